@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { notifyDue, notifyRuns } from '@textprobe/database/live/waiting-channel';
+import { notifyDue, notifyRuns } from '@textprobe/database/live/channels';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
 import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedules';

@@ -5,12 +5,7 @@
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { LEADER_CHANNEL } from '@textprobe/database/leaders/lease';
-import {
-  DUE_CHANNEL,
-  notifyWaiting,
-  RUNS_CHANNEL,
-  WAITING_CHANNEL,
-} from '@textprobe/database/live/waiting-channel';
+import { DUE_CHANNEL, notifyWaiting, RUNS_CHANNEL, WAITING_CHANNEL } from '@textprobe/database/live/channels';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';

@@ -6,7 +6,7 @@ import { closeDatabase, type Database, openDatabase } from '@textprobe/database/
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets/secrets';
-import type { SetAsideMetrics } from '@textprobe/database/set-aside/note-failed';
+import type { SetAsideMetrics } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';

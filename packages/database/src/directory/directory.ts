@@ -1,4 +1,7 @@
-/** Partners, their clients, those clients' offices, and the test phones: the lists to choose from. */
+/**
+ * Reads the directory: partners, their clients, those clients' offices, and the test phones, as lists to choose from, whole,
+ * and by their ids.
+ */
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
@@ -80,4 +83,103 @@ export async function listTestPhones(db: Database): Promise<TestPhoneRow[]> {
     .orderBy(byName)
     .orderBy('id')
     .execute();
+}
+
+export type NamedOfficeRow = Pick<OfficeRow, 'id' | 'name' | 'clientId' | 'phoneNumber'>;
+
+export interface WholeDirectory {
+  readonly partners: PartnerRow[];
+  readonly clients: ClientRow[];
+  readonly offices: NamedOfficeRow[];
+  readonly phones: TestPhoneRow[];
+}
+
+/** Each list sorted as the lists of one parent are: by name without regard to case. */
+export async function listWholeDirectory(db: Database): Promise<WholeDirectory> {
+  // Children first: nothing is ever removed, so that each has its parent in what is read after it.
+  const offices = await db
+    .selectFrom('offices')
+    .select(['id', 'name', 'client_id as clientId', 'phone_number as phoneNumber'])
+    .orderBy(byName)
+    .orderBy('id')
+    .execute();
+  const clients = await db
+    .selectFrom('clients')
+    .select(['id', 'name', 'partner_id as partnerId'])
+    .orderBy(byName)
+    .orderBy('id')
+    .execute();
+  return { partners: await listPartners(db), clients, offices, phones: await listTestPhones(db) };
+}
+
+const TABLES = {
+  partners: 'partners',
+  clients: 'clients',
+  offices: 'offices',
+  phones: 'test_phones',
+} as const;
+
+/** Those of the ids that exist, each with its name. */
+export async function findNames(
+  db: Database,
+  kind: keyof typeof TABLES,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from ${sql.table(TABLES[kind])} where id = any (${[...new Set(ids)]}::int4[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The carriers of phones, each once, in the phones' order. */
+export async function findCarriers(db: Database, phoneIds: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('test_phones')
+    .select(['id', 'carrier'])
+    .where('id', 'in', phoneIds.length === 0 ? [0] : [...phoneIds])
+    .execute();
+  const carriers = new Map(rows.map(({ id, carrier }) => [id, carrier]));
+  return [...new Set(phoneIds.flatMap((id) => carriers.get(id) || []))];
+}
+
+/** An office and whose it is. */
+export interface OfficePlace {
+  readonly officeId: number;
+  readonly clientId: number;
+  readonly partnerId: number;
+}
+
+/** Offices by their own ids, their clients' or their partners', in the order of office ids. */
+export async function findOfficePlaces(
+  db: Database,
+  by: 'office' | 'client' | 'partner',
+  ids: readonly number[],
+): Promise<OfficePlace[]> {
+  const column = { office: 'offices.id', client: 'clients.id', partner: 'clients.partner_id' } as const;
+  return db
+    .selectFrom('offices')
+    .innerJoin('clients', 'clients.id', 'offices.client_id')
+    .select(['offices.id as officeId', 'clients.id as clientId', 'clients.partner_id as partnerId'])
+    .where(anyOf(column[by], ids))
+    .orderBy('offices.id')
+    .execute();
+}
+
+/** Those of the ids that have no row, in the order given. */
+export async function findMissingIds(
+  db: Database,
+  table: 'partners' | 'clients' | 'test_phones',
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom(table).select('id').where(anyOf('id', ids)).execute();
+  const found = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => !found.has(id));
+}
+
+// One array parameter: `in (…)` would be one parameter for each of thousands of ids.
+function anyOf(column: string, ids: readonly number[]) {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`;
 }

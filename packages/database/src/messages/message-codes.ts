@@ -1,10 +1,10 @@
 /** Finds messages by the codes that handsets return. */
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { type RawBuilder, sql } from 'kysely';
-import { arrayParameter } from '../core/array-parameters.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
+import { arrayParameter } from '../core/rows-as-table.ts';
 import type { MessageType } from '../schema/column-types.ts';
-import { chunkOf } from './chunk-index.ts';
+import { chunkOf } from './chunks.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';

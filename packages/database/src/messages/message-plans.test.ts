@@ -10,14 +10,14 @@ import { placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { tellPlans } from '../testing/told-plans.ts';
-import { countOutcomesOfTest } from '../tests/outcome-counts.ts';
-import { findAwaited } from './awaited-answers.ts';
 import { endDeadlines, endLeases, takeStaleClaims } from './claim-endings.ts';
+import { findAwaited } from './held-messages.ts';
 import { findClaims } from './message-claims.ts';
 import { findMessagesByCode } from './message-codes.ts';
 import { takeExpired, takeOverdue } from './message-deadlines.ts';
 import { lockMessages } from './message-ledgers.ts';
 import { findMessage, listMessages, listMessagesOfTest, streamMessages } from './message-log.ts';
+import { countOutcomesOfTest } from './messages-of-test.ts';
 import { openMessageCodes } from './permuted-codes.ts';
 
 const MONTH = monthIndexOf(realClock.now());

@@ -7,8 +7,8 @@ import { listRunsOfTest } from '../runs/run-list.ts';
 import { type PlacedChunk, type PlacedRun, placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { countOutcomesOfTest } from '../tests/outcome-counts.ts';
 import { findMessage, listMessagesOfTest, streamMessages } from './message-log.ts';
+import { countOutcomesOfTest } from './messages-of-test.ts';
 import { createMessageCodes } from './permuted-codes.ts';
 
 const codes = createMessageCodes(Buffer.alloc(32));

@@ -13,9 +13,8 @@ import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { RawReceipt } from '../receipts/raw-receipts.ts';
 import type { CountedMessage } from '../rollups/rollup-changes.ts';
 import type { ClaimedMessage } from './message-claims.ts';
-import type { MessageRow } from './message-row.ts';
-import { ACCEPTED, DELIVERED, NO_RECEIPT, WAITING } from './rank-literals.ts';
-import { writeByPartition } from './write-by-partition.ts';
+import { writeByPartition } from './message-ledgers.ts';
+import { ACCEPTED, DELIVERED, type MessageRow, NO_RECEIPT, WAITING } from './message-row.ts';
 
 /** Whether a row `m` fulfils `more`, has no reception and is not overdue. */
 export const isUsual = (more: RawBuilder<boolean>): RawBuilder<boolean> =>

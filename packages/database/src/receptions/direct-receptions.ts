@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { isStillAt, type LockedMessage } from '../messages/message-ledgers.ts';
-import { ACCEPTED } from '../messages/rank-literals.ts';
+import { ACCEPTED } from '../messages/message-row.ts';
 import { isUsual } from '../messages/usual-way.ts';
 import { insertRollupDeltas, type RollupDeltas } from '../rollups/rollup-deltas.ts';
 import { insertRunDeltas, type RunDelta } from '../runs/run-deltas.ts';

@@ -2,8 +2,7 @@
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { endRunEarly, listUnfinishedRuns } from '@textprobe/database/runs/runs';
-import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
-import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
+import { forgetFailures, noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { createDuty, type Duty } from '../kit/duty.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';

@@ -1,7 +1,7 @@
 /** What follows a commit that moved messages: screens are told, and runs that may have ended are looked at. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { notifyTests } from '@textprobe/database/live/live-channel';
+import { notifyTests } from '@textprobe/database/live/channels';
 import type { Clock } from '@textprobe/domain/clock';
 import { createGatherer } from '../kit/gatherer.ts';
 import { createRunCloser } from '../runs/close-runs.ts';

@@ -8,7 +8,7 @@ import {
   takeExpired,
   takeOverdue,
 } from '@textprobe/database/messages/message-deadlines';
-import { readPresences } from '@textprobe/database/phone-health/presences';
+import { readPresences } from '@textprobe/database/phone-health/phone-health';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';

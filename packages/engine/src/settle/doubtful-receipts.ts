@@ -5,7 +5,7 @@
  * that one, whose id is not known yet: it is parked until the answer is.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
-import { findAwaited } from '@textprobe/database/messages/awaited-answers';
+import { findAwaited } from '@textprobe/database/messages/held-messages';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { PartMatch } from '@textprobe/database/receipts/submission-parts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';

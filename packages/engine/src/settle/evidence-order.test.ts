@@ -1,9 +1,10 @@
-import { withClaims } from '@textprobe/database/messages/claims-of-messages';
+import { withClaims } from '@textprobe/database/messages/held-messages';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageStory } from '@textprobe/database/messages/message-story';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
-import { readRollups, readTotals } from '@textprobe/database/rollups/rollup-reader';
+import { readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { readRollups } from '@textprobe/database/testing/read-rollups';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';

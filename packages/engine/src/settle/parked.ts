@@ -114,7 +114,7 @@ const OLD_MS = 24 * 3_600_000;
  * What a look at `now` is about, the newest first, if the one before was at `since` (epoch milliseconds): the young, and of
  * the others those whose age has just doubled. A receipt that is not ours costs 22 looks a day and no write.
  */
-export function spansDue(since: number, now: number): Span[] {
+function spansDue(since: number, now: number): Span[] {
   const spans: Span[] = [];
   let newer = { from: now - YOUNG_MS, before: Infinity };
   for (let age = YOUNG_MS; age <= OLD_MS; age *= 2) {

@@ -1,5 +1,5 @@
 /** The signs by which phones are heard of: through the door, in the database. */
-import { listPhonesHealth } from '@textprobe/database/phone-health/phones-health';
+import { listPhonesHealth } from '@textprobe/database/phone-health/phone-health';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../testing/world.ts';

@@ -4,7 +4,7 @@
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
+import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import type { HandsetSign } from '@textprobe/gateways/inbox-port';

@@ -219,7 +219,7 @@ async function recordParts(
   }
   await insertParts(tx, [...fresh.values()]);
   await updateParts(tx, [...moved.values()]);
-  const delivered = await findWhollyDelivered(tx, [...long.values()], receiptStateRank('delivered'));
+  const delivered = await findWhollyDelivered(tx, [...long.values()]);
   return delivered.map(({ at, ...key }) => ({ key, fact: whollyDelivered(at) }));
 }
 

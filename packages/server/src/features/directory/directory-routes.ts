@@ -6,9 +6,9 @@ import {
   listOfficesOfClient,
   listPartners,
   listTestPhones,
+  listWholeDirectory,
   type TestPhoneRow,
 } from '@textprobe/database/directory/directory';
-import { listWholeDirectory } from '@textprobe/database/directory/whole-directory';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';

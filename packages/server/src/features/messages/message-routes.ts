@@ -8,9 +8,9 @@ import {
   listMessagesOfTest,
   type MessageLogRow,
 } from '@textprobe/database/messages/message-log';
+import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { countRunsOfTest, isRunOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
-import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';

@@ -1,7 +1,7 @@
 /** A test as answers carry it (DATA-1). */
 import type { Test } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
-import { listTestMedia } from '@textprobe/database/media/test-media';
+import { listTestMedia } from '@textprobe/database/media/media-files';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { type ArrayItem, arrayParameter, type ColumnKind } from './array-parameters.ts';
+import { type ArrayItem, arrayParameter, type ColumnKind } from './rows-as-table.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());

@@ -7,8 +7,8 @@ import { ensurePartitions } from '../schema/month-partitions.ts';
 import { completePlacedMessages, placedMessage, placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { findCreationSpan } from './message-filter.ts';
 import { listMessages, streamMessages } from './message-log.ts';
-import { findCreationSpan } from './message-span.ts';
 import { createMessageCodes } from './permuted-codes.ts';
 
 const DAY_MS = 24 * 3_600_000;

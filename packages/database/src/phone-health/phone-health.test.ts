@@ -1,10 +1,15 @@
 import { type PhonePresence, presentAbsence } from '@textprobe/domain/phone-presence';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { findHandsetWatch, keepHandsetWatch } from './handset-watch.ts';
-import { type PhoneSign, recordPhoneSigns } from './phone-signs.ts';
-import { countOfflinePhones, listPhonesHealth } from './phones-health.ts';
-import { readPresences } from './presences.ts';
+import {
+  countOfflinePhones,
+  findHandsetWatch,
+  keepHandsetWatch,
+  listPhonesHealth,
+  type PhoneSign,
+  readPresences,
+  recordPhoneSigns,
+} from './phone-health.ts';
 
 const MINUTE = 60_000;
 const OFFLINE_AFTER = 15 * MINUTE;
