@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets/secrets';
 import type { SetAsideMetrics } from '@textprobe/database/set-aside/set-aside';

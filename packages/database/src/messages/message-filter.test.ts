@@ -7,9 +7,9 @@ import { ensurePartitions } from '../schema/month-partitions.ts';
 import { completePlacedMessages, placedMessage, placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { createMessageCodes } from './message-codes.ts';
 import { findCreationSpan } from './message-filter.ts';
 import { listMessages, streamMessages } from './message-log.ts';
-import { createMessageCodes } from './permuted-codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = realClock.now();

@@ -1,6 +1,6 @@
 /**
  * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
- * once claimed, ever changes, save those of the usual way (`usual-way.ts`, `direct-receptions.ts`).
+ * once claimed, ever changes, save those of the usual way (`fast-path.ts`, `direct-receptions.ts`).
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';

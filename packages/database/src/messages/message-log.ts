@@ -8,6 +8,7 @@ import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema/schema.ts';
 import { findCreation } from './chunks.ts';
 import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
+import { fillCodes, type MessageCodes } from './message-codes.ts';
 import {
   type CreationSpan,
   findCreationSpan,
@@ -16,7 +17,6 @@ import {
 } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { findNewestRanges, newestOfRanges, type OfTest } from './messages-of-test.ts';
-import { fillCodes, type MessageCodes } from './permuted-codes.ts';
 
 /** A message with what a reader needs beside it. `gateway_name` is null when it was left without a way out. */
 export type MessageLogRow = MessageRow & {

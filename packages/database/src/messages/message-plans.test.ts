@@ -13,12 +13,12 @@ import { tellPlans } from '../testing/told-plans.ts';
 import { endDeadlines, endLeases, takeStaleClaims } from './claim-endings.ts';
 import { findAwaited } from './held-messages.ts';
 import { findClaims } from './message-claims.ts';
-import { findMessagesByCode } from './message-codes.ts';
+import { openMessageCodes } from './message-codes.ts';
 import { takeExpired, takeOverdue } from './message-deadlines.ts';
 import { lockMessages } from './message-ledgers.ts';
 import { findMessage, listMessages, listMessagesOfTest, streamMessages } from './message-log.ts';
+import { findMessagesByCode } from './messages-by-code.ts';
 import { countOutcomesOfTest } from './messages-of-test.ts';
-import { openMessageCodes } from './permuted-codes.ts';
 
 const MONTH = monthIndexOf(realClock.now());
 const NOW = startOfMonth(MONTH) + 1_000_000;

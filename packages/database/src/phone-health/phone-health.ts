@@ -118,7 +118,8 @@ export async function countOfflinePhones(db: Database, offlineAfterMs: number): 
 }
 
 /**
- * Notes that somebody listens to handsets now: without that, our own down time would look like theirs. Where nobody did for longer than `lapseMs`, the watch begins anew.
+ * Notes that somebody listens to handsets now: without that, our own down time would look like theirs. Where nobody did for
+ * longer than `lapseMs`, the watch begins anew.
  * @param of.now epoch milliseconds
  */
 export async function keepHandsetWatch(db: Database, of: { now: number; lapseMs: number }): Promise<void> {

@@ -11,11 +11,11 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { transact } from '../kit/transact.ts';
+import type { OutcomeEvidence, ReceiptEvidence } from '../receive/evidence.ts';
+import { matchParkedReceipts } from '../receive/parked.ts';
+import { recordEvidence } from '../receive/record-evidence.ts';
 import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
-import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
-import { matchParkedReceipts } from '../settle/parked.ts';
-import { recordEvidence } from '../settle/record-evidence.ts';
 import { recordArrivals } from './record-arrivals.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** What every sweep of the leader takes, where a test looks at nothing but the database. */
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Leadership } from '../kit/leader.ts';
 import { NO_METRICS } from '../metrics.ts';
@@ -17,7 +17,7 @@ export function sweepDeps(of: { db: Database; codes: MessageCodes; clock: Clock 
     clock,
     log: silentLog,
     metrics: NO_METRICS,
-    aftermath: { tell() {}, tellTests() {}, stop: async () => {} },
+    postCommit: { tell() {}, tellTests() {}, stop: async () => {} },
     leader,
     onClosed() {},
     maker: { goOn() {} },

@@ -3,13 +3,13 @@ import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
 import type { Database } from '@textprobe/database/core/connection';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   findMessage,
   listMessagesOfTest,
   type MessageLogRow,
 } from '@textprobe/database/messages/message-log';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { countRunsOfTest, isRunOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';

@@ -3,9 +3,9 @@ import type { TestLog } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/core/connection';
 import { findCarriers, findNames } from '@textprobe/database/directory/directory';
 import { listTestMedia } from '@textprobe/database/media/media-files';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import {

@@ -62,7 +62,7 @@ test.each([
     const receiver = createReceiver({
       ...world,
       keyed: world.db,
-      aftermath: { tell: () => undefined },
+      postCommit: { tell: () => undefined },
       metrics: NO_METRICS,
     });
     let last: Promise<unknown> = Promise.resolve();

@@ -4,14 +4,13 @@
  * those whose message is locked come again in a moment, so that their neighbours do not wait for it.
  */
 import type { Database } from '@textprobe/database/core/connection';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
-import { type Batcher, createBatcher } from '../kit/batcher.ts';
+import { afterThisTurn, type Batcher, createBatcher } from '../kit/batcher.ts';
 import { jittered, type WriteDeps } from '../kit/transact.ts';
-import { afterThisTurn } from '../kit/turn.ts';
 import type { EngineMetrics } from '../metrics.ts';
-import type { Aftermath } from './aftermath.ts';
-import { type Received, readArrivals, type TimedArrival } from './receive.ts';
+import type { PostCommit } from '../settle/post-commit.ts';
+import { type Received, readArrivals, type TimedArrival } from './match-arrivals.ts';
 import { isUsual, type RecordedArrivals, recordCarefully, recordUsual } from './record-arrivals.ts';
 
 const MAX_BATCH = 500;
@@ -30,11 +29,11 @@ export function createReceiver(
     /** Reads, and writes what is usual. */
     readonly keyed: Database;
     readonly codes: MessageCodes;
-    readonly aftermath: Pick<Aftermath, 'tell'>;
+    readonly postCommit: Pick<PostCommit, 'tell'>;
     readonly metrics: Pick<EngineMetrics, 'receptions'>;
   },
 ): Receiver {
-  const { keyed, clock, codes, aftermath, metrics } = deps;
+  const { keyed, clock, codes, postCommit, metrics } = deps;
   const reader = createBatcher<TimedArrival, Received>({
     maxSize: MAX_BATCH,
     gather: afterThisTurn,
@@ -50,7 +49,7 @@ export function createReceiver(
       maxSize: MAX_BATCH,
       async write(received) {
         const { outcomes, changes }: RecordedArrivals = await record(deps, received, clock.now());
-        aftermath.tell(changes);
+        postCommit.tell(changes);
         const count = (wanted: ArrivalOutcome['kind']) =>
           outcomes.filter((outcome) => outcome?.kind === wanted).length;
         metrics.receptions(count('matched'), count('unmatched'));

@@ -1,7 +1,7 @@
 /** What handsets report is matched by the code in the text and compared with what was sent; `record-arrivals.ts` keeps it. */
 import type { Database } from '@textprobe/database/core/connection';
-import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/message-codes';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/messages-by-code';
 import type { NewReception } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';

@@ -3,8 +3,8 @@
  * submission's answer is committed; the leader looks at it again each second while it is young, then ever less often for a day.
  */
 import type { Log } from '@textprobe/database/core/log';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { Span } from '@textprobe/database/receipts/parked-spans';
 import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
 import {
@@ -18,10 +18,10 @@ import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
 import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
-import type { Aftermath } from './aftermath.ts';
-import { applyFactsToLocked, distinctKeys } from './apply-facts.ts';
-import type { MovedTests } from './counted-moves.ts';
-import { codesIn, compareWithSent, matchCodes } from './receive.ts';
+import { applyFactsToLocked, distinctKeys } from '../settle/apply-facts.ts';
+import type { MovedTests } from '../settle/counted-moves.ts';
+import type { PostCommit } from '../settle/post-commit.ts';
+import { codesIn, compareWithSent, matchCodes } from './match-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 /** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the spans. */
@@ -127,7 +127,7 @@ function spansDue(since: number, now: number): Span[] {
 interface SweepDeps extends WriteDeps {
   readonly codes: MessageCodes;
   readonly log: Log;
-  readonly aftermath: Aftermath;
+  readonly postCommit: PostCommit;
   readonly metrics?: EngineMetrics;
 }
 
@@ -145,7 +145,7 @@ async function lookAgain(
   for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
     const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, left, limit, taken));
     if (found === null) return;
-    deps.aftermath.tell(found.changes);
+    deps.postCommit.tell(found.changes);
     const { oldest } = found;
     if (oldest === null) return;
     left = left.flatMap(({ from, before }) =>

@@ -1,15 +1,15 @@
 /**
- * Settles the usual evidence: the carrier accepted a message of one part, and its receipt, in the same batch or later, says
- * delivered. A few statements settle the whole batch, for 20 to 30 µs of PostgreSQL a message less than the careful way. All
+ * The fast path of the usual evidence: the carrier accepted a message of one part, and its receipt, in the same batch or later,
+ * says delivered. A few statements settle the whole batch, for 20 to 30 µs of PostgreSQL a message less than the careful way. All
  * other evidence is left to `record-evidence.ts`, which comes to the same result.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
-import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import {
   type UsualAnswer,
   writeUsualAnswers,
   writeUsualReceipts,
-} from '@textprobe/database/messages/usual-way';
+} from '@textprobe/database/messages/fast-path';
+import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { type HeardPart, insertHeardParts } from '@textprobe/database/receipts/submission-parts';
 import { countedAsNew } from '@textprobe/database/rollups/rollup-changes';
@@ -17,8 +17,8 @@ import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { storableText } from '@textprobe/domain/storable-text';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import type { AnsweredMessage } from './claim-tally.ts';
-import { appendMoves, type CountedMove, type MovedTests } from './counted-moves.ts';
+import type { AnsweredMessage } from '../settle/claim-tally.ts';
+import { appendMoves, type CountedMove, type MovedTests } from '../settle/counted-moves.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { RECEIPTS_LOOK_BACK_MS } from './receipt-matching.ts';
 

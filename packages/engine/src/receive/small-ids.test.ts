@@ -26,7 +26,7 @@ test.each(CARRIERS)(
     const writer = createEvidenceWriter({
       ...world,
       log: silentLog,
-      aftermath: { tell: () => undefined, tellTests: () => undefined, stop: async () => undefined },
+      postCommit: { tell: () => undefined, tellTests: () => undefined, stop: async () => undefined },
     });
     const tellAnswers = (from: number, to?: number) =>
       evidence.slice(from, to).map(({ answer }) => whenWritten((done) => writer.outcome(answer, done)));

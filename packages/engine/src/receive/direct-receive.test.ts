@@ -13,7 +13,7 @@ import {
 } from '../testing/evidence-rig.ts';
 import { recordArrivals } from '../testing/record-arrivals.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { readArrivals } from './receive.ts';
+import { readArrivals } from './match-arrivals.ts';
 import { isUsual, recordUsual } from './record-arrivals.ts';
 
 let world: World;

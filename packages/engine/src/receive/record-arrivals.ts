@@ -11,9 +11,9 @@ import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { isTransient, transact, type WriteDeps } from '../kit/transact.ts';
-import { applyFactsToLocked, distinctKeys } from './apply-facts.ts';
-import { type CountedMove, countMoves, type MovedTests } from './counted-moves.ts';
-import type { Received } from './receive.ts';
+import { applyFactsToLocked, distinctKeys } from '../settle/apply-facts.ts';
+import { type CountedMove, countMoves, type MovedTests } from '../settle/counted-moves.ts';
+import type { Received } from './match-arrivals.ts';
 
 /** What became of reports, in their order, and what changed. Null: nothing yet, its message is locked by others. */
 export interface RecordedArrivals {

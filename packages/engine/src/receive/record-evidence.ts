@@ -27,14 +27,13 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { storableText } from '@textprobe/domain/storable-text';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import { applyFactsToLocked, distinctKeys, type MessageFact } from './apply-facts.ts';
-import type { AnsweredMessage, ClaimTally } from './claim-tally.ts';
-import type { MovedTests } from './counted-moves.ts';
-import { parkDoubtful } from './doubtful-receipts.ts';
+import { applyFactsToLocked, distinctKeys, type MessageFact } from '../settle/apply-facts.ts';
+import type { AnsweredMessage, ClaimTally } from '../settle/claim-tally.ts';
+import type { MovedTests } from '../settle/counted-moves.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
+import { settleUsual } from './fast-path.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
-import { chooseCandidate, findCandidates, type Sharing } from './receipt-matching.ts';
-import { settleUsual } from './usual-way.ts';
+import { chooseCandidate, findCandidates, parkDoubtful, type Sharing } from './receipt-matching.ts';
 
 /** What a batch did. `unmatched`: so many of its receipts are parked now. */
 export interface Recorded {

@@ -1,6 +1,6 @@
 /**
- * Writes the usual evidence: a message is accepted in one part, and its receipt says delivered, in the same batch or later.
- * No row is locked or read first; the statements check that no other evidence has changed the message.
+ * The fast path of the usual evidence: a message is accepted in one part, and its receipt says delivered, in the same batch or
+ * later. No row is locked or read first; the statements check that no other evidence has changed the message.
  *
  * They go from key to row, and from row to its ctid: PostgreSQL has one plan for each, whatever its statistics say. All other
  * conditions are inside a `case`, which the statistics do not cover: if they showed no waiting message, the plan would scan

@@ -7,7 +7,7 @@ import { createGatherer } from '../kit/gatherer.ts';
 import { createRunCloser } from '../runs/close-runs.ts';
 import type { MovedTests } from './counted-moves.ts';
 
-export interface Aftermath {
+export interface PostCommit {
   /** To be called after the commit, never within the transaction. */
   tell(changes: MovedTests): void;
   tellTests(testIds: Iterable<number>): void;
@@ -18,7 +18,7 @@ export interface Aftermath {
 /** A NOTIFY takes a lock that all commits with one share: in every transaction it cost two thirds of the throughput. */
 const PAUSE_MS = 200;
 
-export function createAftermath(deps: { db: Database; clock: Clock; log: Log }): Aftermath {
+export function createPostCommit(deps: { db: Database; clock: Clock; log: Log }): PostCommit {
   const live = createGatherer<number>({
     ...deps,
     name: 'live changes',

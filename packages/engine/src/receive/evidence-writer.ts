@@ -13,8 +13,8 @@ import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gate
 import { createBatcher } from '../kit/batcher.ts';
 import { isRefusal, transact } from '../kit/transact.ts';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
-import type { Aftermath } from './aftermath.ts';
-import type { ClaimTally } from './claim-tally.ts';
+import type { ClaimTally } from '../settle/claim-tally.ts';
+import type { PostCommit } from '../settle/post-commit.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { createEvidencePairs } from './evidence-pairs.ts';
 import { recordEvidence } from './record-evidence.ts';
@@ -60,12 +60,12 @@ export function createEvidenceWriter(deps: {
   db: Database;
   clock: Clock;
   log: Log;
-  aftermath: Aftermath;
+  postCommit: PostCommit;
   /** Of the worker whose outcomes are written here. */
   tally?: ClaimTally;
   metrics?: Pick<EngineMetrics, 'setAside'>;
 }): EvidenceWriter {
-  const { clock, log, aftermath, tally, metrics = NO_METRICS } = deps;
+  const { clock, log, postCommit, tally, metrics = NO_METRICS } = deps;
   const abandoned = new AbortController();
   const pairs = createEvidencePairs({ few: LARGE_BATCH });
   const batcher = createBatcher<Evidence, void>({
@@ -77,7 +77,7 @@ export function createEvidenceWriter(deps: {
         recordEvidence(tx, evidence, clock.now(), tally),
       );
       tally?.forget(answered);
-      aftermath.tell(changes);
+      postCommit.tell(changes);
       return evidence.map(() => undefined);
     },
   });
