@@ -101,7 +101,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   const host = place.socketFolder;
   return {
-    url: clusterUrl(host, OWNER),
+    url: clusterUrl(host),
     connection: { host, port: SOCKET_PORT, user: OWNER, database: OWNER },
     version: first.link.version,
     found: site.isNew ? 'nothing' : first.adopted ? 'running' : 'data',
@@ -190,5 +190,5 @@ export async function findRunningCluster(path: string): Promise<string | null> {
   const home = (await readPointer(dataDir)) ?? dataDir;
   if ((await findPostmaster(join(home, DATA_FOLDER))) === undefined) return null;
   const folder = (await readFile(join(home, SOCKET_RECORD_FILE), 'utf8').catch(() => '')).trim();
-  return folder === '' ? null : clusterUrl(folder, OWNER);
+  return folder === '' ? null : clusterUrl(folder);
 }

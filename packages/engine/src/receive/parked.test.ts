@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { accepted, claimNewMessages, createRigClock, tell } from '../testing/evidence-rig.ts';
-import { leadNow } from '../testing/lead-now.ts';
-import { sweepDeps } from '../testing/sweep-deps.ts';
+import { leadNow, sweepDeps } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { createParkedSweep, matchParkedReceipts } from './parked.ts';
 
