@@ -8,9 +8,8 @@ import type { Leadership } from '../kit/leader.ts';
 import { allow, refuse } from '../testing/refusals.ts';
 import { leadNow } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { beginRuns } from './begin-runs.ts';
 import type { ExpandedChunk } from './expand-run.ts';
-import { createLeftBehindSweep, createRunMaker, type RunMaker } from './run-maker.ts';
+import { beginRuns, createLeftBehindSweep, createRunMaker, type RunMaker } from './run-maker.ts';
 
 let world: World;
 let maker: RunMaker | undefined;
