@@ -6,9 +6,7 @@
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { isLongId } from '@textprobe/domain/message-id-spelling';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
-import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
-
-type Evidence = OutcomeEvidence | ReceiptEvidence;
+import type { Evidence } from './evidence.ts';
 
 export interface EvidencePairs {
   /** Of those that wait, which are to be written now. Returns an empty choice at most 20 times in a row. */

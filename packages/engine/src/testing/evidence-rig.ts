@@ -11,7 +11,7 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { transact } from '../kit/transact.ts';
-import type { OutcomeEvidence, ReceiptEvidence } from '../receive/evidence.ts';
+import type { Evidence, OutcomeEvidence } from '../receive/evidence.ts';
 import { matchParkedReceipts } from '../receive/parked.ts';
 import { recordEvidence } from '../receive/record-evidence.ts';
 import { beginNextRuns } from '../runs/expand-run.ts';
@@ -106,7 +106,7 @@ export function receiptOf(
 
 /** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
 export async function tell(world: World, message: RigMessage, told: readonly Told[]): Promise<void> {
-  let batch: (OutcomeEvidence | ReceiptEvidence)[] = [];
+  let batch: Evidence[] = [];
   async function flush(): Promise<void> {
     const evidence = batch;
     batch = [];
@@ -151,7 +151,7 @@ function asEvidence(
   world: World,
   message: RigMessage,
   told: Extract<Told, { kind: 'outcome' | 'receipt' }>,
-): OutcomeEvidence | ReceiptEvidence {
+): Evidence {
   const { gatewayId } = world;
   if (told.kind === 'receipt') {
     const id = providerId(message, told.part);
