@@ -50,7 +50,7 @@ export const DOORS = {
 /** The rooms of a package, from the top: a file of one imports of those below it alone. Those of `name/*` stand side by side. */
 export const ROOMS = {
   cli: ['commands', 'program', 'metrics', 'directory', 'process', 'settings'],
-  engine: ['upkeep', 'dispatch', 'settle', 'runs', 'kit'],
+  engine: ['upkeep', 'dispatch', 'receive', 'settle', 'runs', 'kit'],
   server: ['upkeep', 'openapi', 'features', 'auth', 'guard', 'http'],
   web: ['app', 'features/*', 'handsets', 'directory', 'ui', 'api'],
 };

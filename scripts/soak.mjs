@@ -47,7 +47,7 @@ const SUITES = {
     counts: 'Ten times as many stories, filters and messages as in npm test',
     files: [
       'packages/domain/src/message-lifecycle.order.test.ts',
-      'packages/engine/src/settle/evidence-order.test.ts',
+      'packages/engine/src/receive/evidence-order.test.ts',
       'packages/database/src/rollups/rollup-rebuild.test.ts',
       'packages/server/src/features/analytics/analytics-routes.test.ts',
       'packages/server/src/features/messages/message-list-routes.test.ts',

@@ -3,7 +3,7 @@
  * matched, compared and settled. The messages have been sent before; a round is a report about each of them.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { createMessageCodes, fillCodes } from '@textprobe/database/messages/permuted-codes';
+import { createMessageCodes, fillCodes } from '@textprobe/database/messages/message-codes';
 import type pg from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { figure, markdownTable, median, targetLines, writeSection } from '../readme-section.ts';

@@ -1,7 +1,7 @@
 /** Fills an empty DATA_DIR with a year: directory, tests, runs, messages, receptions, and the rollups to match. */
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
-import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
 import { Client } from 'pg';
 import type { BenchOptions } from '../options.ts';

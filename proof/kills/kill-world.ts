@@ -1,7 +1,7 @@
 /** The world of the kill matrix: a database, two carriers that count, phones that post until they are heard, and workers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '@textprobe/carrier-lab/random';
-import { withClaims } from '@textprobe/database/messages/claims-of-messages';
+import { withClaims } from '@textprobe/database/messages/held-messages';
 import { testKeyOf } from '@textprobe/engine/testing/serve-inbox';
 import { createWorld, type World } from '@textprobe/engine/testing/world';
 import { type Addressed, type CarrierMessage, startCountingSmsc } from './counting-smsc.ts';

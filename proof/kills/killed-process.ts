@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
-import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngineDoor } from '@textprobe/engine/door';
 import { createEngine, ENGINE_CHANNELS } from '@textprobe/engine/engine';

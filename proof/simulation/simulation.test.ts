@@ -1,5 +1,5 @@
 /** A few seeds of the simulation; `npm run simulate -- --seeds 1000` runs many, and so does `npm run soak -- nights`. */
-import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { seedDirectory } from '@textprobe/engine/testing/seed-directory';

@@ -5,7 +5,8 @@
  */
 import { listMessageEvents } from '@textprobe/database/messages/message-events';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
-import { listPartsOf, listReceiptsOf } from '@textprobe/database/receipts/message-receipts';
+import { listReceiptsOf } from '@textprobe/database/receipts/raw-receipts';
+import { listPartsOf } from '@textprobe/database/receipts/submission-parts';
 import { sql } from 'kysely';
 import { judge, reasonOfTest, statusOfTest } from './truth-judge.ts';
 import { toSaid } from './truth-said.ts';

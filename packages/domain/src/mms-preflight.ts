@@ -32,7 +32,7 @@ const MB = 1_048_576;
 const KB = 1_024;
 
 /** All files of a message together, and its text, for any provider: https://www.twilio.com/docs/messaging/api/message-resource, MediaUrl. */
-export const PROVIDER_SIZE_LIMIT = 5 * MB;
+const PROVIDER_SIZE_LIMIT = 5 * MB;
 
 /** What passes nearly everywhere, and what is told of every carrier not named below. */
 const USUAL_LIMIT = 600 * KB;

@@ -48,13 +48,13 @@ export interface RunCounts {
 }
 
 /** Why a test is FAILED of which nothing is known: it stands outside every rate (SERVER-2). */
-export const NO_OUTCOME_KNOWN = 'no outcome known';
+const NO_OUTCOME_KNOWN = 'no outcome known';
 
 /** The same, where every single handset was offline: the remedy is at the phones. */
-export const EVERY_HANDSET_OFFLINE = 'no outcome known: every handset was offline';
+const EVERY_HANDSET_OFFLINE = 'no outcome known: every handset was offline';
 
 /** The same, where every single message expired before it was submitted: the remedy is at our gateway (GUARD-8). */
-export const NOT_SENT = 'not sent';
+const NOT_SENT = 'not sent';
 
 /** Why a run has fewer messages than offices × phones: making them failed again and again. */
 export const MESSAGES_NOT_MADE = {

@@ -19,7 +19,7 @@ export interface SchedulePlan {
   readonly note: string | null;
 }
 
-export const PAST_NOTE = 'The scheduled time has passed already: the test runs at once.';
+const PAST_NOTE = 'The scheduled time has passed already: the test runs at once.';
 
 /** Occurrences of a recurring test that lie before now never were: it begins with the next. */
 export function planSchedule({ testType, scheduledAt, rule }: TestSchedule, now: number): SchedulePlan {

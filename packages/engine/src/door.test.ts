@@ -1,7 +1,6 @@
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
-import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
-import { RUNS_CHANNEL } from '@textprobe/database/live/waiting-channel';
+import { LIVE_TESTS_CHANNEL, RUNS_CHANNEL } from '@textprobe/database/live/channels';
 import { listReceptions } from '@textprobe/database/receptions/receptions';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

@@ -4,8 +4,8 @@
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { notifyDue, notifyRuns } from '@textprobe/database/live/waiting-channel';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { notifyDue, notifyRuns } from '@textprobe/database/live/channels';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
 import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedules';
 import type { TestRow } from '@textprobe/database/tests/tests';
@@ -16,10 +16,10 @@ import { planSchedule, type TestSchedule } from '@textprobe/domain/schedule-plan
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import type { Arrival, ArrivalOutcome, HandsetSign } from '@textprobe/gateways/inbox-port';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
-import { createAftermath } from './settle/aftermath.ts';
-import { createEvidenceWriter, toRawReceipt, whenWritten } from './settle/evidence-writer.ts';
-import { createPhoneSigns } from './settle/phone-signs.ts';
-import { createReceiver } from './settle/receiver.ts';
+import { createEvidenceWriter, toRawReceipt, whenWritten } from './receive/evidence-writer.ts';
+import { createPhoneSigns } from './receive/phone-signs.ts';
+import { createReceiver } from './receive/receiver.ts';
+import { createPostCommit } from './settle/post-commit.ts';
 
 export interface EngineDoor {
   /**
@@ -77,10 +77,10 @@ export function createEngineDoor(deps: {
   metrics?: EngineMetrics;
 }): EngineDoor {
   const { clock, deadlineMs, metrics = NO_METRICS } = deps;
-  const aftermath = createAftermath(deps);
-  const receiver = createReceiver({ ...deps, keyed: deps.keyed ?? deps.db, aftermath, metrics });
+  const postCommit = createPostCommit(deps);
+  const receiver = createReceiver({ ...deps, keyed: deps.keyed ?? deps.db, postCommit, metrics });
   const phones = createPhoneSigns({ ...deps, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
-  const writer = createEvidenceWriter({ ...deps, aftermath });
+  const writer = createEvidenceWriter({ ...deps, postCommit });
 
   return {
     async scheduleTest(tx, test) {
@@ -108,11 +108,11 @@ export function createEngineDoor(deps: {
       await whenWritten((done) => writer.receipt(toRawReceipt(gateway.id, receipt), done));
       metrics.receipt(gateway.name, receipt.state);
     },
-    announce: (testIds) => aftermath.tellTests(testIds),
+    announce: (testIds) => postCommit.tellTests(testIds),
     async stop() {
       await receiver.idle();
       await phones.stop();
-      await aftermath.stop();
+      await postCommit.stop();
     },
   };
 }

@@ -5,32 +5,25 @@
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { LEADER_CHANNEL } from '@textprobe/database/leaders/lease';
-import {
-  DUE_CHANNEL,
-  notifyWaiting,
-  RUNS_CHANNEL,
-  WAITING_CHANNEL,
-} from '@textprobe/database/live/waiting-channel';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { DUE_CHANNEL, notifyWaiting, RUNS_CHANNEL, WAITING_CHANNEL } from '@textprobe/database/live/channels';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
-import { createGatewayWorker, type GatewayState } from './dispatch/gateway-worker.ts';
-import { createGatewayWorkers } from './dispatch/gateway-workers.ts';
+import { createLinkTeller } from './dispatch/gateway-share.ts';
+import { createGatewayWorker, createGatewayWorkers, type GatewayState } from './dispatch/gateway-worker.ts';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { LinkMedia } from './dispatch/outbound.ts';
 import { createSendLag } from './dispatch/send-lag.ts';
-import { createLinkTeller } from './dispatch/tell-links.ts';
 import { createGatherer } from './kit/gatherer.ts';
 import { createLeader, LEADER_LEASE_MS } from './kit/leader.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
-import { createRunStarter } from './runs/begin-runs.ts';
+import { createParkedSweep } from './receive/parked.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDueTests } from './runs/due-tests.ts';
 import type { ExpandedChunk } from './runs/expand-run.ts';
-import { createLeftBehindSweep, createRunMaker } from './runs/run-maker.ts';
-import { createAftermath } from './settle/aftermath.ts';
+import { createLeftBehindSweep, createRunMaker, createRunStarter } from './runs/run-maker.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
-import { createParkedSweep } from './settle/parked.ts';
+import { createPostCommit } from './settle/post-commit.ts';
 import { createPartitionKeeper } from './upkeep/partitions.ts';
 import { createRollupFold } from './upkeep/rollups.ts';
 
@@ -104,9 +97,9 @@ const NOTIFY_PAUSE_MS = 100;
 
 export function createEngine(options: EngineOptions): Engine {
   const { db, codes, clock, log, leaseMs = LEASE_MS, metrics = NO_METRICS, listenForWaiting } = options;
-  const aftermath = createAftermath(options);
+  const postCommit = createPostCommit(options);
   const { linkMedia = () => null } = options;
-  const deps = { db, keyed: options.keyed ?? db, codes, clock, log, aftermath, metrics, linkMedia };
+  const deps = { db, keyed: options.keyed ?? db, codes, clock, log, postCommit, metrics, linkMedia };
   const sendLag = createSendLag(deps);
   const leader = createLeader({
     ...deps,
@@ -135,7 +128,7 @@ export function createEngine(options: EngineOptions): Engine {
   function onChunk({ testId, gatewayIds }: ExpandedChunk): void {
     workers.wake(gatewayIds);
     others.add(gatewayIds);
-    aftermath.tellTests([testId]);
+    postCommit.tellTests([testId]);
   }
 
   const { sendExpiryMs } = options;
@@ -143,7 +136,7 @@ export function createEngine(options: EngineOptions): Engine {
   const maker = createRunMaker(expansion);
   const starter = createRunStarter({ ...expansion, maker });
   const { deadlineMs } = options;
-  const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: aftermath.tellTests });
+  const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: postCommit.tellTests });
   const duties = [
     starter,
     due,
@@ -154,7 +147,7 @@ export function createEngine(options: EngineOptions): Engine {
     createLeftBehindSweep({ ...led, maker }),
     createDeadlineSweep({ ...options, ...led }),
     createParkedSweep(led),
-    createRunClosingSweep({ ...led, onClosed: aftermath.tellTests }),
+    createRunClosingSweep({ ...led, onClosed: postCommit.tellTests }),
     createRollupFold(led),
     createPartitionKeeper(led),
   ];
@@ -180,7 +173,7 @@ export function createEngine(options: EngineOptions): Engine {
     await leader.stop();
     await others.stop();
     await sendLag.stop();
-    await aftermath.stop();
+    await postCommit.stop();
   }
 
   return {

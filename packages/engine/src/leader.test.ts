@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from './engine.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
-import { leadNow } from './testing/lead-now.ts';
+import { leadNow } from './testing/sweep-deps.ts';
 import { createWorld, type World } from './testing/world.ts';
 
 /** Without a notification a follower would check the lease after a fifth of this only. */

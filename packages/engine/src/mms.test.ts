@@ -1,5 +1,4 @@
-import { insertMediaFile } from '@textprobe/database/media/media-files';
-import { setTestMedia } from '@textprobe/database/media/test-media';
+import { insertMediaFile, setTestMedia } from '@textprobe/database/media/media-files';
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { createWorld, type World } from './testing/world.ts';

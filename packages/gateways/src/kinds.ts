@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import { GATEWAY_SETTINGS, messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-settings';
-import type { Gateway, GatewayShare } from './gateway-port.ts';
+import type { Gateway, GatewayShare, LinkState, SubmissionOutcome } from './gateway-port.ts';
 import type { Log } from './log.ts';
 import type { Probe } from './probe.ts';
 import type { SettingsCheck } from './setting-fields.ts';
@@ -98,4 +98,30 @@ export function probeGateway(
   options: { readonly clock: Clock; readonly withinMs: number },
 ): Promise<Probe> {
   return kind === 'smpp' ? probeSmpp(settings, options) : probeTwilio(settings, options);
+}
+
+/**
+ * A gateway that cannot be opened: it stands among the others, sends nothing, and says why. Its messages wait.
+ * @param options.since epoch milliseconds
+ */
+export function createClosedGateway(options: {
+  readonly name: string;
+  readonly sendsMms: boolean;
+  readonly reason: string;
+  readonly since: number;
+}): Gateway {
+  const { name, sendsMms, reason, since } = options;
+  const state: LinkState = { link: 'stopped', since, reason };
+  const deferred: SubmissionOutcome = { kind: 'deferred', retryAfterMs: 60_000, reason };
+  return {
+    name,
+    sendsMms,
+    capacity: () => 0,
+    submitBatch(messages, onOutcome) {
+      for (const message of messages) onOutcome(message, deferred);
+    },
+    start() {},
+    async stop() {},
+    state: () => state,
+  };
 }

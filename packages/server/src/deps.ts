@@ -1,7 +1,7 @@
 /** What the server is given: it opens nothing by itself and knows no process. */
 import type { LiveEvent } from '@textprobe/contract/live';
 import type { Database } from '@textprobe/database/core/connection';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';

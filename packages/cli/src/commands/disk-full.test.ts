@@ -4,7 +4,7 @@
  */
 import { open, rm } from 'node:fs/promises';
 import { calls } from '@textprobe/contract/calls';
-import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
+import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';

@@ -1,10 +1,10 @@
 /** A clock that is months ahead for a while: what was made meanwhile is kept, and stops no start, whenever that comes. */
 import { writeFile } from 'node:fs/promises';
 import { calls } from '@textprobe/contract/calls';
-import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
+import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
-import { listFilledDefaultPartitions } from '@textprobe/database/messages/default-partitions';
+import { listFilledDefaultPartitions } from '@textprobe/database/schema/month-partitions';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type CarrierWorld, OPERATOR_PASSWORD, openCarrierWorld } from '../testing/carrier-world.ts';

@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@textprobe/contract/calls';
+import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
-import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { PROGRAM_TEST_MS, type Program, startProgram } from '@textprobe/domain/testing/child-program';
 import { passDeadlines } from '@textprobe/engine/testing/pass-deadlines';

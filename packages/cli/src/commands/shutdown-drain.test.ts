@@ -5,8 +5,8 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
+import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
-import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

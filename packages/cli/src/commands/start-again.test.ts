@@ -2,7 +2,7 @@
  * A program that ends while messages are under way, in good order or by force, and the next start: promise 3 (a message
  * is submitted at most once) and promise 4 (everything ends), counted at the carrier, which is another process.
  */
-import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
+import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';

@@ -2,7 +2,7 @@
  * The database for a command that does one thing and ends. Without a DATABASE_URL it is the embedded one: that of the
  * program which is running on DATA_DIR right now, else started for as long as the command takes.
  */
-import { findRunningCluster } from '@textprobe/database/cluster/running-cluster';
+import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
 import { isHeld } from '../process/data-dir-hold.ts';
 import { takeDataDir } from '../process/hold.ts';
 import { createStops } from '../process/stops.ts';

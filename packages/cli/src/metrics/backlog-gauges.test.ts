@@ -2,8 +2,11 @@
 import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { releaseLease, takeLease } from '@textprobe/database/leaders/lease';
-import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
-import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
+import {
+  keepHandsetWatch,
+  type PhoneSign,
+  recordPhoneSigns,
+} from '@textprobe/database/phone-health/phone-health';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';

@@ -5,14 +5,13 @@
 import type { Database } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import type { Log } from '@textprobe/database/core/log';
-import { GATEWAYS_CHANNEL } from '@textprobe/database/gateways/gateways-channel';
 import { readStoredGateways, type StoredGateway } from '@textprobe/database/gateways/stored-gateways';
+import { GATEWAYS_CHANNEL } from '@textprobe/database/live/channels';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Engine } from '@textprobe/engine/engine';
-import { createClosedGateway } from '@textprobe/gateways/closed-gateway';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
-import { type GatewaySettings, openGateway } from '@textprobe/gateways/kinds';
+import { createClosedGateway, type GatewaySettings, openGateway } from '@textprobe/gateways/kinds';
 import { repeat } from '../process/repeat.ts';
 import { receiptPath } from './reach.ts';
 import { readStoredSettings } from './stored-gateway.ts';

@@ -5,8 +5,7 @@
  */
 import type { Database } from '@textprobe/database/core/connection';
 import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
-import { createBatcher } from '@textprobe/engine/kit/batcher';
-import { afterThisTurn } from '@textprobe/engine/kit/turn';
+import { afterThisTurn, createBatcher } from '@textprobe/engine/kit/batcher';
 import { hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 
 const MAX_BATCH = 500;

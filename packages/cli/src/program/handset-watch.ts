@@ -1,7 +1,7 @@
 /** Notes that this edge listens to handsets, so that our own down time is not taken for theirs. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
+import { keepHandsetWatch } from '@textprobe/database/phone-health/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
 import { repeat } from '../process/repeat.ts';
 

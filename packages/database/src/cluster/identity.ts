@@ -3,7 +3,7 @@
  * it as themselves.
  */
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 
 export interface Identity {
   readonly uid: number;
@@ -93,4 +93,10 @@ async function readUsers(): Promise<{ name: string; uid: number; gid: number }[]
     // macOS writes nobody's id as -2.
     return name && uid && gid ? [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }] : [];
   });
+}
+
+/** Makes a folder that everyone may enter, whatever our umask: the user that PostgreSQL runs as must. */
+export async function openFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true });
+  if (made !== undefined) await chmod(folder, 0o755);
 }

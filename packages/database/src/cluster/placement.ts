@@ -5,8 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canEnter, type Identity } from './identity.ts';
-import { openFolder } from './open-folder.ts';
+import { canEnter, type Identity, openFolder } from './identity.ts';
 
 /** Where root puts a home that the unprivileged user could not reach in DATA_DIR. */
 export const SYSTEM_FOLDER = '/var/lib/textprobe';

@@ -5,6 +5,7 @@
 import { chown, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OWNER } from './data-folder.ts';
 import { canEnter, type Identity } from './identity.ts';
 
 /** The port is part of the socket's name; in a folder of its own there is no other. */
@@ -33,8 +34,8 @@ export async function openSocketFolder(home: string, identity: Identity): Promis
 }
 
 /** The address of the server whose socket lies there, for node-postgres and libpq. */
-export function clusterUrl(folder: string, owner: string): string {
-  return `postgres://${owner}@localhost:${SOCKET_PORT}/${owner}?host=${encodeURIComponent(folder)}`;
+export function clusterUrl(folder: string): string {
+  return `postgres://${OWNER}@localhost:${SOCKET_PORT}/${OWNER}?host=${encodeURIComponent(folder)}`;
 }
 
 /** Makes the folder again if a cleaner of temporary files took it: those connected know no other path. */

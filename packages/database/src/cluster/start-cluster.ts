@@ -2,6 +2,7 @@
  * The embedded PostgreSQL: found, made, started, watched and ended by us. What stays on the disk is one folder; what
  * outlives a `kill -9` of the program (PostgreSQL itself) is taken over by the next start.
  */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Log } from '../core/log.ts';
@@ -20,7 +21,6 @@ import {
   SYSTEM_FOLDER,
 } from './placement.ts';
 import { findPostmaster, type PostmasterPlace, stopPostmaster } from './postmaster.ts';
-import { raiseServer, type Server } from './raise-server.ts';
 import { writeSettings } from './settings.ts';
 import {
   clusterUrl,
@@ -28,8 +28,9 @@ import {
   removeSocketFolder,
   restoreSocketFolder,
   SOCKET_PORT,
+  SOCKET_RECORD_FILE,
 } from './socket-folder.ts';
-import { supervise } from './supervise.ts';
+import { raiseServer, type Server, supervise } from './supervise.ts';
 
 export interface ClusterOptions {
   /** The program's folder; made if it is missing. Held by one program at a time: the caller sees to that. */
@@ -100,7 +101,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   const host = place.socketFolder;
   return {
-    url: clusterUrl(host, OWNER),
+    url: clusterUrl(host),
     connection: { host, port: SOCKET_PORT, user: OWNER, database: OWNER },
     version: first.link.version,
     found: site.isNew ? 'nothing' : first.adopted ? 'running' : 'data',
@@ -178,4 +179,16 @@ async function clearHomes(place: HomesPlace, clock: Clock, log: Log): Promise<vo
     if (error === undefined) log.warn({ home }, `deleted the database of ${owner}, which no longer exists`);
     else log.warn({ err: error, home }, `the database of ${owner}, which no longer exists, was not deleted`);
   }
+}
+
+/**
+ * The address of the PostgreSQL that a program of ours runs on this DATA_DIR, for a command that only asks it something; null
+ * where none runs.
+ */
+export async function findRunningCluster(path: string): Promise<string | null> {
+  const dataDir = await openDataDir(path);
+  const home = (await readPointer(dataDir)) ?? dataDir;
+  if ((await findPostmaster(join(home, DATA_FOLDER))) === undefined) return null;
+  const folder = (await readFile(join(home, SOCKET_RECORD_FILE), 'utf8').catch(() => '')).trim();
+  return folder === '' ? null : clusterUrl(folder);
 }

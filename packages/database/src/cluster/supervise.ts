@@ -1,7 +1,142 @@
-/** Keeps a started server up: when it goes away by itself it is raised again, after a pause that grows. */
+/**
+ * Brings PostgreSQL to the point where it answers, by taking over one that runs or by starting it, and keeps it up: when it
+ * goes away by itself it is started again, after a pause that grows.
+ */
 import type { Clock } from '@textprobe/domain/clock';
 import type { Log } from '../core/log.ts';
-import type { Server } from './raise-server.ts';
+import { explainFailure } from './explain-failure.ts';
+import { findPostmaster, type PostmasterPlace, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { connectSupervisor, type SupervisorLink } from './supervisor-link.ts';
+
+export interface Server {
+  readonly link: SupervisorLink;
+  /** It was running already. */
+  readonly adopted: boolean;
+}
+
+/** Without a word from a server for so long, it is not coming. Recovery says that it is under way, and may take its time. */
+const SILENCE_MS = 30_000;
+/** One that runs and cannot be reached has lost its socket to a cleaner of temporary files. */
+const ADOPTION_SILENCE_MS = 3000;
+
+/** A crashed server's last processes may hold its memory for a moment longer; or one is just being started. */
+const LEFTOVERS = /pre-existing shared memory block|lock file "postmaster.pid" already exists/;
+const LEFTOVERS_MS = 5000;
+const LEFTOVERS_POLL_MS = 50;
+
+const PID_FILE_POLL_MS = 5;
+const PID_FILE_TRIES = 200;
+
+/** @throws Error with the last lines of PostgreSQL's log */
+export async function raiseServer(
+  place: PostmasterPlace & { readonly fingerprint: string },
+  clock: Clock,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Server> {
+  for (const deadline = clock.now() + LEFTOVERS_MS; ; await clock.sleep(LEFTOVERS_POLL_MS, signal)) {
+    const adopted = await adopt(place, clock, log, signal);
+    if (adopted !== undefined) return { link: adopted, adopted: true };
+    const outcome = await start(place, clock, signal);
+    if (!('failure' in outcome)) return { link: outcome, adopted: false };
+    if (!LEFTOVERS.test(outcome.failure.message) || clock.now() >= deadline) throw outcome.failure;
+  }
+}
+
+async function adopt(
+  place: PostmasterPlace & { readonly fingerprint: string },
+  clock: Clock,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Promise<SupervisorLink | undefined> {
+  const { dataFolder } = place;
+  let running = await findPostmaster(dataFolder);
+  // One that has just been started writes its pid first, and where its socket lies a little later.
+  for (let tries = 0; running?.socketFolder === '' && tries < PID_FILE_TRIES; tries += 1) {
+    await clock.sleep(PID_FILE_POLL_MS, signal);
+    running = await findPostmaster(dataFolder);
+  }
+  if (running === undefined) return undefined;
+  const { pid, socketFolder } = running;
+
+  async function isAlive(): Promise<boolean> {
+    return (await findPostmaster(dataFolder))?.pid === pid;
+  }
+
+  const waiting = { clock, signal, silenceMs: ADOPTION_SILENCE_MS, isAlive };
+  const link = socketFolder === '' ? undefined : await connectWhile(socketFolder, waiting);
+  if (link !== undefined) {
+    // Before anything else: one that another program holds is neither taken over nor stopped.
+    await takeOrClose(link);
+    if (link.fingerprint === place.fingerprint && socketFolder === place.socketFolder) {
+      log.info({ pid }, 'took over the PostgreSQL that a program before us left running');
+      return link;
+    }
+    await link.close();
+  }
+  if (await isAlive()) {
+    log.info({ pid }, 'stopping a PostgreSQL left running that cannot be used as it is');
+    await stopPostmaster(dataFolder, pid, clock, log);
+  }
+  return undefined;
+}
+
+async function start(
+  place: PostmasterPlace,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<SupervisorLink | { failure: Error }> {
+  const child = await startPostmaster(place);
+  const isAlive = () => child.ended() === undefined;
+  try {
+    const link = await connectWhile(place.socketFolder, { clock, signal, silenceMs: SILENCE_MS, isAlive });
+    if (link !== undefined) {
+      await takeOrClose(link);
+      return link;
+    }
+  } catch (error) {
+    await child.discard();
+    throw error;
+  }
+  const why = child.ended() ?? 'it did not answer';
+  if (isAlive()) await child.discard();
+  return {
+    failure: explainFailure('start PostgreSQL', place.dataFolder, `${await child.readLog()}\n${why}`),
+  };
+}
+
+interface Waiting {
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
+  readonly silenceMs: number;
+  readonly isAlive: () => boolean | Promise<boolean>;
+}
+
+/** Undefined when the server ends before it answers, or is silent for too long. */
+async function connectWhile(socketFolder: string, waiting: Waiting): Promise<SupervisorLink | undefined> {
+  const { clock, signal, silenceMs, isAlive } = waiting;
+  const gone = new Error('gone');
+  let heardAt = clock.now();
+  try {
+    return await connectSupervisor(socketFolder, clock, async (isOnItsWay) => {
+      signal?.throwIfAborted();
+      if (isOnItsWay) heardAt = clock.now();
+      if (!(await isAlive()) || clock.now() - heardAt > silenceMs) throw gone;
+    });
+  } catch (error) {
+    if (error === gone) return undefined;
+    throw error;
+  }
+}
+
+async function takeOrClose(link: SupervisorLink): Promise<void> {
+  try {
+    await link.take();
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;

@@ -140,3 +140,13 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) 
 }
 
 function ignore(): void {}
+
+/**
+ * Whether the server takes writes: a standby answers queries just as well. Changes nothing, so it may be asked every few
+ * seconds. Rejects when the database cannot be reached.
+ */
+export async function databaseIsWritable(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ readonly: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as readonly`.execute(db);
+  return rows[0]?.readonly === false;
+}

@@ -1,4 +1,7 @@
-/** Partners, their clients, those clients' offices, and the test phones: the lists to choose from. */
+/**
+ * Reads the directory: partners, their clients, those clients' offices, and the test phones, as lists to choose from, whole,
+ * and by their ids.
+ */
 import type { Evidence } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
@@ -31,7 +34,7 @@ export interface TestPhoneRow {
   readonly evidence: Evidence;
 }
 
-export const officeColumns = [
+const officeColumns = [
   'id',
   'name',
   'client_id as clientId',
@@ -41,7 +44,7 @@ export const officeColumns = [
 ] as const;
 
 /** Names sort without regard to case, in the order of code points: the same on every machine. */
-export const byName = sql`lower(name)`;
+const byName = sql`lower(name)`;
 
 export async function listPartners(db: Database): Promise<PartnerRow[]> {
   return db.selectFrom('partners').select(['id', 'name']).orderBy(byName).orderBy('id').execute();
@@ -82,4 +85,107 @@ export async function listTestPhones(db: Database): Promise<TestPhoneRow[]> {
     .orderBy(byName)
     .orderBy('id')
     .execute();
+}
+
+export interface WholeDirectory {
+  readonly partners: PartnerRow[];
+  readonly clients: ClientRow[];
+  readonly offices: OfficeRow[];
+}
+
+/** Each list sorted as the lists of one parent are: by name without regard to case. */
+export async function listWholeDirectory(db: Database): Promise<WholeDirectory> {
+  // Children first: nothing is ever removed, so that each has its parent in what is read after it.
+  const offices = await db
+    .selectFrom('offices')
+    .select(officeColumns)
+    .orderBy(byName)
+    .orderBy('id')
+    .execute();
+  const clients = await db
+    .selectFrom('clients')
+    .select(['id', 'name', 'partner_id as partnerId'])
+    .orderBy(byName)
+    .orderBy('id')
+    .execute();
+  return { partners: await listPartners(db), clients, offices };
+}
+
+export interface DirectoryIds {
+  readonly partners?: readonly number[];
+  readonly clients?: readonly number[];
+  readonly offices?: readonly number[];
+}
+
+/** By id; an id that does not exist is not among them. */
+export type DirectoryNames = Readonly<Record<keyof DirectoryIds, ReadonlyMap<number, string>>>;
+
+export async function findNames(db: Database, ids: DirectoryIds): Promise<DirectoryNames> {
+  const names = { partners: new Map(), clients: new Map(), offices: new Map() };
+  const asked = (['partners', 'clients', 'offices'] as const).filter((kind) => ids[kind]?.length);
+  if (asked.length === 0) return names;
+  // One question, whatever is asked of: it is also put within the transaction that makes a test.
+  const { rows } = await sql<{ kind: keyof DirectoryIds; id: number; name: string }>`${sql.join(
+    asked.map(
+      (kind) => sql`select ${sql.lit(kind)} as kind, id, name from ${sql.table(kind)}
+        where ${anyOf('id', ids[kind] ?? [])}`,
+    ),
+    sql` union all `,
+  )}`.execute(db);
+  for (const { kind, id, name } of rows) names[kind].set(id, name);
+  return names;
+}
+
+/** By id; an id that does not exist is not among them. */
+export async function findTestPhones(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Omit<TestPhoneRow, 'evidence'>>> {
+  if (ids.length === 0) return new Map();
+  const phones = await db
+    .selectFrom('test_phones')
+    .select(['id', 'name', 'phone_number as phoneNumber', 'carrier'])
+    .where(anyOf('id', ids))
+    .execute();
+  return new Map(phones.map((phone) => [phone.id, phone]));
+}
+
+/** An office and whose it is. */
+export interface OfficePlace {
+  readonly officeId: number;
+  readonly clientId: number;
+  readonly partnerId: number;
+}
+
+/** Offices by their own ids, their clients' or their partners', in the order of office ids. */
+export async function findOfficePlaces(
+  db: Database,
+  by: 'office' | 'client' | 'partner',
+  ids: readonly number[],
+): Promise<OfficePlace[]> {
+  const column = { office: 'offices.id', client: 'clients.id', partner: 'clients.partner_id' } as const;
+  return db
+    .selectFrom('offices')
+    .innerJoin('clients', 'clients.id', 'offices.client_id')
+    .select(['offices.id as officeId', 'clients.id as clientId', 'clients.partner_id as partnerId'])
+    .where(anyOf(column[by], ids))
+    .orderBy('offices.id')
+    .execute();
+}
+
+/** Those of the ids that have no row, in the order given. */
+export async function findMissingIds(
+  db: Database,
+  table: 'partners' | 'clients' | 'test_phones',
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom(table).select('id').where(anyOf('id', ids)).execute();
+  const found = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => !found.has(id));
+}
+
+// One array parameter: `in (…)` would be one parameter for each of thousands of ids.
+function anyOf(column: string, ids: readonly number[]) {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`;
 }

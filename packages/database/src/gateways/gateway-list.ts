@@ -1,4 +1,4 @@
-/** All gateways there are, wherever their settings come from, as the calls tell them. */
+/** All gateways there are, wherever their settings come from, as the calls tell them, and the names of all there were. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 import { throughputOf } from './gateways.ts';
@@ -40,4 +40,14 @@ export async function listGateways(db: Database, id: number | null = null): Prom
     where not g.retired and (${id}::integer is null or g.id = ${id})
     order by lower(g.name), g.id`.execute(db);
   return rows;
+}
+
+/** What gateways are called, by id: of those in use, and of those that are not any more. Ids that name no gateway are left out. */
+export async function findGatewayNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('gateways')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any (${[...new Set(ids)]}::int4[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -47,5 +47,5 @@ export async function takeInstants(
   return first;
 }
 
-/** The furthest ahead that instants are taken, see `packages/gateways/src/pacing/shared-pace.ts`. */
+/** The furthest ahead that instants are taken, see `packages/gateways/src/pacing/pace.ts`. */
 const MOST_AHEAD = '2 seconds';

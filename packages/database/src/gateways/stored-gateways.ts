@@ -1,11 +1,10 @@
 /** Gateways whose settings are in the database: made, changed and taken away by calls, their secrets sealed. */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../core/connection.ts';
-import { sqlTime } from '../core/connection.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { notifyGateways } from '../live/channels.ts';
 import { isHeld, isInRange } from '../messages/held-messages.ts';
 import { noteAccounts } from './gateway-accounts.ts';
 import { electDefaults, lockGateways } from './gateways.ts';
-import { notifyGateways } from './gateways-channel.ts';
 
 /** A secret as it is kept. */
 export interface SealedSecret {

@@ -1,4 +1,7 @@
-/** What is known of each stored file. Its bytes lie in the media storage, under a key that only this table tells. */
+/**
+ * What is known of each stored file, and which files a test has, in their order. Their bytes lie in the media storage, under
+ * keys that only this table tells.
+ */
 import type { Selectable } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -117,7 +120,7 @@ export async function keepReportedMedia(tx: Transaction, ids: readonly string[])
  * Takes files into a transaction that will refer to them, so that no sweep can drop them under its feet.
  * @returns those that exist; who wants all compares
  */
-export async function holdMediaFiles(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+async function holdMediaFiles(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   // In one order, so that two who want the same files wait for each other instead of dying.
   await tx
@@ -135,4 +138,45 @@ export async function holdMediaFiles(tx: Transaction, ids: readonly string[]): P
     .returning('id')
     .execute();
   return new Set(held.map(({ id }) => id));
+}
+
+/**
+ * Makes the files of a test these, in this order, each once.
+ * @returns the ids that do not exist (or no longer); when there are any, nothing has been changed
+ */
+export async function setTestMedia(
+  tx: Transaction,
+  testId: number,
+  mediaIds: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Set(mediaIds)];
+  const held = await holdMediaFiles(tx, wanted);
+  const unknown = wanted.filter((id) => !held.has(id));
+  if (unknown.length > 0) return unknown;
+  await tx.deleteFrom('test_media').where('test_id', '=', testId).execute();
+  if (wanted.length > 0) {
+    await tx
+      .insertInto('test_media')
+      .values(wanted.map((id, position) => ({ test_id: testId, position, media_id: id })))
+      .execute();
+  }
+  return [];
+}
+
+/** The files of tests, by test id and in their order; tests without any are left out. */
+export async function listTestMedia(
+  db: Database,
+  testIds: readonly number[],
+): Promise<Map<number, MediaFileRow[]>> {
+  if (testIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('test_media')
+    .innerJoin('media_files', 'media_files.id', 'test_media.media_id')
+    .selectAll('media_files')
+    .select('test_media.test_id')
+    .where('test_media.test_id', 'in', [...testIds])
+    .orderBy('test_media.test_id')
+    .orderBy('test_media.position')
+    .execute();
+  return Map.groupBy(rows, ({ test_id }) => test_id);
 }

@@ -1,6 +1,9 @@
-/** Chunks: consecutive ids that wait to be claimed. Written in the transaction that creates their messages, or gives them back. */
-import { sql } from 'kysely';
-import type { Transaction } from '../core/connection.ts';
+/**
+ * Chunks: up to 1,000 consecutive ids of messages that were created at one instant. They are the queue of what waits to be
+ * claimed, written in the transaction that creates their messages or gives them back, and the index of messages by id.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { isInRange } from './held-messages.ts';
@@ -100,4 +103,32 @@ function cut(chunk: NewChunk): NewChunk[] {
     const count = Math.min(chunk.count - before, LARGEST_CHUNK);
     return { ...chunk, firstId: chunk.firstId + before, count };
   });
+}
+
+/**
+ * The chunk that holds an id, as a lateral join of at most one row: the key of `messages` begins with the instant of creation,
+ * which the chunk of an id knows. So a new message is entered in no index but the key. An id that no message has costs the same
+ * single look at the index.
+ * @param id as SQL, such as sql`k.id`
+ */
+export function chunkOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select created_at, first_id, first_id + count as end_id from (
+      select first_id, count, created_at from chunks where origin and first_id <= ${id} order by first_id desc limit 1) nearest
+    where ${id} < first_id + count)`;
+}
+
+/** Consecutive ids of messages that were created at one instant, epoch milliseconds. */
+export interface IdRange {
+  readonly createdAt: number;
+  readonly firstId: number;
+  /** Excluded. */
+  readonly endId: number;
+}
+
+/** When the message of an id was created, epoch milliseconds; undefined where there is no such message. */
+export async function findCreation(db: Database, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ createdAt: number }>`
+    select created_at as "createdAt" from ${chunkOf(sql`${id}::int8`)} chunk`.execute(db);
+  return rows[0]?.createdAt;
 }

@@ -1,11 +1,14 @@
-/** Which messages a claim holds, said once for all statements that ask. */
-import { sql } from 'kysely';
-import { CLAIMED, WAITING } from './rank-literals.ts';
+/** Which messages claims hold: as conditions of statements, in rows that were read, and those that no answer has come for. */
+import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
+import { CLAIMED, type MessageRow, WAITING } from './message-row.ts';
 
 /** The longest range of a claim: so far back at most lies the beginning of one that holds an id. */
-export const LONGEST_CLAIM = 1_000;
+const LONGEST_CLAIM = 1_000;
 
-/** Messages `m` of the range of a claim `c`. */
+/** Messages `m` of the range of a claim `c`, or of a chunk. */
 export const isInRange = sql<boolean>`(m.created_at = c.created_at and m.id >= c.first_id and m.id < c.first_id + c.count)`;
 
 /**
@@ -24,3 +27,74 @@ export const claimOfMessage = sql`(
   where c.first_id <= m.id and c.first_id > m.id - ${sql.lit(LONGEST_CLAIM)} and m.id < c.first_id + c.count
     and m.created_at = c.created_at and m.submission_state = ${WAITING} and m.attempts < c.attempt
   order by c.first_id desc, c.attempt desc limit 1)`;
+
+const WAITING_RANK = submissionStateRank('waiting');
+const CLAIMED_RANK = submissionStateRank('claimed');
+
+type ClaimColumns = Pick<
+  MessageRow,
+  'id' | 'created_at' | 'submission_state' | 'attempts' | 'claimed_at' | 'claimed_by' | 'claim_expires_at'
+>;
+
+/**
+ * Rows of messages as they stand while a claim holds them: the row itself is written at the end only.
+ * @returns the same rows, in their order; those that a claim holds are claimed, by whom and until when
+ */
+export async function withClaims<Row extends ClaimColumns>(
+  db: Database,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const waiting = rows.filter((row) => row.submission_state === WAITING_RANK);
+  if (waiting.length === 0) return [...rows];
+  const asked = rowsAsTable('m', waiting, {
+    id: ['int8', (row) => row.id],
+    created_at: ['instant', (row) => row.created_at],
+    submission_state: ['int2', (row) => row.submission_state],
+    attempts: ['int4', (row) => row.attempts],
+  });
+  const { rows: held } = await sql<Omit<ClaimColumns, 'created_at' | 'submission_state'>>`
+    select m.id, c.attempt as attempts, c.claimed_at, c.worker as claimed_by, c.lease_until as claim_expires_at
+    from ${asked} cross join lateral ${claimOfMessage} c`.execute(db);
+  const claims = new Map(held.map((claim) => [claim.id, { ...claim, submission_state: CLAIMED_RANK }]));
+  return rows.map((row) => ({ ...row, ...claims.get(row.id) }));
+}
+
+/** A phone that a gateway sends to; `recipient` null: any of its phones. */
+interface Destination {
+  readonly gatewayId: number;
+  readonly recipient: string | null;
+}
+
+/**
+ * Where messages are claimed whose answer is not known yet: to which of these phones, and since when at the longest. A receipt
+ * may be about one of them.
+ * @param but ids of messages that do not count
+ */
+export async function findAwaited(
+  tx: Transaction,
+  destinations: readonly Destination[],
+  but: readonly number[],
+): Promise<(Destination & { readonly claimedAt: number })[]> {
+  const toPhones = destinations.filter(({ recipient }) => recipient !== null);
+  const recipients = [...new Set(toPhones.map(({ recipient }) => recipient))];
+  const toAny = destinations.filter(({ recipient }) => recipient === null);
+  const awaited = async (
+    to: readonly Destination[],
+    recipient: RawBuilder<string | null>,
+    isMeant: RawBuilder<boolean>,
+  ) => {
+    if (to.length === 0) return [];
+    const gatewayIds = [...new Set(to.map(({ gatewayId }) => gatewayId))];
+    const { rows } = await sql<Destination & { claimedAt: number }>`
+      select c.gateway_id as "gatewayId", ${recipient} as recipient, min(c.claimed_at) as "claimedAt"
+      from claims c cross join lateral (
+        select * from messages m where ${isInRange} and ${isHeld} and ${isMeant} offset 0) m
+      where c.lease_until is not null and c.gateway_id = any (${gatewayIds}::int4[]) and m.id <> all (${but}::int8[])
+      group by 1, 2`.execute(tx);
+    return rows;
+  };
+  return [
+    ...(await awaited(toPhones, sql`m.recipient`, sql`m.recipient = any (${recipients}::text[])`)),
+    ...(await awaited(toAny, sql`null::text`, sql`true`)),
+  ];
+}

@@ -8,8 +8,8 @@ import { placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { tellPlans } from '../testing/told-plans.ts';
+import { createMessageCodes } from './message-codes.ts';
 import { listMessages, messageCursor, parseMessageCursor } from './message-log.ts';
-import { createMessageCodes } from './permuted-codes.ts';
 
 const codes = createMessageCodes(Buffer.alloc(32));
 const NOW = realClock.now() - 60_000;

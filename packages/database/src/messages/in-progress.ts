@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
-import type { IdRange } from './chunk-index.ts';
+import type { IdRange } from './chunks.ts';
 import { isOfClaim } from './held-messages.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { withinMonths } from './messages-of-test.ts';

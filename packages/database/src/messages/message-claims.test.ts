@@ -6,7 +6,7 @@ import { placeTest } from '../testing/placed-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { insertChunks } from './chunks.ts';
 import { claimMessages, FIRST_PARTNER } from './message-claims.ts';
-import { createMessageCodes } from './permuted-codes.ts';
+import { createMessageCodes } from './message-codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LIMIT = 500;

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
 import { isHeld, isInRange } from './held-messages.ts';
+import { fillCodes, type MessageCodes } from './message-codes.ts';
 import type { MessageKey } from './message-row.ts';
-import { fillCodes, type MessageCodes } from './permuted-codes.ts';
 
 /** The claim of a message by one worker. `attempt` counts its claims: it tells this one from any later one. */
 export interface ClaimKey extends MessageKey {

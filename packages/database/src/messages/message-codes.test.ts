@@ -1,173 +1,98 @@
-/** Finding messages by their codes. */
-import { spellMessageCode } from '@textprobe/domain/message-code';
-import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
-import { type RawNode, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sqlTime } from '../core/connection.ts';
-import { chunkPlacedMessages, placeTest } from '../testing/placed-messages.ts';
-import { realClock } from '../testing/real-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { type CodeCandidate, type CodeMatch, findMessagesByCode } from './message-codes.ts';
-import type { MessageKey } from './message-row.ts';
-import { type MessageCodes, openMessageCodes } from './permuted-codes.ts';
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '../core/connection.ts';
+import { silentLog } from '../core/log.ts';
+import { migrateToLatest } from '../schema/migrate.ts';
+import { resealSecrets } from '../secrets/reseal.ts';
+import { createSealer } from '../secrets/sealing.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { createMessageCodes, fillCodes, MessageCodeKeyMissing, openMessageCodes } from './message-codes.ts';
 
-const MONTH = monthIndexOf(realClock.now());
-const THIS_MONTH = startOfMonth(MONTH) + 60_000;
-const LAST_MONTH = startOfMonth(MONTH - 1) + 60_000;
-const PHONE = 3;
+const AT = Date.UTC(2026, 10, 21);
+const codes = createMessageCodes(Buffer.alloc(32, 7));
 
-let database: TestDatabase;
-let codes: MessageCodes;
-beforeEach(async () => {
-  database = await createTestDatabase();
-  codes = await openMessageCodes(database.db);
-  await placeTest(database.db, 1, 'Hello {first_name}');
-});
-afterEach(() => database.drop());
+const database = await createTestDatabase({ empty: true });
+afterAll(() => database.drop());
 
-async function insertMessage(of: {
-  createdAt: number;
-  phoneId?: number;
-  filledBody?: string | null;
-}): Promise<MessageKey> {
-  const { createdAt, phoneId = PHONE, filledBody = null } = of;
-  const at = sqlTime(createdAt);
-  const { rows } = await sql<{ id: number }>`
-    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
-      evidence, sender, recipient, filled_body, deadline_ms, deadline_at, expires_at)
-    values (${at}, 1, 1, 1, 1, ${phoneId}, 1, 'SMS',
-      'IMMEDIATE', 'AT&T', 'handset', '+12025550100', '+12025550200', ${filledBody}, 1000, ${at}, ${at})
-    returning id`.execute(database.db);
-  await chunkPlacedMessages(database.db);
-  return { id: rows[0]?.id ?? 0, createdAt };
-}
-
-/** As an arrival means them: the likeliest first. */
-function meaning(arrival: number, ...meant: readonly (readonly [code: string, month: number])[]) {
-  return meant.map(
-    ([code, monthIndex], preference): CodeCandidate => ({
-      arrival,
-      preference,
-      code,
-      monthIndex,
-      phoneId: null,
+test('a code names its message: id and month come back out of it, whatever they are', () => {
+  const messages = fc.array(
+    fc.record({
+      id: fc.maxSafeNat().map((id) => id % 2 ** 50),
+      createdAt: fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) }),
     }),
   );
-}
-
-async function find(candidates: readonly CodeCandidate[]): Promise<Omit<CodeMatch, 'row'>[]> {
-  const found = await database.db.transaction().execute((tx) => findMessagesByCode(tx, codes, candidates));
-  return found
-    .sort((a, b) => a.arrival - b.arrival)
-    .map(({ row, ...match }) => {
-      expect([row.id, row.created_at]).toEqual([match.id, match.createdAt]);
-      return match;
-    });
-}
-
-const codeOf = (key: MessageKey) => codes.codesOf([key])[0] ?? '';
-/** A code of that month whose number stands for this id. */
-const codeOfId = (id: number, monthIndex: number) => codeOf({ id, createdAt: startOfMonth(monthIndex) });
-
-test('each message is found by its code, with the text that was sent', async () => {
-  const filled = await insertMessage({ createdAt: THIS_MONTH, filledBody: 'Hello Ann' });
-  const plain = await insertMessage({ createdAt: THIS_MONTH });
-  const older = await insertMessage({ createdAt: LAST_MONTH });
-  const found = await find([
-    ...meaning(0, [codeOf(filled), MONTH]),
-    ...meaning(1, [codeOf(plain), MONTH]),
-    ...meaning(2, [codeOf(older), MONTH - 1]),
-    ...meaning(3, [spellMessageCode(1, MONTH), MONTH]),
-  ]);
-  const shared = { preference: 0, sender: '+12025550100', messageType: 'SMS' };
-  expect(found).toEqual([
-    { arrival: 0, code: codeOf(filled), body: 'Hello Ann', ...filled, ...shared },
-    { arrival: 1, code: codeOf(plain), body: 'Hello {first_name}', ...plain, ...shared },
-    { arrival: 2, code: codeOf(older), body: 'Hello {first_name}', ...older, ...shared },
-  ]);
-});
-
-test('two reports of one message each find it', async () => {
-  const message = await insertMessage({ createdAt: THIS_MONTH });
-  const found = await find([
-    ...meaning(0, [codeOf(message), MONTH]),
-    ...meaning(1, [codeOf(message), MONTH]),
-  ]);
-  expect(found.map(({ arrival }) => arrival)).toEqual([0, 1]);
-});
-
-test('a code counts in its own month only', async () => {
-  const older = await insertMessage({ createdAt: LAST_MONTH });
-  // Both months are looked at together, and each code is held to its own.
-  const found = await find([
-    ...meaning(0, [codeOfId(older.id, MONTH), MONTH]),
-    ...meaning(1, [codeOf(older), MONTH - 1]),
-  ]);
-  expect(found.map(({ arrival }) => arrival)).toEqual([1]);
-});
-
-test('a phone that has proven itself confirms its own messages only', async () => {
-  const message = await insertMessage({ createdAt: THIS_MONTH });
-  const wanted = meaning(0, [codeOf(message), MONTH]);
-  expect(await find(wanted.map((one) => ({ ...one, phoneId: PHONE })))).toMatchObject([message]);
-  expect(await find(wanted.map((one) => ({ ...one, phoneId: PHONE + 1 })))).toEqual([]);
-});
-
-test('of several codes the likeliest that exists counts', async () => {
-  const one = await insertMessage({ createdAt: THIS_MONTH });
-  const other = await insertMessage({ createdAt: THIS_MONTH });
-  const unknown = spellMessageCode(1, MONTH);
-  const found = await find([
-    ...meaning(0, [unknown, MONTH], [codeOf(other), MONTH], [codeOf(one), MONTH]),
-    ...meaning(1, [unknown, MONTH], [codeOf(one), MONTH], [codeOf(other), MONTH]),
-    ...meaning(2, [unknown, MONTH]).toReversed(),
-    ...meaning(3, [codeOf(one), MONTH], [unknown, MONTH]).toReversed(),
-  ]);
-  expect(found.map(({ arrival, preference, id }) => [arrival, preference, id])).toEqual([
-    [0, 1, other.id],
-    [1, 1, one.id],
-    [3, 0, one.id],
-  ]);
-});
-
-test('a message that waits in the default partition for its month is found', async () => {
-  const far = await insertMessage({ createdAt: startOfMonth(MONTH + 9) });
-  expect(await find(meaning(0, [codeOf(far), MONTH + 9]))).toMatchObject([far]);
-});
-
-test('a batch is read by the key of its month alone, though statistics lag behind', async () => {
-  // Of one instant, as a large run: by statistics alone the instant says nothing and the id everything.
-  await fillMonth(20_000, 0);
-  await sql`vacuum analyze messages`.execute(database.db);
-  await fillMonth(2_000, 1);
-  const wanted = Array.from({ length: 5 }, (_, id) => meaning(id, [codeOfId(id + 1, MONTH), MONTH])).flat();
-  expect(await find(wanted)).toHaveLength(5);
-  const plans: string[] = [];
-  const explaining = database.db.withPlugin({
-    transformQuery: ({ node }) => {
-      const [first = '', ...others] = (node as RawNode).sqlFragments;
-      return { ...node, sqlFragments: [`explain ${first}`, ...others] } as RawNode;
-    },
-    transformResult: async ({ result }) => {
-      plans.push(...result.rows.map((row) => String((row as { 'QUERY PLAN': string })['QUERY PLAN'])));
-      return { ...result, rows: [] };
-    },
-  });
-  await explaining.transaction().execute((tx) => findMessagesByCode(tx, codes, wanted));
-  const leaf = `messages_${new Date(THIS_MONTH).toISOString().slice(0, 7).replace('-', '_')}`;
-  const read = plans.flatMap((line) => /(?:on|using) (messages\w*)/u.exec(line)?.[1] ?? []);
-  expect([...new Set(read)]).toEqual([`${leaf}_pkey`]);
-  expect(plans.filter((line) => line.includes('Index Cond'))).toContainEqual(
-    expect.stringMatching(/created_at = .* AND \(id = /u),
+  fc.assert(
+    fc.property(messages, (keys) => {
+      const made = codes.codesOf(keys);
+      expect(made.every((code) => /^[0-9A-HJKMNP-TV-Z]{11}$/u.test(code))).toBe(true);
+      const months = keys.map(({ createdAt }) => {
+        const date = new Date(createdAt);
+        return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+      });
+      const read = codes.idsOf(made.map((code, index) => ({ code, monthIndex: months[index] ?? 0 })));
+      expect(read).toEqual(keys.map(({ id }) => id));
+    }),
   );
 });
 
-async function fillMonth(count: number, apartMs: number): Promise<void> {
-  await sql`
-    insert into messages (created_at, run_id, test_id, partner_id, office_id, phone_id, gateway_id, message_type, test_type, carrier,
-      evidence, sender, recipient, deadline_ms, deadline_at, expires_at)
-    select ${sqlTime(THIS_MONTH)} + ${apartMs}::int4 * n * interval '1 ms', 1, 1, 1, 1, n, 1, 'SMS', 'IMMEDIATE', 'AT&T',
-      'handset', '+12025550100', '+12025550200', 1000, now(), now()
-    from generate_series(1, ${count}::int4) n`.execute(database.db);
-  await chunkPlacedMessages(database.db);
-}
+test('a code never changes, and is another one in another month, of another id, under another key', () => {
+  expect(codes.codesOf([{ id: 7_000_000_000, createdAt: AT }])).toEqual(['AWFTDFHV7QV']);
+  const others = [
+    ...codes.codesOf([
+      { id: 7_000_000_000, createdAt: Date.UTC(2026, 11, 1) },
+      { id: 7_000_000_001, createdAt: AT },
+      // 32 months later the first character is the same again.
+      { id: 7_000_000_000, createdAt: Date.UTC(2029, 6, 21) },
+    ]),
+    ...createMessageCodes(Buffer.alloc(32, 8)).codesOf([{ id: 7_000_000_000, createdAt: AT }]),
+  ];
+  expect(new Set([...others, 'AWFTDFHV7QV']).size).toBe(5);
+});
+
+test('rows are given their codes in place', () => {
+  const rows = [{ id: 2 }, { id: 3 }];
+  const filled = fillCodes(codes, rows, ({ id }) => ({ id, createdAt: AT }));
+  expect(filled.map(({ code }) => code)).toEqual(codes.codesOf([2, 3].map((id) => ({ id, createdAt: AT }))));
+  expect(rows).toEqual(filled);
+});
+
+test('all processes of an installation have the same key, those too that start at once on an empty database', async () => {
+  const processes = Array.from({ length: 4 }, () =>
+    openDatabase({ url: database.url, log: silentLog, applicationName: 'test', maxConnections: 2 }),
+  );
+  const key = { id: 12, createdAt: AT };
+  const told = await Promise.all(
+    processes.map(async (db) => {
+      await migrateToLatest(db);
+      return (await openMessageCodes(db)).codesOf([key]);
+    }),
+  );
+  await Promise.all(processes.map(closeDatabase));
+  expect(new Set(told.flat()).size).toBe(1);
+  // Another installation has another one.
+  const other = await createTestDatabase();
+  expect((await openMessageCodes(other.db)).codesOf([key])).not.toEqual(told[0]);
+  await other.drop();
+});
+
+test('a change of the sealing key leaves the codes as they are', async () => {
+  const key = { id: 12, createdAt: AT };
+  const before = (await openMessageCodes(database.db)).codesOf([key]);
+  await resealSecrets(database.db, createSealer(Buffer.alloc(32, 2), [Buffer.alloc(32, 1)]));
+  expect((await openMessageCodes(database.db)).codesOf([key])).toEqual(before);
+});
+
+test('a key that is gone is told, and not replaced: another one would make other codes of all messages', async () => {
+  await sql`delete from secrets where name = 'message codes'`.execute(database.db);
+  await migrateToLatest(database.db);
+  await expect(openMessageCodes(database.db)).rejects.toThrow(MessageCodeKeyMissing);
+  await expect(openMessageCodes(database.db)).rejects.toThrow('restore the table `secrets`');
+
+  const operations = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const [, another = ''] = /## The key of the message codes[^]*?```sql\n([^]*?)```/u.exec(operations) ?? [];
+  await sql.raw(another).execute(database.db);
+  const [code = ''] = (await openMessageCodes(database.db)).codesOf([{ id: 12, createdAt: AT }]);
+  expect(code).toHaveLength(11);
+});

@@ -1,121 +1,83 @@
-/** Finds messages by the codes that handsets return. */
-import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
-import { type RawBuilder, sql } from 'kysely';
-import { arrayParameter } from '../core/array-parameters.ts';
-import { type Database, sqlTime } from '../core/connection.ts';
-import type { MessageType } from '../schema/column-types.ts';
-import { chunkOf } from './chunk-index.ts';
-import { claimOfMessage } from './held-messages.ts';
-import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
-import type { MessageKey, MessageRow } from './message-row.ts';
-import type { CodeOfMonth, MessageCodes } from './permuted-codes.ts';
+/**
+ * Message codes out of ids, and ids out of codes (docs/decisions/0027-codes-are-permuted-ids.md): the number in a code is
+ * the message's id, permuted under a key of the installation and the month of its creation.
+ */
+import { numberInMessageCode, spellMessageCode } from '@textprobe/domain/message-code';
+import { monthIndexOf } from '@textprobe/domain/utc-month';
+import type { Database } from '../core/connection.ts';
+import { readSecret } from '../secrets/secrets.ts';
+import { createPermutation } from './code-permutation.ts';
+import type { MessageKey } from './message-row.ts';
 
-/** A code that an arrival may mean. The smallest `preference` is the likeliest; the month leads to one partition. */
-export interface CodeCandidate extends CodeOfMonth {
-  readonly arrival: number;
-  readonly preference: number;
-  /** Only this phone's messages; null: any phone's. */
-  readonly phoneId: number | null;
-}
+/** The name of the key in the table `secrets`; it is made with the schema. */
+const SECRET = 'message codes';
 
-/** A message that bears a candidate's code. `body` has its placeholders filled and is without the code. */
-export interface CodeMatch extends MessageKey {
-  /** As it was read: it is not locked. */
-  readonly row: LockedMessage;
-  readonly arrival: number;
-  readonly preference: number;
+/** A code in its one spelling, and the month that it names: months since January 1970 (UTC). */
+export interface CodeOfMonth {
   readonly code: string;
-  readonly body: string;
-  /** The number it was sent from. */
-  readonly sender: string;
-  readonly messageType: MessageType;
+  readonly monthIndex: number;
 }
 
-/** A message that one of the candidates may mean: its id is the one that the code stands for. */
-type FoundRow = LockedMessage & Pick<MessageRow, 'phone_id' | 'sender'> & { readonly body: string };
+/** Ask for many at once: a batch of 500 costs a hundredth of as many single ones. */
+export interface MessageCodes {
+  /** The codes of messages, in their order. */
+  codesOf(messages: readonly MessageKey[]): string[];
+  /** The ids that codes stand for, in their order: every code stands for one, whether there is such a message or not. */
+  idsOf(codes: readonly CodeOfMonth[]): number[];
+}
 
-/** For each arrival the message of its likeliest code that exists; arrivals without any are left out. */
-export async function findMessagesByCode(
-  db: Database,
+/** @param key 32 octets; whoever has it can tell every code */
+export function createMessageCodes(key: Uint8Array): MessageCodes {
+  const permutation = createPermutation(key);
+  return {
+    codesOf(messages) {
+      const months = messages.map(({ createdAt }) => monthIndexOf(createdAt));
+      const numbers = permutation.encode(
+        messages.map(({ id }) => id),
+        months,
+      );
+      return numbers.map((number, index) => spellMessageCode(number, months[index] as number));
+    },
+    idsOf(codes) {
+      return permutation.decode(
+        codes.map(({ code }) => numberInMessageCode(code)),
+        codes.map(({ monthIndex }) => monthIndex),
+      );
+    },
+  };
+}
+
+/**
+ * Gives rows their codes, in place.
+ * @param keyOf what names the message of a row
+ * @returns the same rows
+ */
+export function fillCodes<Row extends object>(
   codes: MessageCodes,
-  candidates: readonly CodeCandidate[],
-): Promise<CodeMatch[]> {
-  if (candidates.length === 0) return [];
-  const ids = codes.idsOf(candidates);
-  const asked = candidates.map((candidate, index) => ({ candidate, id: ids[index] as number }));
-  return likeliest(asked, await readRows(db, byId(asked)));
+  rows: readonly Row[],
+  keyOf: (row: Row) => MessageKey,
+): (Row & { code: string })[] {
+  const computed = codes.codesOf(rows.map(keyOf));
+  return rows.map((row, index) => Object.assign(row, { code: computed[index] as string }));
 }
 
-/** A candidate and the id that its code stands for. */
-interface Asked {
-  readonly candidate: CodeCandidate;
-  readonly id: number;
-}
-
-/**
- * For each arrival the likeliest candidate that has a row. A join with the candidates would do the same at twice the cost; so
- * what a candidate says of month and phone is looked at here.
- */
-function likeliest(asked: readonly Asked[], rows: readonly FoundRow[]): CodeMatch[] {
-  const matches = new Map<number, CodeMatch>();
-  const found = new Map(rows.map((row) => [row.id, row]));
-  for (const { candidate, id } of asked) {
-    const { arrival, preference } = candidate;
-    if (preference >= (matches.get(arrival)?.preference ?? Infinity)) continue;
-    const row = ifMeant(found.get(id), candidate);
-    if (row !== undefined) matches.set(arrival, matchOf(row, candidate));
-  }
-  return [...matches.values()];
-}
-
-function ifMeant(row: FoundRow | undefined, { monthIndex, phoneId }: CodeCandidate): FoundRow | undefined {
-  return row !== undefined &&
-    monthIndexOf(row.created_at) === monthIndex &&
-    (phoneId === null || row.phone_id === phoneId)
-    ? row
-    : undefined;
-}
-
-function matchOf(row: FoundRow, { arrival, preference, code }: CodeCandidate): CodeMatch {
-  const { id, created_at: createdAt, body, sender, message_type: messageType } = row;
-  return { arrival, preference, code, id, createdAt, body, sender, messageType, row };
-}
-
-/** All rows that may be meant. @param possible messages `m` with their places, as a table expression */
-async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    select ${lockedColumns}, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
-    from ${possible} m
-    join tests t on t.id = m.test_id
-    left join lateral ${claimOfMessage} c on true
-    order by m.created_at`.execute(db);
-  return rows;
-}
-
-/** Each id's chunk is looked up where it is wanted, without a round trip before. */
-function byId(asked: readonly Asked[]): RawBuilder<unknown> {
-  const ids = [...new Set(asked.map(({ id }) => id))].sort((a, b) => a - b);
-  return sql`(
-    select m.* from unnest(${arrayParameter('int8', ids)}) k (id)
-    cross join lateral ${chunkOf(sql`k.id`)} chunk
-    cross join lateral (
-      select ${withPlace} from messages m
-      where m.created_at = chunk.created_at and m.id = k.id and ${withinMonths(asked)} offset 0) m)`;
+/** The key is gone from the database: without it no code that was sent can be read, and a new one would be another. */
+export class MessageCodeKeyMissing extends Error {
+  override readonly name = 'MessageCodeKeyMissing';
 }
 
 /**
- * All their months: the planner leaves out other partitions, which is half of what it costs. Cut in two, as one range would
- * invite it to walk the index by (created_at, id), a whole month of it where statistics lag behind.
+ * The codes of this installation. Its key is made with the schema and by nothing else: one that was made anew would
+ * silently give every message another code than it was sent with.
+ * @throws MessageCodeKeyMissing where the database has none, which a backup without the table `secrets` brings about
  */
-function withinMonths(asked: readonly Asked[]) {
-  let first = Infinity;
-  let last = -Infinity;
-  for (const { candidate } of asked) {
-    const { monthIndex } = candidate;
-    if (monthIndex < first) first = monthIndex;
-    if (monthIndex > last) last = monthIndex;
+export async function openMessageCodes(db: Database): Promise<MessageCodes> {
+  const key = await readSecret(db, SECRET);
+  if (key === undefined) {
+    throw new MessageCodeKeyMissing(
+      'The database lacks the key of the message codes: restore the table `secrets` from the backup that the messages ' +
+        'come from (docs/operations.md).',
+    );
   }
-  const [from, before] = [startOfMonth(first), startOfMonth(last + 1)];
-  const [start, middle, end] = [sqlTime(from), sqlTime((from + before) / 2), sqlTime(before)];
-  return sql<boolean>`(m.created_at >= ${start} and m.created_at < ${middle} or m.created_at >= ${middle} and m.created_at < ${end})`;
+  return createMessageCodes(key);
 }

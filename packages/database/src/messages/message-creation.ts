@@ -38,7 +38,7 @@ export interface NewMessage {
   readonly filledBody: string | null;
 }
 
-/** Their codes are those of their ids: see `permuted-codes.ts`. */
+/** Their codes are those of their ids: see `message-codes.ts`. */
 export async function insertMessages(
   tx: Transaction,
   runs: readonly MessageRun[],

@@ -1,18 +1,15 @@
 /**
  * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
- * once claimed, ever changes, save those of the usual way (`usual-way.ts`, `direct-receptions.ts`).
+ * once claimed, ever changes, save those of the usual way (`fast-path.ts`, `direct-receptions.ts`).
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../core/connection.ts';
-import { sqlTime } from '../core/connection.ts';
+import { sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
-import type { LedgerColumns, MessageKey, MessageRow } from './message-row.ts';
-import { CLAIMED } from './rank-literals.ts';
-import { writeByPartition } from './write-by-partition.ts';
+import { CLAIMED, type LedgerColumns, type MessageKey, type MessageRow } from './message-row.ts';
 
 /** What the engine needs of a message in order to move it: everything but its texts. One that a claim holds is claimed, whatever its row says. */
 export type LockedMessage = LedgerColumns &
@@ -220,4 +217,23 @@ function markersOf(row: MarkedColumns): MarkerColumns {
     mark_not_sent: row.submission_state === EXPIRED ? true : null,
     mark_unsent_arrival: row.submitted_at === null && arrived ? true : null,
   };
+}
+
+/**
+ * Calls `write` once for each partition, one after another: updates of messages name the partition, so a batch that spans two
+ * months is written in two statements.
+ * @param partitionOf a partition of `messages`, as SQL
+ * @param write returns the ids of the messages that it has written
+ * @returns the ids of all of them
+ */
+export async function writeByPartition<T>(
+  rows: readonly T[],
+  partitionOf: (row: T) => string,
+  write: (partition: string, rows: readonly T[]) => Promise<readonly number[]>,
+): Promise<Set<number>> {
+  const written = new Set<number>();
+  for (const [partition, ofPartition] of Map.groupBy(rows, partitionOf)) {
+    for (const id of await write(partition, ofPartition)) written.add(id);
+  }
+  return written;
 }

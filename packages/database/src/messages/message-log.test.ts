@@ -4,6 +4,7 @@ import { appendRollupDeltas } from '../rollups/rollup-deltas.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { insertChunks } from './chunks.ts';
+import { createMessageCodes } from './message-codes.ts';
 import { insertMessages } from './message-creation.ts';
 import {
   findMessage,
@@ -15,7 +16,6 @@ import {
   sentText,
   streamMessages,
 } from './message-log.ts';
-import { createMessageCodes } from './permuted-codes.ts';
 
 const now = realClock.now();
 const messageCodes = createMessageCodes(Buffer.alloc(32));

@@ -3,17 +3,20 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Database } from '../core/connection.ts';
-import { sqlTime } from '../core/connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import type { Schema } from '../schema/schema.ts';
-import { findCreation } from './chunk-index.ts';
+import { findCreation } from './chunks.ts';
 import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
-import { type MessageFilter, messageConditions } from './message-filter.ts';
+import { fillCodes, type MessageCodes } from './message-codes.ts';
+import {
+  type CreationSpan,
+  findCreationSpan,
+  type MessageFilter,
+  messageConditions,
+} from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
-import { type CreationSpan, findCreationSpan } from './message-span.ts';
 import { findNewestRanges, newestOfRanges, type OfTest } from './messages-of-test.ts';
-import { fillCodes, type MessageCodes } from './permuted-codes.ts';
 
 /** A message with what a reader needs beside it. `gateway_name` is null when it was left without a way out. */
 export type MessageLogRow = MessageRow & {

@@ -11,7 +11,7 @@ import {
   submissionStateFromRank,
   submissionStateRank,
 } from '@textprobe/domain/message-lifecycle';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
 /** Every column; instants are epoch milliseconds, states are ranks. */
@@ -113,3 +113,12 @@ export function receivedTime(
   const delivered = row.receipt_state === receiptStateRank('delivered');
   return row.evidence === 'receipt' && delivered ? row.receipt_at : null;
 }
+
+/** Values of `submission_state`. */
+export const WAITING = sql.lit(submissionStateRank('waiting'));
+export const CLAIMED = sql.lit(submissionStateRank('claimed'));
+export const ACCEPTED = sql.lit(submissionStateRank('accepted'));
+
+/** Values of `receipt_state`. */
+export const NO_RECEIPT = sql.lit(receiptStateRank('none'));
+export const DELIVERED = sql.lit(receiptStateRank('delivered'));

@@ -5,14 +5,10 @@
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import type { Told } from '@textprobe/domain/evidence-replay';
 import type { Database } from '../core/connection.ts';
-import {
-  listPartsOf,
-  listReceiptsOf,
-  type MessageReceipt,
-  type SubmissionPartRow,
-} from '../receipts/message-receipts.ts';
+import { listReceiptsOf, type MessageReceipt } from '../receipts/raw-receipts.ts';
+import { listPartsOf, type SubmissionPartRow } from '../receipts/submission-parts.ts';
 import { listReceptions, type ReceptionRow } from '../receptions/receptions.ts';
-import { withClaims } from './claims-of-messages.ts';
+import { withClaims } from './held-messages.ts';
 import { listMessageEvents, type MessageEventRow } from './message-events.ts';
 import { type MessageRow, toLedgers } from './message-row.ts';
 

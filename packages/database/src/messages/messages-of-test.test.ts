@@ -7,9 +7,9 @@ import { listRunsOfTest } from '../runs/run-list.ts';
 import { type PlacedChunk, type PlacedRun, placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { countOutcomesOfTest } from '../tests/outcome-counts.ts';
+import { createMessageCodes } from './message-codes.ts';
 import { findMessage, listMessagesOfTest, streamMessages } from './message-log.ts';
-import { createMessageCodes } from './permuted-codes.ts';
+import { countOutcomesOfTest } from './messages-of-test.ts';
 
 const codes = createMessageCodes(Buffer.alloc(32));
 /** Around the beginning of a month, so that chunks lie in two partitions; and far away, in the default one. */

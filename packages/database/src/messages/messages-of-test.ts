@@ -2,11 +2,14 @@
  * Messages of one test, found by its chunks: each is a range of the key. Nothing else of `messages` is read, whatever
  * statistics say.
  */
+import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import type { OutcomeCount } from '@textprobe/domain/report-rate';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
-import type { IdRange } from './chunk-index.ts';
+import type { IdRange } from './chunks.ts';
 import { isInRange } from './held-messages.ts';
+import { notSent } from './message-finding.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
 /** Instants of creation are epoch milliseconds. */
@@ -114,4 +117,18 @@ export function withinMonths(
 ): RawBuilder<boolean> {
   const before = sqlTime(last === null ? null : last + 1);
   return sql<boolean>`(${alias}.created_at >= ${sqlTime(first)} and ${alias}.created_at < ${before})`;
+}
+
+/** One entry for each kind of outcome that occurs; of one run only, where it is told. */
+export async function countOutcomesOfTest(
+  db: Database,
+  testId: number,
+  runId?: number,
+): Promise<OutcomeCount[]> {
+  const messages = await allOfTest(db, { testId, runIds: runId === undefined ? undefined : [runId] });
+  const { rows } = await sql<Omit<OutcomeCount, 'status'> & { status: number }>`
+    select status, evidence, handset_offline as "handsetOffline", ${notSent()} as "notSent",
+      settled_at is not null as settled, count(*) as messages
+    from ${messages} m group by 1, 2, 3, 4, 5`.execute(db);
+  return rows.map((row) => ({ ...row, status: messageStatusFromRank(row.status) }));
 }

@@ -1,11 +1,10 @@
 /** What waits to be done in the whole installation, as monitoring asks for it: cheap enough for every few seconds. */
 import { sql } from 'kysely';
-import type { Database } from '../core/connection.ts';
-import { sqlTime } from '../core/connection.ts';
+import { type Database, sqlTime } from '../core/connection.ts';
 import { type LeaderState, readLeader } from '../leaders/lease.ts';
-import { listFilledDefaultPartitions } from '../messages/default-partitions.ts';
 import { isHeld, isInRange } from '../messages/held-messages.ts';
-import { countOfflinePhones } from '../phone-health/phones-health.ts';
+import { countOfflinePhones } from '../phone-health/phone-health.ts';
+import { listFilledDefaultPartitions } from '../schema/month-partitions.ts';
 
 export interface Backlog {
   /** Messages that no worker has claimed yet, deferred ones included. */

@@ -1,10 +1,12 @@
 /** Every receipt as it came in, matched or parked: the evidence behind the ledgers, never changed but for its match. */
-import { sql } from 'kysely';
-import type { Transaction } from '../core/connection.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { MessageKey } from '../messages/message-row.ts';
+import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import { lockParked, type ParkedOf, parkedIn } from './parked-spans.ts';
+import { listPartsOf, type SubmissionPartRow } from './submission-parts.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {
@@ -88,4 +90,45 @@ export async function unparkReceipts(
   await sql`
     update raw_receipts r set message_id = k.message_id, message_created_at = k.message_created_at
     from ${rows} where r.id = k.id and r.received_at = k.received_at`.execute(tx);
+}
+
+type RawReceiptRow = Selectable<Schema['raw_receipts']>;
+
+/** A clock that was set back may let evidence come this much before its message. Older partitions are left out. */
+export const CLOCK_SET_BACK_MS = 24 * 3_600_000;
+
+/** A receipt as it came, wherever it is kept. `state` is its rank, `received_at` epoch milliseconds by our clock. */
+export type MessageReceipt = Pick<
+  RawReceiptRow,
+  'received_at' | 'gateway_id' | 'provider_id' | 'id_variants' | 'state' | 'error' | 'raw'
+>;
+
+/** All receipts that were matched with a message, as they came, the earliest first. */
+export async function listReceiptsOf(db: Database, message: MessageKey): Promise<MessageReceipt[]> {
+  const raw: MessageReceipt[] = await db
+    .selectFrom('raw_receipts')
+    .selectAll()
+    .where(sql<boolean>`message_id = ${message.id}::int8`)
+    .where('received_at', '>=', sqlTime(message.createdAt - CLOCK_SET_BACK_MS))
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
+  const inParts = (await listPartsOf(db, message)).flatMap(receiptInPart);
+  return [...inParts, ...raw].sort((a, b) => a.received_at - b.received_at);
+}
+
+function receiptInPart(part: SubmissionPartRow): MessageReceipt[] {
+  const { receipt_raw: raw, receipt_at: receivedAt, provider_id: providerId } = part;
+  if (raw === null || receivedAt === null) return [];
+  return [
+    {
+      received_at: receivedAt,
+      gateway_id: part.gateway_id,
+      provider_id: part.receipt_provider_id ?? providerId,
+      id_variants: [providerId],
+      state: part.receipt_state,
+      error: part.receipt_error,
+      raw,
+    },
+  ];
 }

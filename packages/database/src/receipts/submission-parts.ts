@@ -1,10 +1,14 @@
 /** The parts in which messages were submitted, each with the carrier's own id and what its receipts said. */
-import { sql } from 'kysely';
-import type { Transaction } from '../core/connection.ts';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
 import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
 import type { MessageKey } from '../messages/message-row.ts';
+import type { Schema } from '../schema/schema.ts';
+
+export type SubmissionPartRow = Selectable<Schema['submission_parts']>;
 
 /** One part; `part` counts from 1. The receipt's state is its rank, its instant epoch milliseconds. */
 export interface SubmissionPart {
@@ -108,7 +112,6 @@ export interface PartsDelivered extends MessageKey {
 export async function findWhollyDelivered(
   tx: Transaction,
   messages: readonly MessageKey[],
-  deliveredRank: number,
 ): Promise<PartsDelivered[]> {
   if (messages.length === 0) return [];
   const keys = rowsAsTable('k', messages, {
@@ -118,7 +121,7 @@ export async function findWhollyDelivered(
   const { rows } = await sql<PartsDelivered>`
     select k.id, k.created_at as "createdAt", max(p.receipt_at) as at
     from ${keys} join submission_parts p on p.message_id = k.id and p.message_created_at = k.created_at
-    where p.receipt_state = ${deliveredRank}::int2
+    where p.receipt_state = ${receiptStateRank('delivered')}::int2
     group by k.id, k.created_at
     having count(*) = max(p.parts)`.execute(tx);
   return rows;
@@ -171,4 +174,15 @@ export async function findParts(
       order by p.message_created_at desc limit ${sql.lit(NEWEST)}) p
     order by c.receipt, c.preference, p.message_created_at desc, p.message_id desc`.execute(tx);
   return rows.map(({ id, createdAt, ...match }) => ({ ...match, message: { id, createdAt } }));
+}
+
+/** The parts of a message, in their order. */
+export function listPartsOf(db: Database, message: MessageKey): Promise<SubmissionPartRow[]> {
+  return db
+    .selectFrom('submission_parts')
+    .selectAll()
+    .where('message_id', '=', message.id)
+    .where('message_created_at', '=', sqlTime(message.createdAt))
+    .orderBy('part')
+    .execute();
 }

@@ -5,10 +5,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { isNotSetAside, type Taken } from '../set-aside/set-aside.ts';
-import { testKey } from './counted-tests.ts';
 import { pendingByKey } from './rollup-deltas.ts';
-import { tryRollupLock } from './rollup-lock.ts';
-import { addTo, SUMS, summedFor } from './rollup-tables.ts';
+import { addTo, SUMS, summedFor, testKey, tryRollupLock } from './rollup-tables.ts';
 import { foldIntoScopedSums } from './scoped-sums.ts';
 
 /** What is folded: deltas of messages or of tests. */

@@ -21,9 +21,8 @@ import {
 } from '../testing/changing-messages.ts';
 import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import type { SumScope } from './counted-sums.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
-import { readFindings, readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
+import { readFindings, readTotals, readTotalsBy, readTotalsByKind, type SumScope } from './rollup-reader.ts';
 import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
 import { SCOPED_TABLES } from './scoped-sums.ts';
 

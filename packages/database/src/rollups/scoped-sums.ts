@@ -90,17 +90,10 @@ export async function clearFinestSums(tx: Transaction): Promise<void> {
   await sql`delete from ${sql.table(OFFICE_SUMS.table)}`.execute(tx);
 }
 
-/**
- * Makes the coarser sums anew from the finest ones. For whoever holds the lock of the rollups.
- * @param each runs each of them in a transaction of its own, or all in one
- */
-export async function deriveScopedSums(
-  each: (work: (tx: Transaction) => Promise<void>) => Promise<void>,
-): Promise<void> {
+/** Makes the coarser sums anew from the finest ones. For whoever holds the lock of the rollups. */
+export async function deriveScopedSums(tx: Transaction): Promise<void> {
   for (const [coarser, finer] of COARSER) {
-    await each(async (tx) => {
-      await sql`delete from ${sql.table(coarser.table)}`.execute(tx);
-      await addTo(coarser, summedFor(coarser, finer.rows)).execute(tx);
-    });
+    await sql`delete from ${sql.table(coarser.table)}`.execute(tx);
+    await addTo(coarser, summedFor(coarser, finer.rows)).execute(tx);
   }
 }

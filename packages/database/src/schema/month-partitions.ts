@@ -4,10 +4,8 @@
  * month when that is made.
  */
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../core/connection.ts';
-import { sqlTime } from '../core/connection.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { type Fence, underFence } from '../leaders/fence.ts';
-import { keepLeanStatistics } from './lean-statistics.ts';
 
 /** The partitioned tables, with the column that says which month a row belongs to. */
 const PARTITIONED = {
@@ -153,4 +151,33 @@ async function moveStrays(tx: Transaction, { parent, name, from, before }: Month
       insert into ${sql.table(name)} select * from moved`.execute(tx);
     moved = Number(numAffectedRows);
   }
+}
+
+const STATISTICS_STEPS = 20;
+
+/**
+ * Has ANALYZE read less of a monthly table. Its plans go by keys and by times, for which twenty steps of a histogram do. With
+ * PostgreSQL's hundred it reads 30,000 rows, every 15 seconds while messages flow: 220 ms for a table of messages, and 35 ms
+ * with these.
+ * @param table as SQL names it
+ */
+export async function keepLeanStatistics(db: Database, table: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db);
+  const changes = rows.map(
+    ({ name }) => sql`alter column ${sql.ref(name)} set statistics ${sql.lit(STATISTICS_STEPS)}`,
+  );
+  await sql`alter table ${sql.table(table)} ${sql.join(changes)}`.execute(db);
+}
+
+/** The names of the default partitions that hold rows: there ought to be none. */
+export async function listFilledDefaultPartitions(db: Database): Promise<string[]> {
+  const filled = DEFAULT_PARTITIONS.map(
+    (name) => sql`select ${name}::text as name where exists (select 1 from ${sql.table(name)})`,
+  );
+  const { rows } = await sql<{ name: string }>`${sql.join(filled, sql` union all `)} order by name`.execute(
+    db,
+  );
+  return rows.map((row) => row.name);
 }

@@ -2,8 +2,9 @@
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
-import { withClaims } from '../messages/claims-of-messages.ts';
+import { withClaims } from '../messages/held-messages.ts';
 import type { MessageLogRow } from '../messages/message-log.ts';
+import { CLOCK_SET_BACK_MS } from '../receipts/raw-receipts.ts';
 import { type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
 
 /** An item that is set aside. Instants are epoch milliseconds. */
@@ -36,9 +37,6 @@ export async function retrySetAside(db: Database, now: number): Promise<number> 
   );
   return Number(numAffectedRows ?? 0);
 }
-
-/** A clock that was set back may let evidence come before its message. Older partitions are left out. */
-const CLOCK_SET_BACK_MS = 24 * 3_600_000;
 
 /** What may be set aside of a message. */
 type KindOfMessage = Extract<SetAsideKind, 'deadline' | 'lease' | 'receipt' | 'reception' | 'closing'>;

@@ -1,9 +1,14 @@
 /**
  * Items that failed: counted for all processes together, and left out after three tries, but for a try now and then. A loop
- * that takes the oldest first would else meet the same one again and again, and none of those behind it.
+ * that takes the oldest first would else meet the same one again and again, and none of those behind it. A database that is
+ * away is no fault of any item.
  */
+import type { Clock } from '@textprobe/domain/clock';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { isDatabaseUnavailable } from '../core/database-errors.ts';
+import type { Log } from '../core/log.ts';
+import { type Fence, StaleFenceError, underFence } from '../leaders/fence.ts';
 
 /**
  * What an item is: the id of a run, a reception, a message, a receipt or a test; `closing`: of a run to be closed; the sums:
@@ -36,7 +41,7 @@ const LONGEST_PAUSE_MS = 24 * 3_600_000;
 
 /** Notes a failure. @returns how often the item has failed by now */
 export async function noteFailure(
-  db: Database | Transaction,
+  db: Database,
   of: {
     kind: SetAsideKind;
     item: number;
@@ -64,7 +69,7 @@ const LIMIT = sql.lit(TRIES_BEFORE_SET_ASIDE);
 
 /** Forgets the failures of items that have worked, or are not to be tried any more. */
 export async function forgetFailures(
-  db: Database | Transaction,
+  db: Database,
   kind: SetAsideKind,
   items: readonly number[],
 ): Promise<void> {
@@ -92,4 +97,49 @@ export async function sweepFailures(db: Database, before: number): Promise<numbe
 export function isNotSetAside(kind: SetAsideKind, id: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from set_aside a where a.kind = ${kind} and a.item = ${id}::text
     and a.next_try_at > ${sqlTime(now)})`;
+}
+
+/** Counts what is set aside, by its kind. */
+export interface SetAsideMetrics {
+  setAside(kind: string): void;
+}
+
+export interface SetAsideDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics?: SetAsideMetrics;
+  /** Of the leader, where it is the leader's work that failed. */
+  readonly fence?: Fence;
+}
+
+/**
+ * Counts the failure of one item and logs it.
+ * @param pauseMs until its next try while it is not set aside yet, in milliseconds; it is left out meanwhile
+ * @returns whether it is set aside now
+ * @throws the error itself, where the database is away or another process leads by now
+ */
+export async function noteFailed(
+  { db, clock, log, metrics, fence }: SetAsideDeps,
+  failed: { kind: SetAsideKind; item: number; error: unknown; pauseMs?: number },
+): Promise<boolean> {
+  const { kind, item, error, pauseMs = 0 } = failed;
+  if (isDatabaseUnavailable(error) || error instanceof StaleFenceError) throw error;
+  const now = clock.now();
+  const problem = String(error).slice(0, 1_000).toWellFormed().replaceAll('\u0000', '\uFFFD');
+  const failure = { kind, item, problem, now, pauseMs };
+  const tries =
+    fence === undefined
+      ? await noteFailure(db, failure)
+      : await db.transaction().execute((tx) => underFence(tx, fence, () => noteFailure(tx, failure)));
+  const told = { err: error, kind, item, tries };
+  if (tries === TRIES_BEFORE_SET_ASIDE) {
+    log.error(told, 'an item failed too often and was set aside');
+    metrics?.setAside(kind);
+  } else if (tries > TRIES_BEFORE_SET_ASIDE) {
+    log.warn(told, 'an item that was set aside failed again');
+  } else {
+    log.warn(told, 'an item failed and will be tried again by itself');
+  }
+  return tries >= TRIES_BEFORE_SET_ASIDE;
 }

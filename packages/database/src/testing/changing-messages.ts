@@ -12,7 +12,7 @@ export const HOUR_MS = 3_600_000;
 export const AROUND = Date.parse('2026-11-01T00:00:00Z');
 
 /** The partner of each office by its id; office 5 is gone. */
-export const PARTNER_OF_OFFICE: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 3, 5: 3 };
+const PARTNER_OF_OFFICE: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 3, 5: 3 };
 const GATEWAYS = [1, 2] as const;
 
 const STATES = ['waiting', 'sent', 'received', 'altered', 'refused', 'not sent'] as const;

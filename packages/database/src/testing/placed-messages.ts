@@ -3,7 +3,7 @@ import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
-import { chunkOf } from '../messages/chunk-index.ts';
+import { chunkOf } from '../messages/chunks.ts';
 
 const UNKNOWN = messageStatusRank('UNKNOWN');
 const FAILED = messageStatusRank('FAILED');

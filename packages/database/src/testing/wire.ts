@@ -19,7 +19,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-export async function layWire(to: NetConnectOpts): Promise<Wire> {
+async function layWire(to: NetConnectOpts): Promise<Wire> {
   const sockets = new Set<Socket>();
   /** What the connections that are made now pass on; after a loss they keep theirs, for a byte lost is lost for good. */
   let era = newEra();

@@ -11,13 +11,13 @@ import {
   claimMessages,
   FIRST_PARTNER,
 } from '@textprobe/database/messages/message-claims';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { createDuty } from '../kit/duty.ts';
 import type { EngineMetrics } from '../metrics.ts';
+import type { EvidenceWriter } from '../receive/evidence-writer.ts';
 import type { ClaimTally } from '../settle/claim-tally.ts';
-import type { EvidenceWriter } from '../settle/evidence-writer.ts';
 import { createClaimDoubts } from './claim-doubts.ts';
 import { createClaimFloor } from './claim-floor.ts';
 import { createComposer, type LinkMedia, type Outbound } from './outbound.ts';

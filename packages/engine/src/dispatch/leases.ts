@@ -17,8 +17,8 @@ import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
 import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
-import type { Aftermath } from '../settle/aftermath.ts';
 import { applyFacts, type Changes } from '../settle/apply-facts.ts';
+import type { PostCommit } from '../settle/post-commit.ts';
 
 const CHUNK = 1_000;
 const ERROR = 'The process that was sending this message ended before it could note the carrier’s answer.';
@@ -50,7 +50,7 @@ export function createLeaseSweep(deps: {
   db: Database;
   clock: Clock;
   log: Log;
-  aftermath: Aftermath;
+  postCommit: PostCommit;
   metrics: EngineMetrics;
   leader: Leadership;
 }): Duty {
@@ -66,7 +66,7 @@ export function createLeaseSweep(deps: {
         );
         if (changes === null) return;
         deps.metrics.claimsLost(changes.statuses.size);
-        deps.aftermath.tell(changes);
+        deps.postCommit.tell(changes);
         if (signal.aborted) return;
       }
     },

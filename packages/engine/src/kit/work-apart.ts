@@ -1,8 +1,13 @@
 /** Loops that take the next of what waits, a batch in a transaction: a bad item is told from its neighbours. */
 import { isDatabaseUnavailable } from '@textprobe/database/core/database-errors';
 import { StaleFenceError } from '@textprobe/database/leaders/fence';
-import { noteFailed, type SetAsideDeps } from '@textprobe/database/set-aside/note-failed';
-import { forgetFailures, type SetAsideKind, type Taken } from '@textprobe/database/set-aside/set-aside';
+import {
+  forgetFailures,
+  noteFailed,
+  type SetAsideDeps,
+  type SetAsideKind,
+  type Taken,
+} from '@textprobe/database/set-aside/set-aside';
 
 /**
  * Works on the next of what waits. Where that fails it takes ever fewer of them, until what fails stands alone and its

@@ -12,8 +12,7 @@ import {
   lockRunsToClose,
   settleTests,
 } from '@textprobe/database/runs/run-closing';
-import { noteFailed } from '@textprobe/database/set-aside/note-failed';
-import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
+import { forgetFailures, noteFailed } from '@textprobe/database/set-aside/set-aside';
 import { deriveRunStatus } from '@textprobe/domain/run-status';
 import type { Duty } from '../kit/duty.ts';
 import { createGatherer, type Gatherer } from '../kit/gatherer.ts';

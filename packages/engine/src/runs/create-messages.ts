@@ -1,6 +1,6 @@
 /**
  * Makes the messages of offices and phones, each with its text filled, and the chunks by which they are claimed. A
- * message's code is that of its id (`permuted-codes.ts`): it is neither drawn nor stored.
+ * message's code is that of its id (`message-codes.ts`): it is neither drawn nor stored.
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';

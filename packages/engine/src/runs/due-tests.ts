@@ -22,8 +22,8 @@ import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/doma
 import { createDuty, type Duty } from '../kit/duty.ts';
 import { transact } from '../kit/transact.ts';
 import { workApart } from '../kit/work-apart.ts';
-import { type BeginDeps, beginRuns } from './begin-runs.ts';
 import type { ExpansionDeps } from './create-messages.ts';
+import { type BeginDeps, beginRuns } from './run-maker.ts';
 
 interface Deps extends ExpansionDeps {
   readonly db: Database;

@@ -1,8 +1,7 @@
 /**
  * Turns runs into messages: one for every office and phone (SERVER-1), a chunk a transaction, which a large run fills
- * alone and many small ones share. How far it has come is
- * written with each chunk under the run's lock, so that whoever goes on after a killed worker, or beside a living one,
- * neither doubles a message nor leaves one out.
+ * alone and many small ones share. How far it has come is written with each chunk under the run's lock, so that whoever goes on
+ * after a killed worker, or beside a living one, neither doubles a message nor leaves one out.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { findSendingOffices } from '@textprobe/database/runs/recipients';
@@ -31,6 +30,7 @@ const CHUNK = 1_000;
  * in a busy process: in chunks of 1,000 a run of 100,000 was made at hardly more than the rate at which it was sent.
  */
 const LARGE_CHUNK = 10_000;
+
 /** What a transaction brought. */
 export interface Expansion {
   readonly chunks: readonly ExpandedChunk[];

@@ -5,12 +5,11 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { Duty } from '../kit/duty.ts';
 import type { Leadership } from '../kit/leader.ts';
-import { leadNow } from '../testing/lead-now.ts';
 import { allow, refuse } from '../testing/refusals.ts';
+import { leadNow } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { beginRuns } from './begin-runs.ts';
 import type { ExpandedChunk } from './expand-run.ts';
-import { createLeftBehindSweep, createRunMaker, type RunMaker } from './run-maker.ts';
+import { beginRuns, createLeftBehindSweep, createRunMaker, type RunMaker } from './run-maker.ts';
 
 let world: World;
 let maker: RunMaker | undefined;

@@ -1,7 +1,7 @@
 /**
  * The core: facts become ledgers. Folds each fact by the domain's rules, writes what changed in one statement, and appends
  * to the rollups in the same transaction. Whatever happens to a message after it was claimed comes through here, save its
- * usual answer and receipt (`usual-way.ts`) and its usual reception (`record-arrivals.ts`).
+ * usual answer and receipt (`receive/fast-path.ts`) and its usual reception (`receive/record-arrivals.ts`).
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { insertChunks, type NewChunk } from '@textprobe/database/messages/chunks';

@@ -2,10 +2,10 @@
 import { endDeadlines } from '@textprobe/database/messages/claim-endings';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { recordEvidence } from '../receive/record-evidence.ts';
 import { accepted, claimNewMessages, createRigClock, receiptOf, tell } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { endOverdue } from './deadlines.ts';
-import { recordEvidence } from './record-evidence.ts';
 
 let world: World;
 afterEach(() => world.close());

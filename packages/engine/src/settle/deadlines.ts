@@ -8,7 +8,7 @@ import {
   takeExpired,
   takeOverdue,
 } from '@textprobe/database/messages/message-deadlines';
-import { readPresences } from '@textprobe/database/phone-health/presences';
+import { readPresences } from '@textprobe/database/phone-health/phone-health';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
@@ -17,8 +17,8 @@ import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
 import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
-import type { Aftermath } from './aftermath.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
+import type { PostCommit } from './post-commit.ts';
 
 const CHUNK = 1_000;
 
@@ -83,7 +83,7 @@ export function createDeadlineSweep(deps: {
   db: Database;
   clock: Clock;
   log: Log;
-  aftermath: Aftermath;
+  postCommit: PostCommit;
   metrics: EngineMetrics;
   offlineAfterMs?: number;
   leader: Leadership;
@@ -100,7 +100,7 @@ export function createDeadlineSweep(deps: {
         );
         if (changes === null) break;
         deps.metrics.deadlinesPassed(changes.statuses.size);
-        deps.aftermath.tell(changes);
+        deps.postCommit.tell(changes);
         if (signal.aborted) break;
       }
       const nearest = await nearestDeadline(deps.db, deps.clock.now());

@@ -1,10 +1,9 @@
 /** How messages end, those to phones that were away too, and what that makes of their runs and tests: in the database. */
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
-import { recordPhoneSigns } from '@textprobe/database/phone-health/phone-signs';
+import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
+import { keepHandsetWatch, recordPhoneSigns } from '@textprobe/database/phone-health/phone-health';
 import { readFindings, readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
-import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';

@@ -6,6 +6,7 @@ import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { afterAll, expect, test } from 'vitest';
 import { endStaleClaims } from '../dispatch/leases.ts';
 import { transact } from '../kit/transact.ts';
+import { recordEvidence } from '../receive/record-evidence.ts';
 import {
   claimNewMessages,
   createRigClock,
@@ -14,7 +15,6 @@ import {
   tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld } from '../testing/world.ts';
-import { recordEvidence } from './record-evidence.ts';
 
 const LEASE_MS = 60_000;
 

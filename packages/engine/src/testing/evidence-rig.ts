@@ -11,11 +11,11 @@ import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { transact } from '../kit/transact.ts';
+import type { Evidence, OutcomeEvidence } from '../receive/evidence.ts';
+import { matchParkedReceipts } from '../receive/parked.ts';
+import { recordEvidence } from '../receive/record-evidence.ts';
 import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
-import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
-import { matchParkedReceipts } from '../settle/parked.ts';
-import { recordEvidence } from '../settle/record-evidence.ts';
 import { recordArrivals } from './record-arrivals.ts';
 import type { World } from './world.ts';
 
@@ -106,7 +106,7 @@ export function receiptOf(
 
 /** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
 export async function tell(world: World, message: RigMessage, told: readonly Told[]): Promise<void> {
-  let batch: (OutcomeEvidence | ReceiptEvidence)[] = [];
+  let batch: Evidence[] = [];
   async function flush(): Promise<void> {
     const evidence = batch;
     batch = [];
@@ -151,7 +151,7 @@ function asEvidence(
   world: World,
   message: RigMessage,
   told: Extract<Told, { kind: 'outcome' | 'receipt' }>,
-): OutcomeEvidence | ReceiptEvidence {
+): Evidence {
   const { gatewayId } = world;
   if (told.kind === 'receipt') {
     const id = providerId(message, told.part);

@@ -1,8 +1,8 @@
 /** Receptions recorded together, as the receiver records what comes at one time. */
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { WriteDeps } from '../kit/transact.ts';
-import { readArrivals, type TimedArrival } from '../settle/receive.ts';
-import { isUsual, type RecordedArrivals, recordCarefully, recordUsual } from '../settle/record-arrivals.ts';
+import { readArrivals, type TimedArrival } from '../receive/match-arrivals.ts';
+import { isUsual, type RecordedArrivals, recordCarefully, recordUsual } from '../receive/record-arrivals.ts';
 
 /** Matches, keeps and folds arrivals, all or none. */
 export async function recordArrivals(

@@ -6,7 +6,7 @@
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import { readId } from '@textprobe/domain/message-id-spelling';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
-import type { OutcomeEvidence, ReceiptEvidence } from '../settle/evidence.ts';
+import type { OutcomeEvidence, ReceiptEvidence } from '../receive/evidence.ts';
 import type { RigMessage } from './evidence-rig.ts';
 import type { World } from './world.ts';
 

@@ -4,7 +4,7 @@
  */
 import { openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
-import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createEngine } from '../engine.ts';
 import { createFakeGateway } from './fake-gateway.ts';

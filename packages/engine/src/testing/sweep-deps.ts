@@ -1,14 +1,15 @@
-/** What every sweep of the leader takes, where a test looks at nothing but the database. */
+/** What sweeps of the leader take in tests that look at nothing but the database: a leader without an election, and all else. */
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { takeLease } from '@textprobe/database/leaders/lease';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Leadership } from '../kit/leader.ts';
 import { NO_METRICS } from '../metrics.ts';
 
 export type SweepDeps = ReturnType<typeof sweepDeps>;
 
-/** Nothing is told to consoles, and no run is being made in this process. */
+/** What every sweep takes. Nothing is told to consoles, and no run is being made in this process. */
 export function sweepDeps(of: { db: Database; codes: MessageCodes; clock: Clock }, leader: Leadership) {
   const { db, codes, clock } = of;
   return {
@@ -17,9 +18,24 @@ export function sweepDeps(of: { db: Database; codes: MessageCodes; clock: Clock 
     clock,
     log: silentLog,
     metrics: NO_METRICS,
-    aftermath: { tell() {}, tellTests() {}, stop: async () => {} },
+    postCommit: { tell() {}, tellTests() {}, stop: async () => {} },
     leader,
     onClosed() {},
     maker: { goOn() {} },
+  };
+}
+
+const LEASE_MS = 3_600_000;
+
+/** Leads the sweeps of a test's database without an election, so without timers. @throws Error where another one leads */
+export async function leadNow(db: Database): Promise<Leadership> {
+  const fence = await takeLease(db, { name: 'sweeps', holder: 'test', leaseMs: LEASE_MS });
+  if (fence === null) throw new Error('another process leads');
+  return {
+    fence: () => fence,
+    onTaken: () => undefined,
+    lost() {
+      throw new Error('another process has taken the lease of the test');
+    },
   };
 }

@@ -2,10 +2,10 @@
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
-import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/live-channel';
-import { withClaims } from '@textprobe/database/messages/claims-of-messages';
+import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/channels';
+import { withClaims } from '@textprobe/database/messages/held-messages';
+import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
-import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/permuted-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';

@@ -4,7 +4,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { expandNextChunk } from '../runs/expand-run.ts';
-import { leadNow } from '../testing/lead-now.ts';
+import { leadNow } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { createPartitionKeeper, keepPartitions } from './partitions.ts';
 

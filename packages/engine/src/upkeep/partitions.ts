@@ -4,8 +4,7 @@
  */
 import type { Log } from '@textprobe/database/core/log';
 import { deleteEmptyChunks } from '@textprobe/database/messages/chunks';
-import { listFilledDefaultPartitions } from '@textprobe/database/messages/default-partitions';
-import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
+import { ensurePartitions, listFilledDefaultPartitions } from '@textprobe/database/schema/month-partitions';
 import type { Duty } from '../kit/duty.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';

@@ -63,11 +63,6 @@ export const TEXT_LIMIT = 65_536;
 /** Said of a proof that covers the address where ours is not known. */
 export const NO_ADDRESS = 'PUBLIC_URL is not set, and it is signed over our address';
 
-/** The address of a source's inbox; the router's parameter unless an id is given. */
-export function sourcePath(kind: HandsetSourceKind, id = ':source'): string {
-  return `/api/inboxes/${kind}/${id}`;
-}
-
 export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbox {
   const { kind } = dialect;
   const { findSource, keep, clock, log } = deps;
@@ -85,7 +80,7 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
 
   return {
     name: kind,
-    paths: [sourcePath(kind)],
+    paths: [`/api/inboxes/${kind}/:source`],
     takesSessions: false,
     ...(dialect.bodyLimit === undefined ? {} : { bodyLimit: dialect.bodyLimit }),
     async admit(asked) {

@@ -14,7 +14,7 @@ import type {
 import { type Log, silentLog } from '../log.ts';
 import { type HandOver, receiveAt } from './inbox-conformance.ts';
 
-export const SOURCE_ID = '0123456789abcdef0123456789abcdef';
+const SOURCE_ID = '0123456789abcdef0123456789abcdef';
 export const SOURCE_SECRET = 'the secret of the source';
 /** When all requests are made. */
 export const NOW = Date.UTC(2026, 10, 21, 18, 0, 30);

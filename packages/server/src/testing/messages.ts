@@ -1,7 +1,6 @@
 /** Messages in the states a report must show, put straight into the tables. */
-import type { Database } from '@textprobe/database/core/connection';
-import { sqlTime } from '@textprobe/database/core/connection';
-import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { type Database, sqlTime } from '@textprobe/database/core/connection';
+import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { insertRun } from '@textprobe/database/runs/runs';
 import type { Schema } from '@textprobe/database/schema/schema';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';

@@ -2,9 +2,9 @@
 import type { Database } from '@textprobe/database/core/connection';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
-import { readRollups } from '@textprobe/database/rollups/rollup-reader';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
+import { readRollups } from '@textprobe/database/testing/read-rollups';
 import { COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { type Finding, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';

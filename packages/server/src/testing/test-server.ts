@@ -7,7 +7,7 @@ import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
-import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { createSealer } from '@textprobe/database/secrets/sealing';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';

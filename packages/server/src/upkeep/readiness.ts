@@ -3,8 +3,7 @@
  * account to log in with.
  */
 import { countAccounts } from '@textprobe/database/accounts/accounts';
-import type { Database } from '@textprobe/database/core/connection';
-import { databaseIsWritable } from '@textprobe/database/core/writable';
+import { type Database, databaseIsWritable } from '@textprobe/database/core/connection';
 import { migrationsAreCurrent } from '@textprobe/database/schema/migrate';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Readiness } from '../deps.ts';

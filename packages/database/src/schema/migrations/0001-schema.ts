@@ -3,8 +3,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { keepLeanStatistics } from '../lean-statistics.ts';
-import { DEFAULT_PARTITIONS } from '../month-partitions.ts';
+import { DEFAULT_PARTITIONS, keepLeanStatistics } from '../month-partitions.ts';
 import { accountTables } from '../tables/accounts.ts';
 import { directoryTables } from '../tables/directory.ts';
 import { evidenceTables } from '../tables/evidence.ts';

@@ -7,11 +7,11 @@ import {
   listOfficesOfClient,
   listPartners,
   listTestPhones,
+  listWholeDirectory,
   type OfficeRow,
   type TestPhoneRow,
 } from '@textprobe/database/directory/directory';
 import { searchDirectory } from '@textprobe/database/directory/search';
-import { listWholeDirectory } from '@textprobe/database/directory/whole-directory';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 /** Giving a test phone's agent its key, listing the keys there are, and taking one away (CALL-25). */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
-import { findMissingIds } from '@textprobe/database/directory/recipients';
+import { findMissingIds } from '@textprobe/database/directory/directory';
 import {
   insertHandsetKey,
   listHandsetKeys,

@@ -1,6 +1,6 @@
 /** Handsets ping, and the console asks how the phones are: both through the server as it runs. */
 import { calls } from '@textprobe/contract/calls';
-import { keepHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
+import { keepHandsetWatch } from '@textprobe/database/phone-health/phone-health';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestServer } from '../../testing/test-server.ts';

@@ -2,9 +2,12 @@
 import { calls } from '@textprobe/contract/calls';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import type { Database } from '@textprobe/database/core/connection';
-import { findHandsetWatch } from '@textprobe/database/phone-health/handset-watch';
-import { listPhonesHealth, type PhoneHealthRow } from '@textprobe/database/phone-health/phones-health';
-import { toPresence } from '@textprobe/database/phone-health/presences';
+import {
+  findHandsetWatch,
+  listPhonesHealth,
+  type PhoneHealthRow,
+  toPresence,
+} from '@textprobe/database/phone-health/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
 import { type Presence, presenceOf } from '@textprobe/domain/phone-presence';
 import type { FastifyInstance } from 'fastify';

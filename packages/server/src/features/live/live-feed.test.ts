@@ -1,6 +1,6 @@
 /** From the database's notification to a listener. */
 import { silentLog } from '@textprobe/database/core/log';
-import { notifyTests } from '@textprobe/database/live/live-channel';
+import { notifyTests } from '@textprobe/database/live/channels';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';

@@ -2,7 +2,7 @@
 import type { LiveEvent } from '@textprobe/contract/live';
 import { listen } from '@textprobe/database/core/listen';
 import type { Log } from '@textprobe/database/core/log';
-import { LIVE_TESTS_CHANNEL, parseLiveTests } from '@textprobe/database/live/live-channel';
+import { LIVE_TESTS_CHANNEL, parseLiveTests } from '@textprobe/database/live/channels';
 import type { Clock } from '@textprobe/domain/clock';
 
 export interface LiveFeed {

@@ -6,16 +6,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
-import { listTestMedia } from '@textprobe/database/media/test-media';
+import { findMediaFiles, listTestMedia, type MediaFileRow } from '@textprobe/database/media/media-files';
 import {
   type FileComparison,
   keepFileComparison,
   listReceptionsToCompare,
   type ReceptionToCompare,
 } from '@textprobe/database/receptions/file-comparisons';
-import { noteFailed, type SetAsideMetrics } from '@textprobe/database/set-aside/note-failed';
-import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
+import { forgetFailures, noteFailed, type SetAsideMetrics } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
 import { isCutShort } from '@textprobe/media/video-wholeness';

@@ -2,13 +2,13 @@
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { Database } from '@textprobe/database/core/connection';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   listMessages,
   type MessageLogRow,
   parseMessageCursor,
   streamMessages,
 } from '@textprobe/database/messages/message-log';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';

@@ -2,7 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT } from '@textprobe/contract/messages';
 import { sqlTime } from '@textprobe/database/core/connection';
-import { openMessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { expect, test } from 'vitest';
 import { makeMessage, makeMessages, makeTest, repeatMessages } from '../../testing/messages.ts';
 import { openTestServer } from '../../testing/test-server.ts';

@@ -3,15 +3,15 @@ import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
 import type { Database } from '@textprobe/database/core/connection';
-import { findNames, findTestPhones } from '@textprobe/database/directory/names';
+import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   findMessage,
   listMessagesOfTest,
   type MessageLogRow,
 } from '@textprobe/database/messages/message-log';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { countRunsOfTest, isRunOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
-import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';

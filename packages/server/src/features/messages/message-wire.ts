@@ -3,7 +3,7 @@ import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import { findUsernames } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
-import { withClaims } from '@textprobe/database/messages/claims-of-messages';
+import { withClaims } from '@textprobe/database/messages/held-messages';
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
 import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';

@@ -1,7 +1,7 @@
 /** All messages of a test, newest first, some at a time. */
 import type { Database } from '@textprobe/database/core/connection';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 
 export async function* streamMessagesOfTest(
   db: Database,

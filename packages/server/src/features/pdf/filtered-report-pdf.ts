@@ -1,8 +1,8 @@
 /** Gathers what the PDF of a filter shows (CALL-15): the figures of analytics, and the newest logs. */
 import type { AnalyticsQuery } from '@textprobe/contract/analytics';
 import type { Database } from '@textprobe/database/core/connection';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { streamMessages } from '@textprobe/database/messages/message-log';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
 import {
   type FindingCount,
   readFindings,

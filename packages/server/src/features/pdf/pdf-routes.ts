@@ -1,7 +1,7 @@
 /** Reports as PDF: one test's, and that of a filter (CALL-13, CALL-15, REPORT-10). */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { Generated, Report } from '@textprobe/reports/report-data';

@@ -1,11 +1,11 @@
 /** Gathers what the PDF of one test shows (CALL-13): the same facts as its report on the screen. */
 import type { TestLog } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/core/connection';
-import { findNames, findTestPhones } from '@textprobe/database/directory/names';
-import { listTestMedia } from '@textprobe/database/media/test-media';
+import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
+import { listTestMedia } from '@textprobe/database/media/media-files';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
-import type { MessageCodes } from '@textprobe/database/messages/permuted-codes';
-import { countOutcomesOfTest } from '@textprobe/database/tests/outcome-counts';
+import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import {

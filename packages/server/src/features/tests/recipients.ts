@@ -5,7 +5,7 @@
 import type { FieldError } from '@textprobe/contract/problem';
 import { MESSAGES_PER_TEST_LIMIT } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
-import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/recipients';
+import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/directory';
 import { fieldProblem } from '../../http/problem.ts';
 
 export interface ChosenIds {

@@ -5,7 +5,7 @@
 import { mediaIdOf } from '@textprobe/contract/media';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
 import type { Transaction } from '@textprobe/database/core/connection';
-import { setTestMedia } from '@textprobe/database/media/test-media';
+import { setTestMedia } from '@textprobe/database/media/media-files';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';

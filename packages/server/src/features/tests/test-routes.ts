@@ -3,7 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
-import { listTestMedia } from '@textprobe/database/media/test-media';
+import { listTestMedia } from '@textprobe/database/media/media-files';
 import { countTests, listTestsPage, streamTests } from '@textprobe/database/tests/test-list';
 import {
   type ChangeRefusal,

@@ -1,8 +1,8 @@
 /** A test as answers carry it (DATA-1). */
 import { NAMES_OF_TEST, type Test } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
-import { type DirectoryNames, findNames } from '@textprobe/database/directory/names';
-import { listTestMedia } from '@textprobe/database/media/test-media';
+import { type DirectoryNames, findNames } from '@textprobe/database/directory/directory';
+import { listTestMedia } from '@textprobe/database/media/media-files';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';

@@ -1,0 +1,121 @@
+/** Finds messages by the codes that handsets return. */
+import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, sqlTime } from '../core/connection.ts';
+import { arrayParameter } from '../core/rows-as-table.ts';
+import type { MessageType } from '../schema/column-types.ts';
+import { chunkOf } from './chunks.ts';
+import { claimOfMessage } from './held-messages.ts';
+import type { CodeOfMonth, MessageCodes } from './message-codes.ts';
+import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
+import type { MessageKey, MessageRow } from './message-row.ts';
+
+/** A code that an arrival may mean. The smallest `preference` is the likeliest; the month leads to one partition. */
+export interface CodeCandidate extends CodeOfMonth {
+  readonly arrival: number;
+  readonly preference: number;
+  /** Only this phone's messages; null: any phone's. */
+  readonly phoneId: number | null;
+}
+
+/** A message that bears a candidate's code. `body` has its placeholders filled and is without the code. */
+export interface CodeMatch extends MessageKey {
+  /** As it was read: it is not locked. */
+  readonly row: LockedMessage;
+  readonly arrival: number;
+  readonly preference: number;
+  readonly code: string;
+  readonly body: string;
+  /** The number it was sent from. */
+  readonly sender: string;
+  readonly messageType: MessageType;
+}
+
+/** A message that one of the candidates may mean: its id is the one that the code stands for. */
+type FoundRow = LockedMessage & Pick<MessageRow, 'phone_id' | 'sender'> & { readonly body: string };
+
+/** For each arrival the message of its likeliest code that exists; arrivals without any are left out. */
+export async function findMessagesByCode(
+  db: Database,
+  codes: MessageCodes,
+  candidates: readonly CodeCandidate[],
+): Promise<CodeMatch[]> {
+  if (candidates.length === 0) return [];
+  const ids = codes.idsOf(candidates);
+  const asked = candidates.map((candidate, index) => ({ candidate, id: ids[index] as number }));
+  return likeliest(asked, await readRows(db, byId(asked)));
+}
+
+/** A candidate and the id that its code stands for. */
+interface Asked {
+  readonly candidate: CodeCandidate;
+  readonly id: number;
+}
+
+/**
+ * For each arrival the likeliest candidate that has a row. A join with the candidates would do the same at twice the cost; so
+ * what a candidate says of month and phone is looked at here.
+ */
+function likeliest(asked: readonly Asked[], rows: readonly FoundRow[]): CodeMatch[] {
+  const matches = new Map<number, CodeMatch>();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  for (const { candidate, id } of asked) {
+    const { arrival, preference } = candidate;
+    if (preference >= (matches.get(arrival)?.preference ?? Infinity)) continue;
+    const row = ifMeant(found.get(id), candidate);
+    if (row !== undefined) matches.set(arrival, matchOf(row, candidate));
+  }
+  return [...matches.values()];
+}
+
+function ifMeant(row: FoundRow | undefined, { monthIndex, phoneId }: CodeCandidate): FoundRow | undefined {
+  return row !== undefined &&
+    monthIndexOf(row.created_at) === monthIndex &&
+    (phoneId === null || row.phone_id === phoneId)
+    ? row
+    : undefined;
+}
+
+function matchOf(row: FoundRow, { arrival, preference, code }: CodeCandidate): CodeMatch {
+  const { id, created_at: createdAt, body, sender, message_type: messageType } = row;
+  return { arrival, preference, code, id, createdAt, body, sender, messageType, row };
+}
+
+/** All rows that may be meant. @param possible messages `m` with their places, as a table expression */
+async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select ${lockedColumns}, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
+    from ${possible} m
+    join tests t on t.id = m.test_id
+    left join lateral ${claimOfMessage} c on true
+    order by m.created_at`.execute(db);
+  return rows;
+}
+
+/** Each id's chunk is looked up where it is wanted, without a round trip before. */
+function byId(asked: readonly Asked[]): RawBuilder<unknown> {
+  const ids = [...new Set(asked.map(({ id }) => id))].sort((a, b) => a - b);
+  return sql`(
+    select m.* from unnest(${arrayParameter('int8', ids)}) k (id)
+    cross join lateral ${chunkOf(sql`k.id`)} chunk
+    cross join lateral (
+      select ${withPlace} from messages m
+      where m.created_at = chunk.created_at and m.id = k.id and ${withinMonths(asked)} offset 0) m)`;
+}
+
+/**
+ * All their months: the planner leaves out other partitions, which is half of what it costs. Cut in two, as one range would
+ * invite it to walk the index by (created_at, id), a whole month of it where statistics lag behind.
+ */
+function withinMonths(asked: readonly Asked[]) {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const { candidate } of asked) {
+    const { monthIndex } = candidate;
+    if (monthIndex < first) first = monthIndex;
+    if (monthIndex > last) last = monthIndex;
+  }
+  const [from, before] = [startOfMonth(first), startOfMonth(last + 1)];
+  const [start, middle, end] = [sqlTime(from), sqlTime((from + before) / 2), sqlTime(before)];
+  return sql<boolean>`(m.created_at >= ${start} and m.created_at < ${middle} or m.created_at >= ${middle} and m.created_at < ${end})`;
+}

@@ -1,0 +1,235 @@
+import { withClaims } from '@textprobe/database/messages/held-messages';
+import { toLedgers } from '@textprobe/database/messages/message-row';
+import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
+import { readTotals } from '@textprobe/database/rollups/rollup-reader';
+import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { readRollups } from '@textprobe/database/testing/read-rollups';
+import { replayEvidence } from '@textprobe/domain/evidence-replay';
+import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
+import { deriveVerdict } from '@textprobe/domain/verdict';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { transact } from '../kit/transact.ts';
+import {
+  claimNewMessages,
+  createRigClock,
+  providerId,
+  type RigMessage,
+  type Told,
+  tell,
+} from '../testing/evidence-rig.ts';
+import { createWorld } from '../testing/world.ts';
+
+const clock = createRigClock();
+const world = await createWorld({ phones: 2, clock });
+afterAll(() => world.close());
+
+/** What may be told about one message: an answer (of up to three parts), receipts of its parts, receptions, a deadline. */
+const storyArbitrary = fc.record({
+  ending: fc.constantFrom('accepted', 'late', 'lost', 'half lost', 'rejected', 'half rejected'),
+  parts: fc.integer({ min: 1, max: 3 }),
+  receipts: fc.array(
+    fc.record({
+      part: fc.integer({ min: 1, max: 3 }),
+      state: fc.constantFrom('enroute' as const, 'failed' as const, 'delivered' as const),
+      at: fc.integer({ min: 10, max: 50_000 }),
+    }),
+    { maxLength: 6 },
+  ),
+  receptions: fc.array(
+    fc.record({
+      text: fc.constantFrom('whole' as const, 'altered' as const, 'code' as const),
+      at: fc.integer({ min: 10, max: 2_000_000 }),
+    }),
+    { maxLength: 3 },
+  ),
+  deadline: fc.boolean(),
+});
+
+/** How a story is told: everything at least once, some of it again, in an order drawn from a seed, in batches. */
+const tellingArbitrary = fc.record({
+  seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+  again: fc.array(fc.nat({ max: 30 }), { maxLength: 20 }),
+  batch: fc.integer({ min: 1, max: 5 }),
+});
+
+type Story = typeof storyArbitrary extends fc.Arbitrary<infer T> ? T : never;
+type Telling = typeof tellingArbitrary extends fc.Arbitrary<infer T> ? T : never;
+
+test(
+  'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state, as its kept evidence told anew does',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(storyArbitrary, tellingArbitrary, tellingArbitrary, async (story, one, other) => {
+        // Beyond all receipts of the story before, so that those which stay parked are not looked at again.
+        await clock.advance(60_000);
+        const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+        await tellAll(first, story, one);
+        await tellAll(second, story, other);
+        expect(await endOf(second)).toEqual(await endOf(first));
+        // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
+        expect(await countRollupFaults(world.db)).toBe(0);
+        const of = { limit: 20, now: clock.now() };
+        if (one.again.length % 2 === 0)
+          await transact(world, (tx) => foldRollupDeltas(tx, 'message sum', of));
+        expect(await countRollupFaults(world.db)).toBe(0);
+      }),
+      { numRuns: soakTimes(60) },
+    );
+  },
+  soakTimes(400_000),
+);
+
+test(
+  'Promise 5: told by several processes at once, it ends in the same state too',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(storyArbitrary, tellingArbitrary, async (story, telling) => {
+        await clock.advance(60_000);
+        const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+        await tellAll(first, story, telling);
+        const told = toldOf(second, story);
+        const lanes = [told, told.toReversed(), told].map((lane) =>
+          Promise.all(chunks(lane, telling.batch).map((batch) => tell(world, second, batch))),
+        );
+        await whileTimePasses(Promise.all(lanes));
+        await tell(world, second, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
+        expect(await endOf(second)).toEqual(await endOf(first));
+        expect(await toldAnew(second)).toEqual(toLedgers(await rowOf(second)));
+        expect(await countRollupFaults(world.db)).toBe(0);
+      }),
+      { numRuns: soakTimes(40) },
+    );
+  },
+  soakTimes(400_000),
+);
+
+test('the rollups can be made anew from the messages, and are the same', async () => {
+  const before = await readRollups(world.db);
+  const totals = await readTotals(world.db);
+  await rebuildRollups(world.db);
+  expect(await readRollups(world.db)).toEqual(before);
+  expect(await readTotals(world.db)).toEqual(totals);
+  expect(totals.messages).toBe(before.reduce((sum, rollup) => sum + rollup.messages, 0));
+  expect(await world.db.selectFrom('rollup_deltas').select('id').execute()).toEqual([]);
+});
+
+async function tellAll(message: RigMessage, story: Story, telling: Telling): Promise<void> {
+  const all = toldOf(message, story);
+  const repeated = all.concat(telling.again.map((pick) => all[pick % all.length] as Told));
+  const random = minimalStandard(telling.seed);
+  const shuffled = repeated
+    .map((told) => ({ told, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ told }) => told);
+  let rank = 0;
+  for (const part of chunks(shuffled, telling.batch)) {
+    await tell(world, message, part);
+    const { status } = await rowOf(message);
+    expect(await toldAnew(message)).toEqual(toLedgers(await rowOf(message)));
+    // Never backwards; but a late answer corrects UNKNOWN to SENT.
+    const corrected = rank === messageStatusRank('UNKNOWN') && status === messageStatusRank('SENT');
+    expect(status >= rank || corrected, `${rank} → ${status}`).toBe(true);
+    rank = status;
+  }
+  // Whatever was still out comes in at last.
+  await tell(world, message, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
+  const kept = await storyOf(message);
+  const outcomes = all.flatMap((told) => (told.kind === 'outcome' ? [told.outcome.kind] : []));
+  expect(kept.map(({ kind }) => kind)).toEqual(expect.arrayContaining(outcomes));
+}
+
+function toldOf(message: RigMessage, story: Story): Told[] {
+  const at = message.createdAt + 5;
+  const parts = Array.from({ length: story.parts }, (_, index) => ({
+    part: index + 1,
+    parts: story.parts,
+    providerId: providerId(message, index + 1).toUpperCase(),
+  }));
+  const error = 'no answer';
+  const accepted = { kind: 'accepted', at, parts } as const;
+  const half = parts.slice(0, Math.floor(story.parts / 2));
+  const outcomes = {
+    accepted: [accepted],
+    late: [{ kind: 'unknown', at, error } as const, accepted],
+    lost: [{ kind: 'unknown', at, error } as const],
+    'half lost': [{ kind: 'unknown', at, error, parts: half } as const],
+    rejected: [{ kind: 'rejected', at, error: 'no such number' } as const],
+    'half rejected': [{ kind: 'rejected', at, error: 'part 2 refused', parts: half } as const],
+  }[story.ending];
+  return [
+    ...outcomes.map((outcome) => ({ kind: 'outcome', outcome }) as const),
+    ...story.receipts.map((receipt) => ({ kind: 'receipt', ...receipt }) as const),
+    ...story.receptions.map((reception) => ({ kind: 'reception', ...reception }) as const),
+    ...(story.deadline ? [{ kind: 'deadline' } as const] : []),
+  ];
+}
+
+/** Transactions that were broken off pause before they try again. */
+async function whileTimePasses(work: Promise<unknown>): Promise<void> {
+  const ticks = setInterval(() => void clock.advance(1), 1);
+  try {
+    await work;
+  } finally {
+    clearInterval(ticks);
+  }
+}
+
+/** Everything that must not depend on the order; instants relative to the message's creation. */
+async function endOf(message: RigMessage) {
+  const row = await rowOf(message);
+  const since = (at: number | null) => (at === null ? null : at - message.createdAt);
+  const parts = await world.db
+    .selectFrom('submission_parts')
+    .select(['part', 'parts', 'receipt_state', 'receipt_at', 'receipt_error'])
+    .where('message_id', '=', message.id)
+    .orderBy('part')
+    .execute();
+  return {
+    status: messageStatusFromRank(row.status),
+    verdict: deriveVerdict(toLedgers(row)),
+    settled: row.settled_at !== null,
+    submission: [row.submission_state, since(row.submitted_at), row.submission_error],
+    receipt: [row.receipt_state, since(row.receipt_at), row.receipt_error],
+    reception: [since(row.received_at), row.comparison],
+    deadline: since(row.deadline_at),
+    parts: parts.map((part) => ({ ...part, receipt_at: since(part.receipt_at) })),
+  };
+}
+
+/** The ledgers that the kept evidence adds up to. */
+async function toldAnew(message: RigMessage) {
+  const evidence = (await storyOf(message)).flatMap(({ told }) => told ?? []);
+  return replayEvidence(toLedgers(await rowOf(message)), evidence).ledgers;
+}
+
+async function storyOf(message: RigMessage) {
+  return (await readMessageStory(world.db, await rowOf(message))).items;
+}
+
+async function rowOf(message: RigMessage) {
+  const stored = await world.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', message.id)
+    .executeTakeFirstOrThrow();
+  const [row = stored] = await withClaims(world.db, [stored]);
+  return row;
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Lehmer's generator: the order depends on nothing but the seed. */
+function minimalStandard(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state;
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Takes what handsets report, as many as come together: read by one statement and, the usual ones, written by another. Those
+ * that are not usual go a way of their own, so that one altered text does not send its neighbours through a transaction, and
+ * those whose message is locked come again in a moment, so that their neighbours do not wait for it.
+ */
+import type { Database } from '@textprobe/database/core/connection';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
+import { afterThisTurn, type Batcher, createBatcher } from '../kit/batcher.ts';
+import { jittered, type WriteDeps } from '../kit/transact.ts';
+import type { EngineMetrics } from '../metrics.ts';
+import type { PostCommit } from '../settle/post-commit.ts';
+import { type Received, readArrivals, type TimedArrival } from './match-arrivals.ts';
+import { isUsual, type RecordedArrivals, recordCarefully, recordUsual } from './record-arrivals.ts';
+
+const MAX_BATCH = 500;
+/** Transactions of ours hold their locks for some 10 ms. */
+const LOCKED_PAUSE_MS = 20;
+
+export interface Receiver {
+  /** Resolves once it is committed, with what became of it. */
+  receive(arrival: TimedArrival): Promise<ArrivalOutcome>;
+  /** Resolves when nothing is being received. */
+  idle(): Promise<void>;
+}
+
+export function createReceiver(
+  deps: WriteDeps & {
+    /** Reads, and writes what is usual. */
+    readonly keyed: Database;
+    readonly codes: MessageCodes;
+    readonly postCommit: Pick<PostCommit, 'tell'>;
+    readonly metrics: Pick<EngineMetrics, 'receptions'>;
+  },
+): Receiver {
+  const { keyed, clock, codes, postCommit, metrics } = deps;
+  const reader = createBatcher<TimedArrival, Received>({
+    maxSize: MAX_BATCH,
+    gather: afterThisTurn,
+    write: (arrivals) => readArrivals(keyed, codes, arrivals, clock.now()),
+  });
+  const usual = writerOf(recordUsual);
+  const careful = writerOf(recordCarefully);
+
+  const receiving = new Set<Promise<unknown>>();
+
+  function writerOf(record: typeof recordUsual): Batcher<Received, ArrivalOutcome | null> {
+    return createBatcher({
+      maxSize: MAX_BATCH,
+      async write(received) {
+        const { outcomes, changes }: RecordedArrivals = await record(deps, received, clock.now());
+        postCommit.tell(changes);
+        const count = (wanted: ArrivalOutcome['kind']) =>
+          outcomes.filter((outcome) => outcome?.kind === wanted).length;
+        metrics.receptions(count('matched'), count('unmatched'));
+        return outcomes;
+      },
+    });
+  }
+
+  async function receive(arrival: TimedArrival): Promise<ArrivalOutcome> {
+    const received = await reader.add(arrival);
+    for (let writer = isUsual(received) ? usual : careful; ; writer = careful) {
+      const outcome = await writer.add(received);
+      if (outcome !== null) return outcome;
+      await clock.sleep(jittered(LOCKED_PAUSE_MS));
+    }
+  }
+
+  return {
+    receive(arrival) {
+      const received = receive(arrival).finally(() => receiving.delete(received));
+      receiving.add(received);
+      return received;
+    },
+    async idle() {
+      await Promise.allSettled(receiving);
+    },
+  };
+}

@@ -1,0 +1,265 @@
+/**
+ * Writes what a gateway told: outcomes of submissions and receipts, as many as came together, in one transaction. They
+ * are taken together because a quick carrier's receipt comes before the answer's commit: within one batch it finds its
+ * message, and the message's row is written once for both.
+ */
+import type { Transaction } from '@textprobe/database/core/connection';
+import { findSharing } from '@textprobe/database/gateways/gateway-accounts';
+import { deleteClaims, noteAnswered } from '@textprobe/database/messages/claim-endings';
+import { lockMessages } from '@textprobe/database/messages/message-ledgers';
+import type { MessageKey } from '@textprobe/database/messages/message-row';
+import {
+  insertRawReceipts,
+  lockParkedReceipts,
+  type ParkedReceipt,
+  type RawReceipt,
+  unparkReceipts,
+} from '@textprobe/database/receipts/raw-receipts';
+import {
+  findWhollyDelivered,
+  insertParts,
+  type PartMatch,
+  type PartReceipt,
+  type SubmissionPart,
+  updateParts,
+} from '@textprobe/database/receipts/submission-parts';
+import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
+import { storableText } from '@textprobe/domain/storable-text';
+import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
+import { applyFactsToLocked, distinctKeys, type MessageFact } from '../settle/apply-facts.ts';
+import type { AnsweredMessage, ClaimTally } from '../settle/claim-tally.ts';
+import type { MovedTests } from '../settle/counted-moves.ts';
+import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
+import { settleUsual } from './fast-path.ts';
+import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
+import { chooseCandidate, findCandidates, parkDoubtful, type Sharing } from './receipt-matching.ts';
+
+/** What a batch did. `unmatched`: so many of its receipts are parked now. */
+export interface Recorded {
+  readonly changes: MovedTests;
+  readonly unmatched: number;
+  /** The claimed messages whose outcomes are written. */
+  readonly answered: readonly AnsweredMessage[];
+}
+
+/**
+ * @param now epoch milliseconds
+ * @param tally of the worker whose outcomes they are: its claims end with the last of their messages
+ */
+export async function recordEvidence(
+  tx: Transaction,
+  evidence: readonly Evidence[],
+  now: number,
+  tally?: Pick<ClaimTally, 'complete'>,
+): Promise<Recorded> {
+  const allReceipts = evidence.filter((item) => item.kind === 'receipt');
+  const spellings = await learnSpellings(
+    tx,
+    evidence.flatMap((item) => (item.kind === 'outcome' ? partsOf(item) : [])),
+    allReceipts.map(({ receipt }) => receipt),
+    allReceipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
+  );
+  const usual = await settleUsual(tx, evidence, spellings.narrow, now);
+  const { moved, rest } = usual;
+  const careful = rest.length === 0 ? null : await recordUnusual(tx, rest, evidence, spellings, now);
+  const answered = [...usual.answered, ...rest.flatMap(answeredCarefully)];
+  const completed = tally?.complete(answered);
+  if (completed !== undefined) {
+    await deleteClaims(tx, completed.ended);
+    await noteAnswered(tx, completed.answered);
+  }
+  await spellings.keep();
+  return {
+    changes: {
+      testIds: new Set([...moved.testIds, ...(careful?.changes.testIds ?? [])]),
+      settledRunIds: new Set([...moved.settledRunIds, ...(careful?.changes.settledRunIds ?? [])]),
+    },
+    unmatched: careful?.unmatched ?? 0,
+    answered,
+  };
+}
+
+/** Whether such a message has ended is not asked: the sweep of deadlines finds its claim. */
+function answeredCarefully(item: Evidence): AnsweredMessage[] {
+  if (item.kind !== 'outcome' || item.claimed === undefined) return [];
+  return [{ claimed: item.claimed, ended: item.outcome.kind === 'deferred' }];
+}
+
+/** The careful way: the messages are locked and read, and each fact is folded by the domain's rules. */
+async function recordUnusual(
+  tx: Transaction,
+  evidence: readonly Evidence[],
+  all: readonly Evidence[],
+  spellings: LearnedSpellings,
+  now: number,
+): Promise<Omit<Recorded, 'answered'>> {
+  const outcomes = evidence.filter((item) => item.kind === 'outcome');
+  const receipts = evidence.filter((item) => item.kind === 'receipt');
+  const newParts = outcomes.flatMap(partsOf);
+  const sharing: Sharing =
+    receipts.length === 0
+      ? new Map()
+      : await findSharing(
+          tx,
+          receipts.map(({ receipt }) => receipt.gatewayId),
+        );
+  const find = (of: readonly RawReceipt[]) => findCandidates(tx, of, newParts, sharing, now);
+  const { sought, candidates } = await findBySpelling(receipts, spellings, find);
+  const concerned = [
+    ...outcomes.map(({ key }) => key),
+    ...[...candidates.values()].flat().map(({ message }) => message),
+  ];
+  const locked = await lockMessages(tx, distinctKeys(concerned));
+  const known = new Set(concerned.map(({ id }) => id));
+  const messages = new Map(locked.map((message) => [message.id, message]));
+
+  const choose = (receipt: RawReceipt, among: readonly PartMatch[] = []) =>
+    chooseCandidate(receipt, among, (id) => messages.get(id));
+  const taken = sought.map((receipt, index) => ({
+    receipt,
+    parked: receipts[index]?.parked,
+    match: choose(receipt, candidates.get(index)),
+  }));
+  const sure = await parkDoubtful(tx, taken, {
+    sharing,
+    answered: all.flatMap((item) => (item.kind === 'outcome' ? item.key.id : [])),
+    async matchAgain(doubtful) {
+      const found = await find(doubtful);
+      return doubtful.map((receipt, index) => {
+        const among = found.get(index) ?? [];
+        // One that was just stored may be meant, in whichever reading, and its message is not locked: another look will tell.
+        return among.every(({ message }) => known.has(message.id)) ? choose(receipt, among) : null;
+      });
+    },
+  });
+  const matched = await holdParked(tx, sure);
+  const facts = outcomes.flatMap((outcome) => outcomeFact(outcome, now));
+  for (const { receipt, match } of matched) {
+    if (match !== null) facts.push({ key: match.message, fact: receiptFact(receipt, match.parts) });
+  }
+  facts.push(...(await recordParts(tx, newParts, matched)));
+  await insertRawReceipts(
+    tx,
+    receipts.flatMap(({ receipt, parked }, index) =>
+      parked === undefined ? [{ receipt, message: matched[index]?.match?.message ?? null }] : [],
+    ),
+  );
+  await unparkReceipts(
+    tx,
+    matched.flatMap(({ parked, match }) =>
+      parked === undefined || match === null ? [] : [{ receipt: parked, message: match.message }],
+    ),
+  );
+  const changes = await applyFactsToLocked(tx, locked, facts, now);
+  return { changes, unmatched: matched.filter(({ match }) => match === null).length };
+}
+
+/** Looks by the spellings that the carrier is known for, and for long ids that lead nowhere by all others. */
+async function findBySpelling(
+  evidence: readonly ReceiptEvidence[],
+  spellings: LearnedSpellings,
+  find: (receipts: readonly RawReceipt[]) => Promise<Map<number, PartMatch[]>>,
+): Promise<{ sought: RawReceipt[]; candidates: Map<number, PartMatch[]> }> {
+  const sought = evidence.map(({ receipt }) => spellings.narrow(receipt));
+  const candidates = await find(sought);
+  const again = evidence.flatMap(({ receipt }, index) => {
+    const wide = candidates.has(index) ? null : spellings.widen(receipt);
+    return wide === null || wide.idVariants.length === sought[index]?.idVariants.length
+      ? []
+      : [{ index, wide }];
+  });
+  const found = await find(again.map(({ wide }) => wide));
+  for (const [nth, { index, wide }] of again.entries()) {
+    const matches = found.get(nth);
+    if (matches === undefined) continue;
+    sought[index] = wide;
+    candidates.set(index, matches);
+  }
+  return { sought, candidates };
+}
+
+/** Locks the parked receipts that match something; those that another process has just matched are left to it. */
+async function holdParked<T extends { parked: ParkedReceipt | undefined; match: PartMatch | null }>(
+  tx: Transaction,
+  taken: readonly T[],
+): Promise<T[]> {
+  const wanted = taken.flatMap(({ parked, match }) =>
+    parked === undefined || match === null ? [] : [parked],
+  );
+  const held = await lockParkedReceipts(tx, wanted);
+  return taken.map((one) =>
+    one.parked === undefined || held.has(one.parked.id) ? one : { ...one, match: null },
+  );
+}
+
+/** Stores new parts and moves known ones. @returns the facts that only all parts of a message together tell */
+async function recordParts(
+  tx: Transaction,
+  newParts: readonly SubmissionPart[],
+  matched: readonly { receipt: RawReceipt; match: PartMatch | null }[],
+): Promise<MessageFact[]> {
+  const fresh = new Map(newParts.map((part) => [partKey(part), part]));
+  const moved = new Map<string, PartReceipt>();
+  const long = new Map<number, MessageKey>();
+  for (const { receipt, match } of matched) {
+    if (match === null) continue;
+    const said = { receiptState: receipt.state, receiptAt: receipt.at, receiptError: receipt.error };
+    const key = partKey(match);
+    const part = fresh.get(key);
+    if (part === undefined) {
+      const known = moved.get(key);
+      const next = { message: match.message, part: match.part, ...said };
+      moved.set(key, known === undefined ? next : strongerReceipt(known, next));
+    } else {
+      fresh.set(key, strongerReceipt(part, { ...part, ...said }));
+    }
+    if (match.parts > 1) long.set(match.message.id, match.message);
+  }
+  await insertParts(tx, [...fresh.values()]);
+  await updateParts(tx, [...moved.values()]);
+  const delivered = await findWhollyDelivered(tx, [...long.values()]);
+  return delivered.map(({ at, ...key }) => ({ key, fact: whollyDelivered(at) }));
+}
+
+function partsOf({ key, gatewayId, outcome }: OutcomeEvidence): SubmissionPart[] {
+  if (outcome.kind === 'deferred') return [];
+  return (outcome.parts ?? []).map(({ part, parts, providerId }) => ({
+    message: key,
+    part,
+    parts,
+    gatewayId,
+    // As receipts are read: a hash knows nothing of what is replaced after it.
+    providerId: canonicalProviderId(storableText(providerId)),
+    receiptState: receiptStateRank('none'),
+    receiptAt: null,
+    receiptError: null,
+  }));
+}
+
+/** Of several receipts for one part the one to keep: the stronger state, of equal ones the earlier. */
+function strongerReceipt<T extends Pick<PartReceipt, 'receiptState' | 'receiptAt'>>(a: T, b: T): T {
+  if (a.receiptState !== b.receiptState) return a.receiptState > b.receiptState ? a : b;
+  return (a.receiptAt ?? Infinity) <= (b.receiptAt ?? Infinity) ? a : b;
+}
+
+function outcomeFact({ key, attempt, outcome }: OutcomeEvidence, now: number): MessageFact[] {
+  switch (outcome.kind) {
+    case 'accepted':
+      return [{ key, fact: { kind: 'accepted', at: outcome.at } }];
+    case 'rejected':
+    case 'unknown':
+      return [{ key, fact: { kind: outcome.kind, at: outcome.at, error: storableText(outcome.error) } }];
+    case 'deferred': {
+      // A claim that is not known any more cannot be given back.
+      if (attempt === null) return [];
+      const reason = storableText(outcome.reason);
+      const claim = { attempt, nextAttemptAt: now + outcome.retryAfterMs, reason };
+      return [{ key, fact: { kind: 'given-back' }, claim }];
+    }
+  }
+}
+
+function partKey({ message, part }: { message: MessageKey; part: number }): string {
+  return `${message.id}.${part}`;
+}

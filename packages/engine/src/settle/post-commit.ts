@@ -1,0 +1,41 @@
+/** What follows a commit that moved messages: screens are told, and runs that may have ended are looked at. */
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
+import { notifyTests } from '@textprobe/database/live/channels';
+import type { Clock } from '@textprobe/domain/clock';
+import { createGatherer } from '../kit/gatherer.ts';
+import { createRunCloser } from '../runs/close-runs.ts';
+import type { MovedTests } from './counted-moves.ts';
+
+export interface PostCommit {
+  /** To be called after the commit, never within the transaction. */
+  tell(changes: MovedTests): void;
+  tellTests(testIds: Iterable<number>): void;
+  /** Does what is still to be done and ends. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** A NOTIFY takes a lock that all commits with one share: in every transaction it cost two thirds of the throughput. */
+const PAUSE_MS = 200;
+
+export function createPostCommit(deps: { db: Database; clock: Clock; log: Log }): PostCommit {
+  const live = createGatherer<number>({
+    ...deps,
+    name: 'live changes',
+    pauseMs: PAUSE_MS,
+    flush: (testIds) => notifyTests(deps.db, [...testIds]),
+  });
+  const closer = createRunCloser({ ...deps, onClosed: (testIds) => live.add(testIds) });
+  return {
+    tell(changes) {
+      live.add(changes.testIds);
+      closer.add(changes.settledRunIds);
+    },
+    tellTests: (testIds) => live.add(testIds),
+    async stop() {
+      // The closer first: it has something to tell.
+      await closer.stop();
+      await live.stop();
+    },
+  };
+}
