@@ -11,10 +11,8 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
-import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import { fetchLink } from '@textprobe/media/fetch-link';
 import { createReportRenderer } from '@textprobe/reports/report-renderer';
-import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';
 import { createLiveFeed } from '@textprobe/server/features/live/live-feed';
 import { createFileComparison } from '@textprobe/server/features/media/compare-files';
 import { sweepMedia } from '@textprobe/server/features/media/media-sweep';
@@ -23,24 +21,21 @@ import { buildServer } from '@textprobe/server/server';
 import type { MetricsDeps } from '@textprobe/server/upkeep/call-metrics';
 import { sweepEnded } from '@textprobe/server/upkeep/housekeeping';
 import { createReadiness } from '@textprobe/server/upkeep/readiness';
-import { explainListenError } from '../process/listen-error.ts';
 import type { Logger } from '../process/logger.ts';
-import type { Stops } from '../process/stops.ts';
-import { UserError } from '../process/user-error.ts';
-import type { MediaSettings } from '../settings/media-settings.ts';
+import type { Stops } from '../process/shutdown.ts';
+import { explainListenError, UserError } from '../process/user-error.ts';
+import type { MediaSettings } from '../settings/settings.ts';
 import type { CarrierGateway } from './carriers-file.ts';
-import { createGatewayKinds } from './gateway-kinds.ts';
-import { createHandsetKeyFinder } from './handset-key-finder.ts';
-import { createHandsetKeyUses } from './handset-key-uses.ts';
+import { createGatewayKinds } from './gateway-settings.ts';
+import { createHandsetKeyFinder, createHandsetKeyUses } from './handset-keys.ts';
 import { openHandsetSources } from './handset-sources.ts';
 import { watchHandsets } from './handset-watch.ts';
 import { openMedia } from './media.ts';
-import { type Reach, receiptPath } from './reach.ts';
-import { registerCarriers } from './register-carriers.ts';
-import { findStoredReceipts } from './stored-receipts.ts';
+import type { Reach } from './reach.ts';
+import { findStoredReceipts, openReceiptInboxes } from './receipt-inboxes.ts';
 import { startUpkeep } from './upkeep.ts';
 
-export interface EdgeOptions {
+interface EdgeOptions {
   readonly db: Database;
   /** The same by connections that go by keys alone. */
   readonly keyed: Database;
@@ -163,28 +158,6 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const address = addressOf(options.host, bound);
   options.reach.setEdge(address);
   return { address, drain: () => app.drain(), close };
-}
-
-/** The gateways get their rows here too: the edge may be there before any worker is. */
-async function openReceiptInboxes({
-  db,
-  carriers,
-  reach,
-  clock,
-  log,
-}: EdgeOptions): Promise<GatewayReceipts[]> {
-  const ids = carriers.length === 0 ? [] : await registerCarriers(db, carriers);
-  return [...ids].flatMap(([id, carrier]) => {
-    if (carrier.kind !== 'twilio') return [];
-    const path = receiptPath(id);
-    const url = () => {
-      const origin = reach.origin();
-      return origin === null ? null : origin + path;
-    };
-    const { authToken } = carrier.settings;
-    const inbox = createStatusCallback({ path, url, authToken, clock, log });
-    return [{ gateway: { id, name: carrier.name }, inbox }];
-  });
 }
 
 function closeOnce(app: Awaited<ReturnType<typeof buildServer>>, clock: Clock): () => Promise<void> {

@@ -14,15 +14,15 @@ import { createClosedGateway } from '@textprobe/gateways/closed-gateway';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, openGateway } from '@textprobe/gateways/kinds';
 import { repeat } from '../process/repeat.ts';
-import { receiptPath } from './reach.ts';
-import { readStoredSettings } from './stored-gateway.ts';
+import { readStoredSettings } from './gateway-settings.ts';
+import { receiptUrl } from './reach.ts';
 
-export interface GatewayKeeper {
+interface GatewayKeeper {
   /** Idempotent. */
   close(): Promise<void>;
 }
 
-export interface GatewayKeeperOptions {
+interface GatewayKeeperOptions {
   readonly db: Database;
   readonly url: string;
   readonly engine: Pick<Engine, 'replaceGateway'>;
@@ -84,7 +84,7 @@ export async function keepGateways(options: GatewayKeeperOptions): Promise<Gatew
       return createClosedGateway({ name, sendsMms: true, reason: read.reason, since: clock.now() });
     }
     options.onOpening(id, read.gateway);
-    const statusCallback = () => (publicUrl === null ? null : publicUrl + receiptPath(id));
+    const statusCallback = () => receiptUrl(publicUrl, id);
     const share = options.share(id, read.gateway, stored.version);
     return openGateway(read.gateway, { name, clock, log, share, statusCallback });
   }

@@ -2,17 +2,17 @@
  * Puts the program together, from the database upwards: store, carriers, worker, HTTP edge, first account. `start` is
  * all of it in one process; `serve` is the edge alone and `work` the worker alone, over one DATABASE_URL.
  */
+import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngineDoor } from '@textprobe/engine/door';
 import type { Engine } from '@textprobe/engine/engine';
 import { Registry } from 'prom-client';
 import { gaugeBacklog } from '../metrics/backlog-gauges.ts';
 import { createEngineCounters } from '../metrics/engine-counters.ts';
-import { gaugeGateways } from '../metrics/gateway-gauges.ts';
-import { gaugeProcess } from '../metrics/process-gauges.ts';
+import { gaugeGateways, gaugeProcess } from '../metrics/process-gauges.ts';
 import { openWorkerPort } from '../metrics/worker-port.ts';
 import type { Logger } from '../process/logger.ts';
-import type { Stops } from '../process/stops.ts';
+import type { Stops } from '../process/shutdown.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type CarrierPlan, type Carriers, openCarriers, planCarriers, planEdgeCarriers } from './carriers.ts';
 import { type Edge, openEdge } from './edge.ts';
@@ -22,14 +22,12 @@ import {
   loadDemoDirectory,
   warnOfIgnoredPassword,
 } from './first-start.ts';
-import { openCodes } from './message-codes.ts';
-import { warnOfPlainHttp } from './plain-http.ts';
 import { createReach } from './reach.ts';
 import { openSealer } from './sealing-key.ts';
-import { openStore } from './store.ts';
+import { openCodes, openStore } from './store.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
 
-export interface Parts {
+interface Parts {
   readonly edge: boolean;
   readonly worker: boolean;
   /** Whether this process holds DATA_DIR. */
@@ -182,4 +180,19 @@ async function openWorker(
   deps.stops.add('the engine', () => engine.stop(DRAIN_MS));
   deps.stops.add('the watch over the gateways', close);
   return { carriers, engine };
+}
+
+/** Addresses that never leave the machine. */
+const LOOPBACK = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/iu;
+
+/** Says at the start that passwords would cross a network in clear text, and what to do about it. */
+function warnOfPlainHttp({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>, log: Log): void {
+  if (publicUrl?.startsWith('https:')) return;
+  const isLocal = LOOPBACK.test(host) && (publicUrl === null || LOOPBACK.test(new URL(publicUrl).hostname));
+  if (isLocal) return;
+  log.warn(
+    { host, publicUrl },
+    'the console is open to the network over plain http: passwords and sessions can be read on the way. Put a proxy ' +
+      'with TLS in front and set PUBLIC_URL to its https address, or set HOST to 127.0.0.1',
+  );
 }

@@ -31,6 +31,11 @@ export function receiptPath(gatewayId: number): string {
   return `/api/gateways/${gatewayId}/status`;
 }
 
+/** The whole address of `receiptPath`; null where the installation cannot be reached. */
+export function receiptUrl(origin: string | null, gatewayId: number): string | null {
+  return origin === null ? null : origin + receiptPath(gatewayId);
+}
+
 /** Makes links that carriers can fetch files by, signed and good for half a day. */
 export function mediaLinker(
   reach: Reach,

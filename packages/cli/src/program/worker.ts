@@ -14,10 +14,10 @@ import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, longestMs, markSettings, openGateway } from '@textprobe/gateways/kinds';
 import { nameProcess } from '../process/process-name.ts';
 import { UserError } from '../process/user-error.ts';
+import { registerCarriers } from './carriers.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { keepGateways } from './gateway-keeper.ts';
-import { createReach, mediaLinker, type Reach, receiptPath } from './reach.ts';
-import { registerCarriers } from './register-carriers.ts';
+import { createReach, mediaLinker, type Reach, receiptUrl } from './reach.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -102,10 +102,7 @@ function openCarrier(
   share: GatewayShare,
   { reach, clock, log }: WorkerOptions,
 ): Gateway {
-  const statusCallback = () => {
-    const origin = reach.origin();
-    return origin === null ? null : origin + receiptPath(id);
-  };
+  const statusCallback = () => receiptUrl(reach.origin(), id);
   return openGateway(carrier, { name: carrier.name, clock, log, share, statusCallback });
 }
 

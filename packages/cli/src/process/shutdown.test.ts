@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listenForStop, type SignalledProgram } from './stop-signals.ts';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { createStops, listenForStop, type SignalledProgram } from './shutdown.ts';
 
 /** A process in everything that matters here, but one that a test may end. */
 function createProgram() {
@@ -57,4 +57,21 @@ describe('a request to end', () => {
     listenForStop(clock, onStop, program)();
     expect(program.eventNames().map((name) => program.listenerCount(name))).toEqual([]);
   });
+});
+
+test('parts end in the reverse order, once, and a failing one does not keep the others', async () => {
+  const ended: string[] = [];
+  const told: string[] = [];
+  const stops = createStops({
+    debug() {},
+    info() {},
+    warn() {},
+    error: (_fields, message) => told.push(message),
+  });
+  stops.add('the database', () => void ended.push('database'));
+  stops.add('the engine', () => Promise.reject(new Error('stuck')));
+  stops.add('the server', async () => void ended.push('server'));
+  await Promise.all([stops.stopAll(), stops.stopAll()]);
+  expect(ended).toEqual(['server', 'database']);
+  expect(told).toEqual(['the engine did not end cleanly']);
 });

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { UserError } from '../process/user-error.ts';
-import { openCodes } from './message-codes.ts';
+import { openCodes } from './store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

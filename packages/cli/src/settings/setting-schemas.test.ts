@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDuration } from './duration.ts';
+import { parseDuration } from './setting-schemas.ts';
 
 describe('durations', () => {
   it.each([

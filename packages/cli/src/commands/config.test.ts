@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskUrl } from './mask-url.ts';
+import { maskUrl } from './config.ts';
 
 it.each([
   ['postgres://user:hunter2@db:5432/textprobe', 'postgres://user:***@db:5432/textprobe'],

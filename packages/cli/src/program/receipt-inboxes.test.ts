@@ -11,7 +11,7 @@ import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import { signForm } from '@textprobe/gateways/twilio/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../process/system-clock.ts';
-import { findStoredReceipts } from './stored-receipts.ts';
+import { findStoredReceipts } from './receipt-inboxes.ts';
 
 const PUBLIC_URL = 'https://textprobe.example';
 const TOKEN = 'hush-token-3391';
