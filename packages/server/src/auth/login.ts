@@ -50,7 +50,7 @@ const HASHES_AT_ONCE = 2;
 const LOGINS_WAITING = 100;
 
 /** Who tries to log in, and from where. */
-export interface LoginAttempt {
+interface LoginAttempt {
   readonly username: string;
   readonly password: string;
   /** See `networkOf`. */
@@ -59,7 +59,7 @@ export interface LoginAttempt {
   readonly device: Device | null;
 }
 
-export type LoggedIn = Account & { readonly passwordHash: string };
+type LoggedIn = Account & { readonly passwordHash: string };
 export type Login = (attempt: LoginAttempt) => Promise<LoggedIn>;
 
 /** @throws ProblemError login.failed, login.slowed or server.busy */

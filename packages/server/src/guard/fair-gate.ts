@@ -10,7 +10,7 @@ export interface GateCaller {
   readonly isKnown: boolean;
 }
 
-export interface FairGate {
+interface FairGate {
   /** Answers null where too many wait already, at once or when a place is given up to another network. */
   pass<T>(caller: GateCaller, work: () => Promise<T>): Promise<T | null>;
 }

@@ -1,7 +1,7 @@
 /** The part of a file that a request asks for (RFC 9110 section 14): a video is fetched piece by piece. */
 
 /** Byte positions, both ends included. */
-export interface AskedRange {
+interface AskedRange {
   readonly start: number;
   readonly end: number;
 }

@@ -53,7 +53,7 @@ export interface Idempotency {
 }
 
 /** An answer to be given again. `body` is JSON, empty for none. */
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly status: number;
   readonly body: string;
 }

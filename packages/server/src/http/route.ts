@@ -40,7 +40,7 @@ export interface Asked<C extends Call> {
 type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
 
 /** Answers the value to send; or the reply, when it has sent a stream or something else of its own. */
-export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C> | FastifyReply>;
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C> | FastifyReply>;
 
 type RouteOptions = Pick<RouteShorthandOptions, 'preValidation' | 'config'> & {
   /** Its handler answers HEAD too, at the cost of the headers. */

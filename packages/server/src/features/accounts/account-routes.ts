@@ -14,7 +14,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { LiveStreams } from '../live/live-streams.ts';
 
-export interface AccountDeps {
+interface AccountDeps {
   readonly login: Login;
   readonly devices: DeviceCookies;
   readonly sessions: Sessions;

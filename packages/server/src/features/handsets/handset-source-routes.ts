@@ -27,7 +27,7 @@ import { timestampToWire } from '../../http/timestamps.ts';
 type Phones = readonly { phoneID: number; deviceID: string | null; simSlot: number | null }[];
 type Kind = HandsetSourceRow['kind'];
 
-export interface HandsetSourceDeps {
+interface HandsetSourceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly sealer: Sealer;

@@ -15,7 +15,7 @@ import { ProblemError } from '../../http/problem.ts';
 const POLICY =
   "sandbox allow-same-origin; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-export interface ServedFile {
+interface ServedFile {
   /** As the browser is to save it. */
   readonly name: string;
   /** For Content-Type. */

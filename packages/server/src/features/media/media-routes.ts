@@ -13,7 +13,7 @@ import { type Asked, route } from '../../http/route.ts';
 import { sendMedia } from './media-answer.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-export interface MediaDeps {
+interface MediaDeps {
   readonly db: Database;
   readonly storage: MediaStorage;
   readonly clock: Clock;

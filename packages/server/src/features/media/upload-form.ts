@@ -17,7 +17,7 @@ import type { MediaIntake, StoredMedia } from './media-intake.ts';
 /** One byte more than a file may have still comes through: the intake judges the size, and names the file. */
 const PARTS = { limits: { fileSize: MEDIA_SIZE_LIMIT + 1 }, throwFileSizeLimit: false };
 
-export interface UploadForm {
+interface UploadForm {
   /** The text of the part `content`; null where there was none. */
   readonly content: string | null;
   readonly files: readonly StoredMedia[];
