@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@textprobe/contract/calls';
-import { bearsMetricsToken } from '@textprobe/server/upkeep/call-metrics';
+import { bearsMetricsToken } from '@textprobe/server/upkeep/metrics';
 import type { Registry } from 'prom-client';
 import { explainListenError, UserError } from '../process/user-error.ts';
 

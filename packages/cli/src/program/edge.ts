@@ -18,9 +18,9 @@ import { createFileComparison } from '@textprobe/server/features/media/compare-f
 import { sweepMedia } from '@textprobe/server/features/media/media-sweep';
 import type { FetchLink } from '@textprobe/server/features/tests/test-media';
 import { buildServer } from '@textprobe/server/server';
-import type { MetricsDeps } from '@textprobe/server/upkeep/call-metrics';
+import { createReadiness } from '@textprobe/server/upkeep/health';
 import { sweepEnded } from '@textprobe/server/upkeep/housekeeping';
-import { createReadiness } from '@textprobe/server/upkeep/readiness';
+import type { MetricsDeps } from '@textprobe/server/upkeep/metrics';
 import type { Logger } from '../process/logger.ts';
 import type { Stops } from '../process/shutdown.ts';
 import { explainListenError, UserError } from '../process/user-error.ts';

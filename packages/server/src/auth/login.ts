@@ -18,7 +18,7 @@ import {
 } from '@textprobe/database/accounts/login-attempts';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
-import { createFairGate } from '../guard/fair-gate.ts';
+import { createFairGate } from '../guard/gate.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Device, DeviceCookies } from './device-cookie.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';

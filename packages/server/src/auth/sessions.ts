@@ -14,7 +14,7 @@ import {
 } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCredential } from '../guard/credentials.ts';
+import { sessionCredential } from '../guard/standing.ts';
 import type { CookieStyle } from '../http/cookies.ts';
 
 export const SESSION_IDLE_MS = 60 * 60_000;

@@ -5,7 +5,6 @@
 import { Readable } from 'node:stream';
 import { type CreateOptions, create as createDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readRange } from '../../http/byte-range.ts';
 import { ProblemError } from '../../http/problem.ts';
 
 /**
@@ -65,4 +64,29 @@ export async function sendMedia(
 function isKnown(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
+}
+
+/** Byte positions, both ends included. */
+interface AskedRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads a `Range` header (RFC 9110 section 14): a video is fetched piece by piece. Null: the whole file is to be sent, as no
+ * range, several, or one we cannot read was asked for.
+ * @param size of the file, in bytes
+ */
+export function readRange(header: string | undefined, size: number): AskedRange | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    // The last so many bytes.
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
 }

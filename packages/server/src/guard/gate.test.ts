@@ -1,6 +1,6 @@
 /** Who waits for the few places, and who gives way. */
 import { expect, test } from 'vitest';
-import { createFairGate, type GateCaller } from './fair-gate.ts';
+import { createFairGate, type GateCaller } from './gate.ts';
 
 /** A gate with one place that is taken until `release()`; `order` tells who came in after that. */
 function createTakenGate(waiting: number) {

@@ -8,8 +8,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
-import { createProbePace } from './health-routes.ts';
-import { createReadiness } from './readiness.ts';
+import { createProbePace, createReadiness } from './health.ts';
 
 test('CALL-25 live and ready answer without a session; draining turns ready off and leaves live on', async () => {
   await using server = await startTestServer();

@@ -1,8 +1,14 @@
-/** What the HTTP edge of this process tells Prometheus: how many calls of each route, how they ended, how long they took. */
+/**
+ * The metrics of this process for Prometheus (CALL-25): what its HTTP edge tells of its requests, and the route that answers
+ * all of them, for a console session or for a scraper that bears the token of the setting METRICS_TOKEN.
+ */
 import { hash, timingSafeEqual } from 'node:crypto';
+import { calls } from '@textprobe/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Load } from '../guard/overload.ts';
+import { ProblemError } from '../http/problem.ts';
+import { requestSchemas } from '../http/route.ts';
 
 export interface MetricsDeps {
   /** Holds what else this process tells; the edge adds its own. */
@@ -14,7 +20,11 @@ export interface MetricsDeps {
 // A list page answers in 5 ms, a login takes 50, a report with its pictures up to some seconds.
 const DURATIONS_S = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Has every answer counted but refusals at the door, which are counted apart. `now` tells the present numbers. */
+/**
+ * Has every answer counted by its route, how it ended and how long it took, but refusals at the door, which are counted
+ * apart.
+ * @param now tells the present numbers
+ */
 export function measureRequests(
   app: FastifyInstance,
   registry: Registry,
@@ -82,4 +92,19 @@ export function bearsMetricsToken(authorization: string | undefined, token: stri
 
 function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer');
+}
+
+/** Coming from this machine proves nothing: through a proxy on it, everybody does. */
+export function metricsRoutes(app: FastifyInstance, { registry, token }: MetricsDeps): void {
+  const config = { access: calls.metrics.access, background: true };
+
+  app.get(calls.metrics.path, { config, schema: requestSchemas(calls.metrics) }, async (request, reply) => {
+    const { session, headers } = request;
+    if (session === null && !bearsMetricsToken(headers.authorization, token)) {
+      throw headers.authorization === undefined
+        ? new ProblemError('session.required', 'Log in, or send the token of the setting METRICS_TOKEN.')
+        : new ProblemError('metrics-token.invalid', 'Send the token of the setting METRICS_TOKEN.');
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }
