@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRange } from './media-answer.ts';
+import { readRange } from './send-media.ts';
 
 test.each([
   [undefined, null],
