@@ -51,10 +51,7 @@ export async function planCarriers(settings: {
 /** Starts the lab, if it is the lab. */
 export async function openCarriers(
   plan: CarrierPlan,
-  {
-    stops,
-    ...deps
-  }: { readonly db: Database; readonly clock: Clock; readonly log: Log; readonly stops: Stops },
+  deps: { readonly db: Database; readonly clock: Clock; readonly log: Log; readonly stops: Stops },
 ): Promise<Carriers> {
   if (plan.kind === 'file') {
     const names = plan.gateways.map(({ name }) => name);
@@ -63,7 +60,7 @@ export async function openCarriers(
   }
   const { scenario, seed } = plan;
   const running = await startLab({ ...deps, scenario, seed });
-  stops.add('the carrier lab', running.stop);
+  deps.stops.add('the carrier lab', running.stop);
   const { host, port } = running.lab.smpp;
   return {
     gateways: running.gateways,

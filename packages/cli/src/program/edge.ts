@@ -24,39 +24,41 @@ import type { MetricsDeps } from '@textprobe/server/upkeep/metrics';
 import type { Logger } from '../process/logger.ts';
 import type { Stops } from '../process/shutdown.ts';
 import { explainListenError, UserError } from '../process/user-error.ts';
-import type { MediaSettings } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Reach } from './callback-urls.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { createGatewayKinds } from './gateway-settings.ts';
 import { createHandsetKeyFinder, createHandsetKeyUses } from './handset-keys.ts';
 import { openHandsetSources } from './handset-sources.ts';
 import { watchHandsets } from './handset-watch.ts';
 import { openMedia } from './media.ts';
-import type { Reach } from './reach.ts';
 import { findStoredReceipts, openReceiptInboxes } from './receipt-inboxes.ts';
 import { startUpkeep } from './upkeep.ts';
 
-interface EdgeOptions {
+interface EdgeOptions
+  extends Pick<
+    Settings,
+    | 'host'
+    | 'port'
+    | 'publicUrl'
+    | 'trustedProxies'
+    | 'media'
+    | 'databaseTimeoutMs'
+    | 'requestLimit'
+    | 'requestDelayMs'
+  > {
   readonly db: Database;
   /** The same by connections that go by keys alone. */
   readonly keyed: Database;
   readonly codes: MessageCodes;
   readonly url: string;
   readonly door: EngineDoor;
-  readonly host: string;
-  readonly port: number;
-  readonly publicUrl: string | null;
-  readonly trustedProxies: readonly string[];
   /** Those whose carriers post their receipts to this edge. */
   readonly carriers: readonly CarrierGateway[];
   readonly reach: Reach;
   readonly sealer: Sealer;
-  readonly media: MediaSettings;
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;
-  /** See the settings of these names. */
-  readonly databaseTimeoutMs: number;
-  readonly requestLimit: number;
-  readonly requestDelayMs: number;
   readonly metrics: MetricsDeps;
   /** What this process counts. */
   readonly counters: SetAsideMetrics;
@@ -106,9 +108,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   });
   stops.add('the connection of readiness', () => closeDatabase(probed));
   const app = await buildServer({
-    db,
-    codes: options.codes,
-    door,
+    ...options,
     reports,
     inboxes: [
       createNativeInbox({
@@ -118,25 +118,18 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
     ],
     receiptInboxes: await openReceiptInboxes(options),
-    clock,
-    log,
-    publicUrl: options.publicUrl,
-    trustedProxies: options.trustedProxies,
     webRoot: findWebRoot(log),
     secrets: {
       cookie: await readOrCreateSecret(db, 'cookie'),
       csrf: await readOrCreateSecret(db, 'csrf'),
       mediaLinks: await readOrCreateSecret(db, 'media links'),
     },
-    sealer: options.sealer,
     gatewayKinds: createGatewayKinds(clock),
     findGatewayReceipts: findStoredReceipts(options),
     media: { storage, fetchLink: fetchFile },
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db: probed, clock }),
     createHandsetKey,
-    offlineAfterMs: options.offlineAfterMs,
-    metrics: options.metrics,
     limits: { requestsInFlight: options.requestLimit, requestDelayMs: options.requestDelayMs },
   });
   stops.add('the watch over handsets', await watchHandsets(options));

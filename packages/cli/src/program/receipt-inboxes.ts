@@ -6,10 +6,10 @@ import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';
+import { type Reach, receiptPath, receiptUrl } from './callback-urls.ts';
 import { registerCarriers } from './carriers.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 import { readStoredSettings } from './gateway-settings.ts';
-import { type Reach, receiptPath, receiptUrl } from './reach.ts';
 
 interface ReceiptDeps {
   readonly db: Database;

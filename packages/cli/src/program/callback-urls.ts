@@ -1,6 +1,6 @@
 /**
- * Under which address carriers reach this installation, to fetch files and to post receipts. The lab is on this machine
- * and needs no public address; a provider elsewhere does.
+ * The URLs by which carriers reach this installation, to fetch files and to post receipts. The lab is on this machine and
+ * needs no public address; a provider elsewhere does.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { signMediaPath } from '@textprobe/media/signed-link';

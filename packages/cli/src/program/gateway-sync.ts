@@ -1,6 +1,6 @@
 /**
- * Keeps the engine of this process at the gateways of the database: one that was made, changed or taken away is opened,
- * opened anew or ended within a moment, without a restart. Told by a notification; a slow look is the floor under that.
+ * Keeps the gateways of this process's engine in sync with the database: one that was created, changed or removed is opened,
+ * reopened or closed within a moment, without a restart. A notification triggers it; polling covers a missed one.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
@@ -14,15 +14,15 @@ import { createClosedGateway } from '@textprobe/gateways/closed-gateway';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, openGateway } from '@textprobe/gateways/kinds';
 import { repeat } from '../process/repeat.ts';
+import { receiptUrl } from './callback-urls.ts';
 import { readStoredSettings } from './gateway-settings.ts';
-import { receiptUrl } from './reach.ts';
 
-interface GatewayKeeper {
+interface GatewaySync {
   /** Idempotent. */
   close(): Promise<void>;
 }
 
-interface GatewayKeeperOptions {
+interface GatewaySyncOptions {
   readonly db: Database;
   readonly url: string;
   readonly engine: Pick<Engine, 'replaceGateway'>;
@@ -41,7 +41,7 @@ const LOOK_MS = 5_000;
 const DRAIN_MS = 5_500;
 
 /** Resolves once the gateways of the database stand in the engine as they are now. */
-export async function keepGateways(options: GatewayKeeperOptions): Promise<GatewayKeeper> {
+export async function syncGateways(options: GatewaySyncOptions): Promise<GatewaySync> {
   const { db, url, engine, publicUrl, clock, log } = options;
   /** The version of each that the engine has. */
   const known = new Map<number, number>();
