@@ -5,7 +5,7 @@ import { PROBLEMS, type Problem, type ProblemCode, problemSchema } from '@textpr
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject as ResponseDoc } from 'zod-openapi';
 import { requestSchemas } from '../http/route.ts';
-import { headersNamed } from './headers.ts';
+import { headersNamed } from './components.ts';
 
 /** A status that is worth another try later, and tells when. */
 const TELLS_WHEN = new Set([429, 503]);
