@@ -50,7 +50,7 @@ function runAndEndAlike(node, { flags = [], script, first }, args) {
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
   });
   // Ctrl-C reaches the whole foreground group, and npm passes it on as well, so the child may hear of it two or three
-  // times. It takes repeats within a second for one (packages/cli/src/process/stop-signals.ts); here we only must not die first.
+  // times. It takes repeats within a second for one (packages/cli/src/process/shutdown.ts); here we only must not die first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}.`));

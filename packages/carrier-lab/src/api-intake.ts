@@ -11,16 +11,15 @@ import type { ReceiptState } from './fate.ts';
 import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
 import type { ArrivedFile } from './handset-posts.ts';
 import type { Logger } from './log.ts';
-import { alterFiles } from './media-fate.ts';
-import { fetchFiles } from './media-fetch.ts';
 import type { MessageBook, TakenPart } from './message-book.ts';
+import { alterFiles, fetchFiles } from './mms-files.ts';
 import { carrierScenario, type Scenario } from './scenario-model.ts';
 import type { Schedule } from './schedule.ts';
 import type { PostStatus } from './status-posts.ts';
 import type { Submission, SubmissionLog } from './submissions.ts';
 import type { UnderWay } from './under-way.ts';
 
-export interface ApiIntakeParts {
+interface ApiIntakeParts {
   readonly now: () => number;
   readonly log: Logger;
   readonly scenario: Scenario;
@@ -36,7 +35,7 @@ export interface ApiIntakeParts {
 }
 
 /** Null: taken, but the answer is lost. */
-export type ApiAnswer =
+type ApiAnswer =
   | { readonly sid: string }
   | { readonly status: number; readonly code: number; readonly message: string }
   | null;

@@ -28,7 +28,7 @@ export const EARLY_GAP_MS = 20;
 const PART_SPREAD = 0.3;
 const MAX_PART_SPREAD_MS = 300;
 
-export type SubmitFate =
+type SubmitFate =
   | { readonly kind: 'accept' }
   | { readonly kind: 'reject'; readonly status: number }
   /** Answered ESME_RTHROTTLED this many times, accepted when tried once more. */

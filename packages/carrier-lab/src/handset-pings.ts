@@ -11,7 +11,7 @@ export interface HandsetPings {
   stop(): void;
 }
 
-export interface HandsetPingOptions {
+interface HandsetPingOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /** Each handset once in so many milliseconds; null: never. */

@@ -40,7 +40,7 @@ export interface HandsetPosts {
   stop(): void;
 }
 
-export interface HandsetPostOptions {
+interface HandsetPostOptions {
   readonly clock: Clock;
   readonly schedule: Schedule;
   readonly log: Logger;

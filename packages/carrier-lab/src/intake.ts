@@ -8,7 +8,6 @@ import { decodeText } from '@textprobe/smpp/data-coding';
 import type { SubmitSm } from '@textprobe/smpp/pdu';
 import { messageBody } from '@textprobe/smpp/udh';
 import type { Absences } from './absences.ts';
-import { writtenAddress } from './addresses.ts';
 import type { CarrierCountBook } from './carrier-counts.ts';
 import type { CarrierLimits } from './carrier-limit.ts';
 import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
@@ -22,7 +21,7 @@ import type { Submission, SubmissionLog } from './submissions.ts';
 import type { TruthSink } from './truth-event.ts';
 import { createWitness, type Witness } from './witness.ts';
 
-export interface IntakeParts {
+interface IntakeParts {
   readonly now: () => number;
   readonly scenario: Scenario;
   readonly schedule: Schedule;
@@ -38,7 +37,7 @@ export interface IntakeParts {
 }
 
 /** Writes the submit_sm_resp; null ends the connection instead. @returns whether the connection was still there */
-export type Respond = (answer: { status: number; messageId?: string } | null) => boolean;
+type Respond = (answer: { status: number; messageId?: string } | null) => boolean;
 
 /** The counters' name for phones that the lab does not know. */
 const NO_CARRIER = 'unknown number';
@@ -231,4 +230,12 @@ export function createIntake(parts: IntakeParts): Intake {
       else schedule.after(afterMs, action);
     }
   };
+}
+
+/** SMPP 3.4 section 5.2.5. */
+const TON_INTERNATIONAL = 1;
+
+/** The address as people write it: an international number gets its plus sign; names and short codes stay. */
+function writtenAddress(ton: number, address: string): string {
+  return ton === TON_INTERNATIONAL && /^\d+$/.test(address) ? `+${address}` : address;
 }

@@ -28,7 +28,7 @@ import { createUnderWay } from './under-way.ts';
 /** The account that the Messages API knows; its token is the lab's password. */
 const LAB_ACCOUNT = 'AC00000000000000000000000000000001';
 
-export interface CarrierLabOptions {
+interface CarrierLabOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly scenario: Scenario;
@@ -48,7 +48,7 @@ export interface CarrierLabOptions {
   readonly truth?: TruthSink;
 }
 
-export interface LabStats {
+interface LabStats {
   /** By carrier name; `unknown number` counts what was sent to phones that the lab does not know. */
   readonly carriers: Readonly<Record<string, CarrierCounts>>;
   readonly receipts: ReturnType<ReceiptSender['stats']>;

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { ApiIntake } from './api-intake.ts';
 import type { Logger } from './log.ts';
 
-export interface MessagesApiOptions {
+interface MessagesApiOptions {
   readonly host: string;
   readonly accountSid: string;
   readonly authToken: string;
@@ -14,7 +14,7 @@ export interface MessagesApiOptions {
   readonly log: Logger;
 }
 
-export interface MessagesApi {
+interface MessagesApi {
   /** What stands before `/2010-04-01/…`. */
   readonly url: string;
   close(): Promise<void>;

@@ -34,7 +34,7 @@ export interface ReceiptSender {
   stop(): void;
 }
 
-export interface ReceiptSenderOptions {
+interface ReceiptSenderOptions {
   readonly schedule: Schedule;
   readonly log: Logger;
   /** Told whenever a receipt was answered. */

@@ -15,7 +15,7 @@ export function wantsReceipt(registeredDelivery: number, state: ReceiptState): b
 }
 
 /** What a receipt is written from, kept while it waits. */
-export interface ReceiptDraft {
+interface ReceiptDraft {
   /** Already turned round: from the phone to the sender of the message. */
   readonly addresses: ReceiptAddresses;
   readonly messageId: string;
@@ -30,7 +30,7 @@ export type ReceiptPdu =
   | { readonly command: 'deliver_sm'; readonly fields: Partial<MessageFields> }
   | { readonly command: 'data_sm'; readonly fields: Partial<DataFields> };
 
-export type ReceiptAddresses = Pick<
+type ReceiptAddresses = Pick<
   MessageFields,
   'sourceAddrTon' | 'sourceAddrNpi' | 'sourceAddr' | 'destAddrTon' | 'destAddrNpi' | 'destinationAddr'
 >;

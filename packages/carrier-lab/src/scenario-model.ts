@@ -69,7 +69,7 @@ export const ALTERATIONS = [
 ] as const;
 export type Alteration = (typeof ALTERATIONS)[number];
 
-/** What a carrier may do to the pictures and videos of an MMS: see media-fate.ts. */
+/** What a carrier may do to the pictures and videos of an MMS: see mms-files.ts. */
 export const MEDIA_FATES = ['intact', 'transcoded', 'stripped', 'corrupted'] as const;
 export type MediaFate = (typeof MEDIA_FATES)[number];
 

@@ -7,7 +7,7 @@ import type { Intake } from './intake.ts';
 import type { Logger } from './log.ts';
 import type { ReceiptSender } from './receipt-sender.ts';
 
-export interface SmscOptions {
+interface SmscOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly host: string;

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import type { Command } from './commands/command.ts';
 import { config } from './commands/config.ts';
 import { COMMANDS, type CommandName, help } from './commands/help.ts';
-import { explainError } from './process/explain-error.ts';
 import { limitHeapGrowth } from './process/heap-growth.ts';
+import { explainError } from './process/user-error.ts';
 import { readSettings } from './settings/settings.ts';
 
 /** Loaded only when asked for: `help` and `config` should not wait for the whole program. */

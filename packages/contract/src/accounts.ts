@@ -12,7 +12,6 @@ const loginBodySchema = z.object({
 
 const loginAnswerSchema = z.object({ authenticated: z.literal(true), user: userSchema });
 const statusAnswerSchema = z.union([loginAnswerSchema, z.object({ authenticated: z.literal(false) })]);
-export type StatusAnswer = z.infer<typeof statusAnswerSchema>;
 
 export const accountCalls = {
   csrf: get('/api/csrf', { access: 'public' }),

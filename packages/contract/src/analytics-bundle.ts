@@ -31,7 +31,7 @@ export function figureOfWord(word: FigureWord): FigureName {
 }
 
 /** Further spans of days for which the same figures are told. */
-export const BUNDLE_PERIODS_LIMIT = 4;
+const BUNDLE_PERIODS_LIMIT = 4;
 
 /** The days of a period as they were given, and the instants they stand for: `from` included, `before` excluded. */
 export interface BundlePeriod {

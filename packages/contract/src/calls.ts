@@ -2,6 +2,7 @@
  * The table of calls: method, path, query, body and answer of everything said over HTTP. The server's routes, the web's
  * client and the API description all read it.
  */
+import { z } from 'zod';
 import { accountCalls } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
 import { analyticsBundleCalls } from './analytics-bundle.ts';
@@ -10,7 +11,6 @@ import { directoryCalls } from './directory.ts';
 import { gatewayCalls } from './gateways.ts';
 import { handsetKeyCalls } from './handset-keys.ts';
 import { handsetSourceCalls } from './handset-sources.ts';
-import { aliveSchema, readinessSchema } from './health.ts';
 import { mediaCalls } from './media.ts';
 import { messageReceivedCalls } from './message-received.ts';
 import { messageWhyCalls } from './message-why.ts';
@@ -18,6 +18,14 @@ import { messageCalls } from './messages.ts';
 import { phoneHealthCalls } from './phone-health.ts';
 import { scheduleCalls } from './schedules.ts';
 import { testCalls } from './tests.ts';
+
+/** What the probes of a load balancer are answered (CALL-25). */
+const aliveSchema = z.object({ alive: z.literal(true) });
+const readinessSchema = z.object({
+  ready: z.boolean(),
+  /** A sentence for whoever looks after the machine; given when not ready. */
+  reason: z.string().optional(),
+});
 
 export const calls = {
   ...accountCalls,

@@ -4,7 +4,7 @@ import { get, post, put, remove, TESTS } from './call.ts';
 import { idSchema, wellFormedText } from './text.ts';
 
 /** An app on a handset, or the provider of a number. */
-export const HANDSET_SOURCE_KINDS = ['sms-gateway', 'httpsms', 'twilio'] as const;
+const HANDSET_SOURCE_KINDS = ['sms-gateway', 'httpsms', 'twilio'] as const;
 
 /** Phones that one source may report for. */
 const PHONES_LIMIT = 1_000;

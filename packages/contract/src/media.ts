@@ -29,7 +29,7 @@ export type MediaFile = z.infer<typeof mediaFileSchema>;
  * that cannot be opened any more, or a video that was cut short; `unexpected`: nothing of the kind was sent; `not-compared`:
  * looking at it failed three times.
  */
-export const FILE_OUTCOMES = ['identical', 'transcoded', 'damaged', 'unexpected', 'not-compared'] as const;
+const FILE_OUTCOMES = ['identical', 'transcoded', 'damaged', 'unexpected', 'not-compared'] as const;
 const fileComparisonSchema = z.object({
   outcome: z.enum(FILE_OUTCOMES),
   /** The file of the test; null where it is unexpected, or gone by now. */

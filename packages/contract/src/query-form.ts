@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 /** A part of a JSON schema (2020-12). */
-export interface QueryForm {
+interface QueryForm {
   readonly type: 'integer' | 'string';
   readonly minimum?: number;
   readonly maximum?: number;

@@ -12,7 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { GatewayKinds } from './features/gateways/gateway-settings.ts';
 import type { GatewayReceipts } from './features/gateways/receipt-inbox-routes.ts';
 import type { FetchLink } from './features/tests/test-media.ts';
-import type { MetricsDeps } from './upkeep/call-metrics.ts';
+import type { MetricsDeps } from './upkeep/metrics.ts';
 
 export interface ServerDeps {
   readonly db: Database;
@@ -51,7 +51,7 @@ export interface ServerDeps {
   readonly reports: ReportRenderer;
   /** Tells of changed tests until the answered function is called. See `createLiveFeed`. */
   readonly subscribeLive: (listener: (event: LiveEvent) => void) => () => void;
-  /** See `checkReadiness`. */
+  /** See `createReadiness`. */
   readonly readiness: () => Promise<Readiness>;
   /** Makes a handset key and the hash to keep of it: `createHandsetKey` of the gateways package. */
   readonly createHandsetKey: () => { readonly key: string; readonly hash: Buffer };

@@ -31,8 +31,7 @@ import { pdfRoutes } from './features/pdf/pdf-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { testRoutes } from './features/tests/test-routes.ts';
 import { refuseOverload } from './guard/overload.ts';
-import { refuseOtherCodings } from './http/body-coding.ts';
-import { BODY_LIMIT, parseJsonBodies } from './http/body-parsers.ts';
+import { BODY_LIMIT, parseJsonBodies, refuseOtherCodings } from './http/bodies.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { trackConnections } from './http/connections.ts';
 import { cookieStyle } from './http/cookies.ts';
@@ -43,9 +42,8 @@ import { createRequestId, logRequests } from './http/request-log.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { useContractSchemas } from './http/validation.ts';
 import { apiDocsRoutes } from './openapi/api-docs-routes.ts';
-import { measureRequests } from './upkeep/call-metrics.ts';
-import { healthRoutes } from './upkeep/health-routes.ts';
-import { metricsRoutes } from './upkeep/metrics-routes.ts';
+import { healthRoutes } from './upkeep/health.ts';
+import { measureRequests, metricsRoutes } from './upkeep/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,6 @@
 /** `textprobe account reset-password [NAME]`: a way back in, for whoever runs the program. */
 import { findAccountForLogin, setPassword } from '@textprobe/database/accounts/accounts';
 import { hashPassword } from '@textprobe/server/auth/passwords';
-import { openToolbox } from '../process/toolbox.ts';
 import { UserError } from '../process/user-error.ts';
 import { ADMIN, inventPassword } from '../program/first-start.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -17,7 +16,7 @@ export async function account(settings: Settings, args: readonly string[]): Prom
   }
   const given = settings.adminPassword;
   const password = given ?? inventPassword();
-  await withDatabase('account', settings, openToolbox(settings), async ({ db }) => {
+  await withDatabase('account', settings, async ({ db }) => {
     const found = await findAccountForLogin(db, name);
     if (found === null) throw new UserError(`There is no account ${JSON.stringify(name)} that may log in.`);
     await setPassword(db, found.id, await hashPassword(password));

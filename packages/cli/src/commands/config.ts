@@ -1,5 +1,4 @@
 /** `textprobe config`: the settings that count, and where each came from. No secret is shown. */
-import { maskUrl } from '../settings/mask-url.ts';
 import { SETTING_TABLE } from '../settings/setting-table.ts';
 import type { EffectiveSetting, Settings } from '../settings/settings.ts';
 
@@ -21,4 +20,15 @@ function show({ name, text }: EffectiveSetting, settings: Settings): string {
   if (name === 'DATA_DIR') return settings.dataDir;
   if (name === 'DATABASE_URL') return maskUrl(text);
   return 'secret' in SETTING_TABLE[name] && SETTING_TABLE[name].secret ? '(set, not shown)' : text;
+}
+
+/** The address with its password replaced by `***`, in the place before the host and in the query; else unchanged. */
+export function maskUrl(text: string): string {
+  if (!URL.canParse(text)) return '***';
+  const url = new URL(text);
+  if (url.password !== '') url.password = '***';
+  for (const name of new Set(url.searchParams.keys())) {
+    if (/pass|secret|token|key/iu.test(name)) url.searchParams.set(name, '***');
+  }
+  return url.href;
 }

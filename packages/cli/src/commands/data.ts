@@ -2,13 +2,13 @@
  * `textprobe data`: where the database and the files lie, how large they are, and which databases outlived their DATA_DIR.
  * `textprobe data remove FOLDER` deletes one of those, named by hand, and nothing that is in use.
  */
+import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type ClusterHome, isRemovable, listHomes, removeOrphan } from '@textprobe/database/cluster/homes';
 import { DATA_FOLDER, readPointer } from '@textprobe/database/cluster/placement';
-import { formatBytes, sizeOfFolder } from '../process/folder-size.ts';
 import { UserError } from '../process/user-error.ts';
-import { maskUrl } from '../settings/mask-url.ts';
 import type { Settings } from '../settings/settings.ts';
+import { maskUrl } from './config.ts';
 
 export async function data(settings: Settings, args: readonly string[]): Promise<number> {
   const [act, ...folders] = args;
@@ -72,4 +72,31 @@ async function remove(folder: string, { dataDir }: Settings): Promise<void> {
 async function withSize(folder: string): Promise<string> {
   const size = await sizeOfFolder(folder);
   return `${folder} (${size === null ? 'not there' : formatBytes(size)})`;
+}
+
+/** The bytes of all files in it; null where it does not exist or may not be read. */
+async function sizeOfFolder(folder: string): Promise<number | null> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    let bytes = 0;
+    for (const entry of entries) {
+      // A running database deletes files of its own while they are counted.
+      const file = path.join(entry.parentPath, entry.name);
+      if (entry.isFile())
+        bytes += await lstat(file).then(
+          ({ size }) => size,
+          () => 0,
+        );
+    }
+    return bytes;
+  } catch {
+    return null;
+  }
+}
+
+/** `12.3 MB` */
+function formatBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  return `${(bytes / 1_000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
 }

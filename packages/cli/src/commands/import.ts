@@ -1,7 +1,6 @@
 /** `textprobe import FILE`: loads a directory, all of it or nothing. */
 import { GatewaysRefused, importDirectory } from '@textprobe/database/directory/import-directory';
 import { readDirectoryFile } from '../directory/directory-file.ts';
-import { openToolbox } from '../process/toolbox.ts';
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
@@ -23,18 +22,14 @@ export async function importFile(settings: Settings, args: readonly string[]): P
     if (rest > 0) told.push(`  … and ${rest} more`);
     throw refuse(file, told);
   }
-  const { created, updated, unchanged } = await withDatabase(
-    'import',
-    settings,
-    openToolbox(settings),
-    ({ db }) =>
-      importDirectory(db, read.directory).catch((error: unknown) => {
-        if (!(error instanceof GatewaysRefused)) throw error;
-        throw refuse(
-          file,
-          error.faults.slice(0, MOST_FAULTS_TOLD).map((fault) => `  ${fault}`),
-        );
-      }),
+  const { created, updated, unchanged } = await withDatabase('import', settings, ({ db }) =>
+    importDirectory(db, read.directory).catch((error: unknown) => {
+      if (!(error instanceof GatewaysRefused)) throw error;
+      throw refuse(
+        file,
+        error.faults.slice(0, MOST_FAULTS_TOLD).map((fault) => `  ${fault}`),
+      );
+    }),
   );
   process.stdout.write(
     `Imported ${file}: ${created} new, ${updated} changed, ${unchanged} as they were (partners, clients, offices and phones together).\n`,

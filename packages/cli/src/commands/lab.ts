@@ -12,12 +12,11 @@ import type { HandsetEntry } from '@textprobe/carrier-lab/handset';
 import { createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { demoDirectory } from '../directory/demo-directory.ts';
-import { explainListenError } from '../process/listen-error.ts';
-import { runUntilTold } from '../process/run-until-told.ts';
-import { openToolbox } from '../process/toolbox.ts';
-import { UserError } from '../process/user-error.ts';
+import { runUntilStopped } from '../process/shutdown.ts';
+import { explainListenError, UserError } from '../process/user-error.ts';
 import { LAB_LOGIN, readScenario } from '../program/lab.ts';
 import type { Settings } from '../settings/settings.ts';
+import { openToolbox } from './command.ts';
 
 const USAGE =
   "write 'textprobe lab [--port 2775] [--host 127.0.0.1] [--handsets FILE] [--target http://127.0.0.1:3000]'.";
@@ -31,7 +30,7 @@ export async function lab(settings: Settings, args: readonly string[]): Promise<
   const scenario = await readScenario(settings.labScenario);
   const handsets = file === undefined ? demoHandsets() : await readHandsets(file);
   const toolbox = openToolbox(settings);
-  return runUntilTold(toolbox, async (stops) => {
+  return runUntilStopped(toolbox, async (stops) => {
     const running = await createCarrierLab({
       ...toolbox,
       ...LAB_LOGIN,

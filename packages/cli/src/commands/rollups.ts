@@ -1,6 +1,5 @@
 /** `textprobe rollups check | rebuild`: proves the figures of analytics equal to a count of the messages, or makes them anew. */
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
-import { openToolbox } from '../process/toolbox.ts';
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
@@ -13,8 +12,7 @@ export async function rollups(settings: Settings, args: readonly string[]): Prom
         "'textprobe rollups rebuild' to make them anew.",
     );
   }
-  const toolbox = openToolbox(settings);
-  return withDatabase('rollups', settings, toolbox, async ({ db }) => {
+  return withDatabase('rollups', settings, async ({ db }) => {
     if (act === 'rebuild') {
       await rebuildRollups(db);
       process.stdout.write('The rollups were made anew from the messages.\n');

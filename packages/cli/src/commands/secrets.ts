@@ -1,7 +1,6 @@
 /** `textprobe secrets rekey`: seals all secrets in the database anew, after SECRETS_KEY was changed. */
 import { resealSecrets } from '@textprobe/database/secrets/reseal';
 import { SealingError } from '@textprobe/database/secrets/sealing';
-import { openToolbox } from '../process/toolbox.ts';
 import { UserError } from '../process/user-error.ts';
 import { openSealer } from '../program/sealing-key.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -16,7 +15,7 @@ export async function secrets(settings: Settings, args: readonly string[]): Prom
     );
   }
   const sealer = openSealer(settings, { inDataDir: false });
-  const resealed = await withDatabase('secrets', settings, openToolbox(settings), ({ db }) =>
+  const resealed = await withDatabase('secrets', settings, ({ db }) =>
     resealSecrets(db, sealer).catch((error: unknown) => {
       throw error instanceof SealingError
         ? new UserError(`nothing was changed. ${error.message}`, error)

@@ -1,16 +1,14 @@
 /** `textprobe serve`: the console and its calls alone; any number of them over one DATABASE_URL. */
-import { runUntilTold } from '../process/run-until-told.ts';
-import { openToolbox } from '../process/toolbox.ts';
+import { runUntilStopped } from '../process/shutdown.ts';
 import { openProgram } from '../program/open-program.ts';
 import type { Settings } from '../settings/settings.ts';
-import { refuseArguments } from './refuse-arguments.ts';
-import { requireSharedDatabase } from './require-shared-database.ts';
+import { openToolbox, refuseArguments, requireSharedDatabase } from './command.ts';
 
 export async function serve(settings: Settings, args: readonly string[]): Promise<number> {
   refuseArguments('serve', args);
   requireSharedDatabase('serve', settings);
   const toolbox = openToolbox(settings);
-  return runUntilTold({ ...toolbox, drainMs: settings.shutdownDrainMs }, async (stops) => {
+  return runUntilStopped({ ...toolbox, drainMs: settings.shutdownDrainMs }, async (stops) => {
     // One of many processes, perhaps without a disk: a first password is told on stdout alone.
     const parts = { edge: true, worker: false, holdsDataDir: false, passwordFolder: null };
     const { address, firstAccount } = await openProgram(settings, parts, { ...toolbox, stops });

@@ -1,6 +1,5 @@
 /** `textprobe set-aside [retry]`: shows what failed again and again and is left out for a while, or has it tried again at once. */
 import { listSetAside, retrySetAside, type SetAsideItem } from '@textprobe/database/set-aside/set-aside-list';
-import { openToolbox } from '../process/toolbox.ts';
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
@@ -12,10 +11,9 @@ export async function setAside(settings: Settings, args: readonly string[]): Pro
       "write 'textprobe set-aside' to see what is set aside and why, or 'textprobe set-aside retry' to have it tried again at once.",
     );
   }
-  const toolbox = openToolbox(settings);
-  return withDatabase('set-aside', settings, toolbox, async ({ db }) => {
+  return withDatabase('set-aside', settings, async ({ db }, { clock }) => {
     if (act === 'retry') {
-      const count = await retrySetAside(db, toolbox.clock.now());
+      const count = await retrySetAside(db, clock.now());
       process.stdout.write(
         count === 0 ? NOTHING : `Retrying ${count === 1 ? '1 item' : `${count} items`}.\n`,
       );

@@ -1,19 +1,17 @@
 /** `textprobe start`: everything in one process, the carrier lab included unless CARRIERS says otherwise. */
-import type { DataDirHold } from '../process/data-dir-hold.ts';
-import { takeDataDir } from '../process/hold.ts';
-import { openBrowser } from '../process/open-browser.ts';
-import { runUntilTold } from '../process/run-until-told.ts';
-import { openToolbox } from '../process/toolbox.ts';
+import { spawn } from 'node:child_process';
+import { type DataDirHold, takeDataDir } from '../process/data-dir.ts';
+import { runUntilStopped } from '../process/shutdown.ts';
 import { openProgram, type Program } from '../program/open-program.ts';
 import type { Settings } from '../settings/settings.ts';
-import { refuseArguments } from './refuse-arguments.ts';
+import { openToolbox, refuseArguments } from './command.ts';
 
 export async function start(settings: Settings, args: readonly string[]): Promise<number> {
   refuseArguments('start', args);
   const toolbox = openToolbox(settings);
   let hold: DataDirHold | undefined;
   const onStopping = () => hold?.tell({ stopping: true });
-  return runUntilTold({ ...toolbox, onStopping, drainMs: settings.shutdownDrainMs }, async (stops) => {
+  return runUntilStopped({ ...toolbox, onStopping, drainMs: settings.shutdownDrainMs }, async (stops) => {
     hold = await takeDataDir('start', settings, toolbox, stops);
     const parts = { edge: true, worker: true, holdsDataDir: true, passwordFolder: settings.dataDir };
     const program = await openProgram(settings, parts, { ...toolbox, stops });
@@ -38,4 +36,19 @@ function greet(address: string, { firstAccount, carriers }: Program): string {
   }
   lines.push('', `  Carriers: ${carriers}`, '  Press Ctrl-C to stop', '', '');
   return lines.join('\n');
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  linux: ['xdg-open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens the console in the browser of the person at the terminal; where that cannot be done, nothing happens. */
+function openBrowser(address: string): void {
+  const [opener, ...args] = OPENERS[process.platform] ?? [];
+  if (opener === undefined) return;
+  const child = spawn(opener, [...args, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
 }

@@ -3,25 +3,22 @@
  * program which is running on DATA_DIR right now, else started for as long as the command takes.
  */
 import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
-import { isHeld } from '../process/data-dir-hold.ts';
-import { takeDataDir } from '../process/hold.ts';
-import { createStops } from '../process/stops.ts';
-import type { Toolbox } from '../process/toolbox.ts';
+import { isHeld, takeDataDir } from '../process/data-dir.ts';
+import { createStops } from '../process/shutdown.ts';
 import { openStore, type Store } from '../program/store.ts';
 import type { Settings } from '../settings/settings.ts';
+import { openToolbox, type Toolbox } from './command.ts';
 
 export async function withDatabase<T>(
   command: string,
   settings: Settings,
-  toolbox: Toolbox,
-  act: (store: Store) => Promise<T>,
+  act: (store: Store, toolbox: Toolbox) => Promise<T>,
 ): Promise<T> {
+  const toolbox = openToolbox(settings);
   const stops = createStops(toolbox.log);
   try {
-    const databaseUrl =
-      settings.databaseUrl ??
-      (await findServed(settings)) ??
-      (await startOwn(command, settings, toolbox, stops));
+    const databaseUrl = settings.databaseUrl ?? (await findServed(settings));
+    if (databaseUrl === null) await takeDataDir(command, settings, toolbox, stops);
     return await act(
       await openStore({
         ...toolbox,
@@ -31,6 +28,7 @@ export async function withDatabase<T>(
         applicationName: `textprobe ${command}`,
         stops,
       }),
+      toolbox,
     );
   } finally {
     await stops.stopAll();
@@ -40,14 +38,4 @@ export async function withDatabase<T>(
 /** Only one that a living program holds: what a killed one left is for the next start to take over. */
 async function findServed({ dataDir }: Settings): Promise<string | null> {
   return isHeld(dataDir) ? findRunningCluster(dataDir) : null;
-}
-
-async function startOwn(
-  command: string,
-  settings: Settings,
-  toolbox: Toolbox,
-  stops: ReturnType<typeof createStops>,
-): Promise<null> {
-  await takeDataDir(command, settings, toolbox, stops);
-  return null;
 }

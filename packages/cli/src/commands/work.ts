@@ -1,12 +1,9 @@
 /** `textprobe work`: the dispatch engine alone; any number of them over one DATABASE_URL. */
-import { runUntilTold } from '../process/run-until-told.ts';
-import { openToolbox } from '../process/toolbox.ts';
+import { runUntilStopped } from '../process/shutdown.ts';
 import { UserError } from '../process/user-error.ts';
-import { LAB } from '../program/carriers.ts';
 import { openProgram } from '../program/open-program.ts';
-import type { Settings } from '../settings/settings.ts';
-import { refuseArguments } from './refuse-arguments.ts';
-import { requireSharedDatabase } from './require-shared-database.ts';
+import { LAB, type Settings } from '../settings/settings.ts';
+import { openToolbox, refuseArguments, requireSharedDatabase } from './command.ts';
 
 export async function work(settings: Settings, args: readonly string[]): Promise<number> {
   refuseArguments('work', args);
@@ -18,7 +15,7 @@ export async function work(settings: Settings, args: readonly string[]): Promise
     );
   }
   const toolbox = openToolbox(settings);
-  return runUntilTold(toolbox, async (stops) => {
+  return runUntilStopped(toolbox, async (stops) => {
     const parts = { edge: false, worker: true, holdsDataDir: false, passwordFolder: null };
     const { carriers } = await openProgram(settings, parts, { ...toolbox, stops });
     process.stdout.write(`Textprobe works; gateways: ${carriers}\n`);

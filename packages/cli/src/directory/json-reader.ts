@@ -10,7 +10,7 @@ export type JsonNode =
   | { readonly kind: 'list'; readonly line: number; readonly items: readonly JsonNode[] }
   | { readonly kind: 'object'; readonly line: number; readonly fields: ReadonlyMap<string, JsonNode> };
 
-export type JsonReading =
+type JsonReading =
   | { readonly ok: true; readonly root: JsonNode }
   /** Line and column, from 1, of the first unexpected token. */
   | { readonly ok: false; readonly line: number; readonly column: number; readonly expected: string };

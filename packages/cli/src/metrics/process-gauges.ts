@@ -1,5 +1,7 @@
-/** What any process tells of itself: memory, CPU and event loop in the names Prometheus knows, and its database pools. */
+/** What any process tells of itself at a scrape: memory, CPU and event loop, its database pools, its gateways. */
 import { type Database, readPoolUse } from '@textprobe/database/core/connection';
+import type { Clock } from '@textprobe/domain/clock';
+import type { Engine } from '@textprobe/engine/engine';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
 /**
@@ -22,4 +24,35 @@ export function gaugeProcess(registry: Registry, pools: readonly Database[]): vo
         );
     },
   });
+}
+
+type GatewayState = ReturnType<Engine['state']>['gateways'][number];
+
+/** How the gateways of this process stand, asked at each scrape. */
+export function gaugeGateways(registry: Registry, engine: Pick<Engine, 'state'>, clock: Clock): void {
+  const gauge = (name: string, help: string, value: (gateway: GatewayState) => number) =>
+    new Gauge({
+      name: `textprobe_gateway_${name}`,
+      help,
+      labelNames: ['gateway'],
+      registers: [registry],
+      collect() {
+        // Drops the series of removed gateways.
+        this.reset();
+        for (const gateway of engine.state().gateways) this.set({ gateway: gateway.name }, value(gateway));
+      },
+    });
+  gauge('up', '1 while the link to the carrier is up, 0 while it is not.', ({ link }) =>
+    link === 'up' ? 1 : 0,
+  );
+  gauge(
+    'down_seconds',
+    'For how long the link to the carrier has been down; 0 while it is up.',
+    ({ link, since }) => (link === 'up' ? 0 : Math.max(0, clock.now() - since) / 1_000),
+  );
+  gauge(
+    'in_flight',
+    'Messages claimed for the gateway whose outcome is not written yet.',
+    ({ inFlight }) => inFlight,
+  );
 }

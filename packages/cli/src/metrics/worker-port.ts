@@ -6,10 +6,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@textprobe/contract/calls';
-import { bearsMetricsToken } from '@textprobe/server/upkeep/call-metrics';
+import { bearsMetricsToken } from '@textprobe/server/upkeep/metrics';
 import type { Registry } from 'prom-client';
-import { explainListenError } from '../process/listen-error.ts';
-import { UserError } from '../process/user-error.ts';
+import { explainListenError, UserError } from '../process/user-error.ts';
 
 export interface WorkerPort {
   /** E.g. `http://127.0.0.1:9464/api/metrics`. */

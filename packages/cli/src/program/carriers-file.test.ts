@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SecretSources } from './carrier-secrets.ts';
-import { readCarriersFile } from './carriers-file.ts';
+import { readCarriersFile, type SecretSources } from './carriers-file.ts';
 
 const acme = { name: 'acme', kind: 'smpp', host: 'smpp.example.com', systemId: 'probe', password: 'secret' };
 const sources: SecretSources = {

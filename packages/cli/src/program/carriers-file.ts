@@ -5,10 +5,13 @@
  *                       "host": "smpp.example.com", "port": 2775, "systemId": "…", "passwordEnv": "ACME_PASSWORD" },
  *                     { "name": "twilio", "kind": "twilio", "mms": true,
  *                       "accountSid": "AC…", "authTokenFile": "/etc/textprobe/twilio-token" } ] }
+ *
+ * `"passwordEnv": "NAME"` takes the password from the environment, `"passwordFile": "/path"` from a file; `authToken`,
+ * `tlsKey`, `tlsCert` and `tlsCa` likewise. So the file itself can be shown, and kept with others.
  */
+import { readFileSync } from 'node:fs';
 import { checkGatewaySettings, type GatewaySettings, isGatewayKind } from '@textprobe/gateways/kinds';
 import { z } from 'zod';
-import { resolveSecrets, type SecretSources } from './carrier-secrets.ts';
 
 interface CarrierEntry {
   readonly name: string;
@@ -22,14 +25,13 @@ interface CarrierEntry {
 
 export type CarrierGateway = CarrierEntry & GatewaySettings;
 
-export type CarriersCheck =
+type CarriersCheck =
   | { readonly ok: true; readonly gateways: readonly CarrierGateway[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 
 const SHAPE =
   'Write { "gateways": [ { "name": "…", "kind": "smpp", "host": "…", "systemId": "…", "password": "…" } ] }.';
 
-/** @param sources where secrets are taken from that are not written in the file itself */
 export function readCarriersFile(text: string, sources: SecretSources): CarriersCheck {
   let raw: unknown;
   try {
@@ -119,3 +121,69 @@ function checkTogether(gateways: readonly CarrierGateway[]): string[] {
   }
   return faults;
 }
+
+/** Where secrets are taken from that are not written in the file itself. */
+export interface SecretSources {
+  /** A variable of the environment. */
+  readonly variable: (name: string) => string | undefined;
+  /** The content of a file; it throws the system's error. */
+  readonly file: (path: string) => string;
+}
+
+/** Certificates are no secrets, but mostly stand in files of their own as well. */
+const SECRETS = ['password', 'authToken', 'tlsKey', 'tlsCert', 'tlsCa'];
+
+/** @returns the settings with the secrets in place, a sentence for each that could not be had, and the names of those */
+function resolveSecrets(
+  given: Readonly<Record<string, unknown>>,
+  sources: SecretSources,
+): {
+  readonly settings: Record<string, unknown>;
+  readonly faults: readonly string[];
+  readonly missing: readonly string[];
+} {
+  const settings = { ...given };
+  const faults: string[] = [];
+  const missing: string[] = [];
+
+  function take(secret: string, key: string, read: (where: string) => string): void {
+    const where = settings[key];
+    if (where === undefined) return;
+    delete settings[key];
+    if (typeof where !== 'string' || where === '') {
+      faults.push(`${key} must be a text.`);
+    } else if (settings[secret] === undefined) {
+      settings[secret] = read(where);
+    } else {
+      faults.push(`${key} is there beside another ${secret}: write only one of them.`);
+    }
+  }
+
+  for (const secret of SECRETS) {
+    take(secret, `${secret}Env`, (name) => {
+      const value = sources.variable(name);
+      if (value === undefined) {
+        faults.push(`${secret}Env names ${name}, which is not set in the environment.`);
+        missing.push(secret);
+      }
+      return value ?? '';
+    });
+    take(secret, `${secret}File`, (path) => {
+      try {
+        return sources.file(path).trimEnd();
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        faults.push(`${secret}File names ${path}, which cannot be read (${code ?? message}).`);
+        missing.push(secret);
+        return '';
+      }
+    });
+  }
+  return { settings, faults, missing };
+}
+
+/** This process's environment and the machine's files. */
+export const machineSecrets: SecretSources = {
+  variable: (name) => process.env[name],
+  file: (path) => readFileSync(path, 'utf8'),
+};

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { LAB, planCarriers } from './carriers.ts';
+import { LAB } from '../settings/settings.ts';
+import { planCarriers } from './carriers.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,20 +1,20 @@
-/** Which carriers a worker talks to: those of the carriers file, or the lab, started beside it. */
+/** The carriers of the settings: those of the carriers file, or the lab, started beside the worker that talks to it. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
+import { GatewayNameTaken, registerGateways } from '@textprobe/database/gateways/gateways';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Stops } from '../process/stops.ts';
+import { accountOf } from '@textprobe/gateways/kinds';
+import type { Stops } from '../process/shutdown.ts';
 import { UserError } from '../process/user-error.ts';
-import { machineSecrets } from './carrier-secrets.ts';
-import { type CarrierGateway, readCarriersFile } from './carriers-file.ts';
+import { LAB } from '../settings/settings.ts';
+import { type CarrierGateway, machineSecrets, readCarriersFile } from './carriers-file.ts';
 import { type RunningLab, readScenario, startLab } from './lab.ts';
 
-/** What the setting CARRIERS says in place of a path. */
-export const LAB = 'lab';
-/** What it says where all gateways are in the database. */
-export const DATABASE = 'database';
+/** What the setting CARRIERS says where all gateways are in the database. */
+const DATABASE = 'database';
 
 /** The carriers as the settings describe them: read and checked, nothing started. */
 export type CarrierPlan =
@@ -51,10 +51,7 @@ export async function planCarriers(settings: {
 /** Starts the lab, if it is the lab. */
 export async function openCarriers(
   plan: CarrierPlan,
-  {
-    stops,
-    ...deps
-  }: { readonly db: Database; readonly clock: Clock; readonly log: Log; readonly stops: Stops },
+  deps: { readonly db: Database; readonly clock: Clock; readonly log: Log; readonly stops: Stops },
 ): Promise<Carriers> {
   if (plan.kind === 'file') {
     const names = plan.gateways.map(({ name }) => name);
@@ -63,7 +60,7 @@ export async function openCarriers(
   }
   const { scenario, seed } = plan;
   const running = await startLab({ ...deps, scenario, seed });
-  stops.add('the carrier lab', running.stop);
+  deps.stops.add('the carrier lab', running.stop);
   const { host, port } = running.lab.smpp;
   return {
     gateways: running.gateways,
@@ -113,4 +110,33 @@ async function readGateways(path: string): Promise<readonly CarrierGateway[]> {
   throw new UserError(
     [`CARRIERS: the file "${path}" has faults:`, ...read.faults.map((fault) => `  - ${fault}`)].join('\n'),
   );
+}
+
+/**
+ * Gives the carriers that the settings name their rows.
+ * @returns each carrier by the id of its row
+ * @throws UserError where one has the name of a gateway in the database
+ */
+export async function registerCarriers(
+  db: Database,
+  carriers: readonly CarrierGateway[],
+): Promise<Map<number, CarrierGateway>> {
+  try {
+    const ids = await registerGateways(
+      db,
+      carriers.map((carrier) => ({
+        ...carrier,
+        throughput: carrier.settings.throughput,
+        account: accountOf(carrier),
+      })),
+    );
+    return new Map(carriers.map((carrier) => [ids.get(carrier.name) ?? 0, carrier]));
+  } catch (error) {
+    if (!(error instanceof GatewayNameTaken)) throw error;
+    const names = error.names.map((name) => `"${name}"`).join(', ');
+    throw new UserError(
+      `CARRIERS: ${names} is the name of a gateway in the database too. Give one of them another name, or take one away.`,
+      error,
+    );
+  }
 }

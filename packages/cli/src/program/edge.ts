@@ -11,57 +11,54 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { EngineDoor } from '@textprobe/engine/door';
 import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
-import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import { fetchLink } from '@textprobe/media/fetch-link';
 import { createReportRenderer } from '@textprobe/reports/report-renderer';
-import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';
 import { createLiveFeed } from '@textprobe/server/features/live/live-feed';
 import { createFileComparison } from '@textprobe/server/features/media/compare-files';
 import { sweepMedia } from '@textprobe/server/features/media/media-sweep';
 import type { FetchLink } from '@textprobe/server/features/tests/test-media';
 import { buildServer } from '@textprobe/server/server';
-import type { MetricsDeps } from '@textprobe/server/upkeep/call-metrics';
+import { createReadiness } from '@textprobe/server/upkeep/health';
 import { sweepEnded } from '@textprobe/server/upkeep/housekeeping';
-import { createReadiness } from '@textprobe/server/upkeep/readiness';
-import { explainListenError } from '../process/listen-error.ts';
+import type { MetricsDeps } from '@textprobe/server/upkeep/metrics';
 import type { Logger } from '../process/logger.ts';
-import type { Stops } from '../process/stops.ts';
-import { UserError } from '../process/user-error.ts';
-import type { MediaSettings } from '../settings/media-settings.ts';
+import type { Stops } from '../process/shutdown.ts';
+import { explainListenError, UserError } from '../process/user-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Reach } from './callback-urls.ts';
 import type { CarrierGateway } from './carriers-file.ts';
-import { createGatewayKinds } from './gateway-kinds.ts';
-import { createHandsetKeyFinder } from './handset-key-finder.ts';
-import { createHandsetKeyUses } from './handset-key-uses.ts';
+import { createGatewayKinds } from './gateway-settings.ts';
+import { createHandsetKeyFinder, createHandsetKeyUses } from './handset-keys.ts';
 import { openHandsetSources } from './handset-sources.ts';
 import { watchHandsets } from './handset-watch.ts';
 import { openMedia } from './media.ts';
-import { type Reach, receiptPath } from './reach.ts';
-import { registerCarriers } from './register-carriers.ts';
-import { findStoredReceipts } from './stored-receipts.ts';
+import { findStoredReceipts, openReceiptInboxes } from './receipt-inboxes.ts';
 import { startUpkeep } from './upkeep.ts';
 
-export interface EdgeOptions {
+interface EdgeOptions
+  extends Pick<
+    Settings,
+    | 'host'
+    | 'port'
+    | 'publicUrl'
+    | 'trustedProxies'
+    | 'media'
+    | 'databaseTimeoutMs'
+    | 'requestLimit'
+    | 'requestDelayMs'
+  > {
   readonly db: Database;
   /** The same by connections that go by keys alone. */
   readonly keyed: Database;
   readonly codes: MessageCodes;
   readonly url: string;
   readonly door: EngineDoor;
-  readonly host: string;
-  readonly port: number;
-  readonly publicUrl: string | null;
-  readonly trustedProxies: readonly string[];
   /** Those whose carriers post their receipts to this edge. */
   readonly carriers: readonly CarrierGateway[];
   readonly reach: Reach;
   readonly sealer: Sealer;
-  readonly media: MediaSettings;
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;
-  /** See the settings of these names. */
-  readonly databaseTimeoutMs: number;
-  readonly requestLimit: number;
-  readonly requestDelayMs: number;
   readonly metrics: MetricsDeps;
   /** What this process counts. */
   readonly counters: SetAsideMetrics;
@@ -111,9 +108,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   });
   stops.add('the connection of readiness', () => closeDatabase(probed));
   const app = await buildServer({
-    db,
-    codes: options.codes,
-    door,
+    ...options,
     reports,
     inboxes: [
       createNativeInbox({
@@ -123,25 +118,18 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
     ],
     receiptInboxes: await openReceiptInboxes(options),
-    clock,
-    log,
-    publicUrl: options.publicUrl,
-    trustedProxies: options.trustedProxies,
     webRoot: findWebRoot(log),
     secrets: {
       cookie: await readOrCreateSecret(db, 'cookie'),
       csrf: await readOrCreateSecret(db, 'csrf'),
       mediaLinks: await readOrCreateSecret(db, 'media links'),
     },
-    sealer: options.sealer,
     gatewayKinds: createGatewayKinds(clock),
     findGatewayReceipts: findStoredReceipts(options),
     media: { storage, fetchLink: fetchFile },
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db: probed, clock }),
     createHandsetKey,
-    offlineAfterMs: options.offlineAfterMs,
-    metrics: options.metrics,
     limits: { requestsInFlight: options.requestLimit, requestDelayMs: options.requestDelayMs },
   });
   stops.add('the watch over handsets', await watchHandsets(options));
@@ -163,28 +151,6 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const address = addressOf(options.host, bound);
   options.reach.setEdge(address);
   return { address, drain: () => app.drain(), close };
-}
-
-/** The gateways get their rows here too: the edge may be there before any worker is. */
-async function openReceiptInboxes({
-  db,
-  carriers,
-  reach,
-  clock,
-  log,
-}: EdgeOptions): Promise<GatewayReceipts[]> {
-  const ids = carriers.length === 0 ? [] : await registerCarriers(db, carriers);
-  return [...ids].flatMap(([id, carrier]) => {
-    if (carrier.kind !== 'twilio') return [];
-    const path = receiptPath(id);
-    const url = () => {
-      const origin = reach.origin();
-      return origin === null ? null : origin + path;
-    };
-    const { authToken } = carrier.settings;
-    const inbox = createStatusCallback({ path, url, authToken, clock, log });
-    return [{ gateway: { id, name: carrier.name }, inbox }];
-  });
 }
 
 function closeOnce(app: Awaited<ReturnType<typeof buildServer>>, clock: Clock): () => Promise<void> {

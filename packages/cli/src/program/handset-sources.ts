@@ -30,9 +30,9 @@ import { createMediaIntake } from '@textprobe/server/features/media/media-intake
 import type { FetchLink } from '@textprobe/server/features/tests/test-media';
 import type { Logger } from '../process/logger.ts';
 import { repeat } from '../process/repeat.ts';
-import type { Stops } from '../process/stops.ts';
+import type { Stops } from '../process/shutdown.ts';
 
-export interface HandsetSourcesOptions {
+interface HandsetSourcesOptions {
   readonly db: Database;
   readonly door: EngineDoor;
   readonly sealer: Sealer;

@@ -21,7 +21,7 @@ export const LAB_LOGIN = { systemId: 'textprobe', password: 'lab' } as const;
 /** How often phones that were imported meanwhile are given a handset. */
 const REFRESH_MS = 5_000;
 
-export interface LabOptions {
+interface LabOptions {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

@@ -6,7 +6,7 @@ import { silentLog } from '@textprobe/database/core/log';
 import { newStorageKey } from '@textprobe/media/media-storage';
 import { BUCKET, CREDENTIALS, startS3rver } from '@textprobe/media/testing/s3rver';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createStops, type Stops } from '../process/stops.ts';
+import { createStops, type Stops } from '../process/shutdown.ts';
 import { systemClock } from '../process/system-clock.ts';
 import { UserError } from '../process/user-error.ts';
 import { openMedia } from './media.ts';

@@ -2,10 +2,9 @@
 import type { Clock } from '@textprobe/domain/clock';
 import { openDiskStorage } from '@textprobe/media/disk-storage';
 import { MediaMissing, type MediaStorage, newStorageKey } from '@textprobe/media/media-storage';
-import { explainMachineFault } from '../process/explain-error.ts';
-import type { Stops } from '../process/stops.ts';
-import { UserError } from '../process/user-error.ts';
-import type { MediaSettings } from '../settings/media-settings.ts';
+import type { Stops } from '../process/shutdown.ts';
+import { explainMachineFault, UserError } from '../process/user-error.ts';
+import type { MediaSettings } from '../settings/settings.ts';
 
 /** @throws UserError with a sentence on what to set or mend, where files cannot be kept there */
 export async function openMedia(

@@ -2,18 +2,19 @@
  * Puts the program together, from the database upwards: store, carriers, worker, HTTP edge, first account. `start` is
  * all of it in one process; `serve` is the edge alone and `work` the worker alone, over one DATABASE_URL.
  */
+import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngineDoor } from '@textprobe/engine/door';
 import type { Engine } from '@textprobe/engine/engine';
 import { Registry } from 'prom-client';
 import { gaugeBacklog } from '../metrics/backlog-gauges.ts';
 import { createEngineCounters } from '../metrics/engine-counters.ts';
-import { gaugeGateways } from '../metrics/gateway-gauges.ts';
-import { gaugeProcess } from '../metrics/process-gauges.ts';
+import { gaugeGateways, gaugeProcess } from '../metrics/process-gauges.ts';
 import { openWorkerPort } from '../metrics/worker-port.ts';
 import type { Logger } from '../process/logger.ts';
-import type { Stops } from '../process/stops.ts';
+import type { Stops } from '../process/shutdown.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createReach } from './callback-urls.ts';
 import { type CarrierPlan, type Carriers, openCarriers, planCarriers, planEdgeCarriers } from './carriers.ts';
 import { type Edge, openEdge } from './edge.ts';
 import {
@@ -22,14 +23,11 @@ import {
   loadDemoDirectory,
   warnOfIgnoredPassword,
 } from './first-start.ts';
-import { openCodes } from './message-codes.ts';
-import { warnOfPlainHttp } from './plain-http.ts';
-import { createReach } from './reach.ts';
 import { openSealer } from './sealing-key.ts';
-import { openStore } from './store.ts';
+import { openCodes, openStore } from './store.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
 
-export interface Parts {
+interface Parts {
   readonly edge: boolean;
   readonly worker: boolean;
   /** Whether this process holds DATA_DIR. */
@@ -72,65 +70,38 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     silentMs: settings.databaseTimeoutMs,
     stops,
   });
-  const codes = await openCodes(db);
-  const registry = new Registry();
-  gaugeProcess(registry, [db, keyed]);
-  gaugeBacklog(registry, { db, clock, log, offlineAfterMs: settings.handsetOfflineAfterMs });
-  const metrics = createEngineCounters(registry);
-  const door = createEngineDoor({
+  const base = {
+    ...deps,
+    url,
     db,
     keyed,
-    codes,
-    clock,
-    log,
+    codes: await openCodes(db),
+    reach,
+    sealer,
+    publicUrl: settings.publicUrl,
     deadlineMs: settings.confirmationDeadlineMs,
+    sendExpiryMs: settings.sendExpiryMs,
     offlineAfterMs: settings.handsetOfflineAfterMs,
-    metrics,
-  });
+  };
+  const registry = new Registry();
+  gaugeProcess(registry, [db, keyed]);
+  gaugeBacklog(registry, base);
+  const metrics = createEngineCounters(registry);
+  const door = createEngineDoor({ ...base, metrics });
   stops.add('the engine door', () => door.stop());
 
-  const deadlineMs = settings.confirmationDeadlineMs;
-  const offlineAfterMs = settings.handsetOfflineAfterMs;
-  const worker =
-    plan !== null && parts.worker
-      ? await openWorker(
-          plan,
-          {
-            db,
-            keyed,
-            codes,
-            url,
-            deadlineMs,
-            sendExpiryMs: settings.sendExpiryMs,
-            offlineAfterMs,
-            reach,
-            publicUrl: settings.publicUrl,
-            sealer,
-            metrics,
-          },
-          deps,
-        )
-      : null;
+  const worker = plan !== null && parts.worker ? await openWorker(plan, { ...base, metrics }) : null;
   if (worker !== null) gaugeGateways(registry, worker.engine, clock);
   const carriers = worker?.carriers.gateways ?? (plan?.kind === 'file' ? plan.gateways : []);
   const scraped = { registry, token: settings.metricsToken };
   const edge = parts.edge
     ? await openEdge({
         ...settings,
-        offlineAfterMs,
-        db,
-        keyed,
-        codes,
-        url,
+        ...base,
         door,
         carriers,
-        reach,
-        sealer,
         metrics: scraped,
         counters: metrics,
-        clock,
-        log,
-        stops,
       })
     : null;
   // After the edge: from the first MMS on carriers must know where its files are.
@@ -170,16 +141,30 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
 
 async function openWorker(
   plan: CarrierPlan,
-  base: Omit<WorkerOptions, 'carriers' | 'clock' | 'log'>,
-  deps: ProgramDeps,
+  base: Omit<WorkerOptions, 'carriers'> & ProgramDeps,
 ): Promise<{ readonly carriers: Carriers; readonly engine: Engine }> {
-  const { db } = base;
+  const { db, log, stops } = base;
   if (plan.kind === 'lab' && (await loadDemoDirectory(db))) {
-    deps.log.info({}, 'loaded a demo directory to try things on');
+    log.info({}, 'loaded a demo directory to try things on');
   }
-  const carriers = await openCarriers(plan, { ...deps, db });
-  const { engine, close } = await createWorker({ ...deps, ...base, carriers: carriers.gateways });
-  deps.stops.add('the engine', () => engine.stop(DRAIN_MS));
-  deps.stops.add('the watch over the gateways', close);
+  const carriers = await openCarriers(plan, base);
+  const { engine, close } = await createWorker({ ...base, carriers: carriers.gateways });
+  stops.add('the engine', () => engine.stop(DRAIN_MS));
+  stops.add('the watch over the gateways', close);
   return { carriers, engine };
+}
+
+/** Addresses that never leave the machine. */
+const LOOPBACK = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/iu;
+
+/** Says at the start that passwords would cross a network in clear text, and what to do about it. */
+function warnOfPlainHttp({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>, log: Log): void {
+  if (publicUrl?.startsWith('https:')) return;
+  const isLocal = LOOPBACK.test(host) && (publicUrl === null || LOOPBACK.test(new URL(publicUrl).hostname));
+  if (isLocal) return;
+  log.warn(
+    { host, publicUrl },
+    'the console is open to the network over plain http: passwords and sessions can be read on the way. Put a proxy ' +
+      'with TLS in front and set PUBLIC_URL to its https address, or set HOST to 127.0.0.1',
+  );
 }

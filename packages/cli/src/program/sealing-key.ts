@@ -16,7 +16,7 @@ import type { Settings } from '../settings/settings.ts';
 
 const KEY_FILE = 'secrets.key';
 
-export const NO_KEY =
+const NO_KEY =
   'This process has no key for secrets: set SECRETS_KEY (`openssl rand -base64 32` makes one), the same for all ' +
   'processes that share this database.';
 

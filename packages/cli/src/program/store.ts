@@ -1,8 +1,13 @@
-/** The database of this process: the one `DATABASE_URL` names, or the embedded one; migrated, with its partitions. */
+/** The database of this process: the one `DATABASE_URL` names, or the embedded one; migrated, with its partitions and codes. */
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
 import { checkConnection } from '@textprobe/database/core/connection-errors';
 import type { Log } from '@textprobe/database/core/log';
+import {
+  MessageCodeKeyMissing,
+  type MessageCodes,
+  openMessageCodes,
+} from '@textprobe/database/messages/message-codes';
 import {
   DevelopmentSchemaError,
   migrateToLatest,
@@ -10,14 +15,13 @@ import {
 } from '@textprobe/database/schema/migrate';
 import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
 import type { Clock } from '@textprobe/domain/clock';
-import { explainMachineFault } from '../process/explain-error.ts';
-import type { Stops } from '../process/stops.ts';
-import { UserError } from '../process/user-error.ts';
+import type { Stops } from '../process/shutdown.ts';
+import { explainMachineFault, UserError } from '../process/user-error.ts';
 
 /** One each to read reports, to write them, to look up the keys of the next batch, and for the gateways' claims. */
 const AT_ONCE_BY_KEYS = 4;
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly databaseUrl: string | null;
   /** Holds the embedded cluster; unused with a DATABASE_URL. */
   readonly dataDir: string;
@@ -105,4 +109,14 @@ async function openCluster({ dataDir, path, clock, log, stops }: StoreOptions): 
   );
   stops.add('PostgreSQL', () => cluster.stop());
   return cluster.url;
+}
+
+/**
+ * The codes of messages, by the key in the database: without it the program does not start.
+ * @throws UserError where the database lacks the key
+ */
+export async function openCodes(db: Database): Promise<MessageCodes> {
+  return openMessageCodes(db).catch((error: unknown) => {
+    throw error instanceof MessageCodeKeyMissing ? new UserError(error.message, error) : error;
+  });
 }

@@ -8,7 +8,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { createLeader, createLeaderDuty } from '@textprobe/engine/kit/leader';
 import { nameProcess } from '../process/process-name.ts';
 
-export interface UpkeepRound {
+interface UpkeepRound {
   /** As the log names it. */
   readonly name: string;
   /** The longest pause between two rounds, in milliseconds. The first one comes at once. */

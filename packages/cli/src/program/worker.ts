@@ -1,28 +1,25 @@
 /** The worker of this process: the gateways and the dispatch engine over them. */
 import type { Database } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
-import type { Log } from '@textprobe/database/core/log';
 import { assignOffices } from '@textprobe/database/gateways/gateways';
-import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets/secrets';
-import type { Clock } from '@textprobe/domain/clock';
 import { createGatewayShare } from '@textprobe/engine/dispatch/gateway-share';
-import { createEngine, ENGINE_CHANNELS, type Engine } from '@textprobe/engine/engine';
-import type { EngineMetrics } from '@textprobe/engine/metrics';
+import { createEngine, ENGINE_CHANNELS, type Engine, type EngineOptions } from '@textprobe/engine/engine';
 import type { Gateway, GatewayShare } from '@textprobe/gateways/gateway-port';
 import { type GatewaySettings, longestMs, markSettings, openGateway } from '@textprobe/gateways/kinds';
 import { nameProcess } from '../process/process-name.ts';
 import { UserError } from '../process/user-error.ts';
+import { createReach, mediaLinker, type Reach, receiptUrl } from './callback-urls.ts';
+import { registerCarriers } from './carriers.ts';
 import type { CarrierGateway } from './carriers-file.ts';
-import { keepGateways } from './gateway-keeper.ts';
-import { createReach, mediaLinker, type Reach, receiptPath } from './reach.ts';
-import { registerCarriers } from './register-carriers.ts';
+import { syncGateways } from './gateway-sync.ts';
 
-export interface WorkerOptions {
-  readonly db: Database;
-  readonly keyed: Database;
-  readonly codes: MessageCodes;
+export interface WorkerOptions
+  extends Pick<
+    EngineOptions,
+    'db' | 'keyed' | 'codes' | 'deadlineMs' | 'sendExpiryMs' | 'offlineAfterMs' | 'metrics' | 'clock' | 'log'
+  > {
   readonly url: string;
   readonly carriers: readonly CarrierGateway[];
   /** How the carriers of the settings reach the HTTP edge, wherever that is; those of the database by `publicUrl`. */
@@ -30,15 +27,6 @@ export interface WorkerOptions {
   readonly publicUrl: string | null;
   /** Opens the secrets of the gateways in the database. */
   readonly sealer: Sealer;
-  /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
-  readonly deadlineMs: number;
-  /** How long a message may wait to be submitted at least, in milliseconds. */
-  readonly sendExpiryMs: number;
-  /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
-  readonly offlineAfterMs: number;
-  readonly metrics: EngineMetrics;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** A claim outlives the longest submission by this much before its worker counts as gone. */
@@ -68,16 +56,8 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const linkForSettings = mediaLinker(reach, secret, clock);
   const linkForDatabase = mediaLinker(createReach(publicUrl), secret, clock);
   const engine = createEngine({
-    db,
-    keyed: options.keyed,
-    codes: options.codes,
+    ...options,
     gateways,
-    clock,
-    log,
-    metrics: options.metrics,
-    deadlineMs: options.deadlineMs,
-    sendExpiryMs: options.sendExpiryMs,
-    offlineAfterMs: options.offlineAfterMs,
     workerId,
     leaseMs: (gatewayId) => (longest.get(gatewayId) ?? 0) + LEASE_MARGIN_MS,
     linkMedia: (mediaId, gatewayId) =>
@@ -85,7 +65,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     listenForWaiting: (onNotice) =>
       listen(url, ENGINE_CHANNELS, { onNotification: onNotice, onReconnect: onNotice }, { clock, log }),
   });
-  const keeper = await keepGateways({
+  const sync = await syncGateways({
     ...options,
     engine,
     share,
@@ -93,7 +73,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
       longest.set(id, Math.max(longest.get(id) ?? 0, longestMs(gateway)));
     },
   });
-  return { engine, close: keeper.close };
+  return { engine, close: sync.close };
 }
 
 function openCarrier(
@@ -102,10 +82,7 @@ function openCarrier(
   share: GatewayShare,
   { reach, clock, log }: WorkerOptions,
 ): Gateway {
-  const statusCallback = () => {
-    const origin = reach.origin();
-    return origin === null ? null : origin + receiptPath(id);
-  };
+  const statusCallback = () => receiptUrl(reach.origin(), id);
   return openGateway(carrier, { name: carrier.name, clock, log, share, statusCallback });
 }
 

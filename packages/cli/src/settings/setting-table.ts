@@ -2,63 +2,43 @@
  * Every setting of the program: what it is for, what it is when nobody sets it, what it may be, and the sentence that
  * says what to write instead. `textprobe help` prints the same table, so it cannot tell anything else.
  */
-import { SEALING_KEY_BYTES } from '@textprobe/database/secrets/sealing';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { z } from 'zod';
-import { parseDuration } from './duration.ts';
-import { trustedProxies } from './proxy-settings.ts';
-import { row, type ValueOf } from './setting-row.ts';
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/u)
-  .transform(Number)
-  .refine((value) => value <= 65_535);
-
-const flag = z
-  .string()
-  .regex(/^(?:1|true|yes|on|0|false|no|off)$/iu)
-  .transform((text) => /^(?:1|true|yes|on)$/iu.test(text));
-
-/** A duration from the one to the other, both in milliseconds. */
-const durationMs = (leastMs: number, mostMs: number) =>
-  z
-    .string()
-    .transform((text) => parseDuration(text) ?? Number.NaN)
-    .refine((ms) => ms >= leastMs && ms <= mostMs);
-
-/** A host name or an IP address, without a scheme, a port or brackets. */
-const host = z.string().regex(/^[A-Za-z0-9._:%-]{1,255}$/u);
-
-const postgresUrl = z.string().refine((text) => /^postgres(?:ql)?:$/u.test(URL.parse(text)?.protocol ?? ''));
-
-/** Nothing but scheme, host and port: the console lives at the root of its address. */
-const origin = z.string().transform((text, context) => {
-  const url = URL.parse(text);
-  const isPlain = url !== null && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href;
-  if (isPlain) return url.origin;
-  context.addIssue('not an origin');
-  return z.NEVER;
-});
-
-const httpUrl = z.string().refine((text) => /^https?:$/u.test(URL.parse(text)?.protocol ?? ''));
-
-/** A text of any kind, but none with control characters: those come of a slip and break terminals and paths. */
-const text = z.string().regex(/^[^\p{Cc}]+$/u);
-
-/** 32 random bytes as base64, in either of its alphabets. */
-const sealingKey = z
-  .string()
-  .regex(/^[A-Za-z0-9+/_-]{43}=?$/u)
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine((key) => key.length === SEALING_KEY_BYTES);
-
-const sealingKeys = z
-  .string()
-  .transform((text) => text.split(',').map((one) => one.trim()))
-  .pipe(z.array(sealingKey));
+import {
+  durationMs,
+  flag,
+  host,
+  httpUrl,
+  origin,
+  port,
+  postgresUrl,
+  proxies,
+  sealingKey,
+  sealingKeys,
+  text,
+} from './setting-schemas.ts';
 
 const SEALING_KEY_WANTED = 'write 32 random bytes as base64, such as `openssl rand -base64 32` prints';
+
+/** One setting as it is read from the environment; `schema` turns its text into the value that the program uses. */
+export interface SettingRow<Value, Fallback extends string | null = string | null> {
+  /** One line for `textprobe help`. */
+  readonly about: string;
+  /** The text that counts when the environment has none; null: the setting is then off, and its value null. */
+  readonly fallback: Fallback;
+  readonly schema: z.ZodType<Value, string>;
+  /** What to write instead of a wrong value: a sentence that begins with "write". */
+  readonly instead: string;
+  /** Never shown: not in a fault, not by `textprobe config`. */
+  readonly secret?: boolean;
+}
+
+/** Keeps the type of a row's value, and whether it has a fallback. */
+function row<Value, const Fallback extends string | null>(
+  row: SettingRow<Value, Fallback>,
+): SettingRow<Value, Fallback> {
+  return row;
+}
 
 /** The settings in the order in which they are shown. */
 export const SETTING_TABLE = {
@@ -80,7 +60,13 @@ export const SETTING_TABLE = {
     schema: origin,
     instead: 'write http:// or https:// and the host, without a path, such as https://textprobe.example.com',
   }),
-  TRUSTED_PROXIES: row(trustedProxies),
+  TRUSTED_PROXIES: row({
+    about:
+      'the proxies whose X-Forwarded-For is believed: addresses and CIDRs, with commas between them; none: nobody',
+    fallback: 'loopback',
+    schema: proxies,
+    instead: "write addresses and CIDRs, such as loopback, 10.0.0.0/8, or 'none'",
+  }),
   DATA_DIR: row({
     about: 'the folder of the embedded database and of files',
     fallback: './data',
@@ -276,6 +262,12 @@ export const SETTING_TABLE = {
     instead: 'write debug, info, warn or error',
   }),
 };
+
+/** The value of a row; it can be null where the row has no fallback. */
+type ValueOf<Row> =
+  Row extends SettingRow<infer Value, infer Fallback>
+    ? Value | (null extends Fallback ? null : never)
+    : never;
 
 /** The name of a setting, as the environment spells it. */
 export type SettingName = keyof typeof SETTING_TABLE;

@@ -3,10 +3,8 @@
  * reads `process.env` once, in main.ts, and hands it in here.
  */
 import path from 'node:path';
-import { combineKeySettings, type KeySettings } from './key-settings.ts';
-import { combineMediaSettings, type MediaSettings } from './media-settings.ts';
-import type { SettingRow } from './setting-row.ts';
-import { SETTING_TABLE, type SettingName, type SettingValues } from './setting-table.ts';
+import type { S3Options } from '@textprobe/media/s3-storage';
+import { SETTING_TABLE, type SettingName, type SettingRow, type SettingValues } from './setting-table.ts';
 
 /** What the program runs on. Paths are absolute. */
 export interface Settings {
@@ -56,7 +54,7 @@ export interface Settings {
 }
 
 /** Where a setting came from. */
-export type Origin = 'environment' | 'default';
+type Origin = 'environment' | 'default';
 
 /** One setting as it counts: its text (not its value), fit to be read by the program again. */
 export interface EffectiveSetting {
@@ -72,7 +70,8 @@ export type SettingsCheck =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const LAB = 'lab';
+/** What the setting CARRIERS says in place of a path. */
+export const LAB = 'lab';
 /** Its engine works elsewhere, over carriers that only the workers know. */
 const WITHOUT_LAB = 'serve';
 /** The simulated handsets answer within 20 s: who tries the program out should not wait a quarter of an hour. */
@@ -157,4 +156,62 @@ const SETTING_NAMES = Object.keys(SETTING_TABLE) as SettingName[];
 /** What was given, in quotes; of a secret only how long it is. */
 function describeGiven(text: string, { secret = false }: SettingRow<unknown>): string {
   return secret ? `not usable (${text.length} characters, not shown)` : JSON.stringify(text);
+}
+
+/** With which key the secrets in the database are sealed. */
+interface KeySettings {
+  /** Null, with `file` null too: the one in DATA_DIR, where a command may have one there. */
+  readonly key: Buffer | null;
+  /** The absolute path of a file that holds it. */
+  readonly file: string | null;
+  /** Former keys, with which some secrets may still be sealed. */
+  readonly older: readonly Buffer[];
+}
+
+function combineKeySettings(
+  { SECRETS_KEY: key, SECRETS_KEY_FILE: file, SECRETS_OLD_KEYS: older }: SettingValues,
+  folder: string,
+  onFault: (fault: string) => void,
+): KeySettings {
+  if (key !== null && file !== null) {
+    onFault('SECRETS_KEY and SECRETS_KEY_FILE are both set: leave one of them out.');
+  }
+  return { key, file: file === null ? null : path.resolve(folder, file), older: older ?? [] };
+}
+
+/** Where files are kept. */
+export type MediaSettings =
+  | { readonly kind: 'disk'; readonly folder: string }
+  | ({ readonly kind: 's3' } & S3Options);
+
+/**
+ * What one of these settings asks of another is checked here.
+ * @param places what relative paths start from, and where the program's own files are
+ * @param fault told each fault, a sentence
+ */
+function combineMediaSettings(
+  values: SettingValues,
+  places: { readonly folder: string; readonly dataDir: string },
+  fault: (sentence: string) => void,
+): MediaSettings {
+  const { MEDIA_DIR: dir, S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = values;
+  if (values.MEDIA_STORAGE !== 's3') {
+    const folder = dir === null ? path.join(places.dataDir, 'media') : path.resolve(places.folder, dir);
+    return { kind: 'disk', folder };
+  }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (bucket === null) fault('MEDIA_STORAGE is "s3", but S3_BUCKET is not set: write the name of a bucket.');
+  if ((accessKeyId === null) !== (secretAccessKey === null)) {
+    fault('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
+  }
+  return {
+    kind: 's3',
+    bucket: bucket ?? '',
+    endpoint,
+    region: values.S3_REGION,
+    prefix: values.S3_PREFIX ?? '',
+    // Amazon wants the bucket in the host name, most others in the path.
+    pathStyle: values.S3_PATH_STYLE ?? endpoint !== null,
+    credentials: accessKeyId === null || secretAccessKey === null ? null : { accessKeyId, secretAccessKey },
+  };
 }

@@ -1,5 +1,5 @@
 /** A process that holds the DATA_DIR of its first argument until it is killed; says `held`, or why not. */
-import { holdDataDir } from '../process/data-dir-hold.ts';
+import { holdDataDir } from '../process/data-dir.ts';
 import { systemClock } from '../process/system-clock.ts';
 
 try {

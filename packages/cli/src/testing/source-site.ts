@@ -10,7 +10,7 @@ import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
 import type { TestClient } from '@textprobe/server/testing/test-client';
 import { fillDirectory, startTestServer, type TestServer } from '@textprobe/server/testing/test-server';
 import { pino } from 'pino';
-import { createStops } from '../process/stops.ts';
+import { createStops } from '../process/shutdown.ts';
 import { openHandsetSources, openReportWork } from '../program/handset-sources.ts';
 import { TWILIO } from './source-payloads.ts';
 

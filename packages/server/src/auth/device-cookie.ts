@@ -33,7 +33,7 @@ export interface DeviceCookies {
 
 const DAY_MS = 24 * 3_600_000;
 /** Renewed by each login. */
-export const DEVICE_KEPT_MS = 180 * DAY_MS;
+const DEVICE_KEPT_MS = 180 * DAY_MS;
 /** Accounts of one browser; the one that logged in longest ago is dropped first. */
 const MOST_ACCOUNTS = 5;
 const SEPARATOR = '~';

@@ -18,7 +18,7 @@ import {
 } from '@textprobe/database/accounts/login-attempts';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
-import { createFairGate } from '../guard/fair-gate.ts';
+import { createFairGate } from '../guard/gate.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Device, DeviceCookies } from './device-cookie.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -50,7 +50,7 @@ const HASHES_AT_ONCE = 2;
 const LOGINS_WAITING = 100;
 
 /** Who tries to log in, and from where. */
-export interface LoginAttempt {
+interface LoginAttempt {
   readonly username: string;
   readonly password: string;
   /** See `networkOf`. */
@@ -59,7 +59,7 @@ export interface LoginAttempt {
   readonly device: Device | null;
 }
 
-export type LoggedIn = Account & { readonly passwordHash: string };
+type LoggedIn = Account & { readonly passwordHash: string };
 export type Login = (attempt: LoginAttempt) => Promise<LoggedIn>;
 
 /** @throws ProblemError login.failed, login.slowed or server.busy */

@@ -14,11 +14,11 @@ import {
 } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCredential } from '../guard/credentials.ts';
+import { sessionCredential } from '../guard/standing.ts';
 import type { CookieStyle } from '../http/cookies.ts';
 
 export const SESSION_IDLE_MS = 60 * 60_000;
-export const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
+const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
 /** Activity is written this often at most, so a session may end up to so much before its idle time is over. */
 const TOUCH_EVERY_MS = 60_000;
 

@@ -14,7 +14,7 @@ export interface AdmissionLimits {
 }
 
 /** A request at the door. */
-export interface Comer {
+interface Comer {
   /** A report of a handset or a carrier. */
   readonly isReport: boolean;
   /** Whether this caller has proven who it is; a stranger else. */

@@ -4,8 +4,7 @@
  */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseOtherEncoding } from './body-coding.ts';
-import { BODY_LIMIT, decodeText } from './body-parsers.ts';
+import { BODY_LIMIT, decodeText, refuseOtherEncoding } from './bodies.ts';
 
 /** Text has the limit of JSON bodies. Ten files are taken at most; of more than a hundred nobody is told which. */
 const LIMITS = {
@@ -35,9 +34,13 @@ export async function readFormFields(
       else part.file.resume();
     } else if (takes) {
       if (part.valueTruncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
-      // A field that says it is JSON comes parsed.
-      found[part.fieldname] = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+      found[part.fieldname] = textOfField(part.value);
     }
   }
   return found;
+}
+
+/** A field that says it is JSON comes parsed. */
+export function textOfField(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

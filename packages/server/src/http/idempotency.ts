@@ -3,7 +3,7 @@
  * day, in whatever process it arrives. The answer is kept in the transaction of the write, so a crash leaves both or
  * neither; a refusal is not kept, as it has written nothing.
  */
-import { createHmac, hash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import {
@@ -16,7 +16,6 @@ import {
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
 /** For so long after a write its answer is given again, in milliseconds. */
 export const ANSWERS_KEPT_MS = 24 * 3_600_000;
@@ -53,7 +52,7 @@ export interface Idempotency {
 }
 
 /** An answer to be given again. `body` is JSON, empty for none. */
-export interface GivenAnswer {
+interface GivenAnswer {
   readonly status: number;
   readonly body: string;
 }
@@ -162,4 +161,31 @@ function stillInFlight(): ProblemError {
     'A request with this Idempotency-Key is being answered just now. Ask again in a moment.',
     { retryAfterMs: RETRY_AFTER_MS },
   );
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals what is kept of an answer with the Idempotency-Key it was given under, of which only a hash is stored: an answer
+ * may hold a secret that is shown once (a handset key), and who reads the table must not find it there.
+ */
+function sealAnswer(key: string, answer: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, cipherKey(key), nonce);
+  const sealed = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** @throws Error when it was sealed with another key, or changed since */
+function openAnswer(key: string, bytes: Buffer): string {
+  const decipher = createDecipheriv(CIPHER, cipherKey(key), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
+}
+
+function cipherKey(key: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'textprobe kept answer', 32));
 }

@@ -2,9 +2,8 @@
 import { Readable } from 'node:stream';
 import type { Access, Call } from '@textprobe/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AnsweredBefore, type Idempotency, sendAgain, type Write } from './idempotency.ts';
-import { requestSchemas } from './request-schemas.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,7 +39,7 @@ export interface Asked<C extends Call> {
 type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
 
 /** Answers the value to send; or the reply, when it has sent a stream or something else of its own. */
-export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C> | FastifyReply>;
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C> | FastifyReply>;
 
 type RouteOptions = Pick<RouteShorthandOptions, 'preValidation' | 'config'> & {
   /** Its handler answers HEAD too, at the cost of the headers. */
@@ -93,4 +92,23 @@ function sendHead(call: Call, reply: FastifyReply): FastifyReply {
   if (call.answer !== undefined) reply.type('application/json; charset=utf-8');
   // Without a stream Fastify would say that there are 0 bytes.
   return reply.status(call.status).send(Readable.from([]));
+}
+
+/** Of a call that takes none: every key is unknown. Clients send `{}`, `null` or nothing where there is nothing to say. */
+const NO_QUERY = z.strictObject({});
+const NO_BODY = z.strictObject({}).nullish();
+
+/**
+ * What a call's request is checked by. Calls of people and their programs take no key that they do not know, so that none
+ * is mistyped in vain (GUARD-3); what is posted by handsets, apps and providers, and what is open to everybody, is read loosely.
+ */
+export function requestSchemas({ method, access, params, query, body }: Call) {
+  const isStrict = access !== 'public' && access !== 'handset';
+  const querystring = query ?? (isStrict ? NO_QUERY : undefined);
+  const wholeBody = body ?? (isStrict && method !== 'GET' ? NO_BODY : undefined);
+  return {
+    ...(params === undefined ? {} : { params }),
+    ...(querystring === undefined ? {} : { querystring }),
+    ...(wholeBody === undefined ? {} : { body: wholeBody }),
+  };
 }

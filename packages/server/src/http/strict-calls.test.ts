@@ -11,7 +11,7 @@ import { CARRIERS, HANDSETS, PUBLIC, SOURCES } from '../testing/open-calls.ts';
 import { PAYLOAD } from '../testing/payload.ts';
 import { createStrangersInboxes } from '../testing/source-inboxes.ts';
 import { openTestServer } from '../testing/test-server.ts';
-import { requestSchemas } from './request-schemas.ts';
+import { requestSchemas } from './route.ts';
 
 /** What is posted by others than our own clients, and what anybody may ask, is not ours to be strict about. */
 const LOOSE: readonly CallName[] = [...PUBLIC, ...HANDSETS, ...SOURCES, ...CARRIERS];

@@ -7,11 +7,9 @@ import { callDocs } from '@textprobe/contract/call-docs';
 import { API_CHAPTERS } from '@textprobe/contract/call-docs/call-doc';
 import { type CallName, calls } from '@textprobe/contract/calls';
 import { createDocument } from 'zod-openapi';
-import { SHARED_HEADERS } from './headers.ts';
+import { adjustSchema, nameSchemas, SECURITY_SCHEMES, SHARED_HEADERS } from './components.ts';
 import { describeCall } from './operation.ts';
 import { problemsOf, sharedResponses } from './problems.ts';
-import { adjustSchema, nameSchemas } from './schemas.ts';
-import { SECURITY_SCHEMES } from './security.ts';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 

@@ -4,9 +4,8 @@ import type { CallDoc, PlacedDoc } from '@textprobe/contract/call-docs/call-doc'
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import { isNever } from '@textprobe/contract/issue-words';
 import { z } from 'zod';
-import { headersNamed } from './headers.ts';
+import { headersNamed, securityOf } from './components.ts';
 import { describeProblems, problemsOf } from './problems.ts';
-import { securityOf } from './security.ts';
 
 export function describeCall(name: string, call: Call, doc: PlacedDoc) {
   return {

@@ -4,8 +4,8 @@ import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
 import { PROBLEMS, type Problem, type ProblemCode, problemSchema } from '@textprobe/contract/problem';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject as ResponseDoc } from 'zod-openapi';
-import { requestSchemas } from '../http/request-schemas.ts';
-import { headersNamed } from './headers.ts';
+import { requestSchemas } from '../http/route.ts';
+import { headersNamed } from './components.ts';
 
 /** A status that is worth another try later, and tells when. */
 const TELLS_WHEN = new Set([429, 503]);

@@ -11,7 +11,7 @@ import { SESSION_IDLE_MS } from '../auth/sessions.ts';
 import { ANSWERS_KEPT_MS } from '../http/idempotency.ts';
 
 /** An app that was never answered tries again for two days; what comes later than this is taken for something new. */
-export const HANDSET_REPORTS_KEPT_MS = 14 * 24 * 3_600_000;
+const HANDSET_REPORTS_KEPT_MS = 14 * 24 * 3_600_000;
 
 /** What is still to be done is tried within seconds after its time has come; while no worker runs it need not be. */
 const FAILURES_KEPT_MS = 24 * 3_600_000;

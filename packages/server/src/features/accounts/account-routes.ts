@@ -3,18 +3,17 @@ import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import { calls } from '@textprobe/contract/calls';
 import type { FastifyInstance } from 'fastify';
-import { NOBODY } from '../../auth/access.ts';
+import { NOBODY, refuseForeignOrigin } from '../../auth/access.ts';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
 import type { Sessions } from '../../auth/sessions.ts';
-import { refuseForeignOrigin } from '../../guard/request-origin.ts';
 import { readFormFields, takeForms } from '../../http/form-fields.ts';
 import { networkOf } from '../../http/network.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { LiveStreams } from '../live/live-streams.ts';
 
-export interface AccountDeps {
+interface AccountDeps {
   readonly login: Login;
   readonly devices: DeviceCookies;
   readonly sessions: Sessions;

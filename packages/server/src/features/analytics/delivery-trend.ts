@@ -21,7 +21,7 @@ const DAYS = 30;
 const MONTHS = 6;
 
 /** What a trend covers: the first and the last day, both included, and the filter with exactly these bounds. */
-export interface TrendSpan {
+interface TrendSpan {
   readonly first: string;
   readonly last: string;
   readonly filter: AnalyticsFilter;

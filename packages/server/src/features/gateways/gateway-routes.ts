@@ -22,7 +22,7 @@ import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { type GatewayKinds, type ReadySettings, readySettings } from './gateway-settings.ts';
 
-export interface GatewayRoutesDeps {
+interface GatewayRoutesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly sealer: Sealer;

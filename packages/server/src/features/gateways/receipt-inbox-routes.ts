@@ -6,7 +6,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { EngineDoor } from '@textprobe/engine/door';
 import type { ReceiptInbox } from '@textprobe/gateways/gateway-port';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { STRANGER_BODY_LIMIT, takeBytes } from '../../http/body-parsers.ts';
+import { bytesOf, STRANGER_BODY_LIMIT, takeBytes } from '../../http/bodies.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { singleHeaders } from '../handsets/inbox-routes.ts';
 
@@ -50,8 +50,8 @@ export async function receiptInboxRoutes(
       async handler(request, reply) {
         const found = admitted.get(request);
         if (found === undefined) throw new Error('nobody is let in here unasked');
-        const body = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
-        const status = await found.inbox.receive({ headers: singleHeaders(request), body }, (receipt) =>
+        const received = { headers: singleHeaders(request), body: bytesOf(request) };
+        const status = await found.inbox.receive(received, (receipt) =>
           door.takeReceipt(found.gateway, receipt),
         );
         if (status < 300) request.standing.prove();

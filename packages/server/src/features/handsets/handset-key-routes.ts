@@ -57,6 +57,6 @@ export function handsetKeyRoutes(
   );
 }
 
-function unknownPhone(id: number): ProblemError {
+export function unknownPhone(id: number): ProblemError {
   return new ProblemError('phone.unknown', `There is no test phone with id ${id}.`);
 }

@@ -18,7 +18,7 @@ import { MediaRefused } from '@textprobe/media/media-refused';
 import type { MediaIntake } from '../media/media-intake.ts';
 import type { FetchLink } from '../tests/test-media.ts';
 
-export interface HandsetReportsDeps {
+interface HandsetReportsDeps {
   readonly db: Database;
   readonly door: Pick<EngineDoor, 'receive'>;
   readonly intake: MediaIntake;

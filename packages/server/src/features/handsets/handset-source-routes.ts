@@ -23,11 +23,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
+import { unknownPhone } from './handset-key-routes.ts';
 
 type Phones = readonly { phoneID: number; deviceID: string | null; simSlot: number | null }[];
 type Kind = HandsetSourceRow['kind'];
 
-export interface HandsetSourceDeps {
+interface HandsetSourceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly sealer: Sealer;
@@ -71,8 +72,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     const faults = phoneFaults(kind, phones);
     if (faults.length > 0) throw fieldProblem('body.invalid', faults);
     const [unknown] = await setHandsetSourcePhones(tx, id, phones.map(toRow), clock.now());
-    if (unknown !== undefined)
-      throw new ProblemError('phone.unknown', `There is no test phone with id ${unknown}.`);
+    if (unknown !== undefined) throw unknownPhone(unknown);
   }
 
   route(app, calls.handsetSources, async ({ request }) => toWire(db, request, await listHandsetSources(db)));

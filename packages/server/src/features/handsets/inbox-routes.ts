@@ -14,14 +14,12 @@ import type {
   Receive,
 } from '@textprobe/gateways/inbox-port';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { takeBytes } from '../../http/body-parsers.ts';
+import { bytesOf, takeBytes } from '../../http/bodies.ts';
 import { takeForms } from '../../http/form-fields.ts';
 import { ProblemError, sendProblem } from '../../http/problem.ts';
 import { filesProblem } from '../media/media-fault.ts';
 import type { MediaIntake } from '../media/media-intake.ts';
 import { readUploadForm } from '../media/upload-form.ts';
-
-const NO_BODY = new Uint8Array();
 
 interface Admitted {
   /** Without its body. */
@@ -53,8 +51,11 @@ export async function inboxRoutes(
   ): Promise<InboxResponse> {
     const known = admitted.get(request);
     if (known === undefined) throw new Error('the inbox lets nobody in here unasked');
-    const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY;
-    const whole = { ...known.asked, body, ...(form === undefined ? {} : { readForm: form }) };
+    const whole = {
+      ...known.asked,
+      body: bytesOf(request),
+      ...(form === undefined ? {} : { readForm: form }),
+    };
     const answer = await known.receive(whole, deliver, reportTo(inbox));
     // Its signature was over the body.
     if (answer.status < 300) request.standing.prove();
@@ -68,7 +69,7 @@ export async function inboxRoutes(
       url: publicUrl === null ? null : publicUrl + request.originalUrl,
       headers: singleHeaders(request),
       accountId: request.session?.accountId ?? null,
-      body: NO_BODY,
+      body: new Uint8Array(),
     };
   }
 

@@ -5,7 +5,7 @@ import type { Log } from '@textprobe/database/core/log';
 import { LIVE_TESTS_CHANNEL, parseLiveTests } from '@textprobe/database/live/channels';
 import type { Clock } from '@textprobe/domain/clock';
 
-export interface LiveFeed {
+interface LiveFeed {
   /** Listeners are told until the answered function is called. After a gap everybody is told `many`. */
   subscribe(listener: (event: LiveEvent) => void): () => void;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
-import { requestSchemas } from '../../http/request-schemas.ts';
+import { requestSchemas } from '../../http/route.ts';
 import type { LiveStreams, StreamRefusal } from './live-streams.ts';
 
 const RETRY_MS = 30_000;

@@ -35,7 +35,7 @@ export interface LiveStreams {
   stop(reason: LiveEnd['reason']): void;
 }
 
-export interface LiveStreamsDeps {
+interface LiveStreamsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;

@@ -19,7 +19,7 @@ import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage'
 import { isCutShort } from '@textprobe/media/video-wholeness';
 import { type ComparableFile, pairFiles } from './file-pairs.ts';
 
-export interface CompareFilesDeps {
+interface CompareFilesDeps {
   readonly db: Database;
   readonly storage: MediaStorage;
   readonly clock: Clock;

@@ -10,10 +10,10 @@ import { verifyMediaSignature } from '@textprobe/media/signed-link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
-import { sendMedia } from './media-answer.ts';
+import { sendMedia } from './send-media.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
-export interface MediaDeps {
+interface MediaDeps {
   readonly db: Database;
   readonly storage: MediaStorage;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ export function mediaFileToWire(row: MediaFileRow): MediaFile {
   return { ...receivedFileToWire(row), width, height, originalUrl };
 }
 
-export function receivedFileToWire({ id, name, type, size }: MediaFileRow): ReceivedFile {
+function receivedFileToWire({ id, name, type, size }: MediaFileRow): ReceivedFile {
   return { url: mediaPath(id), name, type, size };
 }
 

@@ -8,8 +8,8 @@ import type { FieldError } from '@textprobe/contract/problem';
 import { MEDIA_FILES_LIMIT, MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import type { FastifyRequest } from 'fastify';
-import { refuseOtherEncoding } from '../../http/body-coding.ts';
-import { BODY_LIMIT, decodeText } from '../../http/body-parsers.ts';
+import { BODY_LIMIT, decodeText, refuseOtherEncoding } from '../../http/bodies.ts';
+import { textOfField } from '../../http/form-fields.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { FILES_FIELD, mediaFault, tooManyFiles } from './media-fault.ts';
 import type { MediaIntake, StoredMedia } from './media-intake.ts';
@@ -17,7 +17,7 @@ import type { MediaIntake, StoredMedia } from './media-intake.ts';
 /** One byte more than a file may have still comes through: the intake judges the size, and names the file. */
 const PARTS = { limits: { fileSize: MEDIA_SIZE_LIMIT + 1 }, throwFileSizeLimit: false };
 
-export interface UploadForm {
+interface UploadForm {
   /** The text of the part `content`; null where there was none. */
   readonly content: string | null;
   readonly files: readonly StoredMedia[];
@@ -62,8 +62,9 @@ export async function readUploadForm(
       refuseOtherEncoding(part);
       const isContent = part.fieldname === 'content' && content === null;
       if (part.type === 'field') {
-        if (isContent) content = fieldText(part.value, part.valueTruncated);
-        else otherFields.push(part.fieldname);
+        if (!isContent) otherFields.push(part.fieldname);
+        else if (part.valueTruncated) throw contentTooLarge();
+        else content = textOfField(part.value);
       } else {
         if (isContent) content = await readText(part.file);
         else if (wantsFiles(content)) await take(part);
@@ -86,12 +87,6 @@ function pieces(file: Readable): AsyncIterable<Uint8Array> {
 function isPlaceholder({ filename, mimetype }: MultipartFile, error: unknown): boolean {
   const isText = mimetype.startsWith('text/') || /(?:^$|\.txt$)/i.test(filename ?? '');
   return error instanceof MediaRefused && error.code === 'media.empty' && isText;
-}
-
-/** A field that says it is JSON comes parsed. */
-function fieldText(value: unknown, truncated: boolean): string {
-  if (truncated) throw contentTooLarge();
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 async function readText(file: Readable): Promise<string> {

@@ -8,7 +8,7 @@ import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/directory';
 import { fieldProblem } from '../../http/problem.ts';
 
-export interface ChosenIds {
+interface ChosenIds {
   readonly partnerIDs: readonly number[];
   /** The payload's own name for them: `partnerIDs` when creating, `partnerID` when updating. */
   readonly partnerField: string;

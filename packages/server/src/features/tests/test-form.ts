@@ -4,7 +4,7 @@
  */
 import { unknownKeyWords } from '@textprobe/domain/unknown-key';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJson } from '../../http/body-parsers.ts';
+import { parseJson } from '../../http/bodies.ts';
 import { takeForms } from '../../http/form-fields.ts';
 import { noteUpload } from '../../http/idempotency.ts';
 import { fieldProblem } from '../../http/problem.ts';

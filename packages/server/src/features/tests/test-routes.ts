@@ -28,7 +28,7 @@ import { testsToWire, testToWire } from './test-wire.ts';
 /** Rows read at once while the whole list is streamed. */
 const STREAM_BATCH = 100;
 
-export interface TestDeps extends TestMediaDeps {
+interface TestDeps extends TestMediaDeps {
   readonly db: Database;
   readonly door: EngineDoor;
   readonly clock: Clock;

@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { createStops, listenForStop, type SignalledProgram } from './shutdown.ts';
+
+/** A process in everything that matters here, but one that a test may end. */
+function createProgram() {
+  const channel = { unref: vi.fn() };
+  return Object.assign(new EventEmitter(), { channel, exit: vi.fn() }) satisfies SignalledProgram;
+}
+
+describe('a request to end', () => {
+  const clock = createManualClock(0);
+  const onStop = vi.fn();
+  let program: ReturnType<typeof createProgram>;
+
+  beforeEach(() => {
+    onStop.mockClear();
+    program = createProgram();
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is heard by %s', (signal) => {
+    listenForStop(clock, onStop, program);
+    program.emit(signal, signal);
+    expect(onStop).toHaveBeenCalledExactlyOnceWith(signal);
+  });
+
+  it('is one request when the terminal, npm and the launcher all pass it on', async () => {
+    listenForStop(clock, onStop, program);
+    for (let echo = 0; echo < 3; echo += 1) program.emit('SIGINT', 'SIGINT');
+    await clock.advance(900);
+    program.emit('SIGTERM', 'SIGTERM');
+    expect(onStop).toHaveBeenCalledOnce();
+    expect(program.exit).not.toHaveBeenCalled();
+  });
+
+  it('made again later ends the process at once', async () => {
+    listenForStop(clock, onStop, program);
+    program.emit('SIGTERM', 'SIGTERM');
+    await clock.advance(1_001);
+    program.emit('SIGINT', 'SIGINT');
+    expect(program.exit).toHaveBeenCalledExactlyOnceWith(130);
+  });
+
+  it('is made by the death of the launcher too', () => {
+    listenForStop(clock, onStop, program);
+    program.emit('disconnect');
+    expect(onStop).toHaveBeenCalledExactlyOnceWith('the launcher is gone');
+  });
+
+  it('is heard without keeping the program alive by listening', () => {
+    listenForStop(clock, onStop, program);
+    expect(program.channel.unref).toHaveBeenCalledOnce();
+  });
+
+  it('is not heard any more once nobody listens', () => {
+    listenForStop(clock, onStop, program)();
+    expect(program.eventNames().map((name) => program.listenerCount(name))).toEqual([]);
+  });
+});
+
+test('parts end in the reverse order, once, and a failing one does not keep the others', async () => {
+  const ended: string[] = [];
+  const told: string[] = [];
+  const stops = createStops({
+    debug() {},
+    info() {},
+    warn() {},
+    error: (_fields, message) => told.push(message),
+  });
+  stops.add('the database', () => void ended.push('database'));
+  stops.add('the engine', () => Promise.reject(new Error('stuck')));
+  stops.add('the server', async () => void ended.push('server'));
+  await Promise.all([stops.stopAll(), stops.stopAll()]);
+  expect(ended).toEqual(['server', 'database']);
+  expect(told).toEqual(['the engine did not end cleanly']);
+});

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { explainError, explainListenError, UserError } from './user-error.ts';
+
+const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+it('a fault that the user can mend is told as its sentence alone', () => {
+  expect(explainError(new UserError('Port 1 is taken.', failure('no space', 'ENOSPC')))).toBe(
+    'Port 1 is taken.',
+  );
+});
+
+it('a full disk is told as such, however deep the error lies', () => {
+  const cause = failure('could not extend file', '53100');
+  expect(explainError(new Error('migration 0001 failed', { cause }))).toBe(
+    "The database's disk is full: make room there, then start again. (could not extend file)",
+  );
+});
+
+it('anything else is a bug, told with its stack', () => {
+  expect(explainError(new TypeError('x is undefined'))).toMatch(
+    /^something went wrong that should not have.*\nTypeError: x is undefined\n +at /u,
+  );
+  expect(explainError('a string')).toContain('a string');
+});
+
+const PLACE = { host: '192.0.2.1', port: 80, hostSetting: 'HOST', portSetting: 'PORT' };
+const explain = (code: string) => explainListenError(Object.assign(new Error('no'), { code }), PLACE);
+
+it('a port that this user may not have is told with the ports that are free to all', () => {
+  expect(explain('EACCES')).toBe('This user may not listen on port 80. Set PORT to one above 1023.');
+});
+
+it('an address that is not the machine’s own is told as the setting to change', async () => {
+  const [error] = (await once(createServer().listen(0, '192.0.2.1'), 'listening').catch((failed) => [
+    failed,
+  ])) as [NodeJS.ErrnoException];
+  expect(explainListenError(error, { ...PLACE, port: 0 })).toBe(
+    'This machine has no address 192.0.2.1. Set HOST to one of its addresses, or to 127.0.0.1.',
+  );
+});
+
+it('anything else is told in the words of the system', () => {
+  expect(explain('EINVAL')).toBe('Nothing could listen on 192.0.2.1, port 80: no');
+});

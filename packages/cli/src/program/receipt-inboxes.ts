@@ -1,0 +1,70 @@
+/** The ways in for the receipts that carriers post: of the gateways of the settings, and of those in the database. */
+import type { Database } from '@textprobe/database/core/connection';
+import type { Log } from '@textprobe/database/core/log';
+import { readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
+import type { Clock } from '@textprobe/domain/clock';
+import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
+import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';
+import { type Reach, receiptPath, receiptUrl } from './callback-urls.ts';
+import { registerCarriers } from './carriers.ts';
+import type { CarrierGateway } from './carriers-file.ts';
+import { readStoredSettings } from './gateway-settings.ts';
+
+interface ReceiptDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Those of the settings. The gateways get their rows here too: the edge may be there before any worker is. */
+export async function openReceiptInboxes({
+  carriers,
+  reach,
+  ...deps
+}: ReceiptDeps & {
+  readonly carriers: readonly CarrierGateway[];
+  readonly reach: Reach;
+}): Promise<GatewayReceipts[]> {
+  const ids = carriers.length === 0 ? [] : await registerCarriers(deps.db, carriers);
+  return [...ids].flatMap(([id, carrier]) => {
+    if (carrier.kind !== 'twilio') return [];
+    const { name, settings } = carrier;
+    return [takeReceipts({ id, name }, settings.authToken, () => receiptUrl(reach.origin(), id), deps)];
+  });
+}
+
+/**
+ * Those of the database, which come and go while the edge runs. Looks the gateway up at each receipt: by its key, which
+ * costs less than the write that follows.
+ */
+export function findStoredReceipts(
+  options: ReceiptDeps & { readonly sealer: Sealer; readonly publicUrl: string | null },
+): (gatewayId: number) => Promise<GatewayReceipts | null> {
+  const { db, publicUrl, log } = options;
+  return async (id) => {
+    const stored = await readStoredGateway(db, id);
+    if (stored?.kind !== 'twilio') return null;
+    const { name } = stored;
+    const read = readStoredSettings(stored, options);
+    if (!read.ok || read.gateway.kind !== 'twilio') {
+      log.error(
+        { gateway: name, reason: read.ok ? '' : read.reason },
+        'receipts of a gateway cannot be taken',
+      );
+      return null;
+    }
+    const { authToken } = read.gateway.settings;
+    return takeReceipts({ id, name }, authToken, () => receiptUrl(publicUrl, id), options);
+  };
+}
+
+function takeReceipts(
+  gateway: GatewayReceipts['gateway'],
+  authToken: string,
+  url: () => string | null,
+  { clock, log }: ReceiptDeps,
+): GatewayReceipts {
+  const path = receiptPath(gateway.id);
+  return { gateway, inbox: createStatusCallback({ path, url, authToken, clock, log }) };
+}

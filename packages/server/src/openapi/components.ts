@@ -1,0 +1,136 @@
+/** What the operations of the description refer to by name: schemas, headers of answers, and the ways to prove who calls. */
+import { userSchema } from '@textprobe/contract/accounts';
+import type { Access, Call } from '@textprobe/contract/call';
+import { ANSWER_HEADERS, type HeaderDoc } from '@textprobe/contract/call-docs/answer-headers';
+import { clientSchema, officeSchema, partnerSchema, testPhoneSchema } from '@textprobe/contract/directory';
+import { CSRF_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
+import { messageReceivedBodySchema } from '@textprobe/contract/message-received';
+import { filteredLogSchema, reportSchema, testLogSchema } from '@textprobe/contract/messages';
+import { handsetPingBodySchema, phoneHealthSchema } from '@textprobe/contract/phone-health';
+import { fieldErrorSchema, problemSchema } from '@textprobe/contract/problem';
+import { queryFormOf } from '@textprobe/contract/query-form';
+import { recurrenceRuleInputSchema, recurrenceRuleSchema, runSchema } from '@textprobe/contract/schedules';
+import { createTestBodySchema, testSchema, updateTestBodySchema } from '@textprobe/contract/tests';
+import { z } from 'zod';
+import type { CreateDocumentOptions } from 'zod-openapi';
+import { cookieStyle } from '../http/cookies.ts';
+
+const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  Problem: problemSchema,
+  FieldError: fieldErrorSchema,
+  User: userSchema,
+  Partner: partnerSchema,
+  Client: clientSchema,
+  Office: officeSchema,
+  TestPhone: testPhoneSchema,
+  Test: testSchema,
+  CreateTest: createTestBodySchema,
+  UpdateTest: updateTestBodySchema,
+  RecurrenceRule: recurrenceRuleSchema,
+  Run: runSchema,
+  TestLog: testLogSchema,
+  FilteredLog: filteredLogSchema,
+  Report: reportSchema,
+  MessageReceived: messageReceivedBodySchema,
+  HandsetPing: handsetPingBodySchema,
+  PhoneHealth: phoneHealthSchema,
+};
+
+/** Has the schemas appear under their names wherever they are used. Idempotent. */
+export function nameSchemas(): void {
+  for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) {
+    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+  }
+}
+
+type Override = NonNullable<CreateDocumentOptions['override']>;
+
+/** Where the JSON schema of a zod schema would tell less than is known, or more than is promised. */
+export const adjustSchema: Override = ({ zodSchema, jsonSchema, io }) => {
+  // Zod closes what it puts out; a client made from that would refuse an answer with a new field.
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (!(zodSchema instanceof z.ZodType)) return;
+  // Checked field by field by the domain, to name each that is wrong; the schema lets any object in.
+  if (zodSchema === recurrenceRuleInputSchema)
+    return replace(jsonSchema, { $ref: '#/components/schemas/RecurrenceRule' });
+  const form = queryFormOf(zodSchema);
+  if (form !== undefined) replace(jsonSchema, form);
+};
+
+function replace(jsonSchema: object, by: object): void {
+  for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+  Object.assign(jsonSchema, by);
+}
+
+const COMMON_HEADERS = {
+  'X-Request-Id': {
+    description: 'Names the request in the log and in a problem.',
+    type: 'string',
+  },
+  'Retry-After': { description: 'Seconds to wait before trying again.', type: 'integer' },
+  [IDEMPOTENCY_REPLAYED_HEADER]: {
+    description: '`true` on an answer that was first given earlier.',
+    type: 'string',
+  },
+} as const satisfies Record<string, HeaderDoc>;
+
+const ALL_HEADERS = { ...COMMON_HEADERS, ...ANSWER_HEADERS };
+
+/** The headers of answers. */
+export const SHARED_HEADERS = Object.fromEntries(
+  Object.entries<HeaderDoc>(ALL_HEADERS).map(([name, { description, type }]) => [
+    name,
+    { description, schema: { type } },
+  ]),
+);
+
+/** References to headers by their names; every answer bears a request id. */
+export function headersNamed(names: readonly (keyof typeof ALL_HEADERS)[]) {
+  return Object.fromEntries(
+    ['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+/** How a call proves that it may. */
+export const SECURITY_SCHEMES = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieStyle(null).session,
+    description: `The cookie that the login sets; behind https it is named \`${cookieStyle('https://x').session}\`.`,
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: CSRF_HEADER,
+    description:
+      'The text that `GET /api/csrf` answers, fetched after the login. The cookie set with it must come too.',
+  },
+  handsetKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The key of a test phone, made by `POST /api/tests/sm/v1/handset-keys`.',
+  },
+  metricsToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of the setting `METRICS_TOKEN`.',
+  },
+} as const;
+
+const SESSION = { session: [] };
+const UNSAFE = { session: [], csrf: [] };
+
+/** One of these must be fulfilled; an empty one means that nothing is needed. */
+export function securityOf({ access, method }: Call): Record<string, string[]>[] {
+  const session = method === 'GET' ? SESSION : UNSAFE;
+  const ways: Record<Access, Record<string, string[]>[]> = {
+    public: [],
+    session: [session],
+    handset: [{ handsetKey: [] }, session],
+    scraper: [{ metricsToken: [] }, session],
+    // The signature is part of the query.
+    signed: [session, {}],
+  };
+  return ways[access];
+}
