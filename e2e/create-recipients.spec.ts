@@ -223,7 +223,7 @@ test('DATA-9 clients of a partner that fails are skipped, which the screen says,
   await expect(word).toBeVisible();
   await page.getByRole('button', { name: 'Select all' }).click();
   await expect(recipientsLine(page)).toHaveText(
-    '13 offices × 9 phones = 117 messages of 1 segment, without those that could not be loaded',
+    '13 offices × 9 phones = 117 messages of 1 segment, excluding those that could not be loaded',
   );
   await expectAccessible(page);
   await page.unroute(path);

@@ -1,4 +1,4 @@
-/** What carriers take, said beside the files of an MMS on both screens: it warns, and blocks nothing. */
+/** Carrier limits, said beside the files of an MMS on both screens: it warns, and blocks nothing. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './console.ts';
@@ -23,7 +23,7 @@ const large = {
 test.afterEach(({ session }) => removeLater(session));
 
 function carriersTake(page: Page) {
-  return page.getByRole('list', { name: 'What carriers take' }).getByRole('listitem');
+  return page.getByRole('list', { name: 'Carrier limits' }).getByRole('listitem');
 }
 
 test('Create Test says, beside the files, which carrier of the chosen phones may not take them', async ({
@@ -36,9 +36,9 @@ test('Create Test says, beside the files, which carrier of the chosen phones may
   await chooseFiles(page, video('holiday.mp4', 1.2));
   await choose(page, 'Phone Numbers', 'Devon', 'Harper');
   await expect(carriersTake(page)).toHaveText([
-    'AT&T takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) may not arrive there.',
-    'Verizon takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) may not arrive there.',
-    'T-Mobile takes this size.',
+    'AT&T accepts at most 1 MB from a long code: holiday.mp4 (1.20 MB) may not be delivered.',
+    'Verizon accepts at most 1 MB from a long code: holiday.mp4 (1.20 MB) may not be delivered.',
+    'T-Mobile accepts this size.',
   ]);
   const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
   await field.fill('https://pictures.example/cat.png');
@@ -46,10 +46,10 @@ test('Create Test says, beside the files, which carrier of the chosen phones may
   await chooseFiles(page, video('more.mp4', 4));
   await expect(carriersTake(page)).toHaveText([
     'Providers take at most 5 MB in one message: with 5.20 MB this one may not go out at all.',
-    'AT&T takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not arrive there.',
-    'Verizon takes at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not arrive there.',
-    'T-Mobile takes at most 1.5 MB from a long code: more.mp4 (4.00 MB) may not arrive there.',
-    'The file behind the link is not counted: its size is known only once it is fetched.',
+    'AT&T accepts at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not be delivered.',
+    'Verizon accepts at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not be delivered.',
+    'T-Mobile accepts at most 1.5 MB from a long code: more.mp4 (4.00 MB) may not be delivered.',
+    'The linked file is not counted: its size is unknown until it is fetched.',
   ]);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -65,7 +65,7 @@ test('a file that a carrier may not take is sent all the same', async ({ console
   await fillIn(page, 'Too large for AT&T');
   await pick(page, 'MMS');
   await chooseFiles(page, large);
-  await expect(carriersTake(page)).toContainText('AT&T takes at most 1 MB from a long code: large.png');
+  await expect(carriersTake(page)).toContainText('AT&T accepts at most 1 MB from a long code: large.png');
   await createButton(page).click();
   await expect(alert(page)).toContainText('Test created successfully!');
 });
@@ -84,12 +84,12 @@ test('Update Test says it of files that are with the test already too', async ({
   });
   await openUpdateTest(page, testId);
   await expect(carriersTake(page)).toHaveText([
-    /^AT&T takes at most 1 MB from a long code: large\.png \(1\.\d\d MB\) may not arrive there\.$/,
-    'T-Mobile takes this size.',
+    /^AT&T accepts at most 1 MB from a long code: large\.png \(1\.\d\d MB\) may not be delivered\.$/,
+    'T-Mobile accepts this size.',
   ]);
   await chooseFiles(page, video('half.mp4', 0.5));
   await expect(carriersTake(page).nth(1)).toHaveText(
-    /^T-Mobile takes at most 1\.5 MB from a long code: all files together \(1\.\d\d MB\) may not arrive there\.$/,
+    /^T-Mobile accepts at most 1\.5 MB from a long code: all files together \(1\.\d\d MB\) may not be delivered\.$/,
   );
   await expectAccessible(page);
 });

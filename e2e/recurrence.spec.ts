@@ -113,10 +113,10 @@ test('REC-6 shows the next 10 occurrences in Los Angeles time, as the server com
   await page.getByRole('checkbox', { name: 'Monday' }).click();
   await expect(occurrences(page).first()).toHaveText('Mon01/06/2098 10:00:00');
   await expect(occurrences(page).last()).toHaveText('Mon03/10/2098 10:00:00');
-  await expect(section(page, 'Next occurrences')).toContainText('And so on.');
+  await expect(section(page, 'Next occurrences')).toContainText('More follow.');
   await page.getByLabel('End Date').fill('2098-01-13');
   await expect(occurrences(page)).toHaveText(['Mon01/06/2098 10:00:00', 'Mon01/13/2098 10:00:00']);
-  await expect(section(page, 'Next occurrences')).toContainText('These are all.');
+  await expect(section(page, 'Next occurrences')).toContainText('No further runs.');
   await expectAccessible(page);
 });
 
@@ -138,7 +138,7 @@ test('REC-4, REC-7 what is wrong with a rule is told in its fields, while it is 
   await pick(page, 'Recurring');
   await page.getByLabel('Time', { exact: true }).fill('');
   await expect(page.getByLabel('Time', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await expect(section(page, 'Next occurrences')).toContainText('The rule is not complete yet.');
+  await expect(section(page, 'Next occurrences')).toContainText('Complete the rule to see its next runs.');
   await page.getByLabel('Time', { exact: true }).fill('10:30');
   await expect(page.getByLabel('Time', { exact: true })).not.toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Frequency').selectOption('Months');

@@ -141,13 +141,13 @@ test('SERVER-3 an opened row tells what happened when, from both ledgers', async
   await expect(avery.filter({ hasText: 'Created' })).toHaveText(/\d\d:\d\d:\d\d\.\d{3}$/);
   await expect(avery.filter({ hasText: 'The carrier accepted it' })).toHaveText(/\+[\d.]+ s$/);
   await expect(avery.filter({ hasText: 'Receipt: delivered' })).toHaveText(/\+[\d.]+ s$/);
-  await expect(avery.filter({ hasText: 'The handset received it' })).toHaveText(/\+[\d.]+ s$/);
+  await expect(avery.filter({ hasText: 'Received by the handset' })).toHaveText(/\+[\d.]+ s$/);
   const blake = await moments('Blake');
   await expect(blake).toHaveText([
     /^Created/,
     /^The carrier accepted it/,
-    'No receipt came',
-    'The handset stayed silent',
+    'No receipt',
+    'No report from the handset',
   ]);
   await expect(await moments('Casey')).toHaveText([/^Created/, /^The carrier refused it/]);
 });
@@ -170,8 +170,8 @@ test('SERVER-3 what comes after the deadline corrects the report before the eyes
   await expect(row.getByText('late', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Delivered');
   // The row stayed open, and the page was never loaded again.
-  await expect(detail).toContainText('The handset received it');
-  await expect(page.getByText('All messages have reached their end')).toBeVisible();
+  await expect(detail).toContainText('Received by the handset');
+  await expect(page.getByText('All messages are final')).toBeVisible();
   expect(loads).toBe(0);
   const { rate } = await readReport(request, testId);
   expect(rate).toMatchObject({ received: 1, known: 1, deliveryRate: 100 });

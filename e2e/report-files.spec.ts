@@ -259,7 +259,7 @@ test('REPORT-7 a report of 5,000 messages draws a page of them, and the way to t
   });
   await openReport(page, world.everyEnd);
   await expect(page.getByRole('heading', { name: 'Test Executions (100,000)' })).toBeVisible();
-  await expect(page.getByText('The newest 5,000 are listed; Export CSV has them all.')).toBeVisible();
+  await expect(page.getByText('The newest 5,000 are listed. Export CSV for all of them.')).toBeVisible();
   await expect(executions(page)).toHaveCount(100);
   await expect(executions(page).first()).toContainText('5000');
   const pages = page.getByRole('navigation', { name: 'Pages of messages' });

@@ -21,11 +21,11 @@ test('CALL-17 each file of an MMS is told to be the same, damaged, transcoded or
   await openReport(page, testId);
   for (const [phone, inShort, words] of [
     ['Avery', null, /Files arrived \(1\).*Arrived unchanged\./],
-    ['Devon', '1 file damaged', /Damaged on the way from storefront\.png: it cannot be opened\./],
+    ['Devon', '1 file damaged', /Damaged in transit from storefront\.png: it cannot be opened\./],
     [
       'Harper',
       '1 file recoded',
-      /Recoded on the way from storefront\.png; it looks \d.* PNG, 1200 × 800, .* became JPEG, 640 × 427,/,
+      /Recoded in transit from storefront\.png; it looks \d.* PNG, 1200 × 800, .* became JPEG, 640 × 427,/,
     ],
     ['Jordan', '1 file missing', /Did not arrive: storefront\.png\./],
   ] as const) {

@@ -97,7 +97,7 @@ test('older runs that cannot be loaded can be asked for again', async ({
   await page.route(RUNS, (route) => route.fulfill({ status: 400, body: '' }), { times: 1 });
   await openReport(page, world.everyEnd);
   await strip(page).getByRole('button', { name: 'Older runs' }).click();
-  await strip(page).getByRole('button', { name: 'Failed, try again' }).click();
+  await strip(page).getByRole('button', { name: 'Failed. Retry' }).click();
   await expect(strip(page)).toContainText('The newest 200 are shown.');
   await expectComplaints(complaints, /status of 400/);
 });

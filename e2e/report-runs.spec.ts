@@ -111,7 +111,7 @@ test('REPORT-4 the Recurrence card says the rule in words, what comes next, and 
     '11/01/2026',
     '12/31/2027',
     '11/30/2026 02:30:00',
-    'The next one is skipped',
+    'The next run is skipped',
     /^Active/,
   ]);
   await expect(page.getByRole('table', { name: 'Detailed Test Information' })).toContainText(
@@ -142,7 +142,7 @@ test('REPORT-4 past and coming runs stand in a strip, each with its state in a w
   for (const [index, name] of names.entries()) {
     await expect(past.nth(index)).toHaveAccessibleName(name);
   }
-  const coming = strip(page).getByRole('list', { name: 'Coming runs' }).getByRole('listitem');
+  const coming = strip(page).getByRole('list', { name: 'Upcoming runs' }).getByRole('listitem');
   // With its year where that is another one than ours.
   await expect(coming).toHaveText([
     /^Mon, Nov 30(, 2026)?02:30Planned$/,
@@ -240,8 +240,10 @@ test('REPORT-4 a recurring test that has not begun shows the runs to come, and i
     content: DAILY_LATER,
   });
   await page.goto(`/test-report/${testId}`);
-  await expect(strip(page).getByRole('list', { name: 'Coming runs' }).getByRole('listitem')).toHaveCount(10);
-  await expect(page.getByText('The test has not begun yet')).toBeVisible();
+  await expect(strip(page).getByRole('list', { name: 'Upcoming runs' }).getByRole('listitem')).toHaveCount(
+    10,
+  );
+  await expect(page.getByText('The test has not started yet')).toBeVisible();
   await expectAccessible(page);
   await section(page, 'Recurrence').getByRole('button', { name: 'Stop recurrence' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop recurrence' }).click();
@@ -272,9 +274,9 @@ test('SERVER-2 a receipt whose handset may still confirm is in progress, not in 
   const { testId } = await makeTest(request, ids, { from: ['Oakland'], to: ['Avery', 'Emerson'] });
   await openReport(page, testId);
   const outcome = page.getByRole('region', { name: 'Outcome' });
-  await expect(outcome).toContainText('1 received ÷ 1 known × 100');
+  await expect(outcome).toContainText('1 received ÷ 1 known outcomes');
   await expect(outcome).toContainText('In progress1');
   // The deadline is over.
-  await expect(outcome).toContainText('1 received ÷ 2 known × 100', { timeout: 20_000 });
+  await expect(outcome).toContainText('1 received ÷ 2 known outcomes', { timeout: 20_000 });
   await expect(outcome).toContainText('50 %');
 });

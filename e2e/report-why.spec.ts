@@ -10,7 +10,7 @@ const WHY = '**/deliverabilitytestlogs/why?testLogID=*';
 
 /** The pieces of evidence of an opened message. */
 function evidenceIn(detail: Locator): Locator {
-  return detail.getByRole('list', { name: 'Kept evidence' }).getByRole('listitem');
+  return detail.getByRole('list', { name: 'Evidence' }).getByRole('listitem');
 }
 
 test.beforeAll(async ({ world: { request, everyEnd } }) => {
@@ -32,16 +32,16 @@ test("SERVER-3 'Why' tells all that was heard of a message in order, with the re
   expect(asked).toBe(1);
   const lines = evidenceIn(detail);
   await expect(lines.first()).toContainText(/^\d\d:\d\d:\d\d\.\d{3}Createdwaiting$/);
-  await expect(lines.filter({ hasText: 'Taken to be sent' })).toContainText('attempt 1');
+  await expect(lines.filter({ hasText: 'Claimed for sending' })).toContainText('attempt 1');
   await expect(lines.filter({ hasText: 'The carrier accepted it' })).toContainText('in transit');
   // It came after the deadline, when the message was thought lost.
-  const reception = lines.filter({ hasText: 'The handset reported it' });
+  const reception = lines.filter({ hasText: 'Reported by the handset' });
   await expect(reception).toContainText('corrected to late');
 
   const receipt = lines.filter({ hasText: 'Receipt: delivered' });
   const raw = receipt.locator('pre');
   await expect(raw).toBeHidden();
-  await receipt.getByText('Receipt as it came').click();
+  await receipt.getByText('Raw receipt').click();
   await expect(raw).toContainText('stat:DELIVRD');
   await expectAccessible(page);
 });
@@ -56,7 +56,9 @@ test('SERVER-3 a refused message tells the carrier’s reason, and one without a
   await expect(evidenceIn(refused).filter({ hasText: 'The carrier refused it' })).toContainText('rejected');
   const lost = await openExecution(page, execution(page, 'Berkeley', 'Casey'));
   await lost.getByText('Why “unknown”?').click();
-  await expect(evidenceIn(lost).filter({ hasText: 'The answer was lost' })).toContainText('unknown');
+  await expect(evidenceIn(lost).filter({ hasText: 'The carrier’s answer was lost' })).toContainText(
+    'unknown',
+  );
 });
 
 test('GUARD-11 a message of which something was set aside says so, and what an administrator can do', async ({

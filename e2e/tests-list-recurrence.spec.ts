@@ -75,7 +75,7 @@ test('LIST-14 a report has Duplicate too, for who wants to send the same once mo
   await page.goto(`/test-report/${everyEnd}`);
   await page.getByRole('link', { name: 'Duplicate' }).click();
   await expect(
-    page.getByText(`A copy of test ${everyEnd}. Nothing is sent before you create it.`),
+    page.getByText(`Copied from test ${everyEnd}. Nothing is sent until you create the test.`),
   ).toBeVisible();
 });
 

@@ -228,7 +228,7 @@ test('UPDATE-10 a test that someone else changed meanwhile shows both versions; 
   ]);
   await expectAccessible(page);
   expect((await readTest(session, testId)).messageBody).toBe(`${LATER} theirs`);
-  await conflict.getByRole('button', { name: 'Discard mine, use the saved version' }).click();
+  await conflict.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(conflict).toBeHidden();
   await expect(messageBox(page)).toHaveValue(`${LATER} theirs`);
 

@@ -56,33 +56,29 @@ function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, strin
   );
   const isRecurring = test.testType === 'RECURRING';
   return [
-    ['Test Type', testTypeLabel(test.testType), 'When the test runs: at once, later, or again and again'],
+    ['Test Type', testTypeLabel(test.testType), 'When the test runs: immediately, later or repeatedly'],
     ['Message Type', test.messageType, 'SMS carries text; MMS carries text and files'],
     [
       'Execution Status',
       <StatusBadge key="status" status={test.executionStatus} />,
-      test.statusReason ?? 'How far the test is, or how it ended',
+      test.statusReason ?? 'Progress or outcome of the test',
     ],
     [
       'Message Content',
       test.messageBody === '' ? 'N/A' : <span className={classes.body}>{test.messageBody}</span>,
-      'The text as written; each message has its placeholders filled and its own code at the end',
+      'The text as written. Each message fills the placeholders and ends with its own code',
     ],
     ['Partner', listed('Partner', partnerIdsOf(test)), 'Whose clients are tested'],
-    ['Clients', listed('Client', test.clientIDs.clientIDs), 'Whose offices send'],
+    ['Clients', listed('Client', test.clientIDs.clientIDs), 'Whose offices send the messages'],
     ['Offices', listed('Office', test.officeIDs.officeIDs), 'Each sends one message to each test phone'],
-    ['Media Attachments', attachments(test), 'The files that an MMS carries'],
+    ['Media Attachments', attachments(test), 'The files sent with the MMS'],
     [
       'Recurrence Rule',
       isRecurring ? recurrenceSentence(test.recurrenceRule) : 'N/A',
       'How often a recurring test runs',
     ],
     ['Created', formatDateTime(test.creationTimestamp), 'When the test was created, in Los Angeles time'],
-    [
-      'Last Updated',
-      formatDateTime(test.updateTimestamp),
-      'When its definition or its execution status last changed',
-    ],
+    ['Last Updated', formatDateTime(test.updateTimestamp), 'Last change of the definition or the status'],
     ['Scheduled For', formatDateTime(test.scheduledTimestamp), 'When a scheduled test runs'],
   ];
 }

@@ -58,22 +58,22 @@ test('each piece of evidence says whose word it is, what happened and what came 
   const lines = evidenceLines({ evidence: [...EVIDENCE], parts: [PART, { ...PART, part: 2 }] });
   expect(lines.map(({ side, title, note }) => [side, title, note])).toEqual([
     ['console', 'Created', null],
-    ['console', 'Taken to be sent', 'attempt 1 · by probe:1'],
-    ['console', 'Put back, not sent', 'throttled · again from 10:00:01.020'],
-    ['console', 'Taken to be sent', 'attempt 2'],
-    ['carrier', 'The answer was lost', 'no answer · written to the wire at 10:00:01.040'],
+    ['console', 'Claimed for sending', 'attempt 1 · by probe:1'],
+    ['console', 'Released, not sent', 'throttled · retry after 10:00:01.020'],
+    ['console', 'Claimed for sending', 'attempt 2'],
+    ['carrier', 'The carrier’s answer was lost', 'no answer · sent at 10:00:01.040'],
     ['carrier', 'The carrier accepted it', null],
-    ['carrier', 'Receipt: on its way', 'part 2 · over Lab, which calls it 8F3A01'],
+    ['carrier', 'Receipt: on its way', 'part 2 · via Lab, message ID 8F3A01'],
     ['console', 'The deadline passed', null],
-    ['console', 'Settled: nothing more is waited for', null],
+    ['console', 'Settled: no further evidence expected', null],
     [
       'handset',
-      'The handset reported it',
+      'Reported by the handset',
       'over native · text: identical · from +12025550100 · by the clock of the handset 10:00:04.500',
     ],
   ]);
-  expect(lines[6]?.raw).toEqual({ label: 'Receipt as it came', text: 'id:8F3A01 stat:ENROUTE' });
-  expect(lines[9]?.raw).toEqual({ label: 'Text as it came', text: 'Hello #A' });
+  expect(lines[6]?.raw).toEqual({ label: 'Raw receipt', text: 'id:8F3A01 stat:ENROUTE' });
+  expect(lines[9]?.raw).toEqual({ label: 'Received text', text: 'Hello #A' });
 });
 
 test('a verdict stands where it changed, and what changed a settled one is a correction', () => {
@@ -110,7 +110,7 @@ test('CALL-16 what a person confirmed in the console bears the name of the accou
 test('a message of one part has no parts to tell apart', () => {
   const receipt = EVIDENCE.filter(({ kind }) => kind === 'receipt');
   expect(evidenceLines({ evidence: receipt, parts: [PART] })[0]?.note).toBe(
-    'over Lab, which calls it 8F3A01',
+    'via Lab, message ID 8F3A01',
   );
 });
 
@@ -122,7 +122,7 @@ test('of a phone that was offline it is told when it had been heard of', () => {
     handsetOffline: { heardAt: at('00.000', '20') },
   } as const;
   expect(evidenceLines({ evidence: [deadline], parts: [] })[0]?.note).toBe(
-    'the phone was offline, last heard of at 11/20/2026 10:00:00',
+    'the phone was offline, last seen 11/20/2026 10:00:00',
   );
 });
 

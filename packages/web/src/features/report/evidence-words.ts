@@ -43,21 +43,21 @@ function told(event: EvidenceEvent, isLong: boolean): Pick<EvidenceLine, 'side' 
     case 'claimed':
       return line(
         'console',
-        'Taken to be sent',
+        'Claimed for sending',
         joined(`attempt ${event.attempt}`, event.worker && `by ${event.worker}`),
       );
     case 'given-back':
       return line(
         'console',
-        'Put back, not sent',
-        joined(event.reason, event.nextAttemptAt && `again from ${clockTime(event.nextAttemptAt)}`),
+        'Released, not sent',
+        joined(event.reason, event.nextAttemptAt && `retry after ${clockTime(event.nextAttemptAt)}`),
       );
     case 'accepted':
       return line('carrier', 'The carrier accepted it', joined(event.error, writtenAt(event)));
     case 'rejected':
       return line('carrier', 'The carrier refused it', joined(event.error, writtenAt(event)));
     case 'unknown':
-      return line('carrier', 'The answer was lost', joined(event.error, writtenAt(event)));
+      return line('carrier', 'The carrier’s answer was lost', joined(event.error, writtenAt(event)));
     case 'expired':
       return line('console', 'Expired before it was sent');
     case 'deadline':
@@ -65,10 +65,10 @@ function told(event: EvidenceEvent, isLong: boolean): Pick<EvidenceLine, 'side' 
         'console',
         event.verdict === 'not sent' ? 'Expired before it was sent' : 'The deadline passed',
         event.handsetOffline &&
-          `the phone was offline, last heard of at ${formatDateTime(event.handsetOffline.heardAt)}`,
+          `the phone was offline, last seen ${formatDateTime(event.handsetOffline.heardAt)}`,
       );
     case 'settled':
-      return line('console', 'Settled: nothing more is waited for');
+      return line('console', 'Settled: no further evidence expected');
     case 'receipt':
       return receiptLine(event, isLong);
     case 'reception':
@@ -96,20 +96,20 @@ function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong:
   const note = joined(
     isLong && part !== null ? `part ${part}` : null,
     error,
-    `over ${gateway}, which calls it ${providerId}`,
+    `via ${gateway}, message ID ${providerId}`,
   );
   return {
     side: 'carrier' as const,
     title: `Receipt: ${RECEIPTS[state]}`,
     note,
-    raw: raw === '' ? null : { label: 'Receipt as it came', text: raw },
+    raw: raw === '' ? null : { label: 'Raw receipt', text: raw },
   };
 }
 
 function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
   const { source, text, comparison, stated, sender, files, confirmedBy } = event;
   const note = joined(
-    confirmedBy === undefined ? `over ${source}` : null,
+    confirmedBy === undefined ? `via ${source}` : null,
     comparison && `text: ${comparison}`,
     sender && `from ${sender}`,
     files > 0 ? `files: ${files}` : null,
@@ -118,15 +118,15 @@ function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
   return {
     side: confirmedBy === undefined ? ('handset' as const) : ('console' as const),
     title:
-      confirmedBy === undefined ? 'The handset reported it' : `Confirmed by ${confirmedBy} in the console`,
+      confirmedBy === undefined ? 'Reported by the handset' : `Confirmed by ${confirmedBy} in the console`,
     note,
-    raw: text === null ? null : { label: 'Text as it came', text },
+    raw: text === null ? null : { label: 'Received text', text },
   };
 }
 
 /** Only where it was heard of at another instant. */
 function writtenAt({ at, writtenAt: written }: { at: string; writtenAt: string | null }): string | null {
-  return written === null || written === at ? null : `written to the wire at ${clockTime(written)}`;
+  return written === null || written === at ? null : `sent at ${clockTime(written)}`;
 }
 
 function timeOf(at: string, firstDay: string): string {

@@ -14,8 +14,8 @@ import { MessageTexts } from './message-texts.tsx';
 import { VerdictWhy } from './verdict-why.tsx';
 
 const EVIDENCE: Record<TestLog['evidence'], string> = {
-  handset: 'For this phone the word of its handset counts.',
-  receipt: 'No agent runs on this phone, so the carrier’s receipt counts.',
+  handset: 'This phone is judged by its handset’s report.',
+  receipt: 'This phone has no agent, so it is judged by the carrier’s receipt.',
 };
 
 interface ExecutionDetailProps {

@@ -67,7 +67,7 @@ export function Executions({ report, run, names, address, onAddress }: Execution
           {isFiltered && `${matching.length.toLocaleString('en-US')} shown, ${filterWords(address)}`}
           {!isFiltered &&
             total > executions.length &&
-            `The newest ${executions.length.toLocaleString('en-US')} are listed; Export CSV has them all.`}
+            `The newest ${executions.length.toLocaleString('en-US')} are listed. Export CSV for all of them.`}
         </Text>
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
@@ -128,15 +128,15 @@ function filterWords({ verdict, finding }: ReportAddress): string {
 }
 
 function noneWords(address: ReportAddress): string {
-  if (address.finding === null) return `No message has the verdict “${address.verdict}” now.`;
-  return `No message passes “${filterWords(address)}” now.`;
+  if (address.finding === null) return `No messages have the verdict “${address.verdict}”.`;
+  return `No messages match “${filterWords(address)}”.`;
 }
 
 function emptyWords(run: Run | null): string {
   if (run?.status === 'MISSED' || run?.status === 'SKIPPED') {
     return `This run sent nothing: ${runOutcome(run).replace(/^\w+: /, '')}.`;
   }
-  return 'No messages yet: they appear here as soon as the test runs.';
+  return 'No messages yet. They appear here when the test runs.';
 }
 
 function toExecutions(report: Report, names: Names): Execution[] {

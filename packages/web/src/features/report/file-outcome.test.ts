@@ -19,7 +19,7 @@ function wordsOf(comparison: ArrivedFile['comparison']): string {
 
 test('a recoded picture is told with format, dimensions and size before and after, and how different it looks', () => {
   expect(wordsOf({ outcome: 'transcoded', sent, difference: 0.023 })).toBe(
-    'Recoded on the way from cat.png; it looks 2.3 % different. ' +
+    'Recoded in transit from cat.png, 2.3% different in appearance. ' +
       'PNG, 1200 × 800, 0.29 MB became JPEG, 640 × 427, 30 kB.',
   );
 });
@@ -29,7 +29,7 @@ test('what was not measured, or is gone by now, is left out', () => {
   expect(wordsOf({ outcome: 'transcoded', sent: film, difference: null })).toContain(
     'from dog.mp4. MP4, 0.29 MB became',
   );
-  expect(wordsOf({ outcome: 'transcoded', sent: null, difference: null })).toBe('Recoded on the way.');
+  expect(wordsOf({ outcome: 'transcoded', sent: null, difference: null })).toBe('Recoded in transit.');
   expect(wordsOf(null)).toBe('Not compared yet.');
   expect(wordsOf({ outcome: 'not-compared', sent: null, difference: null })).toBe(
     'This file could not be compared.',
@@ -38,7 +38,7 @@ test('what was not measured, or is gone by now, is left out', () => {
 
 test('a damaged file is told with what it was, and in which way it is damaged', () => {
   expect(wordsOf({ outcome: 'damaged', sent, difference: null })).toBe(
-    'Damaged on the way from cat.png: it cannot be opened. PNG, 1200 × 800, 0.29 MB became JPEG, 640 × 427, 30 kB.',
+    'Damaged in transit from cat.png: it cannot be opened. PNG, 1200 × 800, 0.29 MB became JPEG, 640 × 427, 30 kB.',
   );
   const film = {
     url: '/api/media/3',
@@ -49,6 +49,6 @@ test('a damaged file is told with what it was, and in which way it is damaged', 
     height: null,
   };
   expect(outcomeWords({ ...film, comparison: { outcome: 'damaged', sent: null, difference: null } })).toBe(
-    'Damaged on the way: it is cut short.',
+    'Damaged in transit: it is truncated.',
   );
 });

@@ -7,18 +7,18 @@ export function outcomeWords(file: ArrivedFile): string {
   if (comparison === null) return 'Not compared yet.';
   const { outcome, sent, difference } = comparison;
   if (outcome === 'identical') return 'Arrived unchanged.';
-  if (outcome === 'unexpected') return 'Nothing of the kind was sent.';
+  if (outcome === 'unexpected') return 'No such file was sent.';
   if (outcome === 'not-compared') return 'This file could not be compared.';
   const from = sent === null ? '' : ` from ${sent.name}`;
   const change = sent === null ? '' : ` ${factsOf(sent)} became ${factsOf(file)}.`;
-  if (outcome === 'damaged') return `Damaged on the way${from}: ${damageOf(file)}.${change}`;
-  const looks = difference === null ? '' : `; it looks ${(difference * 100).toFixed(1)} % different`;
-  return `Recoded on the way${from}${looks}.${change}`;
+  if (outcome === 'damaged') return `Damaged in transit${from}: ${damageOf(file)}.${change}`;
+  const looks = difference === null ? '' : `, ${(difference * 100).toFixed(1)}% different in appearance`;
+  return `Recoded in transit${from}${looks}.${change}`;
 }
 
 /** Pictures are tried with a decoder, of videos the length alone is known. */
 function damageOf({ type }: ArrivedFile): string {
-  return type.startsWith('video/') ? 'it is cut short' : 'it cannot be opened';
+  return type.startsWith('video/') ? 'it is truncated' : 'it cannot be opened';
 }
 
 /** Such as `PNG, 1200 × 800, 38 kB`. */

@@ -62,11 +62,11 @@ function Evidence({ why }: { why: MessageWhy }) {
     <>
       {why.waitsFor !== null && (
         <p className={classes.waits}>
-          <strong>What it waits for:</strong> {why.waitsFor}
+          <strong>Waiting for:</strong> {why.waitsFor}
         </p>
       )}
       {why.setAside.length > 0 && <SetAside items={why.setAside} />}
-      <ol className={classes.lines} aria-label="Kept evidence">
+      <ol className={classes.lines} aria-label="Evidence">
         {lines.map((line, index) => (
           // What is kept is only ever added to.
           <Line key={`${line.at} ${index}`} line={line} />
@@ -74,8 +74,8 @@ function Evidence({ why }: { why: MessageWhy }) {
       </ol>
       <Text size="xs" c="dimmed" mt={6}>
         {why.addsUp
-          ? 'Told anew from its beginning, this evidence gives what is shown above. Times are by the console’s clock, in Los Angeles.'
-          : 'Part of the evidence was not kept: told anew, it does not give what is shown above.'}
+          ? 'Replaying this evidence gives the same verdict. Times use the console’s clock, in Los Angeles.'
+          : 'Part of the evidence is missing: replaying it does not give the same verdict.'}
       </Text>
     </>
   );
@@ -84,13 +84,13 @@ function Evidence({ why }: { why: MessageWhy }) {
 function SetAside({ items }: { items: MessageWhy['setAside'] }) {
   return (
     <section className={classes.waits} aria-label="Set aside">
-      <strong>Set aside, so that it does not hold up other messages:</strong>
+      <strong>Set aside so that other messages are not held up:</strong>
       <ul>
         {items.map((item) => (
           <li key={`${item.what} ${item.lastTryAt}`}>{setAsideWords(item)}</li>
         ))}
       </ul>
-      An administrator finds the cause with <code>textprobe set-aside</code>, removes it, and retries at once
+      An administrator can find the cause with <code>textprobe set-aside</code> and, once it is fixed, retry
       with <code>textprobe set-aside retry</code>.
     </section>
   );

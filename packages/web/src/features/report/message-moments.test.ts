@@ -10,25 +10,25 @@ test('a message’s moments stand in the order of our clock, delays counted from
     'Created',
     'The carrier accepted it +500',
     'Receipt: delivered +3000',
-    'The handset received it +4000',
+    'Received by the handset +4000',
   ]);
 });
 
 test('a receipt that comes after the reception stands after it', () => {
   const late = confirmedLog({ receipt: { at: at('09.500'), state: 'delivered', error: null } });
-  expect(told(late).slice(2)).toEqual(['The handset received it +4000', 'Receipt: delivered +9000']);
+  expect(told(late).slice(2)).toEqual(['Received by the handset +4000', 'Receipt: delivered +9000']);
 });
 
 test('what should have come and did not stands at the end, without a time', () => {
-  expect(told(receiptOnlyLog()).at(-1)).toBe('The handset stayed silent');
-  expect(told(inTransitLog()).slice(2)).toEqual(['No receipt yet', 'Nothing from the handset yet']);
+  expect(told(receiptOnlyLog()).at(-1)).toBe('No report from the handset');
+  expect(told(inTransitLog()).slice(2)).toEqual(['No receipt yet', 'No report from the handset yet']);
 });
 
 test('a phone that was offline is no silent handset, and when it was heard of is told', () => {
   const moments = timelineOf(offlineLog());
   expect(moments.at(-1)).toMatchObject({
     title: 'The phone was offline',
-    note: 'last heard of at 11/21/2026 11:00:00',
+    note: 'last seen 11/21/2026 11:00:00',
     kind: 'doubtful',
   });
 });

@@ -43,17 +43,17 @@ export function timelineOf(log: TestLog): Moment[] {
 }
 
 const HAND_OVERS = {
-  waiting: ['Waiting to be handed over', 'missing'],
-  claimed: ['Being handed over', 'missing'],
-  expired: ['Never handed over', 'bad'],
-  unknown: ['Handed over, the answer was lost', 'doubtful'],
+  waiting: ['Waiting to be sent', 'missing'],
+  claimed: ['Being sent', 'missing'],
+  expired: ['Never sent', 'bad'],
+  unknown: ['Sent, but the carrier’s answer was lost', 'doubtful'],
   rejected: ['The carrier refused it', 'bad'],
   accepted: ['The carrier accepted it', 'neutral'],
 } as const satisfies Record<TestLog['submission']['outcome'], readonly [string, Moment['kind']]>;
 
 function submitted({ submission }: TestLog, at: number | null): Draft {
   const [title, kind] = HAND_OVERS[submission.outcome];
-  const over = submission.gateway === 'none' ? null : `over ${submission.gateway}`;
+  const over = submission.gateway === 'none' ? null : `via ${submission.gateway}`;
   return { key: 'submitted', side: 'carrier', title, note: submission.error ?? over, at, kind };
 }
 
@@ -69,7 +69,7 @@ function receipt({ receipt: { state, error, at }, submission, settled }: TestLog
   if (state === 'none') {
     // Of a message that never left no receipt is owed.
     if (['rejected', 'expired'].includes(submission.outcome)) return [];
-    const shown = settled ? 'No receipt came' : 'No receipt yet';
+    const shown = settled ? 'No receipt' : 'No receipt yet';
     return [{ key: 'receipt', side: 'carrier', title: shown, note: null, at: null, kind }];
   }
   return [{ key: 'receipt', side: 'carrier', title, note: error, at: instant(at), kind }];
@@ -77,21 +77,21 @@ function receipt({ receipt: { state, error, at }, submission, settled }: TestLog
 
 function received({ reception, evidence, submission, handsetOffline, settled }: TestLog): Draft[] {
   if (reception === null && handsetOffline !== null) {
-    const note = `last heard of at ${formatDateTime(handsetOffline.heardAt)}`;
+    const note = `last seen ${formatDateTime(handsetOffline.heardAt)}`;
     return [
       { key: 'received', side: 'handset', title: 'The phone was offline', note, at: null, kind: 'doubtful' },
     ];
   }
   if (reception === null) {
     if (evidence === 'receipt' || ['rejected', 'expired'].includes(submission.outcome)) return [];
-    const title = settled ? 'The handset stayed silent' : 'Nothing from the handset yet';
+    const title = settled ? 'No report from the handset' : 'No report from the handset yet';
     const kind = settled ? 'bad' : 'missing';
     return [{ key: 'received', side: 'handset', title, note: null, at: null, kind }];
   }
   const altered = reception.comparison === 'altered';
   const { confirmedBy } = reception;
   const title =
-    confirmedBy === undefined ? 'The handset received it' : `Confirmed by ${confirmedBy} in the console`;
+    confirmedBy === undefined ? 'Received by the handset' : `Confirmed by ${confirmedBy} in the console`;
   return [
     {
       key: 'received',

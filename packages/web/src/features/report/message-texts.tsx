@@ -39,7 +39,7 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
           <h3 className={classes.heading}>Arrived</h3>
           {texts.arrived === null ? (
             <div className={classes.nothing}>
-              {whyNothing(log, 'The handset confirmed it without telling the text.')}
+              {whyNothing(log, 'The handset confirmed the message without reporting its text.')}
             </div>
           ) : (
             <div className={classes.bubble} data-arrived={reception?.comparison ?? 'unknown'} dir="auto">
@@ -108,7 +108,7 @@ function SenderLine({ log: { sent, reception } }: { log: TestLog }) {
 /** @param untold shown when the handset reported the message but not this part */
 export function whyNothing({ reception, evidence, settled }: TestLog, untold: string): string {
   if (reception !== null) return untold;
-  if (evidence === 'receipt') return 'No handset listens here: what arrived cannot be known.';
+  if (evidence === 'receipt') return 'This phone has no agent, so we can’t see what arrived.';
   return settled ? 'Nothing arrived.' : 'Nothing has arrived yet.';
 }
 

@@ -71,10 +71,10 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
 }
 
 const PROGRESS = {
-  none: [IconClockHour4, 'The test has not begun yet'],
+  none: [IconClockHour4, 'The test has not started yet'],
   moving: [IconLivePhoto, 'Auto-refreshing every minute (tests in progress)'],
   settling: [IconLivePhoto, 'Waiting for the last handsets to confirm'],
-  ended: [IconCheck, 'All messages have reached their end'],
+  ended: [IconCheck, 'All messages are final'],
 } as const satisfies Record<Progress, readonly [unknown, string]>;
 
 interface FreshnessProps {

@@ -98,8 +98,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const OVERLAPS = {
-  skip: 'The next one is skipped',
-  wait: 'The next one waits for it',
+  skip: 'The next run is skipped',
+  wait: 'The next run waits for it',
 } as const satisfies Record<Test['overlap'], string>;
 
 function RecurrenceFacts({ test }: { test: Test }) {
@@ -112,7 +112,7 @@ function RecurrenceFacts({ test }: { test: Test }) {
         </Fact>
       ))}
       <Fact name="Next">{formatDateTime(test.nextDue)}</Fact>
-      <Fact name="Run still open">{OVERLAPS[test.overlap]}</Fact>
+      <Fact name="If a run is still in progress">{OVERLAPS[test.overlap]}</Fact>
       <Fact name="State">
         {test.recurrenceActive ? 'Active' : 'Ended'}
         {test.recurrenceActive && (

@@ -50,5 +50,5 @@ it('REPORT-4 tells what a run has come to, or why it sent nothing', () => {
   );
   const reason = 'missed: nothing was at work when it was due';
   expect(runOutcome({ ...run, status: 'MISSED', reason })).toBe(reason);
-  expect(runOutcome({ ...run, status: 'WAITING' })).toBe('for the run before it to end');
+  expect(runOutcome({ ...run, status: 'WAITING' })).toBe('for the previous run to end');
 });

@@ -28,7 +28,7 @@ export function dayAndTime(timestamp: string | null): { readonly day: string; re
 /** What a run has come to, in a few words: `3 of 4 received`. */
 export function runOutcome({ status, messages, reason }: Run): string {
   if (status === 'MISSED' || status === 'SKIPPED') return reason ?? 'nothing was sent';
-  if (status === 'WAITING') return reason ?? 'for the run before it to end';
+  if (status === 'WAITING') return reason ?? 'for the previous run to end';
   const { received, total, settled } = messages;
   const figures = (count: number) => count.toLocaleString('en-US');
   if (status === 'EXECUTING') return `${figures(settled)} of ${figures(total)} settled`;

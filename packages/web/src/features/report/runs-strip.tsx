@@ -86,7 +86,7 @@ export function RunsStrip(props: RunsStripProps) {
               }}
             >
               <IconChevronLeft size={16} aria-hidden />
-              {isLoadingOlder ? 'Loading…' : isOlderFailed ? 'Failed, try again' : 'Older runs'}
+              {isLoadingOlder ? 'Loading…' : isOlderFailed ? 'Failed. Retry' : 'Older runs'}
             </button>
           )}
           {runs.toReversed().map((one) => (
@@ -100,7 +100,7 @@ export function RunsStrip(props: RunsStripProps) {
               No further runs
             </Text>
           ) : (
-            <ol className={classes.coming} aria-label="Coming runs">
+            <ol className={classes.coming} aria-label="Upcoming runs">
               {upcoming.map((one) => (
                 <ComingCell key={one.at} occurrence={one} thisYear={thisYear} />
               ))}

@@ -20,7 +20,7 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
   const { testLogs, testLogCount, rate } = report;
   const counts = useMemo(() => countVerdicts(testLogs), [testLogs]);
   const delays = useMemo(() => summariseDelays(durationsByLog(report).values()), [report]);
-  const percent = rate.deliveryRate === null ? '–' : `${rate.deliveryRate.toLocaleString('en-US')} %`;
+  const percent = rate.deliveryRate === null ? '–' : `${rate.deliveryRate.toLocaleString('en-US')}%`;
   return (
     <section className={classes.strip} aria-label="Outcome">
       <dl className={classes.figures}>
@@ -29,8 +29,8 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
           <dd>{percent}</dd>
           <dd className={classes.formula}>
             {rate.known === 0
-              ? 'No outcome known yet'
-              : `${rate.received.toLocaleString('en-US')} received ÷ ${rate.known.toLocaleString('en-US')} known × 100`}
+              ? 'No known outcomes yet'
+              : `${rate.received.toLocaleString('en-US')} received ÷ ${rate.known.toLocaleString('en-US')} known outcomes`}
           </dd>
         </div>
         <Figure name="In progress" value={rate.inProgress.toLocaleString('en-US')} />
@@ -44,8 +44,8 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
       <VerdictChips counts={counts} total={testLogs.length} chosen={verdict} onChoose={onVerdict} />
       {testLogCount > testLogs.length && (
         <Text fz="xs" c="dimmed">
-          Rate, progress and unknown count all {testLogCount.toLocaleString('en-US')} messages; delays, bar
-          and verdicts the newest {testLogs.length.toLocaleString('en-US')}.
+          Rate, progress and unknown cover all {testLogCount.toLocaleString('en-US')} messages; delays, bar
+          and verdicts cover the newest {testLogs.length.toLocaleString('en-US')}.
         </Text>
       )}
     </section>

@@ -54,8 +54,8 @@ export function CreateTestScreen() {
     question: 'Leave without creating the test?',
     details: (
       <p>
-        What you wrote stays here as a draft until you log out or close this tab
-        {filesUnsent ? ', but the chosen files do not.' : '.'}
+        Your draft stays here until you log out or close this tab
+        {filesUnsent ? ', without the chosen files.' : '.'}
       </p>
     ),
   });
@@ -117,7 +117,7 @@ export function CreateTestScreen() {
       <ScreenHeader title="Create Test" note={made.length > 0 && <JustMade testIds={made} />} />
       {copied !== null && (
         <DraftNotice onClose={() => setCopied(null)}>
-          A copy of test {copied}. Nothing is sent before you create it.
+          Copied from test {copied}. Nothing is sent until you create the test.
         </DraftNotice>
       )}
       <LostFiles names={lostFiles} onClose={forgetLostFiles} />
@@ -168,8 +168,8 @@ function JustMade({ testIds }: { testIds: readonly number[] }) {
   );
 }
 
-/** `Test #12: 4 messages, each time`. */
+/** `Test #12: 4 messages, per run`. */
 function madeWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
   const messages = officeIDs.officeIDs.length * phoneIDs.phoneIDs.length;
-  return `Test #${testId}: ${counted(messages, 'message')}${testType === 'RECURRING' ? ', each time' : ''}`;
+  return `Test #${testId}: ${counted(messages, 'message')}${testType === 'RECURRING' ? ', per run' : ''}`;
 }

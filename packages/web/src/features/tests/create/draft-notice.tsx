@@ -17,9 +17,9 @@ export function LostFiles({ names, onClose }: { names: readonly string[]; onClos
   if (one === undefined) return null;
   return (
     <DraftNotice onClose={onClose}>
-      Your draft is back, but not its {names.length === 1 ? 'file' : 'files'}: no browser keeps them over a
-      reload. Choose {names.length === 1 ? one : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`}{' '}
-      again.
+      Your draft was restored without its {names.length === 1 ? 'file' : 'files'}: browsers do not keep files
+      across a reload. Choose{' '}
+      {names.length === 1 ? one : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`} again.
     </DraftNotice>
   );
 }

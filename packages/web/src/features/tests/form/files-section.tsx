@@ -110,7 +110,7 @@ function FilesSection(props: MediaSectionsProps) {
       )}
       {count > MEDIA_FILES_LIMIT && (
         <p className={classes.lines}>
-          {count} files and links: a test bears at most {MEDIA_FILES_LIMIT}.
+          {count} files and links: up to {MEDIA_FILES_LIMIT} are possible per test.
         </p>
       )}
       <MediaPreflight draft={draft} chosen={chosen} recipients={recipients} />
@@ -178,5 +178,5 @@ function preventDefault(event: Event): void {
 
 function progressNote(share: number | undefined): string {
   if (share === undefined) return '';
-  return share === 1 ? ' · sent' : ` · ${Math.floor(share * 100)} % sent`;
+  return share === 1 ? ' · sent' : ` · ${Math.floor(share * 100)}% sent`;
 }

@@ -71,5 +71,5 @@ export function LinksSection({ draft: { kept, links }, errors, onChange }: Secti
 function hintAbout(link: string): string | undefined {
   const text = link.trim();
   if (text === '' || 'https://'.startsWith(text.toLowerCase())) return undefined;
-  return /^https:\/\/[^\s/]/i.test(text) ? undefined : 'Only links that begin with https:// can be fetched.';
+  return /^https:\/\/[^\s/]/i.test(text) ? undefined : 'Enter a link that begins with https://.';
 }

@@ -34,5 +34,5 @@ export const UPDATE_MANNER: Manner = {
   placeholders: 'dropdown',
   fileRule: updateFileRule,
   timeWhenImmediate: true,
-  atOnce: 'The messages go out as soon as the test is updated. The time is kept, and delays nothing.',
+  atOnce: 'The messages go out as soon as the test is updated. The time is saved but does not delay them.',
 };

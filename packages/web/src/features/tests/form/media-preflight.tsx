@@ -35,7 +35,7 @@ export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: M
     // Always there, so that what it says later is read out.
     <div aria-live="polite">
       {lines.length > 0 && (
-        <ul className={classes.notices} aria-label="What carriers take">
+        <ul className={classes.notices} aria-label="Carrier limits">
           {lines.map(({ words, tone, Sign }) => (
             <li key={words} data-tone={tone}>
               <Sign size={18} aria-hidden />

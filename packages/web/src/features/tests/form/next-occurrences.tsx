@@ -33,17 +33,17 @@ export function NextOccurrences({ schedule }: { schedule: PreviewedSchedule }) {
             ))}
           </ol>
           <p className={classes.foot}>
-            {preview.more ? 'And so on. ' : 'These are all. '}
+            {preview.more ? 'More follow. ' : 'No further runs. '}
             All times are Los Angeles time.
           </p>
         </>
       ) : (
         <p className={classes.foot}>
           {failed
-            ? 'They could not be loaded. They will be tried again with the next change.'
+            ? 'Could not load the next runs. Change the rule to retry.'
             : Object.keys(errors).length > 0
-              ? 'The rule is not complete yet.'
-              : 'Working them out…'}
+              ? 'Complete the rule to see its next runs.'
+              : 'Loading…'}
         </p>
       )}
     </section>

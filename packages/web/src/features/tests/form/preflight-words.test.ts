@@ -15,23 +15,23 @@ function words(
 
 test('a file that is too large is named with its size, its carrier and the kind of sender', () => {
   expect(words([holiday], ['AT&T', 'T-Mobile', 'Cricket'])).toEqual([
-    'AT&T takes at most 1 MB from a long code: holiday.mp4 (2.30 MB) may not arrive there.',
-    'T-Mobile takes at most 1.5 MB from a long code: holiday.mp4 (2.30 MB) may not arrive there.',
-    'Cricket takes about 600 kB from a long code: holiday.mp4 (2.30 MB) may not arrive there.',
+    'AT&T accepts at most 1 MB from a long code: holiday.mp4 (2.30 MB) may not be delivered.',
+    'T-Mobile accepts at most 1.5 MB from a long code: holiday.mp4 (2.30 MB) may not be delivered.',
+    'Cricket accepts about 600 kB from a long code: holiday.mp4 (2.30 MB) may not be delivered.',
   ]);
   expect(words([holiday], ['Verizon'], ['+18005550100'])).toEqual([
-    'Verizon takes about 600 kB from a toll-free number: holiday.mp4 (2.30 MB) may not arrive there.',
+    'Verizon accepts about 600 kB from a toll-free number: holiday.mp4 (2.30 MB) may not be delivered.',
   ]);
 });
 
 test('files that are too large only together are told by their sum, many by their number', () => {
   const half = (name: string) => ({ name, size: 0.7 * MB });
   expect(words([half('a'), half('b')], ['AT&T'])).toEqual([
-    'AT&T takes at most 1 MB from a long code: all files together (1.40 MB) may not arrive there.',
+    'AT&T accepts at most 1 MB from a long code: all files together (1.40 MB) may not be delivered.',
   ]);
   const large = ['a', 'b', 'c', 'd'].map((name) => ({ name, size: 1.2 * MB }));
   expect(words(large, [''])).toEqual([
-    'An unknown carrier takes about 600 kB from a long code: 4 files may not arrive there.',
+    'An unknown carrier accepts about 600 kB from a long code: 4 files may not be delivered.',
   ]);
 });
 
@@ -45,12 +45,12 @@ test('what no provider takes, and links that nobody has fetched, are said for al
       [],
     ),
   ).toEqual([
-    'Providers take at most 5 MB in one message: with 6.00 MB this one may not go out at all.',
-    'The file behind the link is not counted: its size is known only once it is fetched.',
+    'Providers accept at most 5 MB per message. At 6.00 MB, this one may be rejected.',
+    'The linked file is not counted: its size is unknown until it is fetched.',
   ]);
 });
 
 test('carriers that take it are named too', () => {
-  expect(fitWords(['AT&T'])).toBe('AT&T takes this size.');
-  expect(fitWords(['AT&T', 'Verizon', ''])).toBe('AT&T, Verizon, and an unknown carrier take this size.');
+  expect(fitWords(['AT&T'])).toBe('AT&T accepts this size.');
+  expect(fitWords(['AT&T', 'Verizon', ''])).toBe('AT&T, Verizon, and an unknown carrier accept this size.');
 });

@@ -10,25 +10,25 @@ const NAMED_FILES = 3;
 export function preflightWords(notice: PreflightNotice): string {
   switch (notice.kind) {
     case 'provider':
-      return `Providers take at most ${roundSize(notice.limit)} in one message: with ${megabytes(notice.total)} this one may not go out at all.`;
+      return `Providers accept at most ${roundSize(notice.limit)} per message. At ${megabytes(notice.total)}, this one may be rejected.`;
     case 'carrier': {
       const { carrier, sender, limit, total, tooLarge } = notice;
-      const takes = `${carrier || 'An unknown carrier'} takes ${knownExactly(limit) ? 'at most' : 'about'} ${roundSize(limit)} from a ${sender}`;
+      const takes = `${carrier || 'An unknown carrier'} accepts ${knownExactly(limit) ? 'at most' : 'about'} ${roundSize(limit)} from a ${sender}`;
       return tooLarge.length > 0
-        ? `${takes}: ${named(tooLarge)} may not arrive there.`
-        : `${takes}: all files together (${megabytes(total)}) may not arrive there.`;
+        ? `${takes}: ${named(tooLarge)} may not be delivered.`
+        : `${takes}: all files together (${megabytes(total)}) may not be delivered.`;
     }
     case 'unknown size':
       return notice.files.length === 1
-        ? 'The file behind the link is not counted: its size is known only once it is fetched.'
-        : `The files behind ${counted(notice.files.length, 'link')} are not counted: their sizes are known only once they are fetched.`;
+        ? 'The linked file is not counted: its size is unknown until it is fetched.'
+        : `${counted(notice.files.length, 'linked file')} are not counted: their sizes are unknown until they are fetched.`;
   }
 }
 
 /** What is said of carriers that take all of it. */
 export function fitWords(carriers: readonly string[]): string {
   const names = carriers.map((carrier) => carrier || 'an unknown carrier');
-  return `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'takes' : 'take'} this size.`;
+  return `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'accepts' : 'accept'} this size.`;
 }
 
 /** 600 kB is what passes nearly everywhere, not a limit that anybody has published. */

@@ -69,10 +69,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
               {stretch}
             </span>
           ))}
-          <Tipped
-            className={classes.code}
-            words="Each message gets a code of its own, by which it is found again"
-          >
+          <Tipped className={classes.code} words="Each message gets a unique code that identifies it">
             {codeSuffix(body)}
           </Tipped>
         </p>

@@ -14,7 +14,7 @@ import type { SectionProps } from './section-props.ts';
 import { ToggleGrid } from './toggle-grid.tsx';
 
 const FREQUENCY_LABELS = { days: 'Days', weeks: 'Weeks', months: 'Months' } as const;
-const OVERLAP_LABELS = { skip: 'Skip this one, and record it', wait: 'Wait until it has ended' } as const;
+const OVERLAP_LABELS = { skip: 'Skip and log it', wait: 'Wait for it to end' } as const;
 
 const DAYS_OF_WEEK = WEEKDAYS.map((day) => ({
   value: day,
@@ -106,7 +106,7 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
         ))}
       </div>
       <Text size="sm" mt={-4} c="dimmed">
-        Los Angeles time. Without an end date it goes on until it is stopped.
+        Los Angeles time. Without an end date the test recurs until stopped.
       </Text>
       {errors.recurrenceRule !== undefined && (
         <Text size="sm" mt={8} c="var(--tp-danger)">
@@ -115,7 +115,7 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
       )}
       <NativeSelect
         className={classes.overlap}
-        label="If the run before is still under way"
+        label="If the previous run is still in progress"
         data={OVERLAPS.map((value) => ({ value, label: OVERLAP_LABELS[value] }))}
         value={draft.overlap}
         error={errors.overlap}

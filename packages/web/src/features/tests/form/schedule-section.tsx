@@ -100,7 +100,7 @@ function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps)
       />
       <Text size="sm" mt={8} c="dimmed">
         Los Angeles time.
-        {said?.ownTime && ` Where you are: ${said.ownTime}.`}
+        {said?.ownTime && ` Your local time: ${said.ownTime}.`}
       </Text>
       {said !== null && testType === 'SCHEDULED' && said.warning !== null && (
         <Text size="sm" mt={8} c="var(--tp-status-partially-delivered)">

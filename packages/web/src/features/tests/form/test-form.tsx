@@ -107,10 +107,10 @@ export function TestForm(props: TestFormProps) {
         <div className={classes.bar}>
           <output className={classes.summary}>
             {recipients.loading ? 'Loading recipients...' : recipientsLine(count, files)}
-            {!recipients.loading && draft.testType === 'RECURRING' && count.messages > 0 && ', each time'}
+            {!recipients.loading && draft.testType === 'RECURRING' && count.messages > 0 && ', per run'}
             {!recipients.loading &&
               recipients.leftOut.length > 0 &&
-              ', without those that could not be loaded'}
+              ', excluding those that could not be loaded'}
             {sendingTime !== null && (
               <>
                 {' '}

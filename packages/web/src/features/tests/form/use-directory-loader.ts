@@ -13,8 +13,7 @@ import { ToldError } from '../../../ui/problem-reasons.tsx';
 import type { DirectoryLoader } from './payload.ts';
 import { idsOf } from './use-recipients.ts';
 
-const LEFT_OUT =
-  'Some recipients could not be loaded. The form names them: load them again, or send without them.';
+const LEFT_OUT = 'Some recipients could not be loaded. Retry, or send without them.';
 
 export function useDirectoryLoader(): DirectoryLoader {
   const queries = useQueryClient();

@@ -18,9 +18,9 @@ it('CREATE-16 shows the zone and the time on the own clock', () => {
 });
 
 it.each([
-  ['2027-03-14T02:30', 'The clocks in Los Angeles go forward then, and leave this time out.'],
-  ['2027-11-07T01:30', 'The clocks go back: this time comes twice on this day, and the first is meant.'],
-  ['2026-11-21T11:59', 'This time has passed already: the test will run at once.'],
+  ['2027-03-14T02:30', 'This time does not exist: daylight saving time starts then.'],
+  ['2027-11-07T01:30', 'This time occurs twice: daylight saving time ends then. The first one is used.'],
+  ['2026-11-21T11:59', 'This time has passed: the test will run immediately.'],
 ])('REC-7 warns of %s', (wall, warning) => {
   expect(describeWallTime(wall, NOW)?.warning).toBe(warning);
 });

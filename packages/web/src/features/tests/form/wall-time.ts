@@ -38,9 +38,9 @@ export function describeWallTime(wall: string, now: number, viewerZone?: string)
 }
 
 function warning(exists: boolean, repeated: boolean, isOver: boolean): string | null {
-  if (!exists) return 'The clocks in Los Angeles go forward then, and leave this time out.';
-  if (isOver) return 'This time has passed already: the test will run at once.';
-  return repeated ? 'The clocks go back: this time comes twice on this day, and the first is meant.' : null;
+  if (!exists) return 'This time does not exist: daylight saving time starts then.';
+  if (isOver) return 'This time has passed: the test will run immediately.';
+  return repeated ? 'This time occurs twice: daylight saving time ends then. The first one is used.' : null;
 }
 
 function format(timeZone: string | undefined): Intl.DateTimeFormat {

@@ -49,7 +49,7 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
         className="icon-button"
         aria-label={`${word} test ${test.testId}`}
         aria-disabled={refused !== null}
-        data-tip={refused === null ? word : 'Only while unexecuted'}
+        data-tip={refused === null ? word : 'Only tests that have not run can be changed or deleted'}
         onClick={() => void (refused === null ? act() : dialogs.alert(refused))}
       >
         {icon}

@@ -68,7 +68,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onDiscard}>
-          Discard mine, use the saved version
+          Use the saved version
         </Button>
         <Button variant="default" onClick={onOverwrite}>
           Overwrite with my version

@@ -87,7 +87,7 @@ function definitionOf(test: Test): string {
 function scheduleWords({ testType, scheduledAt, recurrence, overlap }: Draft): string {
   if (testType === 'IMMEDIATE') return 'Immediate';
   if (testType === 'SCHEDULED') return `Later: ${scheduledAt.replace('T', ' ') || 'no time yet'}`;
-  const waits = overlap === 'wait' ? ', waits for a run that is still open' : '';
+  const waits = overlap === 'wait' ? ', waits for a run in progress' : '';
   return `Recurring: ${recurrenceSentence(toWireRule(recurrence))}${waits}`;
 }
 
