@@ -4,7 +4,7 @@ import { getBundle } from '../api/analytics-bundle.ts';
 import { getWholeDirectory } from '../api/directory.ts';
 import { getAllTests } from '../api/tests.ts';
 import { requireSession } from '../features/accounts/guard.ts';
-import { LOGS_FIGURES } from '../features/analytics/figures/asked-figures.ts';
+import { LOGS_FIGURES } from '../features/analytics/asked.ts';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { askEarlyFor } from './early-calls.ts';
 

@@ -2,8 +2,9 @@
 // Also here, so that these styles go with what all screens share, before the styles of any.
 import './library-styles.ts';
 import { Title } from '@mantine/core';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { type ReactNode, useEffect } from 'react';
-import { TimesNote } from './times-note.tsx';
+import { useNow } from './relative-time.ts';
 
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
@@ -38,4 +39,13 @@ export function ScreenHeader({ title, note, hasTimes = false, children }: Screen
       {children ? <div className="screen-actions">{children}</div> : null}
     </header>
   );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** In which zone the times of a screen are, once a screen: that of the carriers' offices, wherever whoever reads them sits. */
+export function TimesNote() {
+  // As it is now: times of the other half of the year are by the clock of their day.
+  const zone = formatLosAngeles(useNow(HOUR_MS)).endsWith('-07:00') ? 'PDT' : 'PST';
+  return <span className="times-note">Times are in Los Angeles ({zone})</span>;
 }

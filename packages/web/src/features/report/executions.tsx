@@ -5,17 +5,16 @@ import type { Run } from '@textprobe/contract/schedules';
 import { findingLabel } from '@textprobe/domain/finding';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Directory } from '../../directory/use-directory.ts';
-import { pageCount } from '../../ui/page-count.ts';
-import { Pages } from '../../ui/pages.tsx';
+import { Pages, pageCount } from '../../ui/pages.tsx';
+import { FindingChips, passesFinding } from './chips.tsx';
 import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
-import { durationsByLog } from './durations.ts';
 import { EvidenceLegend } from './evidence-pair.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
-import { FindingChips, passesFinding } from './finding-chips.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
+import { durationsByLog } from './use-report.ts';
 
 /** Rows drawn at once: with more, live updates would make the browser heavy. */
 const PAGE_SIZE = 100;

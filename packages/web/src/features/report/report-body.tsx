@@ -7,7 +7,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { useDirectory } from '../../directory/use-directory.ts';
 import list from '../../ui/list-table.module.css';
-import { TimesNote } from '../../ui/times-note.tsx';
+import { TimesNote } from '../../ui/screen.tsx';
 import { DetailedInformation } from './detailed-information.tsx';
 import { Executions } from './executions.tsx';
 import type { ReportAddress } from './report-address.ts';

@@ -7,8 +7,8 @@ import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verd
 import { useMemo } from 'react';
 import tones from '../../ui/tones.module.css';
 import { Chips } from './chips.tsx';
-import { durationsByLog } from './durations.ts';
 import classes from './summary-strip.module.css';
+import { durationsByLog } from './use-report.ts';
 
 interface SummaryStripProps {
   readonly report: Report;

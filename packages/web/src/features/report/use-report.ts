@@ -61,3 +61,13 @@ export function useReport(testId: number | null, runId: number | null) {
     },
   };
 }
+
+/** Delivery times, each matched to its log by id (REPORT-8): seconds; logs that were not received are missing. */
+export function durationsByLog(report: Report): ReadonlyMap<number, number> {
+  return new Map(
+    report.testDurationLogIDs.flatMap((logId, index) => {
+      const seconds = report.testDurations[index] ?? 0;
+      return seconds > 0 ? [[logId, seconds] as const] : [];
+    }),
+  );
+}

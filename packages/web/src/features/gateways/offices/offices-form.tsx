@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { giveGateway } from '../../../api/gateway-offices.ts';
+import { giveGateway } from '../../../api/gateways.ts';
 import { HttpError } from '../../../api/http.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { counted, figure } from '../../../ui/counted.ts';

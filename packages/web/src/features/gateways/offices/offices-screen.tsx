@@ -3,7 +3,7 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { getOfficeGateways } from '../../../api/gateway-offices.ts';
+import { getOfficeGateways } from '../../../api/gateways.ts';
 import { useDirectory } from '../../../directory/use-directory.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';

@@ -1,7 +1,7 @@
 /** How long a draft takes to send, for the form: nothing is asked of the server while no gateway has a limit. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getOfficeGateways } from '../../../api/gateway-offices.ts';
+import { getOfficeGateways } from '../../../api/gateways.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import type { Draft } from './draft.ts';

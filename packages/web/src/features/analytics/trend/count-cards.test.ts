@@ -1,7 +1,7 @@
 /** Findings as tables count them and in a sentence. */
 import { FINDINGS } from '@textprobe/domain/finding';
 import { expect, it } from 'vitest';
-import { findingSummary, otherCounts, textCounts } from './finding-counts.ts';
+import { findingSummary, otherCounts, textCounts } from './count-cards.tsx';
 
 const counts = (some: Partial<Record<(typeof FINDINGS)[number], number>>, senderChangedCount = 0) => ({
   findingCounts: {

@@ -1,6 +1,6 @@
 /** Rates and counts by label. */
 import { expect, it } from 'vitest';
-import { countRows, dayName, monthName, rateRows, ratesInWords } from './figure-rows.ts';
+import { countRows, dayName, monthName, rateRows, ratesInWords } from './figure-table.tsx';
 
 const rates = { '2026-11-19': 80, '2026-11-20': null, '2026-11-21': 92.5 };
 
