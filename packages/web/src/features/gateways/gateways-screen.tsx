@@ -1,9 +1,9 @@
 /** Gateways (/gateways): each way out to a carrier, how its link stands, since when and why, and whom that concerns. */
-import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useGateways } from '../../directory/use-gateways.ts';
-import { Freshness, RefreshButton } from '../../ui/refresh-button.tsx';
+import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { GatewayCard } from './gateway-card.tsx';
 import classes from './gateways-screen.module.css';
@@ -20,14 +20,13 @@ export function GatewaysScreen() {
       </ScreenHeader>
       <SavedNotice gateways={gateways ?? []} />
       {isFailed && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
-          The gateways could not be loaded{gateways ? '; those below may be out of date' : ''}. Press Refresh
-          to try again.
-        </Alert>
+        <LoadFailure>
+          The gateways could not be loaded{gateways ? '; those below may be out of date' : ''}.
+        </LoadFailure>
       )}
       {gateways === undefined && query.isPending && (
         <ul className={classes.list} aria-busy="true" aria-label="Gateways">
-          <li className={classes.card}>
+          <li className={`surface ${classes.card}`}>
             <div className="bone" />
           </li>
         </ul>

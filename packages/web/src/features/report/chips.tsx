@@ -10,6 +10,7 @@ import {
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import type { Tone } from '@textprobe/domain/verdict-tones';
+import { figure } from '../../ui/counted.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './chips.module.css';
 
@@ -42,7 +43,7 @@ export function Chips<T extends string>({ label, all, chips, chosen, onChoose }:
         aria-pressed={chosen === null}
         onClick={() => onChoose(null)}
       >
-        {all.label} <span className={classes.count}>{all.count.toLocaleString('en-US')}</span>
+        {all.label} <span className={classes.count}>{figure(all.count)}</span>
       </button>
       {chips.map(({ value, label: name, about, tone, count }) => (
         <button
@@ -55,7 +56,7 @@ export function Chips<T extends string>({ label, all, chips, chosen, onChoose }:
           onClick={() => onChoose(chosen === value ? null : value)}
         >
           <ToneSign tone={tone} />
-          {name} <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+          {name} <span className={classes.count}>{figure(count)}</span>
         </button>
       ))}
     </div>

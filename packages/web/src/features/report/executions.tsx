@@ -5,6 +5,7 @@ import type { Run } from '@textprobe/contract/schedules';
 import { findingLabel } from '@textprobe/domain/finding';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Directory } from '../../directory/use-directory.ts';
+import { figure } from '../../ui/counted.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { FindingChips, passesFinding } from './chips.tsx';
 import { nameOf, officePhoneOf, targetPhoneOf } from './directory-names.ts';
@@ -54,13 +55,13 @@ export function Executions({ report, run, directory, address, onAddress }: Execu
     <section className={classes.section} ref={section} aria-labelledby="executions-title">
       <div className={classes.head}>
         <Title order={2} id="executions-title">
-          Test Executions ({total.toLocaleString('en-US')})
+          Test Executions ({figure(total)})
         </Title>
         <Text fz="sm" c="dimmed" role="status">
-          {isFiltered && `${matching.length.toLocaleString('en-US')} shown, ${filterWords(address)}`}
+          {isFiltered && `${figure(matching.length)} shown, ${filterWords(address)}`}
           {!isFiltered &&
             total > executions.length &&
-            `The newest ${executions.length.toLocaleString('en-US')} are listed; Export CSV has them all.`}
+            `The newest ${figure(executions.length)} are listed; Export CSV has them all.`}
         </Text>
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />

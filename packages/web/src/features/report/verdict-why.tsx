@@ -81,7 +81,7 @@ function KeptEvidence({ log }: { log: TestLog }) {
 
 /** Loads when the details open, and again when the message changes. */
 function useMessageWhy({ testLogID, submission, receipt, reception, verdict, settled }: TestLog) {
-  const load = useLoad();
+  const { load } = useLoad();
   const ofMessage = ['message-why', testLogID];
   return useQuery({
     queryKey: [...ofMessage, submission, receipt, reception?.at, verdict, settled],

@@ -1,5 +1,5 @@
 /** The gauge of the delivery rate, the formula behind it, and the same figures as a table (ANALYTICS-3, 9). */
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { percentWords } from '../../../ui/counted.ts';
 import { useChartColors } from '../charts/chart-colors.ts';
@@ -27,7 +27,7 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
   const noRate = isLoading ? 'loading' : 'no outcome known';
   const rest = hasRate && !isFailed ? Math.round((100 - rate) * 10) / 10 : null;
   return (
-    <section className={classes.frame} aria-labelledby="delivery-rate">
+    <section className={`surface ${classes.frame}`} aria-labelledby="delivery-rate">
       <h2 id="delivery-rate" className={`${cards.title} ${classes.title}`}>
         Delivery Rate
       </h2>
@@ -72,7 +72,7 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
         </Text>
         {compared && (
           <dl className={classes.compared}>
-            <dt>Delivery rate</dt>
+            <VisuallyHidden component="dt">Delivery rate</VisuallyHidden>
             <ComparedLine
               compared={compared}
               measure={RATES}

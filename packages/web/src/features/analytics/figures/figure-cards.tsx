@@ -169,7 +169,7 @@ interface TestsBarProps {
 /** How all tests stand: a bar in the five status colours, and a way to the tests of each (ANALYTICS-9, 10). */
 function TestsBar({ counts, testType }: TestsBarProps) {
   return (
-    <div className={classes.tests}>
+    <div className={`surface ${classes.tests}`}>
       <div className={classes.bar} aria-hidden>
         {EXECUTION_STATUSES.filter((status) => (counts?.[status] ?? 0) > 0).map((status) => (
           <span

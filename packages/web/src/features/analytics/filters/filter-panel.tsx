@@ -73,7 +73,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
   );
 
   return (
-    <search id={id} className={classes.panel} aria-label="Filters">
+    <search id={id} className={`surface ${classes.panel}`} aria-label="Filters">
       <div className={classes.fields}>
         {date('startDate')}
         {date('endDate', backwards ? 'Ends before it starts' : undefined)}

@@ -17,7 +17,7 @@ const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
 
 export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const queries = useQueryClient();
-  const load = useLoad();
+  const { load } = useLoad();
   const asked = useRef(false);
   const [isAsked, setIsAsked] = useState(false);
   const logs = useQuery({

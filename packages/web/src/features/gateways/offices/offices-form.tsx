@@ -78,7 +78,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       {error !== null && (
         <p ref={refusal} className={form.refusal} role="alert" tabIndex={-1}>
           {error instanceof HttpError
-            ? (error.problem?.detail ?? `The server answered with status ${error.status}.`)
+            ? error.detail
             : 'The server could not be reached. Check the connection and try again.'}
         </p>
       )}
