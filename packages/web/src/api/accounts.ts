@@ -1,4 +1,7 @@
-/** Logging in and out, the status check (AUTH-1 to 3, LOGIN-5), and what the tabs of one browser tell each other of their session. Light: the login page loads it. */
+/**
+ * Logging in and out, the status check (AUTH-1 to 3, LOGIN-5), and what the tabs of one browser tell each other of their
+ * session. Light: the login page loads it.
+ */
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { AUTH_STATUS } from './first-calls.ts';

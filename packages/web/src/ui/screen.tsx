@@ -1,4 +1,7 @@
-/** The frame of one screen: page title, width, padding, the header that all screens share, and what stands there when there is nothing to show. */
+/**
+ * The frame of one screen: page title, width, padding, the header that all screens share, and what stands there when there is
+ * nothing to show.
+ */
 // Also here, so that these styles go with what all screens share, before the styles of any.
 import './library-styles.ts';
 import { Anchor, Text, Title } from '@mantine/core';

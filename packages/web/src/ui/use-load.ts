@@ -1,4 +1,7 @@
-/** Loads lists, reports and figures. Automatic refetches do not keep an idle session alive; failures go to the browser's console. */
+/**
+ * Loads lists, reports and figures. Automatic refetches do not keep an idle session alive; failures go to the browser's
+ * console.
+ */
 import { type QueryFunctionContext, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 

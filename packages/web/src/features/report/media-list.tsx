@@ -1,4 +1,7 @@
-/** Pictures and videos, small, each with its name and a way to see it whole (REPORT-6); and what became of those of an MMS on their way. */
+/**
+ * Pictures and videos, small, each with its name and a way to see it whole (REPORT-6); and what became of those of an MMS on
+ * their way.
+ */
 import { Anchor, Box } from '@mantine/core';
 import { IconExternalLink, IconFile } from '@tabler/icons-react';
 import type { ArrivedFile, MediaFile, ReceivedFile } from '@textprobe/contract/media';

@@ -1,4 +1,7 @@
-/** Why a message has its verdict: the questions of the rule with their answers, and all evidence that is kept of it; opened by whoever asks. */
+/**
+ * Why a message has its verdict: the questions of the rule with their answers, and all evidence that is kept of it; opened by
+ * whoever asks.
+ */
 import { Box, Button, Text } from '@mantine/core';
 import {
   IconBuildingBroadcastTower,

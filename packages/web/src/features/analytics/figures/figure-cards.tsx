@@ -1,4 +1,7 @@
-/** The seven cards (ANALYTICS-3), three of messages and four of tests, each compared with the period before; and how all tests stand. */
+/**
+ * The seven cards (ANALYTICS-3), three of messages and four of tests, each compared with the period before; and how all tests
+ * stand.
+ */
 import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-status';
 import type { TestType } from '@textprobe/domain/test-type';
 import { Link } from 'react-router';

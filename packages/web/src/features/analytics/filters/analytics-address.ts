@@ -1,4 +1,7 @@
-/** What the address says of the analytics screen: the tab, the filters that both tabs share, the page of logs (ANALYTICS-4, 5); and where it leads on to the list of tests. */
+/**
+ * What the address says of the analytics screen: the tab, the filters that both tabs share, the page of logs (ANALYTICS-4, 5);
+ * and where it leads on to the list of tests.
+ */
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
 import { FINDING_WORDS } from '@textprobe/domain/finding';

@@ -1,4 +1,7 @@
-/** A setting as a field: its label, what it does and what is usual, and what is wrong with it. A line, a choice, a certificate, a secret, or a box to tick. */
+/**
+ * A setting as a field: its label, what it does and what is usual, and what is wrong with it. A line, a choice, a certificate,
+ * a secret, or a box to tick.
+ */
 import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useId } from 'react';
