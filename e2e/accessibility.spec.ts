@@ -10,7 +10,7 @@ import { listAddress, rows } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
 import { DOORS, SCREENS, type ScreenState, SESSION_ENDED } from './screens.ts';
 
-/** A laptop's window at 200 % (1440 × 900 becomes 720 × 450), a phone, and the 320 CSS pixels of WCAG 2.2 1.4.10. */
+/** A laptop's window at 200% (1440 × 900 becomes 720 × 450), a phone, and the 320 CSS pixels of WCAG 2.2 1.4.10. */
 const LAPTOP = { width: 720, height: 450 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 640 };

@@ -120,5 +120,5 @@ test('what filters mean to figures of tests is said beside them', async ({ conso
   ).toBeVisible();
   // Messages are those to Verizon, tests are all three.
   await expect(figure(page, 'Messages')).not.toHaveText('37');
-  await expect(figure(page, 'Fully Delivered Rate')).toHaveText('33.3 %');
+  await expect(figure(page, 'Fully Delivered Rate')).toHaveText('33.3%');
 });

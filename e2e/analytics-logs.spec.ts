@@ -56,7 +56,7 @@ test('ANALYTICS-3 a filter panel that shows and hides, a gauge, seven cards, and
   await expect(logsTable(page).getByRole('columnheader')).toHaveText(COLUMNS);
 });
 
-test('ANALYTICS-9 the gauge is 260 x 260 px, 80 % of it cut out, received green and the remainder grey', async ({
+test('ANALYTICS-9 the gauge is 260 x 260 px, 80% of it cut out, received green and the remainder grey', async ({
   console: page,
   analytics: { reports },
 }) => {
@@ -69,7 +69,7 @@ test('ANALYTICS-9 the gauge is 260 x 260 px, 80 % of it cut out, received green 
   const known = rates.reduce((sum, one) => sum + one.known, 0);
   const received = rates.reduce((sum, one) => sum + one.received, 0);
   await expect(page.getByRole('table', { name: 'Delivery rate' }).getByRole('cell').first()).toHaveText(
-    `${Math.round((received / known) * 1000) / 10} %`,
+    `${Math.round((received / known) * 1000) / 10}%`,
   );
 
   const [green, grey] = [await token(gauge, '--tp-fill-delivered'), await token(gauge, '--tp-line-strong')];
@@ -79,7 +79,7 @@ test('ANALYTICS-9 the gauge is 260 x 260 px, 80 % of it cut out, received green 
   expect(await at(0.02, 117)).toBe(green);
   expect(await at(received / known + 0.02, 117)).toBe(grey);
   expect(await at(0.98, 117)).toBe(grey);
-  // The ring lies between 80 % and 100 % of the radius.
+  // The ring lies between 80 % and 100% of the radius.
   expect(await at(0.25, 130 * 0.82)).toBe(green);
   expect(await at(0.25, 130 * 0.78)).toBeNull();
   expect(await at(0.25, 130 * 0.98)).toBe(green);
@@ -100,8 +100,8 @@ test('ANALYTICS-10 the summary: counts, rates with what they count, the delay in
     ['Messages', '37'],
     ['Received', String(received)],
     ['Average Delay', `${Math.round(deliveryDelay * 100) / 100} min`],
-    ['Execution Success Rate', '100 %'],
-    ['Fully Delivered Rate', '33.3 %'],
+    ['Execution Success Rate', '100%'],
+    ['Fully Delivered Rate', '33.3%'],
     ['Unexecuted Tests', '0'],
     ['Executing Tests', '0'],
   ] as const) {
@@ -221,7 +221,7 @@ test('ANALYTICS-10 the cards of messages stand beside the period before', async 
     }
   });
   await openAnalytics(page, '/reports?startDate=2026-02-01');
-  await expect(card(page, 'Messages')).toContainText('26 % fewer than in');
+  await expect(card(page, 'Messages')).toContainText('26% fewer than in');
   await expect(card(page, 'Messages')).toContainText('– 01/31/2026 (50)');
   await expect(card(page, 'Received')).toContainText('times than in');
   await expect(card(page, 'Average Delay')).toContainText('faster than in');

@@ -58,7 +58,7 @@ test('CREATE-6 links are added and removed one by one, and join mediaURLs.media'
   await field.press('Enter');
   await field.fill('http://pictures.example/dog.png');
   await expect(
-    section(page, 'Multimedia Links').getByText('Only links that begin with https://'),
+    section(page, 'Multimedia Links').getByText('Enter a link that begins with https://'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Add link' }).click();
   // A word, and no refusal: it is in the list.
@@ -224,7 +224,7 @@ test('CREATE-19 a reload keeps text, links and choices of an MMS, and says hones
   await page.reload();
   await expect(messageBox(page)).toHaveValue('Not lost');
   await expect(mediaRow(page, 'https://pictures.example/cat.png')).toBeVisible();
-  const notice = page.getByRole('status').filter({ hasText: 'no browser keeps them' });
+  const notice = page.getByRole('status').filter({ hasText: 'browsers do not keep files' });
   await expect(notice).toContainText('Choose cat.png and clip.mp4 again.');
   await expectAccessible(page);
   await chooseFiles(page, cat);
@@ -234,7 +234,7 @@ test('CREATE-19 a reload keeps text, links and choices of an MMS, and says hones
 test('CREATE-19 no file is missed of a draft that has none: after a report was opened, or once it is removed', async ({
   console: page,
 }) => {
-  const notice = page.getByRole('status').filter({ hasText: 'no browser keeps them' });
+  const notice = page.getByRole('status').filter({ hasText: 'browsers do not keep files' });
   page.on('dialog', (dialog) => void dialog.accept());
   await openCreateTest(page);
   await fillIn(page, 'With a file');

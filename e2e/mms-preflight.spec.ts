@@ -45,7 +45,7 @@ test('Create Test says, beside the files, which carrier of the chosen phones may
   await field.press('Enter');
   await chooseFiles(page, video('more.mp4', 4));
   await expect(carriersTake(page)).toHaveText([
-    'Providers take at most 5 MB in one message: with 5.20 MB this one may not go out at all.',
+    'Providers accept at most 5 MB per message. At 5.20 MB, this one may be rejected.',
     'AT&T accepts at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not be delivered.',
     'Verizon accepts at most 1 MB from a long code: holiday.mp4 (1.20 MB) and more.mp4 (4.00 MB) may not be delivered.',
     'T-Mobile accepts at most 1.5 MB from a long code: more.mp4 (4.00 MB) may not be delivered.',

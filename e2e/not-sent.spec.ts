@@ -50,7 +50,7 @@ test('GUARD-8 the report counts what was never sent apart, says so of the messag
 }) => {
   await openReport(page, ended.some);
   await expect(figure(page, 'Not sent')).toHaveText('1');
-  await expect(figure(page, 'Delivery rate')).toHaveText('100 %');
+  await expect(figure(page, 'Delivery rate')).toHaveText('100%');
   await expect(section(page, 'Outcome')).toContainText('1 received ÷ 1 known outcomes');
   await expect(figure(page, 'Outcome unknown')).toHaveText('0');
 

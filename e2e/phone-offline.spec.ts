@@ -73,7 +73,7 @@ test('Create Test warns of a chosen phone that is offline, and blocks nothing', 
   const health = page.getByRole('list', { name: 'Phone health' });
   await expect(health.getByRole('listitem').filter({ hasText: 'Avery' })).toContainText('Offline');
   await expect(health.getByRole('listitem').filter({ hasText: 'Devon' })).toContainText(
-    /Online.*last heard .* · battery \d+ %/,
+    /Online.*last heard .* · battery \d+%/,
   );
   await expectAccessible(page);
   await choose(page, 'Phone Numbers', 'Avery');
@@ -98,11 +98,11 @@ test('SERVER-4 a message to a phone that was offline says so, and stands in no r
   await expect(detail).toContainText('its test phone was offline');
   await expect(detail).toContainText('The phone was offline');
   await detail.getByText('Why “handset offline”?').click();
-  await expect(detail).toContainText(/offline for half of the time or longer, last seen \d\d\//);
+  await expect(detail).toContainText(/offline for half of the time or longer, last heard of at \d\d\//);
 
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toContainText('1 received ÷ 1 known outcomes');
-  await expect(outcome).toContainText('100 %');
+  await expect(outcome).toContainText('100%');
   await expect(outcome.getByText('Phone offline', { exact: true })).toBeVisible();
   const { rate } = await readReport(session, testId);
   expect(rate).toMatchObject({ received: 1, known: 1, unknown: 0, offline: 1, deliveryRate: 100 });

@@ -25,7 +25,7 @@ test('CALL-17 each file of an MMS is told to be the same, damaged, transcoded or
     [
       'Harper',
       '1 file recoded',
-      /Recoded in transit from storefront\.png; it looks \d.* PNG, 1200 × 800, .* became JPEG, 640 × 427,/,
+      /Recoded in transit from storefront\.png, \d.* PNG, 1200 × 800, .* became JPEG, 640 × 427,/,
     ],
     ['Jordan', '1 file missing', /Did not arrive: storefront\.png\./],
   ] as const) {

@@ -101,7 +101,7 @@ test('REPORT-4 the Recurrence card says the rule in words, what comes next, and 
     'From',
     'Until',
     'Next',
-    'Run still open',
+    'If a run is still in progress',
     'State',
   ]);
   await expect(card.getByRole('definition')).toHaveText([
@@ -278,5 +278,5 @@ test('SERVER-2 a receipt whose handset may still confirm is in progress, not in 
   await expect(outcome).toContainText('In progress1');
   // The deadline is over.
   await expect(outcome).toContainText('1 received ÷ 2 known outcomes', { timeout: 20_000 });
-  await expect(outcome).toContainText('50 %');
+  await expect(outcome).toContainText('50%');
 });

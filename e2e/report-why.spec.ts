@@ -28,7 +28,7 @@ test("SERVER-3 'Why' tells all that was heard of a message in order, with the re
   // Nothing is asked for until somebody wants to know.
   expect(asked).toBe(0);
   await detail.getByText('Why “late”?').click();
-  await expect(detail.getByText('this evidence gives what is shown above')).toBeVisible();
+  await expect(detail.getByText('Replaying this evidence gives the same verdict')).toBeVisible();
   expect(asked).toBe(1);
   const lines = evidenceIn(detail);
   await expect(lines.first()).toContainText(/^\d\d:\d\d:\d\d\.\d{3}Createdwaiting$/);
@@ -101,8 +101,8 @@ test('evidence that cannot be loaded says so and can be asked for again; evidenc
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as MessageWhy), addsUp: false } });
   });
-  await detail.getByRole('button', { name: 'Try again' }).click();
-  await expect(detail.getByText('Part of the evidence was not kept')).toBeVisible();
+  await detail.getByRole('button', { name: 'Retry' }).click();
+  await expect(detail.getByText('Part of the evidence is missing')).toBeVisible();
   await expectAccessible(page);
   await expectComplaints(complaints, /Failed to load the evidence/, /500/);
 });

@@ -12,7 +12,7 @@ interface ModuleGraph {
 const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** What is loaded when somebody asks for it stays apart, whoever shares it. */
-const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors|gauge)|emoji-p/;
+const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p/;
 /** Of the screens that write tests, and what they share with the setting up of gateways. */
 const FORM =
   /\/features\/tests\/(form|create|update)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;

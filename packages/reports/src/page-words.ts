@@ -41,9 +41,9 @@ export function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** `98.2 %`; a dash for none. */
+/** `98.2%`; a dash for none. */
 export function percent(value: number | null): string {
-  return value === null ? '–' : `${value.toLocaleString('en-US')} %`;
+  return value === null ? '–' : `${value.toLocaleString('en-US')}%`;
 }
 
 /** The rate, and under it what it was reckoned from. */

@@ -99,7 +99,7 @@ test('a filtered report says its filters, or that there are none', async () => {
   const filtered = (await pagesOf(filteredReport(filteredLogs(1)))).join(' ');
   expect(filtered).toContain('From 11/01/2026');
   expect(filtered).toContain('11/01/2026 to 11/30/2026');
-  expect(filtered).toContain('98.1 % · 1,200 messages');
+  expect(filtered).toContain('98.1% · 1,200 messages');
   expect(filtered).toMatch(/How messages arrived.*Identical 940 .*Re-encoded 41 .*Sender changed 12/);
   const all = (await pagesOf(filteredReport([], { filters: [] }))).join(' ');
   expect(all).toContain('All logs: no filter is set');

@@ -1,9 +1,11 @@
-/** Logging in and out, and the status check (AUTH-1 to 3, LOGIN-5). Light: the login page loads it. */
+/**
+ * Logging in and out, the status check (AUTH-1 to 3, LOGIN-5), and what the tabs of one browser tell each other of their
+ * session. Light: the login page loads it.
+ */
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { AUTH_STATUS } from './first-calls.ts';
 import { fetchCsrfToken, forgetCsrfToken, request, requestJson } from './http.ts';
-import { tellOtherTabs } from './session-news.ts';
 
 export interface AuthStatus {
   readonly authenticated: boolean;
@@ -93,4 +95,28 @@ export function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
   storeColorScheme(colorScheme);
+}
+
+/** What the tabs of one browser tell each other of their common session: that somebody has logged in, or out. */
+type SessionNews = 'logged-in' | 'logged-out';
+
+const SESSION_CHANNEL = 'textprobe-session';
+
+/** A channel is heard by every other one of its name, those of the same tab too: that one knows already. */
+const TAB = crypto.getRandomValues(new Uint32Array(2)).join('-');
+
+/** Heard by every other tab of the console. */
+function tellOtherTabs(news: SessionNews): void {
+  const channel = new BroadcastChannel(SESSION_CHANNEL);
+  channel.postMessage({ tab: TAB, news });
+  channel.close();
+}
+
+/** Hears what other tabs tell; the answer ends it. */
+export function followSessionNews(listener: (news: SessionNews) => void): () => void {
+  const channel = new BroadcastChannel(SESSION_CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<{ tab: string; news: SessionNews }>) => {
+    if (data.tab !== TAB) listener(data.news);
+  };
+  return () => channel.close();
 }

@@ -27,6 +27,11 @@ export class HttpError extends Error {
     this.problem = parseProblem(body);
     this.retryAfter = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
   }
+
+  /** What the server said of it, for the person; its status where it said nothing. */
+  get detail(): string {
+    return this.problem?.detail ?? `The server answered with status ${this.status}.`;
+  }
 }
 
 function parseProblem(body: string): ProblemBody | null {

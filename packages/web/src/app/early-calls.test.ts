@@ -5,7 +5,7 @@ import { getPartners, getPhoneNumbers } from '../api/directory.ts';
 import { getTestReport } from '../api/messages.ts';
 import { getAllTests, getIndividualTest } from '../api/tests.ts';
 import { requireSession } from '../features/accounts/guard.ts';
-import { LOGS_FIGURES } from '../features/analytics/figures/asked-figures.ts';
+import { LOGS_FIGURES } from '../features/analytics/asked.ts';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { askEarlyFor } from './early-calls.ts';
 

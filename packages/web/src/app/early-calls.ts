@@ -15,9 +15,8 @@ import {
   TEST_REPORT,
 } from '../api/first-calls.ts';
 import { askEarly } from '../api/http.ts';
-import { LOGS_FIGURES } from '../features/analytics/figures/asked-figures.ts';
+import { LOGS_FIGURES, LOGS_PAGE_SIZE } from '../features/analytics/asked.ts';
 import { comparedPeriods, periodsToAsk } from '../features/analytics/figures/compared-periods.ts';
-import { LOGS_PAGE_SIZE } from '../features/analytics/logs/logs-page-size.ts';
 import { PAGE_SIZE, readListAddress } from '../features/tests/list/list-address.ts';
 
 /** @param url where the visit begins */

@@ -3,8 +3,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { requireSession } from '../features/accounts/guard.ts';
 import { LoginScreen } from '../features/accounts/login-screen.tsx';
-import { CheckingAuthentication } from './checking-authentication.tsx';
-import { FailedConsole, FailedScreen } from './failed-screen.tsx';
+import { CheckingAuthentication, FailedConsole, FailedScreen } from './in-place-of-screens.tsx';
 
 const setup = async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen;
 

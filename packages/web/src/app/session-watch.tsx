@@ -4,9 +4,8 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { checkAuthStatus, clearStorage, NoSessionError } from '../api/accounts.ts';
+import { checkAuthStatus, clearStorage, followSessionNews, NoSessionError } from '../api/accounts.ts';
 import { forgetCsrfToken, keepSession } from '../api/http.ts';
-import { followSessionNews } from '../api/session-news.ts';
 import { SessionDialog } from '../features/accounts/session-dialog.tsx';
 import { collectRefetches } from './live-refetches.ts';
 import { followLiveEvents } from './live-stream.ts';

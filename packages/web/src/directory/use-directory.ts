@@ -3,13 +3,13 @@
  * search. Answers are cached; what fails to load is empty (DATA-9).
  */
 import {
-  keepPreviousData,
   queryOptions,
   type UseQueryResult,
   useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { DirectoryFound } from '@textprobe/contract/directory';
 import { useMemo } from 'react';
 import {
   type DirectoryEntries,
@@ -161,12 +161,16 @@ export function useRetry(): () => void {
 
 /** @param enabled false asks nothing, and keeps what was found */
 export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
+  const { kind, partnerId, clientId, id, text } = search;
+  const within = [kind, partnerId, clientId, id].join();
   return useQuery({
-    queryKey: ['directory search', search],
-    queryFn: logged(`${search.kind}s`, (signal) => searchDirectory(search, signal)),
+    queryKey: ['directory search', within, text],
+    queryFn: logged(`${kind}s`, (signal) => searchDirectory(search, signal)),
     enabled,
     staleTime: STALE_MS,
-    placeholderData: keepPreviousData,
+    // While more is typed the list stays; that of another partner or client never does.
+    placeholderData: (previous: DirectoryFound | undefined, before) =>
+      before?.queryKey[1] === within ? previous : undefined,
   });
 }
 

@@ -14,8 +14,8 @@ const health: PhoneHealth = {
 };
 
 test.each([
-  [{}, 'last heard 11/21/2026 10:00:00 · battery 87 %, charging · wifi'],
-  [{ charging: false, network: null }, 'last heard 11/21/2026 10:00:00 · battery 87 %'],
+  [{}, 'last heard 11/21/2026 10:00:00 · battery 87%, charging · wifi'],
+  [{ charging: false, network: null }, 'last heard 11/21/2026 10:00:00 · battery 87%'],
   [{ battery: null, network: '' }, 'last heard 11/21/2026 10:00:00 · charging'],
   [{ battery: null, charging: null, network: 'LTE' }, 'last heard 11/21/2026 10:00:00 · LTE'],
 ])('a phone with %j reads %j', (changes, words) => {

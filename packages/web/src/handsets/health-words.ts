@@ -10,7 +10,7 @@ export const PRESENCE_WORDS = {
   unknown: { label: 'No regular pings', tone: 'unknown' },
 } as const satisfies Record<PhoneHealth['presence'], { label: string; tone: Tone }>;
 
-/** `last heard 11/21/2026 10:00:00 · battery 87 %, charging · wifi`. */
+/** `last heard 11/21/2026 10:00:00 · battery 87%, charging · wifi`. */
 export function healthLine({ lastHeardAt, battery, charging, network }: PhoneHealth): string {
   const facts = [`last heard ${formatDateTime(lastHeardAt)}`, batteryWords(battery, charging), network];
   return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
@@ -22,7 +22,7 @@ export function offlineWarning(name: string, { lastHeardAt }: PhoneHealth): stri
 }
 
 function batteryWords(battery: number | null, charging: boolean | null): string | null {
-  const level = battery === null ? null : `battery ${Math.round(battery * 100)} %`;
+  const level = battery === null ? null : `battery ${Math.round(battery * 100)}%`;
   if (charging !== true) return level;
   return level === null ? 'charging' : `${level}, charging`;
 }

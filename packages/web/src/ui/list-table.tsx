@@ -24,7 +24,7 @@ interface ListTableProps {
 export function ListTable(props: ListTableProps) {
   const { columns, rowClassName, isLoading, skeletonRows, isOutdated, rows, empty, ...labels } = props;
   return (
-    <div className={classes.frame}>
+    <div className={`surface ${classes.frame}`}>
       <table role="table" className={classes.table} aria-busy={isLoading || isOutdated} {...labels}>
         <thead role="rowgroup">
           <tr role="row">

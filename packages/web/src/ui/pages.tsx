@@ -1,7 +1,6 @@
-/** Which rows of a list are shown, of how many, and the way to the others (LIST-4). */
+/** How many pages a list has, which rows are shown, and the way to the others (LIST-4). */
 import { Pagination } from '@mantine/core';
 import { counted, figure } from './counted.ts';
-import { pageCount } from './page-count.ts';
 import classes from './pages.module.css';
 
 interface PagesProps {
@@ -43,4 +42,9 @@ export function Pages({ page, pageSize, total, noun, onPage }: PagesProps) {
       )}
     </nav>
   );
+}
+
+/** At least 1. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
 }

@@ -23,7 +23,7 @@ export function ProblemReasons({ error }: { error: unknown }) {
           ))}
         </ul>
       ) : (
-        <p>{problem?.detail ?? `The server answered with status ${status}.`}</p>
+        <p>{error.detail}</p>
       )}
       {status >= 500 && problem?.requestId !== undefined && (
         <p className="alert-dialog-request">Request {problem.requestId}</p>

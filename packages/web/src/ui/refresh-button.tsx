@@ -1,6 +1,7 @@
-/** Refresh, in the header of a screen: its sign turns while an answer is awaited. */
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+/** Refresh, in the header of a screen: how old is what is shown, and what could not be loaded. */
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { relativeTime, useNow } from './relative-time.ts';
 
 interface RefreshButtonProps {
@@ -9,6 +10,7 @@ interface RefreshButtonProps {
   readonly onClick: () => void;
 }
 
+/** Its sign turns while an answer is awaited. */
 export function RefreshButton({ isFetching, disabled = false, onClick }: RefreshButtonProps) {
   return (
     <Button
@@ -26,4 +28,13 @@ export function RefreshButton({ isFetching, disabled = false, onClick }: Refresh
 export function Freshness({ updatedAt }: { updatedAt: number }) {
   const now = useNow(5_000);
   return updatedAt === 0 ? null : <>Updated {relativeTime(updatedAt, now)}</>;
+}
+
+/** Above what is shown: a sentence on what could not be loaded. */
+export function LoadFailure({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
+      {children} Press Refresh to try again.
+    </Alert>
+  );
 }

@@ -1,4 +1,4 @@
-/** A test's execution status: word, colour and sign, the same in lists, reports and charts (LIST-12, ANALYTICS-9). */
+/** How a test or a message stands: word, colour and sign, the same in lists, reports and charts. */
 import {
   IconCircleCheckFilled,
   IconCircleDashed,
@@ -7,9 +7,13 @@ import {
   IconHelpCircle,
   IconLoader2,
 } from '@tabler/icons-react';
-import type { ExecutionStatus } from '@textprobe/domain/run-status';
-import { executionStatusLabel } from '@textprobe/domain/run-status';
+import { type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
+import { type ExecutionStatus, executionStatusLabel } from '@textprobe/domain/run-status';
+import type { Verdict } from '@textprobe/domain/verdict';
+import { toneOf } from '@textprobe/domain/verdict-tones';
 import classes from './status-badge.module.css';
+import { ToneSign } from './tone-sign.tsx';
+import tones from './tones.module.css';
 
 const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {
   UNEXECUTED: IconCircleDashed,
@@ -19,7 +23,7 @@ const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {
   FAILED: IconCircleXFilled,
 } as const satisfies Record<ExecutionStatus, unknown>;
 
-/** No status displays as UNEXECUTED, one that is not known as it is; the style comes from the lower-cased status. */
+/** Of a test (LIST-12, ANALYTICS-9). No status displays as UNEXECUTED, one that is not known as it is; the style comes from the lower-cased status. */
 export function StatusBadge({ status }: { status: ExecutionStatus | null | undefined }) {
   const shown = status ?? 'UNEXECUTED';
   const Sign = SIGNS[shown] ?? IconHelpCircle;
@@ -27,6 +31,23 @@ export function StatusBadge({ status }: { status: ExecutionStatus | null | undef
     <span className={`${classes.badge} ${classes[shown.toLowerCase()] ?? ''}`}>
       <Sign size={14} aria-hidden />
       {executionStatusLabel(shown)}
+    </span>
+  );
+}
+
+interface MessageStatusBadgeProps {
+  /** One that is not known is shown as it is; absent, it is Unknown (DATA-6). */
+  readonly status: MessageStatus | null | undefined;
+  readonly verdict: Verdict;
+}
+
+/** Of a message: its status as the specification names it, in the tone of its verdict: a Delivered that only the carrier believes is not green. */
+export function MessageStatusBadge({ status, verdict }: MessageStatusBadgeProps) {
+  const tone = toneOf(verdict);
+  return (
+    <span className={`${classes.badge} ${classes.message} ${tones[tone]}`}>
+      <ToneSign tone={tone} />
+      {messageStatusLabel(status ?? 'UNKNOWN')}
     </span>
   );
 }

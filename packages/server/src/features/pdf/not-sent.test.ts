@@ -57,7 +57,7 @@ test('GUARD-8 the PDF of a filter counts what was never sent apart from every ra
   const text = await readText(generateFilteredPdf, {});
   expect(text).toContain(`Delivery rate ${HALF} Messages 5 Received 1 `);
   expect(text).toContain('In progress 0 Unknown 1 Not sent 2 ');
-  expect(text).toContain('AT&T 50 % · 5 messages');
+  expect(text).toContain('AT&T 50% · 5 messages');
   expect(text).toMatch(/How messages arrived .*Identical 1 Not sent 2/);
   expect(text.match(/AT&T Failed not sent N\/A N\/A/g)).toHaveLength(2);
   const onlyThese = await readText(generateFilteredPdf, { finding: 'not sent' });

@@ -34,7 +34,7 @@ test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test says what its repo
     'Detailed Test Information',
     'Test Executions (5)',
     // The rate with its formula: one received of three whose outcome is known.
-    '33.3 %',
+    '33.3%',
     '1 received ÷ 3 known × 100',
     'Delivery rate = messages received ÷ messages whose outcome is known × 100.',
     // Both ledgers.
@@ -129,7 +129,7 @@ test('CALL-15 the PDF of a filter says the filter, its figures and its logs, and
     'Delivery Report',
     `From ${month}/${day}/${year}`,
     'Carrier at&t',
-    '50 %',
+    '50%',
     '1 received ÷ 2 known × 100',
     'Average delay 2.5 s',
     'Logs (2)',
@@ -151,9 +151,9 @@ test('CALL-15 messages whose phone was offline stand apart from those of unknown
   await rebuildRollups(server.db);
   const textOf = async (query: Record<string, string>) =>
     (await readPdf(client, generateFilteredPdf, query)).text;
-  expect(await textOf({})).toMatch(/In progress 0 .*Unknown 1 .*Phone offline 2 .*100 % · 4 messages/);
+  expect(await textOf({})).toMatch(/In progress 0 .*Unknown 1 .*Phone offline 2 .*100% · 4 messages/);
   expect(await textOf({ status: 'UNKNOWN' })).toMatch(/Unknown 1 .*Phone offline 2/);
-  expect(await textOf({ status: 'RECEIVED' })).toMatch(/^(?!.*Phone offline).*100 % · 1 message /);
+  expect(await textOf({ status: 'RECEIVED' })).toMatch(/^(?!.*Phone offline).*100% · 1 message /);
 });
 
 test('CALL-15 a filter that finds nothing is a report that says so', async () => {

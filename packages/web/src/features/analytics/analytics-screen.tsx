@@ -10,8 +10,8 @@ import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { useNow } from '../../ui/relative-time.ts';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import classes from './analytics-screen.module.css';
+import { LOGS_FIGURES, TREND_FIGURES } from './asked.ts';
 import { useAutoRefresh } from './auto-refresh.ts';
-import { LOGS_FIGURES, TREND_FIGURES } from './figures/asked-figures.ts';
 import { comparedPeriods, periodsToAsk } from './figures/compared-periods.ts';
 import { useBundle } from './figures/use-bundle.ts';
 import {
@@ -25,8 +25,7 @@ import {
 import { FilterChips } from './filters/filter-chips.tsx';
 import { LogsTab } from './logs/logs-tab.tsx';
 import { useLogsPage } from './logs/use-logs-page.ts';
-import { StatusBanner } from './status-banner.tsx';
-import { statusMessage } from './status-message.ts';
+import { StatusBanner, statusMessage } from './status-banner.tsx';
 
 /** For those who show it. */
 const FilterPanel = lazy(async () => ({ default: (await import('./filters/filter-panel.tsx')).FilterPanel }));

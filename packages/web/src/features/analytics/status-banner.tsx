@@ -3,7 +3,8 @@ import { CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { TimesNote } from '../../ui/times-note.tsx';
+import { figure } from '../../ui/counted.ts';
+import { TimesNote } from '../../ui/screen.tsx';
 import classes from './analytics-screen.module.css';
 
 interface StatusBannerProps {
@@ -36,4 +37,32 @@ export function StatusBanner({ message, isAutomatic, updatedAt, onDismiss }: Sta
       )}
     </div>
   );
+}
+
+export interface LogsState {
+  /** Nothing was loaded yet. */
+  readonly isPending: boolean;
+  /** What is shown belongs to another filter or page. */
+  readonly isOutdated: boolean;
+  readonly isFetching: boolean;
+  /** Somebody pressed Refresh. */
+  readonly isAsked: boolean;
+  readonly isError: boolean;
+  readonly isFiltered: boolean;
+  /** Of the whole filter. */
+  readonly total: number;
+  readonly received: number;
+}
+
+/** Null after a failure: that is told to the browser's console alone (ANALYTICS-11). */
+export function statusMessage(state: LogsState): string | null {
+  if (state.isPending) return 'Loading reports...';
+  if (state.isFetching) {
+    if (state.isAsked) return 'Refreshing...';
+    return state.isOutdated ? 'Loading logs...' : 'Refreshing data...';
+  }
+  if (state.isError) return null;
+  if (state.total === 0) return state.isFiltered ? 'No logs match the current filters' : 'No logs found';
+  const [total, received] = [state.total, state.received].map(figure);
+  return `Successfully loaded ${total} logs with ${received} received`;
 }

@@ -22,7 +22,7 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
         ]),
   ];
   return (
-    <li className={classes.card} data-state={state}>
+    <li className={`surface ${classes.card}`} data-state={state}>
       <div className={classes.head}>
         <h2>{title}</h2>
         <span className={classes.kind}>{kindWords(kind)}</span>

@@ -1,13 +1,15 @@
 /** Gateways (/gateways): each way out to a carrier, how its link stands, since when and why, and whom that concerns. */
-import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Button, CloseButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useGateways } from '../../directory/use-gateways.ts';
-import { Freshness, RefreshButton } from '../../ui/refresh-button.tsx';
+import { counted } from '../../ui/counted.ts';
+import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { GatewayCard } from './gateway-card.tsx';
 import classes from './gateways-screen.module.css';
-import { SavedNotice } from './saved-notice.tsx';
 
 export function GatewaysScreen() {
   const { query, isFailed, refresh } = useGateways({ watching: true });
@@ -20,14 +22,13 @@ export function GatewaysScreen() {
       </ScreenHeader>
       <SavedNotice gateways={gateways ?? []} />
       {isFailed && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
-          The gateways could not be loaded{gateways ? '; those below may be out of date' : ''}. Press Refresh
-          to try again.
-        </Alert>
+        <LoadFailure>
+          The gateways could not be loaded{gateways ? '; those below may be out of date' : ''}.
+        </LoadFailure>
       )}
       {gateways === undefined && query.isPending && (
         <ul className={classes.list} aria-busy="true" aria-label="Gateways">
-          <li className={classes.card}>
+          <li className={`surface ${classes.card}`}>
             <div className="bone" />
           </li>
         </ul>
@@ -60,3 +61,53 @@ const NEW_GATEWAY = (
     New gateway
   </Button>
 );
+
+/** As the forms hand it over with the address. */
+interface Saved {
+  readonly id: number;
+  readonly isNew?: boolean;
+  /** How many offices were given another gateway. */
+  readonly offices?: number;
+}
+
+/** Above the gateways: what was just saved, and what comes next. */
+function SavedNotice({ gateways }: { gateways: readonly Gateway[] }) {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [saved, setSaved] = useState((state as { saved?: Saved } | null)?.saved ?? null);
+  // Told once: whoever comes back to this address later has saved nothing.
+  useEffect(() => {
+    if (state !== null) void navigate(pathname, { replace: true, state: null });
+  }, [state, pathname, navigate]);
+  const gateway = gateways.find(({ id }) => id === saved?.id);
+  return (
+    // Always there, so that what it says is read out.
+    <div role="status">
+      {saved !== null && gateway !== undefined && (
+        <div className={classes.saved}>
+          <span>{savedWords(saved, gateway)}</span>
+          <CloseButton size="sm" aria-label="Dismiss" onClick={() => setSaved(null)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway) {
+  if (offices !== undefined) return `Saved: ${counted(offices, 'office')} moved to or from ${name}.`;
+  if (isNew !== true) return `${name} is saved. Workers open it anew within a few seconds.`;
+  return (
+    <>
+      {name} is set up, and workers open it within a few seconds.{' '}
+      {isDefault ? (
+        <>
+          It serves the offices that were given no other: <Link to="/create-tests">create a test</Link>.
+        </>
+      ) : (
+        <>
+          Nothing goes over it before <Link to={`/gateways/${id}/offices`}>you give it to offices</Link>.
+        </>
+      )}
+    </>
+  );
+}

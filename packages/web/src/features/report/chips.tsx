@@ -1,9 +1,20 @@
 /** Chips with counts that filter a list: one is chosen, or all are shown. */
+import { Box } from '@mantine/core';
+import type { TestLog } from '@textprobe/contract/messages';
+import {
+  describeFinding,
+  FINDING_WORDS,
+  type FindingWord,
+  findingLabel,
+  isFound,
+  toneOfFinding,
+} from '@textprobe/domain/finding';
 import type { Tone } from '@textprobe/domain/verdict-tones';
+import { figure } from '../../ui/counted.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './chips.module.css';
 
-export interface Chip<T extends string> {
+interface Chip<T extends string> {
   readonly value: T;
   readonly label: string;
   /** One sentence on what it means. */
@@ -32,7 +43,7 @@ export function Chips<T extends string>({ label, all, chips, chosen, onChoose }:
         aria-pressed={chosen === null}
         onClick={() => onChoose(null)}
       >
-        {all.label} <span className={classes.count}>{all.count.toLocaleString('en-US')}</span>
+        {all.label} <span className={classes.count}>{figure(all.count)}</span>
       </button>
       {chips.map(({ value, label: name, about, tone, count }) => (
         <button
@@ -45,9 +56,49 @@ export function Chips<T extends string>({ label, all, chips, chosen, onChoose }:
           onClick={() => onChoose(chosen === value ? null : value)}
         >
           <ToneSign tone={tone} />
-          {name} <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+          {name} <span className={classes.count}>{figure(count)}</span>
         </button>
       ))}
     </div>
   );
+}
+
+interface FindingChipsProps {
+  readonly logs: readonly TestLog[];
+  /** Null: all are shown. */
+  readonly chosen: FindingWord | null;
+  readonly onChoose: (finding: FindingWord | null) => void;
+}
+
+/** How the messages of a report arrived: one chip a finding, which filters the executions. Nothing while all is as sent. */
+export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
+  const counts = FINDING_WORDS.map((word) => ({
+    word,
+    count: logs.filter((log) => passesFinding(log, word)).length,
+  }));
+  const worthTelling = counts.some(({ word, count }) => count > 0 && word !== 'identical');
+  if (!worthTelling && chosen === null) return null;
+  const shown = counts.filter(({ word, count }) => count > 0 || word === chosen);
+  return (
+    <Box mb={12}>
+      <Chips
+        label="Show executions by how they arrived"
+        all={{ label: 'All', count: logs.length }}
+        chips={shown.map(({ word, count }) => ({
+          value: word,
+          label: findingLabel(word).toLowerCase(),
+          about: describeFinding(word),
+          tone: toneOfFinding(word),
+          count,
+        }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </Box>
+  );
+}
+
+/** Whether a log passes the filter's word. */
+export function passesFinding({ finding, reception }: TestLog, word: FindingWord): boolean {
+  return isFound(word, { finding, senderChanged: reception?.senderComparison === 'altered' });
 }

@@ -18,7 +18,7 @@ export function DetailedInformation({ test, names }: { test: Test; names: Names 
       <Title order={2} id="detailed-title" mb={12}>
         Detailed Test Information
       </Title>
-      <div className={list.frame}>
+      <div className={`surface ${list.frame}`}>
         <table role="table" className={classes.table} aria-labelledby="detailed-title">
           <thead role="rowgroup">
             <tr role="row">

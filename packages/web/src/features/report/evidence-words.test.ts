@@ -69,7 +69,7 @@ test('each piece of evidence says whose word it is, what happened and what came 
     [
       'handset',
       'Reported by the handset',
-      'over native · text: identical · from +12025550100 · by the clock of the handset 10:00:04.500',
+      'via native · text: identical · from +12025550100 · by the clock of the handset 10:00:04.500',
     ],
   ]);
   expect(lines[6]?.raw).toEqual({ label: 'Raw receipt', text: 'id:8F3A01 stat:ENROUTE' });
@@ -109,9 +109,7 @@ test('CALL-16 what a person confirmed in the console bears the name of the accou
 
 test('a message of one part has no parts to tell apart', () => {
   const receipt = EVIDENCE.filter(({ kind }) => kind === 'receipt');
-  expect(evidenceLines({ evidence: receipt, parts: [PART] })[0]?.note).toBe(
-    'via Lab, message ID 8F3A01',
-  );
+  expect(evidenceLines({ evidence: receipt, parts: [PART] })[0]?.note).toBe('via Lab, message ID 8F3A01');
 });
 
 test('of a phone that was offline it is told when it had been heard of', () => {

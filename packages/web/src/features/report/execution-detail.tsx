@@ -7,11 +7,10 @@ import { describeVerdict } from '@textprobe/domain/verdict';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './execution-detail.module.css';
-import { SIDES } from './kept-evidence.tsx';
-import { MessageMedia } from './message-media.tsx';
+import { MessageMedia } from './media-list.tsx';
 import { type Moment, timelineOf } from './message-moments.ts';
 import { MessageTexts } from './message-texts.tsx';
-import { VerdictWhy } from './verdict-why.tsx';
+import { SIDES, VerdictWhy } from './verdict-why.tsx';
 
 const EVIDENCE: Record<TestLog['evidence'], string> = {
   handset: 'This phone is judged by its handset’s report.',

@@ -1,8 +1,6 @@
-/** The order of executions, and their delivery times. */
-import type { Report } from '@textprobe/contract/messages';
-import { formatSeconds } from '@textprobe/domain/delivery-time';
+/** The order of executions. */
 import { expect, test } from 'vitest';
-import { durationsByLog, type Execution, nextSorting, sortExecutions } from './execution-order.ts';
+import { type Execution, nextSorting, sortExecutions } from './execution-order.ts';
 import { at, confirmedLog } from './testing/logs.ts';
 
 function execution(testLogID: number, changes: Partial<Execution> & { created?: string } = {}): Execution {
@@ -48,10 +46,4 @@ test('a header pressed three times leads back to newest first', () => {
     null,
   ]);
   expect(nextSorting(twice, 'sent')).toEqual({ key: 'sent', descending: false });
-});
-
-test('REPORT-8 a duration belongs to the log that the response names, whatever the rows’ order', () => {
-  const report = { testDurationLogIDs: [12, 11, 10], testDurations: [0, 2.5, 4] } as unknown as Report;
-  const durations = durationsByLog(report);
-  expect([10, 11, 12].map((id) => formatSeconds(durations.get(id)))).toEqual(['4.0 s', '2.5 s', 'N/A']);
 });

@@ -1,5 +1,5 @@
 /** The columns of the executions table and its order: newest first unless a column was chosen (REPORT-7). */
-import type { Report, TestLog } from '@textprobe/contract/messages';
+import type { TestLog } from '@textprobe/contract/messages';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 import { instant } from './message-moments.ts';
 
@@ -30,16 +30,6 @@ export interface Execution {
   readonly phoneNumber: string;
   /** From handed over to received; undefined when not received. */
   readonly seconds: number | undefined;
-}
-
-/** Delivery times in seconds by log id; logs that were not received are missing (REPORT-8). */
-export function durationsByLog(report: Report): ReadonlyMap<number, number> {
-  return new Map(
-    report.testDurationLogIDs.flatMap((logId, index) => {
-      const seconds = report.testDurations[index] ?? 0;
-      return seconds > 0 ? [[logId, seconds] as const] : [];
-    }),
-  );
 }
 
 /** What is missing stands at the end, whichever way it goes; equals stay newest first. */

@@ -4,7 +4,7 @@ import type { MediaFile } from '@textprobe/contract/media';
 import { formatSeconds } from '@textprobe/domain/delivery-time';
 import { formatDateTime } from '@textprobe/domain/display';
 import { type MouseEvent, memo, type ReactNode, useState } from 'react';
-import { MessageStatusBadge } from '../../ui/message-status-badge.tsx';
+import { MessageStatusBadge } from '../../ui/status-badge.tsx';
 import { EvidencePair } from './evidence-pair.tsx';
 import { ExecutionDetail } from './execution-detail.tsx';
 import { EXECUTION_COLUMNS, type Execution, type SortKey } from './execution-order.ts';

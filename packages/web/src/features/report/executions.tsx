@@ -6,22 +6,17 @@ import { findingLabel } from '@textprobe/domain/finding';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
-import { pageCount } from '../../ui/page-count.ts';
-import { Pages } from '../../ui/pages.tsx';
+import { figure } from '../../ui/counted.ts';
+import { Pages, pageCount } from '../../ui/pages.tsx';
+import { FindingChips, passesFinding } from './chips.tsx';
 import type { Names } from './directory-names.ts';
 import { EvidenceLegend } from './evidence-pair.tsx';
-import {
-  durationsByLog,
-  type Execution,
-  nextSorting,
-  type SortKey,
-  sortExecutions,
-} from './execution-order.ts';
+import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
-import { FindingChips, passesFinding } from './finding-chips.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
+import { durationsByLog } from './use-report.ts';
 
 /** Rows drawn at once: with more, live updates would make the browser heavy. */
 const PAGE_SIZE = 100;
@@ -61,13 +56,13 @@ export function Executions({ report, run, names, address, onAddress }: Execution
     <section className={classes.section} ref={section} aria-labelledby="executions-title">
       <div className={classes.head}>
         <Title order={2} id="executions-title">
-          Test Executions ({total.toLocaleString('en-US')})
+          Test Executions ({figure(total)})
         </Title>
         <Text fz="sm" c="dimmed" role="status">
-          {isFiltered && `${matching.length.toLocaleString('en-US')} shown, ${filterWords(address)}`}
+          {isFiltered && `${figure(matching.length)} shown, ${filterWords(address)}`}
           {!isFiltered &&
             total > executions.length &&
-            `The newest ${executions.length.toLocaleString('en-US')} are listed. Export CSV for all of them.`}
+            `The newest ${figure(executions.length)} are listed. Export CSV for all of them.`}
         </Text>
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />

@@ -1,10 +1,16 @@
-/** Pictures and videos, small, each with its name and a way to see it whole (REPORT-6). */
-import { Anchor } from '@mantine/core';
+/**
+ * Pictures and videos, small, each with its name and a way to see it whole (REPORT-6); and what became of those of an MMS on
+ * their way.
+ */
+import { Anchor, Box } from '@mantine/core';
 import { IconExternalLink, IconFile } from '@tabler/icons-react';
-import type { ArrivedFile, ReceivedFile } from '@textprobe/contract/media';
+import type { ArrivedFile, MediaFile, ReceivedFile } from '@textprobe/contract/media';
+import type { TestLog } from '@textprobe/contract/messages';
 import { type ReactNode, useState } from 'react';
-import { formatBytes } from './file-outcome.ts';
+import detail from './execution-detail.module.css';
+import { formatBytes, outcomeWords } from './file-outcome.ts';
 import classes from './media-list.module.css';
+import { whyNothing } from './message-texts.tsx';
 
 /** What is known of it; of an address alone, only that. */
 type ShownFile = Pick<ReceivedFile, 'url'> & Partial<ArrivedFile>;
@@ -88,4 +94,41 @@ function Preview({ url, type, name, isDamaged }: PreviewProps) {
 
 function nameOf(url: string): string {
   return decodeURIComponent(new URL(url, location.origin).pathname.split('/').at(-1) ?? url);
+}
+
+interface MessageMediaProps {
+  readonly log: TestLog;
+  readonly sentFiles: readonly MediaFile[];
+}
+
+/** What was sent beside what the handset reported, and what became of each file on its way. */
+export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
+  const arrived = log.reception?.media ?? [];
+  const missing = log.reception?.missingMedia ?? [];
+  return (
+    <Box className={detail.texts} mt={16}>
+      <div>
+        <h3 className={detail.heading}>Files sent ({sentFiles.length})</h3>
+        {sentFiles.length === 0 ? (
+          <div className={detail.nothing}>None.</div>
+        ) : (
+          <MediaList files={sentFiles} />
+        )}
+      </div>
+      <div>
+        <h3 className={detail.heading}>Files arrived ({arrived.length})</h3>
+        {arrived.length === 0 ? (
+          <div className={detail.nothing}>{whyNothing(log, 'The handset reported no file.')}</div>
+        ) : (
+          <MediaList
+            files={arrived}
+            note={(file) => <p className={detail.caption}>{outcomeWords(file)}</p>}
+          />
+        )}
+        {missing.length > 0 && (
+          <p className={detail.caption}>Did not arrive: {missing.map(({ name }) => name).join(', ')}.</p>
+        )}
+      </div>
+    </Box>
+  );
 }

@@ -7,7 +7,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { useMemo } from 'react';
 import list from '../../ui/list-table.module.css';
-import { TimesNote } from '../../ui/times-note.tsx';
+import { TimesNote } from '../../ui/screen.tsx';
 import { DetailedInformation } from './detailed-information.tsx';
 import { readNames } from './directory-names.ts';
 import { Executions } from './executions.tsx';

@@ -1,6 +1,6 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
-import { Alert, Button, Skeleton, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -8,7 +8,7 @@ import { HttpError } from '../../api/http.ts';
 import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { ExportButtons } from '../../ui/export-buttons.tsx';
-import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
@@ -66,9 +66,7 @@ export function ReportScreen() {
         )}
       </ScreenHeader>
       {hasReport && query.isError && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
-          The report could not be refreshed; what is shown may be out of date. Press Refresh to try again.
-        </Alert>
+        <LoadFailure>The report could not be refreshed; what is shown may be out of date.</LoadFailure>
       )}
       {hasReport ? (
         <ReportBody

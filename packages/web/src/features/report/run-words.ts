@@ -2,6 +2,7 @@
 import type { Run } from '@textprobe/contract/schedules';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { executionStatusLabel } from '@textprobe/domain/run-status';
+import { figure } from '../../ui/counted.ts';
 
 const NOT_EXECUTION = { WAITING: 'Waiting', MISSED: 'Missed', SKIPPED: 'Skipped' } as const;
 
@@ -30,7 +31,6 @@ export function runOutcome({ status, messages, reason }: Run): string {
   if (status === 'MISSED' || status === 'SKIPPED') return reason ?? 'nothing was sent';
   if (status === 'WAITING') return reason ?? 'for the previous run to end';
   const { received, total, settled } = messages;
-  const figures = (count: number) => count.toLocaleString('en-US');
-  if (status === 'EXECUTING') return `${figures(settled)} of ${figures(total)} settled`;
-  return `${figures(received)} of ${figures(total)} received${reason === null ? '' : `, ${reason}`}`;
+  if (status === 'EXECUTING') return `${figure(settled)} of ${figure(total)} settled`;
+  return `${figure(received)} of ${figure(total)} received${reason === null ? '' : `, ${reason}`}`;
 }

@@ -21,6 +21,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { Tone } from '@textprobe/domain/verdict-tones';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { figure } from '../../ui/counted.ts';
 import { useNow } from '../../ui/relative-time.ts';
 import tones from '../../ui/tones.module.css';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
@@ -60,13 +61,13 @@ export function RunsStrip(props: RunsStripProps) {
     <Box component="section" mb={16} aria-labelledby="runs-title">
       <div className={classes.head}>
         <Title order={2} id="runs-title">
-          Runs ({runCount.toLocaleString('en-US')})
+          Runs ({figure(runCount)})
         </Title>
         <Text fz="sm" c="dimmed" className={classes.note} role="status">
           {run === undefined ? countWords(runs.length, runCount) : chosenWords(run)}
         </Text>
       </div>
-      <div className={classes.frame} role="radiogroup" aria-label="Show the messages of">
+      <div className={`surface ${classes.frame}`} role="radiogroup" aria-label="Show the messages of">
         <label className={`${classes.cell} ${classes.all}`}>
           <input type="radio" name="run" checked={picked === null} onChange={() => pick(null)} />
           <span className={classes.day}>All runs</span>
@@ -218,5 +219,5 @@ function chosenWords(run: Run): string {
 }
 
 function countWords(shown: number, all: number): string {
-  return all > shown ? `The newest ${shown.toLocaleString('en-US')} are shown.` : '';
+  return all > shown ? `The newest ${figure(shown)} are shown.` : '';
 }

@@ -5,10 +5,11 @@ import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time'
 import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
 import { useMemo } from 'react';
+import { figure, percentWords } from '../../ui/counted.ts';
 import tones from '../../ui/tones.module.css';
 import { Chips } from './chips.tsx';
-import { durationsByLog } from './execution-order.ts';
 import classes from './summary-strip.module.css';
+import { durationsByLog } from './use-report.ts';
 
 interface SummaryStripProps {
   readonly report: Report;
@@ -20,23 +21,22 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
   const { testLogs, testLogCount, rate } = report;
   const counts = useMemo(() => countVerdicts(testLogs), [testLogs]);
   const delays = useMemo(() => summariseDelays(durationsByLog(report).values()), [report]);
-  const percent = rate.deliveryRate === null ? '–' : `${rate.deliveryRate.toLocaleString('en-US')}%`;
   return (
-    <section className={classes.strip} aria-label="Outcome">
+    <section className={`surface ${classes.strip}`} aria-label="Outcome">
       <dl className={classes.figures}>
         <div className={classes.rate}>
           <dt>Delivery rate</dt>
-          <dd>{percent}</dd>
+          <dd>{percentWords(rate.deliveryRate)}</dd>
           <dd className={classes.formula}>
             {rate.known === 0
               ? 'No known outcomes yet'
-              : `${rate.received.toLocaleString('en-US')} received ÷ ${rate.known.toLocaleString('en-US')} known outcomes`}
+              : `${figure(rate.received)} received ÷ ${figure(rate.known)} known outcomes`}
           </dd>
         </div>
-        <Figure name="In progress" value={rate.inProgress.toLocaleString('en-US')} />
-        <Figure name="Outcome unknown" value={rate.unknown.toLocaleString('en-US')} />
-        {rate.offline > 0 && <Figure name="Phone offline" value={rate.offline.toLocaleString('en-US')} />}
-        {rate.notSent > 0 && <Figure name="Not sent" value={rate.notSent.toLocaleString('en-US')} />}
+        <Figure name="In progress" value={figure(rate.inProgress)} />
+        <Figure name="Outcome unknown" value={figure(rate.unknown)} />
+        {rate.offline > 0 && <Figure name="Phone offline" value={figure(rate.offline)} />}
+        {rate.notSent > 0 && <Figure name="Not sent" value={figure(rate.notSent)} />}
         <Figure name="Median delay" value={delays === null ? '–' : formatSeconds(delays.medianSeconds)} />
         <Figure name="Slowest" value={delays === null ? '–' : formatSeconds(delays.slowestSeconds)} />
       </dl>
@@ -44,8 +44,8 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
       <VerdictChips counts={counts} total={testLogs.length} chosen={verdict} onChoose={onVerdict} />
       {testLogCount > testLogs.length && (
         <Text fz="xs" c="dimmed">
-          Rate, progress and unknown cover all {testLogCount.toLocaleString('en-US')} messages; delays, bar
-          and verdicts cover the newest {testLogs.length.toLocaleString('en-US')}.
+          Rate, progress and unknown cover all {figure(testLogCount)} messages; delays, bar and verdicts cover
+          the newest {figure(testLogs.length)}.
         </Text>
       )}
     </section>

@@ -1,7 +1,8 @@
 import type { Report } from '@textprobe/contract/messages';
+import { formatSeconds } from '@textprobe/domain/delivery-time';
 import { expect, test } from 'vitest';
 import { confirmedLog, inTransitLog, receiptOnlyLog } from './testing/logs.ts';
-import { progressOf } from './use-report.ts';
+import { durationsByLog, progressOf } from './use-report.ts';
 
 const progress = (testLogs: Report['testLogs'], inProgress = 0, testLogCount = testLogs.length) =>
   progressOf({ testLogs, testLogCount, rate: { inProgress } as Report['rate'] });
@@ -18,4 +19,10 @@ test('a receipt alone is no end while the handset may still confirm', () => {
 
 test('a test without messages has not begun', () => {
   expect(progress([])).toBe('none');
+});
+
+test('REPORT-8 a duration belongs to the log that the response names, whatever the rows’ order', () => {
+  const report = { testDurationLogIDs: [12, 11, 10], testDurations: [0, 2.5, 4] } as unknown as Report;
+  const durations = durationsByLog(report);
+  expect([10, 11, 12].map((id) => formatSeconds(durations.get(id)))).toEqual(['4.0 s', '2.5 s', 'N/A']);
 });

@@ -5,7 +5,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@textprobe/contract/messages';
 import { isInProgress } from '@textprobe/domain/message-status';
-import { useRef } from 'react';
 import { getTestReport } from '../../api/messages.ts';
 import { useLoad } from '../../ui/use-load.ts';
 
@@ -38,17 +37,12 @@ function mayChange(report: Report | undefined): boolean {
  * @param runId null asks for all runs
  */
 export function useReport(testId: number | null, runId: number | null) {
-  const load = useLoad();
-  const asked = useRef(false);
+  const { load, ask } = useLoad();
   const query = useQuery({
     queryKey: ['report', testId, runId],
     enabled: testId !== null,
     queryFn: (context) =>
-      load(context, 'test report', ({ signal, background }) => {
-        const isAsked = asked.current;
-        asked.current = false;
-        return getTestReport(testId ?? 0, { runId, signal, background: background && !isAsked });
-      }),
+      load(context, 'test report', (options) => getTestReport(testId ?? 0, { runId, ...options })),
     // While another run of the test is fetched the one before stays; another test's report never does.
     placeholderData: (previous, before) => (before?.queryKey[1] === testId ? previous : undefined),
     refetchInterval: ({ state }) => (mayChange(state.data) ? REFRESH_MS : false),
@@ -56,8 +50,18 @@ export function useReport(testId: number | null, runId: number | null) {
   return {
     query,
     refresh() {
-      asked.current = true;
+      ask();
       void query.refetch();
     },
   };
+}
+
+/** Delivery times, each matched to its log by id (REPORT-8): seconds; logs that were not received are missing. */
+export function durationsByLog(report: Report): ReadonlyMap<number, number> {
+  return new Map(
+    report.testDurationLogIDs.flatMap((logId, index) => {
+      const seconds = report.testDurations[index] ?? 0;
+      return seconds > 0 ? [[logId, seconds] as const] : [];
+    }),
+  );
 }

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { compareCounts, compareDelays, compareRates, delayWords } from './comparison.ts';
 
 it.each([
-  [112, 100, 'up', '12 % more'],
-  [88, 100, 'down', '12 % fewer'],
-  [0, 4, 'down', '100 % fewer'],
-  [200, 100, 'up', '100 % more'],
+  [112, 100, 'up', '12% more'],
+  [88, 100, 'down', '12% fewer'],
+  [0, 4, 'down', '100% fewer'],
+  [200, 100, 'up', '100% more'],
   [450, 100, 'up', '4.5 times'],
   [7, 7, 'same', 'the same'],
 ])('counts: %i after %i is %s, %s', (now, before, direction, words) => {

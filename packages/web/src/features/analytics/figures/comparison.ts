@@ -2,7 +2,7 @@
 
 export interface Comparison {
   readonly direction: 'up' | 'down' | 'same';
-  /** `12 % more`, `2.1 points lower`, `4 s faster`. */
+  /** `12% more`, `2.1 points lower`, `4 s faster`. */
   readonly words: string;
   /** Counts are neither: more messages are no better. */
   readonly tone: 'better' | 'worse' | 'neutral';

@@ -1,6 +1,6 @@
 /** Figures in words. */
 import { expect, it } from 'vitest';
-import { countWords, minutesWords, percentWords } from './figure-words.ts';
+import { countWords, minutesWords } from './figure-words.ts';
 
 it('ANALYTICS-10 writes the average delay in minutes, a dash when it is no number', () => {
   expect([0.0512, 3, 12.34, null, undefined, Number.NaN].map(minutesWords)).toEqual([
@@ -11,10 +11,6 @@ it('ANALYTICS-10 writes the average delay in minutes, a dash when it is no numbe
     '–',
     '–',
   ]);
-});
-
-it('writes rates with the decimal they have, and a dash while none is known', () => {
-  expect([93.4, 100, 0, null, undefined].map(percentWords)).toEqual(['93.4 %', '100 %', '0 %', '–', '–']);
 });
 
 it('ANALYTICS-11 writes a count that failed as zero', () => {

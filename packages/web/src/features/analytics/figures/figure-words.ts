@@ -1,11 +1,6 @@
 /** How figures are written, and what each counts. */
 import { figure } from '../../../ui/counted.ts';
 
-/** '–' where nothing is known. */
-export function percentWords(rate: number | null | undefined): string {
-  return rate === null || rate === undefined ? '–' : `${rate.toLocaleString('en-US')} %`;
-}
-
 export function countWords(count: number | null | undefined): string {
   return figure(count ?? 0);
 }

@@ -25,7 +25,7 @@ interface MetricCardProps {
 export function MetricCard(props: MetricCardProps) {
   const { name, value, note, isLoading, isOutdated, isError, children } = props;
   return (
-    <div className={classes.card} data-outdated={isOutdated || undefined}>
+    <div className={`surface ${classes.card}`} data-outdated={isOutdated || undefined}>
       <dt className={classes.name}>{name}</dt>
       <dd className={classes.value}>
         {isLoading ? <Skeleton height={20} width={72} my={6} radius="sm" aria-hidden /> : value}

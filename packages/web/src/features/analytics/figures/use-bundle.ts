@@ -46,7 +46,7 @@ export function useBundle(
   filters: AnalyticsFilters,
   { periods = [], enabled }: BundleOptions,
 ): BundleState {
-  const load = useLoad();
+  const { load } = useLoad();
   const ofFilters = ['analytics', 'bundle', names, filters];
   const query = useQuery({
     queryKey: [...ofFilters, periods],

@@ -1,7 +1,11 @@
-/** What the address says of the analytics screen: the tab, the filters that both tabs share, the page of logs (ANALYTICS-4, 5). */
+/**
+ * What the address says of the analytics screen: the tab, the filters that both tabs share, the page of logs (ANALYTICS-4, 5);
+ * and where it leads on to the list of tests.
+ */
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
+import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 
 export type FilterName = keyof AnalyticsFilters;
@@ -98,4 +102,10 @@ function carrierOf(text: string | null): string | undefined {
 
 function oneOf<T extends string>(values: readonly T[], text: string | null): T | undefined {
   return values.find((value) => value.toLowerCase() === text?.toLowerCase());
+}
+
+/** The list of tests with a status, filtered by test type too; the list has no filter for message types and dates. */
+export function testsAddress(status: ExecutionStatus, testType: TestType | undefined): string {
+  const type = testType === undefined ? '' : `&testType=${testType}`;
+  return `/tests?executionStatus=${status}${type}`;
 }

@@ -1,15 +1,16 @@
 /** The filters that both tabs share, and days that are looked at often (ANALYTICS-5). */
-import { Button, Select, type SelectProps } from '@mantine/core';
+import { Button, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
 import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { Period } from '../../../api/analytics-bundle.ts';
 import { phonesQuery } from '../../../directory/use-directory.ts';
 import {
+  dateOf,
   FILTER_LABELS,
   type FilterChanges,
   type FilterName,
@@ -17,7 +18,6 @@ import {
   setFilters,
   TEST_TYPES,
 } from './analytics-address.ts';
-import { DateField } from './date-field.tsx';
 import { ClearFilters } from './filter-chips.tsx';
 import classes from './filter-panel.module.css';
 import { carrierChoices, STATUS_LABELS } from './filter-words.ts';
@@ -74,7 +74,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
   );
 
   return (
-    <search id={id} className={classes.panel} aria-label="Filters">
+    <search id={id} className={`surface ${classes.panel}`} aria-label="Filters">
       <div className={classes.fields}>
         {date('startDate')}
         {date('endDate', backwards ? 'Ends before it starts' : undefined)}
@@ -129,4 +129,35 @@ function datePresets(today: string): readonly (Period & { readonly label: string
     { label: 'Last 7 days', startDate: addDays(today, -6), endDate: today },
     { label: 'Last 30 days', startDate: addDays(today, -29), endDate: today },
   ];
+}
+
+interface DateFieldProps {
+  readonly label: string;
+  /** `2026-11-21`; null is no day. */
+  readonly value: string | null;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A day to type or pick. It is passed on when it is a whole date: while a year is being typed it is none yet. */
+function DateField({ label, value, error, onChange }: DateFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      type="date"
+      size="sm"
+      label={label}
+      min="1900-01-01"
+      max="2999-12-31"
+      value={typed ?? value ?? ''}
+      {...(error === undefined ? {} : { error })}
+      onChange={({ currentTarget }) => {
+        const text = currentTarget.value;
+        const date = dateOf(text);
+        setTyped(date === undefined && text !== '' ? text : null);
+        if (date !== undefined || text === '') onChange(date ?? null);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
 }

@@ -1,11 +1,13 @@
 /** Which logs of how many are shown, and the way to older and newer ones. Pages go by cursor: any depth costs the same. */
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
 import type { LogsPage } from '../../../api/analytics.ts';
+import { useAddressSearch } from '../../../ui/address-search.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import classes from '../../../ui/pages.module.css';
-import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
-import { usePageTrail } from './page-trail.ts';
+import { LOGS_PAGE_SIZE } from '../asked.ts';
+import { withCursor } from '../filters/analytics-address.ts';
 
 interface LogsPagesProps {
   /** Of the page shown; null is the newest. */
@@ -58,4 +60,28 @@ export function LogsPages({ cursor, page }: LogsPagesProps) {
       </Group>
     </nav>
   );
+}
+
+/** The cursors of the pages before this one; null is the newest page's. Null: opened deep, nothing is known of them. */
+type PageTrail = readonly (string | null)[] | null;
+
+export function readTrail(cursor: string | null, state: unknown): PageTrail {
+  if (cursor === null) return [];
+  const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : null;
+  return Array.isArray(trail) && trail.every((one) => one === null || typeof one === 'string') ? trail : null;
+}
+
+/** Kept with the browser’s history: so that Newer finds its way back, after a reload too. */
+function usePageTrail(cursor: string | null) {
+  const [, setSearch] = useAddressSearch();
+  const { state } = useLocation();
+  const trail = readTrail(cursor, state);
+  const go = (to: string | null, next: PageTrail) =>
+    setSearch((now) => withCursor(now, to), { state: { trail: next }, preventScrollReset: true });
+  return {
+    trail,
+    toNewest: () => go(null, []),
+    toNewer: () => go(trail?.at(-1) ?? null, trail?.slice(0, -1) ?? null),
+    toOlder: (nextCursor: string) => go(nextCursor, trail === null ? null : [...trail, cursor]),
+  };
 }

@@ -1,10 +1,12 @@
 /** Delivery Logs: the gauge, the seven cards and the logs themselves (ANALYTICS-3). */
 import { Text, Title } from '@mantine/core';
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
+import { comparedMessages, messageFigures, ZEROED } from '../figures/compared-figures.ts';
 import type { ComparedPeriods } from '../figures/compared-periods.ts';
-import { LogsFigures } from '../figures/logs-figures.tsx';
+import { DeliveryGauge } from '../figures/delivery-gauge.tsx';
+import { MessageCards, TestCards } from '../figures/figure-cards.tsx';
 import type { BundleState } from '../figures/use-bundle.ts';
 import { setFilters } from '../filters/analytics-address.ts';
 import { LogsPages } from './logs-pages.tsx';
@@ -62,3 +64,30 @@ const FIRST_TEST = (
     <Link to="/create-tests">Create the first test</Link>
   </>
 );
+
+interface LogsFiguresProps {
+  readonly state: BundleState;
+  readonly filters: AnalyticsFilters;
+  readonly periods: ComparedPeriods | null;
+  /** The logs could not be loaded: zeroes stand in for the figures of messages (ANALYTICS-11). */
+  readonly isZeroed: boolean;
+  readonly onReceived: () => void;
+}
+
+/** The gauge and the seven cards. Drawn anew for other figures only, whatever goes on around them. */
+const LogsFigures = memo(function LogsFigures(props: LogsFiguresProps) {
+  const { state, filters, periods, isZeroed, onReceived } = props;
+  const figures = isZeroed ? ZEROED : messageFigures(state);
+  const compared = isZeroed ? null : comparedMessages(state, periods);
+  return (
+    <div className={classes.room}>
+      <div className={classes.figures}>
+        <DeliveryGauge state={figures} compared={compared} onReceived={onReceived} />
+        <div className={classes.groups}>
+          <MessageCards state={figures} compared={compared} />
+          <TestCards state={state} filters={filters} periods={periods} />
+        </div>
+      </div>
+    </div>
+  );
+});

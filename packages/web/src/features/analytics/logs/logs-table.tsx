@@ -1,9 +1,13 @@
 /** The table of logs, newest first (ANALYTICS-3, 7). */
+import { formatDateTime } from '@textprobe/domain/display';
+import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
+import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
 import { memo, type ReactNode } from 'react';
-import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
-import type { EnrichedLog } from './enriched-logs.ts';
-import { LogRow } from './log-row.tsx';
+import type { LogOfTest } from '../../../api/analytics.ts';
+import { ListCell, type ListColumn, ListLink, ListRow, ListTable } from '../../../ui/list-table.tsx';
+import { MessageStatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './logs-table.module.css';
+import type { EnrichedLog } from './use-logs-page.ts';
 
 interface LogsTableProps {
   readonly logs: readonly EnrichedLog[];
@@ -44,3 +48,72 @@ export const LogsTable = memo(function LogsTable({ logs, isLoading, isOutdated, 
     />
   );
 });
+
+/** Pressed anywhere, it opens its test’s report. */
+const LogRow = memo(function LogRow({ log, messageBody, messageType, testType }: EnrichedLog) {
+  return (
+    <ListRow className={classes.row}>
+      <ListCell label="Log ID" className={classes.log}>
+        {log.testLogID}
+      </ListCell>
+      <ListCell label="Test ID" className={classes.test}>
+        <ListLink
+          to={`/test-report/${log.testID}`}
+          className={classes.link}
+          aria-label={`${log.testID}, report of the test`}
+        >
+          {log.testID}
+        </ListLink>
+      </ListCell>
+      <ListCell label="Message" className={classes.message}>
+        <div className={classes.body}>
+          {messageBody === '' ? <em className={classes.soft}>Only the message code</em> : messageBody}
+        </div>
+      </ListCell>
+      <ListCell label="Message Type" className={classes.messageType}>
+        {messageType}
+      </ListCell>
+      <ListCell label="Test Type" className={classes.testType}>
+        {testTypeLabel(testType as TestType)}
+      </ListCell>
+      <ListCell label="Carrier" className={classes.carrier}>
+        {log.carrier || 'N/A'}
+      </ListCell>
+      <ListCell label="Status" className={classes.status}>
+        <LogStatus log={log} />
+      </ListCell>
+      <ListCell label="Sent" className={classes.sent}>
+        {formatDateTime(log.messageSentTimestamp)}
+      </ListCell>
+      <ListCell label="Received" className={classes.received}>
+        {formatDateTime(log.messageReceivedTimestamp)}
+      </ListCell>
+      <ListCell label="Created" className={classes.created}>
+        {formatDateTime(log.creationTimestamp)}
+      </ListCell>
+    </ListRow>
+  );
+});
+
+/** A badge for a known status, text for any other, Unknown if absent (DATA-6); below it the verdict and the finding. */
+function LogStatus({ log }: { log: LogOfTest }) {
+  const { verdict, finding, reception } = log;
+  const shown = log.testActivityStatus ?? 'UNKNOWN';
+  if (!MESSAGE_STATUSES.includes(shown)) return shown;
+  return (
+    <>
+      <MessageStatusBadge status={shown} verdict={verdict} />
+      {verdict && verdict !== shown.toLowerCase() && (
+        <div className={classes.verdict}>
+          {verdict}
+          {verdict === 'altered' && finding && finding !== 'altered' && (
+            <>
+              : <span className={classes.finding}>{finding}</span>
+            </>
+          )}
+        </div>
+      )}
+      {reception?.senderComparison === 'altered' && <div className={classes.verdict}>sender changed</div>}
+    </>
+  );
+}

@@ -1,18 +1,23 @@
 /** One page of the filter's logs with their tests, and how the whole screen is refreshed (ANALYTICS-7, 8; DATA-10). */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Test } from '@textprobe/contract/tests';
 import { useMemo, useRef, useState } from 'react';
-import { type AnalyticsFilters, getFilteredReports, getNewestLog } from '../../../api/analytics.ts';
+import {
+  type AnalyticsFilters,
+  getFilteredReports,
+  getNewestLog,
+  type LogOfTest,
+} from '../../../api/analytics.ts';
 import { getAllTests } from '../../../api/tests.ts';
 import { useLoad } from '../../../ui/use-load.ts';
-import { enrichLogs } from './enriched-logs.ts';
-import { LOGS_PAGE_SIZE } from './logs-page-size.ts';
+import { LOGS_PAGE_SIZE } from '../asked.ts';
 
 /** As many as logs of one page can have. */
 const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
 
 export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const queries = useQueryClient();
-  const load = useLoad();
+  const { load } = useLoad();
   const asked = useRef(false);
   const [isAsked, setIsAsked] = useState(false);
   const logs = useQuery({
@@ -64,3 +69,26 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
 }
 
 export type LogsState = ReturnType<typeof useLogsPage>;
+
+export interface EnrichedLog {
+  readonly log: LogOfTest;
+  readonly messageBody: string;
+  readonly messageType: string;
+  readonly testType: string;
+}
+
+type Source = Partial<Pick<Test, 'messageBody' | 'messageType' | 'testType'>>;
+
+/** From the log where it says it itself, else from the loaded test with its id, else N/A. */
+export function enrichLogs(logs: readonly LogOfTest[], tests: readonly Test[]): EnrichedLog[] {
+  const byId = new Map(tests.map((test) => [test.testId, test]));
+  return logs.map((log) => {
+    const test: Source = byId.get(log.testID) ?? {};
+    return {
+      log,
+      messageBody: log.messageBody ?? test.messageBody ?? 'N/A',
+      messageType: log.messageType ?? test.messageType ?? 'N/A',
+      testType: log.testType ?? test.testType ?? 'N/A',
+    };
+  });
+}

@@ -25,7 +25,7 @@ export interface ChartCardProps {
 export function ChartCard({ id, title, note, className, isOutdated, children }: ChartCardProps) {
   return (
     <section
-      className={`${classes.card} ${className}`}
+      className={`surface ${classes.card} ${className}`}
       aria-labelledby={id}
       data-outdated={isOutdated || undefined}
     >

@@ -1,13 +1,22 @@
 /** Delivery rates by day, hour, month and carrier, each with its table; pressing a part sets the filter (ANALYTICS-4). */
 import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
-import { type ReactNode, Suspense } from 'react';
-import { HourBars, RateLine } from '../charts/lazy-charts.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { RATE_FORMULA } from '../figures/figure-words.ts';
 import { type FigureState, figureOf } from '../figures/use-bundle.ts';
 import { ChartCard, type ChartCardProps, type TrendProps } from './chart-card.tsx';
-import { dayName, monthName, type Rates, rateRows, ratesInWords } from './figure-rows.ts';
-import { FigureTable, type FigureTableProps } from './figure-table.tsx';
+import {
+  dayName,
+  FigureTable,
+  type FigureTableProps,
+  monthName,
+  type Rates,
+  rateRows,
+  ratesInWords,
+} from './figure-table.tsx';
 import classes from './trend.module.css';
+
+const RateLine = lazy(async () => ({ default: (await import('../charts/trend-charts.tsx')).RateLine }));
+const HourBars = lazy(async () => ({ default: (await import('../charts/trend-charts.tsx')).HourBars }));
 
 const sameName = (label: string) => label;
 

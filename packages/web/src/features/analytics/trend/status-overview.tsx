@@ -1,20 +1,21 @@
 /** 'Test Execution Status Overview' (ANALYTICS-4): a part, pressed, lists the tests of that status. */
 import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-status';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { counted } from '../../../ui/counted.ts';
+import { counted, figure } from '../../../ui/counted.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { StatusPie } from '../charts/lazy-charts.tsx';
 import { TestFiguresNote } from '../figures/test-figures-note.tsx';
-import { testsAddress } from '../figures/tests-bar.tsx';
 import { figureOf } from '../figures/use-bundle.ts';
+import { testsAddress } from '../filters/analytics-address.ts';
 import { ChartCard, type TrendProps } from './chart-card.tsx';
 import classes from './trend.module.css';
 
+const StatusPie = lazy(async () => ({ default: (await import('../charts/trend-charts.tsx')).StatusPie }));
+
 export function StatusOverview({ state, filters }: TrendProps) {
   const navigate = useNavigate();
-  const { figure, isLoading, isOutdated } = figureOf(state, 'executionStatusDistribution');
-  const counts = figure?.executionStatusDistribution ?? null;
+  const { figure: distribution, isLoading, isOutdated } = figureOf(state, 'executionStatusDistribution');
+  const counts = distribution?.executionStatusDistribution ?? null;
   const tests = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   const known = tests === 0 ? null : counts;
   const words =
@@ -85,12 +86,12 @@ export function StatusOverview({ state, filters }: TrendProps) {
 }
 
 function share(count: number, of: number): string {
-  return `${((count / of) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
+  return `${((count / of) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
 }
 
 /** A status that was not counted is not one that no test has. */
 function countWords(count: number | undefined): string {
-  return count === undefined ? '–' : count.toLocaleString('en-US');
+  return count === undefined ? '–' : figure(count);
 }
 
 function Bone() {

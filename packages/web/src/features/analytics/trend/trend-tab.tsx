@@ -1,7 +1,6 @@
 /** Delivery Trend: how tests end, and how the delivery rate goes along days, hours, months and carriers (ANALYTICS-4). */
 import type { TrendProps } from './chart-card.tsx';
-import { TypeCounts } from './count-bars.tsx';
-import { Findings } from './findings.tsx';
+import { Findings, TypeCounts } from './count-cards.tsx';
 import { CarrierRates, Deliverability, HourlyRates, MonthlyRates } from './rate-cards.tsx';
 import { StatusOverview } from './status-overview.tsx';
 import classes from './trend.module.css';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { giveGateway } from '../../../api/gateway-offices.ts';
+import { giveGateway } from '../../../api/gateways.ts';
 import { HttpError } from '../../../api/http.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { counted, figure } from '../../../ui/counted.ts';
@@ -78,7 +78,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       {error !== null && (
         <p ref={refusal} className={form.refusal} role="alert" tabIndex={-1}>
           {error instanceof HttpError
-            ? (error.problem?.detail ?? `The server answered with status ${error.status}.`)
+            ? error.detail
             : 'The server could not be reached. Check the connection and try again.'}
         </p>
       )}

@@ -1,12 +1,12 @@
 /** The offices of a gateway (/gateways/{id}/offices), wherever it is set up: chosen one by one or a client at a time. */
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
-import { getOfficeGateways } from '../../../api/gateway-offices.ts';
+import { useParams } from 'react-router';
+import { getOfficeGateways } from '../../../api/gateways.ts';
 import { directoryQuery } from '../../../directory/use-directory.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
-import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { officeChoices } from './office-choice.ts';
 import { OfficesForm } from './offices-form.tsx';
 
@@ -35,12 +35,7 @@ export function OfficesScreen() {
     <Screen title={title}>
       <ScreenHeader title={title} />
       {isGone ? (
-        <Text role="status">
-          Gateway not found.{' '}
-          <Anchor component={Link} to="/gateways" underline="always">
-            Back to Gateways
-          </Anchor>
-        </Text>
+        <NotFound what="Gateway" list="Gateways" />
       ) : gateway !== undefined && choices !== null ? (
         <OfficesForm key={id} gateway={gateway} all={all ?? []} choices={choices} />
       ) : told.isError || directory.isError || isFailed ? (

@@ -2,9 +2,9 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import form from '../../../ui/form.module.css';
 import { SENDS_MMS } from './setting-fields.ts';
+import { SetupBox } from './setting-input.tsx';
 import type { SettingListProps } from './setting-list.tsx';
 import classes from './setup.module.css';
-import { SetupBox } from './setup-box.tsx';
 
 interface DefaultsSectionProps extends SettingListProps {
   readonly all: readonly Gateway[];

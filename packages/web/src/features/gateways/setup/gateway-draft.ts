@@ -1,6 +1,5 @@
 /** A gateway as it is written in the form, and what is sent of it. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import type { SettingField } from './setting-field.ts';
 import {
   type GatewayKind,
   isGatewayKind,
@@ -10,6 +9,7 @@ import {
   SETTING_FIELDS,
   usualValue,
 } from './setting-fields.ts';
+import type { SettingField } from './setting-input.tsx';
 
 /** By the setting's name; a flag is `true` or `false`. */
 export type SettingTexts = Readonly<Record<string, string>>;

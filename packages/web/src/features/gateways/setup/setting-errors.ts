@@ -15,8 +15,7 @@ const NOBODY = 'The server could not be reached. Check the connection and try ag
 
 export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors {
   if (!(error instanceof HttpError)) return { fields: {}, others: [NOBODY] };
-  const { problem, status } = error;
-  const detail = problem?.detail ?? `The server answered with status ${status}.`;
+  const { problem, status, detail } = error;
   if (problem?.code === 'gateway.name-taken') return { fields: { name: detail }, others: [] };
   const told = problem?.errors ?? [];
   if (told.length === 0) {

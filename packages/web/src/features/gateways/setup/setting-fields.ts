@@ -3,7 +3,7 @@
  * are and what is usual comes from the table that the gateways check by; a test holds that none is missing here.
  */
 import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
-import type { SettingField } from './setting-field.ts';
+import type { SettingField } from './setting-input.tsx';
 import { SMPP_FIELDS } from './smpp-fields.ts';
 import { TWILIO_FIELDS } from './twilio-fields.ts';
 

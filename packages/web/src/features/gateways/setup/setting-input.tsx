@@ -1,7 +1,31 @@
-/** A setting as a field: its label, what it does and what is usual, and what is wrong with it. */
+/**
+ * A setting as a field: its label, what it does and what is usual, and what is wrong with it. A line, a choice, a certificate,
+ * a secret, or a box to tick.
+ */
 import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { SettingField } from './setting-field.ts';
+import { formatDateTime } from '@textprobe/domain/display';
+import { useId } from 'react';
 import classes from './setup.module.css';
+
+/** One setting of a gateway as a field of the form. */
+export interface SettingField {
+  /** As the settings name it. */
+  readonly name: string;
+  readonly label: string;
+  /** A sentence on what it does; the unit and the usual value are told beside it. */
+  readonly hint: string;
+  /** A line of text unless given. */
+  readonly type?: 'number' | 'flag' | 'choice' | 'pem';
+  readonly unit?: string;
+  /** Of a `choice`. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Under More settings, with others of this heading; else it is seen at once. */
+  readonly group?: string;
+  /** Has no meaning, and is not shown, while this one is off. */
+  readonly needs?: string;
+  /** What a box says by which a secret is done without, and what is sent for it then: null takes it away. */
+  readonly without?: { readonly label: string; readonly value: '' | null };
+}
 
 interface SettingInputProps {
   readonly field: SettingField;
@@ -89,5 +113,81 @@ export function SettingInput(props: SettingInputProps) {
       {...(type === 'number' && { inputMode: 'decimal' as const })}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
+  );
+}
+
+interface SecretInputProps {
+  readonly field: SettingField;
+  readonly value: string;
+  /** Since when there is one; null: there is none. */
+  readonly setAt: string | null;
+  readonly needed: boolean;
+  readonly without: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onWithout: (without: boolean) => void;
+}
+
+/** One that is secret: never shown, kept where nothing is written, given anew or done without. */
+export function SecretInput(props: SecretInputProps) {
+  const { field, value, setAt, needed, without, error, onChange, onWithout } = props;
+  const hint = setAt === null ? field.hint : `Set since ${formatDateTime(setAt)}; leave it empty to keep it.`;
+  // What takes a secret away has no meaning where there is none.
+  const choice = field.without?.value === null && setAt === null ? undefined : field.without;
+  return (
+    <div className={field.type === 'pem' ? classes.wide : ''}>
+      {without ? (
+        <p className={classes.label}>{field.label}</p>
+      ) : (
+        <SettingInput
+          {...{ value, error, onChange }}
+          field={{ ...field, hint }}
+          usual=""
+          needed={needed && setAt === null}
+          isSecret
+          placeholder={setAt === null ? undefined : 'Unchanged'}
+        />
+      )}
+      {choice !== undefined && <SetupBox label={choice.label} checked={without} onChange={onWithout} />}
+    </div>
+  );
+}
+
+interface SetupBoxProps {
+  readonly name?: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A box to tick, with a sentence on what that does. */
+export function SetupBox({ name, label, hint, error, checked, onChange }: SetupBoxProps) {
+  const id = useId();
+  const words = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={classes.box}>
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        checked={checked}
+        aria-describedby={words || undefined}
+        aria-invalid={error === undefined ? undefined : true}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={classes.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

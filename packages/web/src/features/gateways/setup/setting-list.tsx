@@ -1,13 +1,10 @@
 /** The settings of a kind: those that matter at once, all others under More settings, by what they are about. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type GatewayDraft, shownFields } from './gateway-draft.ts';
-import { SecretInput } from './secret-input.tsx';
 import type { GatewayErrors } from './setting-errors.ts';
-import type { SettingField } from './setting-field.ts';
 import { isNeeded, isSecret, usualValue } from './setting-fields.ts';
-import { SettingInput } from './setting-input.tsx';
+import { SecretInput, type SettingField, SettingInput, SetupBox } from './setting-input.tsx';
 import classes from './setup.module.css';
-import { SetupBox } from './setup-box.tsx';
 
 export interface SettingListProps {
   readonly draft: GatewayDraft;

@@ -1,12 +1,12 @@
 /** A new gateway (/gateways/new), and one that is changed (/gateways/{id}); one that cannot be changed here says why. */
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useGateways } from '../../../directory/use-gateways.ts';
 import form from '../../../ui/form.module.css';
-import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { BackTo, NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { draftOf, newDraft } from './gateway-draft.ts';
 import { GatewayForm } from './gateway-form.tsx';
 import classes from './setup.module.css';
@@ -37,13 +37,11 @@ export function SetupScreen() {
       ) : id === undefined ? (
         <Opened all={all} gateway={null} />
       ) : gateway === undefined ? (
-        <Text component="div" role="status">
-          Gateway not found. {BACK}
-        </Text>
+        <NotFound what="Gateway" list="Gateways" />
       ) : draftOf(gateway) === null ? (
         <Text component="div" role="status">
           It is set up in the carriers file, or is one of the lab’s: it is changed there, and not here. Only
-          the offices that use it are chosen in the console. {BACK}
+          the offices that use it are chosen in the console. <BackTo list="Gateways" />
         </Text>
       ) : (
         <Opened key={gateway.id} all={all} gateway={gateway} />
@@ -51,12 +49,6 @@ export function SetupScreen() {
     </Screen>
   );
 }
-
-const BACK = (
-  <Anchor component={Link} to="/gateways" underline="always">
-    Back to Gateways
-  </Anchor>
-);
 
 /** The form begins with what was true when it was opened, and keeps to it however often the list is asked for. */
 function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | null }) {

@@ -1,5 +1,5 @@
 /** The settings of an SMPP account, as the carrier's papers name them where they do. */
-import type { SettingField } from './setting-field.ts';
+import type { SettingField } from './setting-input.tsx';
 
 const LINK = 'The link';
 const TLS = 'TLS';

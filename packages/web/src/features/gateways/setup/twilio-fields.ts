@@ -1,5 +1,5 @@
 /** The settings of an account at Twilio, or at one of those who copy its Messages API. */
-import type { SettingField } from './setting-field.ts';
+import type { SettingField } from './setting-input.tsx';
 
 const SENDER = 'Sender';
 const REQUESTS = 'Requests';

@@ -2,8 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useEffect, useRef, useState } from 'react';
-import { createGateway, trySettings, updateGateway } from '../../../api/gateway-setup.ts';
-import type { TriedGateway } from '../../../api/gateways.ts';
+import { createGateway, type TriedGateway, trySettings, updateGateway } from '../../../api/gateways.ts';
 import { createIntents } from '../../../api/intent.ts';
 import { withoutErrors } from '../../../ui/field-errors.ts';
 import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
 import { LONGEST_SEND_EXPIRY_MS, sendingMs } from '@textprobe/domain/send-expiry';
 import { useMemo } from 'react';
-import { getOfficeGateways } from '../../../api/gateway-offices.ts';
+import { getOfficeGateways } from '../../../api/gateways.ts';
 import type { Office, Phone } from '../../../api/normalise.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
 import { counted, figure } from '../../../ui/counted.ts';

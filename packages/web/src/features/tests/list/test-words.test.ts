@@ -1,6 +1,6 @@
 /** The words of the list's cells, and when it refreshes itself. */
 import { expect, it } from 'vitest';
-import { pageCount } from '../../../ui/page-count.ts';
+import { pageCount } from '../../../ui/pages.tsx';
 import { refusal } from '../refusal.ts';
 import { mayChange, recurrenceWords, shortList } from './test-words.ts';
 

@@ -1,12 +1,11 @@
 /** The Tests list (LIST-1): the URL owns filters and page, the server filters, sorts and pages. */
-import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAddressSearch } from '../../../ui/address-search.ts';
-import { pageCount } from '../../../ui/page-count.ts';
-import { Pages } from '../../../ui/pages.tsx';
-import { Freshness, RefreshButton } from '../../../ui/refresh-button.tsx';
+import { Pages, pageCount } from '../../../ui/pages.tsx';
+import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -57,10 +56,9 @@ export function TestsScreen() {
       </ScreenHeader>
       <FilterBar filters={address.filters} onFilter={filter} onClear={clear} />
       {query.isError && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">
-          The tests could not be loaded{query.data ? '; those below may be out of date' : ''}. Press Refresh
-          to try again.
-        </Alert>
+        <LoadFailure>
+          The tests could not be loaded{query.data ? '; those below may be out of date' : ''}.
+        </LoadFailure>
       )}
       <TestsTable
         tests={query.data?.tests ?? (query.isError ? [] : undefined)}

@@ -1,13 +1,13 @@
 /** Update Test (/update-test/{id}): finds the test, says what stands against updating it, and shows its form (UPDATE-1, UPDATE-2). */
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { HttpError } from '../../../api/http.ts';
 import { getIndividualTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
-import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { refusal } from '../refusal.ts';
 import { UpdateForm } from './update-form.tsx';
 
@@ -32,12 +32,7 @@ export function UpdateTestScreen() {
     <Screen title="Update Test">
       <ScreenHeader title="Update Test" note={test && `Test ${id}`} />
       {notFound ? (
-        <Text role="status">
-          Test not found.{' '}
-          <Anchor component={Link} to="/tests" underline="always">
-            Back to Tests
-          </Anchor>
-        </Text>
+        <NotFound what="Test" list="Tests" />
       ) : test === undefined ? (
         <Text role="status">Loading test data...</Text>
       ) : (

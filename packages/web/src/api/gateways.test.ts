@@ -1,7 +1,7 @@
 /** Giving a gateway to offices. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { stubFetch } from '../testing/stub-fetch.ts';
-import { giveGateway } from './gateway-offices.ts';
+import { giveGateway } from './gateways.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 /** The banner's words. */
 import { expect, it } from 'vitest';
-import { type LogsState, statusMessage } from './status-message.ts';
+import { type LogsState, statusMessage } from './status-banner.tsx';
 
 const loaded: LogsState = {
   isPending: false,

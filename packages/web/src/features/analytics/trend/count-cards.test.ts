@@ -1,7 +1,7 @@
 /** Findings as tables count them and in a sentence. */
 import { FINDINGS } from '@textprobe/domain/finding';
 import { expect, it } from 'vitest';
-import { findingSummary, otherCounts, textCounts } from './finding-counts.ts';
+import { findingSummary, otherCounts, textCounts } from './count-cards.tsx';
 
 const counts = (some: Partial<Record<(typeof FINDINGS)[number], number>>, senderChangedCount = 0) => ({
   findingCounts: {
@@ -36,7 +36,7 @@ it('tells in a sentence what texts were read and how many of them unharmed', () 
   expect(
     findingSummary(counts({ identical: 1_080, equivalent: 12, truncated: 8, 'text not told': 50 })),
   ).toBe(
-    'Of 1,100 texts that handsets read, 1,092 (99.3 %) arrived as sent or looking the same, 8 otherwise.',
+    'Of 1,100 texts that handsets read, 1,092 (99.3%) arrived as sent or looking the same, 8 otherwise.',
   );
   expect(findingSummary(counts({ 'text not told': 3 }))).toBe('No handset has told what it read.');
   expect(findingSummary(undefined)).toBe('No data');

@@ -1,6 +1,6 @@
 /** The way back through pages by cursor. */
 import { expect, it } from 'vitest';
-import { readTrail } from './page-trail.ts';
+import { readTrail } from './logs-pages.tsx';
 
 it.each([
   [null, { trail: ['left over'] }, []],

@@ -1,6 +1,22 @@
-/** Replaces a screen, or the whole console, that failed to load or to render: says what happened and offers to load it again. */
+/** What stands in place of a screen, or of the whole console: while the guard asks, and where one failed to load or to render. */
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+
+/** While the guard asks the server (AUTH-4): the frame that the page itself holds until then (`frame.html`). */
+export function CheckingAuthentication() {
+  return (
+    <div className="waiting">
+      <div className="waiting-rail">
+        <Logo size={28} label="" />
+        <span>Textprobe</span>
+      </div>
+      <main className="waiting-main" aria-busy="true">
+        <p role="status">Checking authentication...</p>
+      </main>
+    </div>
+  );
+}
 
 const TITLE = 'This screen could not be shown';
 

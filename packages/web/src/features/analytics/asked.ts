@@ -1,5 +1,5 @@
-/** Which figures each tab asks for, all in one call. */
-import type { FigureName } from '../../../api/analytics-bundle.ts';
+/** What the screen asks for first: the figures of each tab, all in one call, and so many logs. */
+import type { FigureName } from '../../api/analytics-bundle.ts';
 
 export const LOGS_FIGURES = [
   'messageCount',
@@ -24,3 +24,5 @@ export const TREND_FIGURES = [
   'testTypeDistribution',
   'findingCounts',
 ] as const satisfies readonly FigureName[];
+
+export const LOGS_PAGE_SIZE = 25;

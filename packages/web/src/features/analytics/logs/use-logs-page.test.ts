@@ -2,7 +2,7 @@
 import type { Test } from '@textprobe/contract/tests';
 import { expect, it } from 'vitest';
 import { confirmedLog } from '../../report/testing/logs.ts';
-import { enrichLogs } from './enriched-logs.ts';
+import { enrichLogs } from './use-logs-page.ts';
 
 const test7 = { testId: 7, messageBody: 'Hello', messageType: 'SMS', testType: 'SCHEDULED' } as Test;
 

@@ -1,0 +1,207 @@
+/**
+ * The charts of Delivery Trend (ANALYTICS-4), and the parts of Chart.js that they are made of (react-chartjs-2 registers the
+ * controllers). Fetched when the first of them is drawn.
+ */
+import { EXECUTION_STATUSES, type ExecutionStatus, executionStatusLabel } from '@textprobe/domain/run-status';
+import {
+  ArcElement,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartOptions,
+  Filler,
+  LinearScale,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { Bar, Line, Pie } from 'react-chartjs-2';
+import { type ChartColors, useChartColors } from './chart-colors.ts';
+
+Chart.register(
+  ArcElement,
+  BarElement,
+  CategoryScale,
+  Filler,
+  LinearScale,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
+Chart.defaults.font.family = '"Inter Variable", "Inter Stand-in", system-ui, sans-serif';
+Chart.defaults.font.size = 12;
+Chart.defaults.maintainAspectRatio = false;
+
+/** None for who wants less motion. */
+function chartAnimation(): { readonly duration: number } {
+  return { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300 };
+}
+
+/** Calls with the index of the part that is pressed, and shows by the pointer that it can be. */
+function pressable(onPress: ((index: number) => void) | undefined) {
+  if (onPress === undefined) return {};
+  return {
+    onClick: (_event, [part]) => part && onPress(part.index),
+    onHover: ({ native }, parts) => {
+      const canvas = native?.target;
+      if (canvas instanceof HTMLElement) canvas.style.cursor = parts.length > 0 ? 'pointer' : '';
+    },
+  } satisfies Pick<ChartOptions, 'onClick' | 'onHover'>;
+}
+
+/** A scale of percent from 0 to 100, and one of labels (ANALYTICS-4). */
+function percentScales(colors: ChartColors) {
+  return {
+    y: {
+      min: 0,
+      max: 100,
+      border: { display: false },
+      grid: { color: colors.line },
+      ticks: { color: colors.textSoft, stepSize: 25, callback: (value: string | number) => `${value}%` },
+    },
+    x: {
+      border: { color: colors.line },
+      grid: { display: false },
+      ticks: { color: colors.textSoft, maxRotation: 0, autoSkipPadding: 16 },
+    },
+  };
+}
+
+/** What a point says under the pointer. */
+const percentTooltip = {
+  displayColors: false,
+  callbacks: { label: ({ formattedValue }: { formattedValue: string }) => `${formattedValue}%` },
+};
+
+interface StatusPieProps {
+  /** Null draws 'No Data'. */
+  readonly counts: Readonly<Record<ExecutionStatus, number>> | null;
+  readonly label: string;
+  readonly onStatus: (status: ExecutionStatus) => void;
+}
+
+/** Tests by execution status, in the five status colours; grey where nothing is known (ANALYTICS-9, 11). */
+export function StatusPie({ counts, label, onStatus }: StatusPieProps) {
+  const colors = useChartColors();
+  const statuses = counts === null ? [] : EXECUTION_STATUSES.filter((status) => counts[status] > 0);
+  const parts =
+    counts === null
+      ? [{ name: 'No Data', count: 1, color: colors.rest }]
+      : statuses.map((status) => ({
+          name: executionStatusLabel(status),
+          count: counts[status],
+          color: colors[status],
+        }));
+  return (
+    <Pie
+      aria-label={label}
+      data={{
+        labels: parts.map(({ name }) => name),
+        datasets: [
+          {
+            data: parts.map(({ count }) => count),
+            backgroundColor: parts.map(({ color }) => color),
+            hoverBackgroundColor: parts.map(({ color }) => color),
+            borderColor: colors.surface,
+            borderWidth: parts.length > 1 ? 2 : 0,
+          },
+        ],
+      }}
+      options={{
+        animation: chartAnimation(),
+        plugins: { tooltip: { enabled: counts !== null } },
+        ...pressable((index) => {
+          const status = statuses[index];
+          if (status !== undefined) onStatus(status);
+        }),
+      }}
+    />
+  );
+}
+
+interface RateLineProps {
+  readonly labels: readonly string[];
+  /** Percent; null is a gap. */
+  readonly rates: readonly (number | null)[];
+  readonly label: string;
+  readonly onPoint: (index: number) => void;
+}
+
+/** Delivery rates along the days, y from 0 to 100, with gaps where no outcome is known. */
+export function RateLine({ labels, rates, label, onPoint }: RateLineProps) {
+  const colors = useChartColors();
+  const usual = rates.length > 62 ? 1.5 : 3;
+  // A day between two gaps has no line to lie on: its point is all that is seen of it.
+  const radius = rates.map((_, day) => (isAlone(rates, day) ? 5 : usual));
+  return (
+    <Line
+      aria-label={label}
+      data={{
+        labels: [...labels],
+        datasets: [
+          {
+            data: [...rates],
+            spanGaps: false,
+            borderColor: colors.accent,
+            borderWidth: 2,
+            pointBackgroundColor: colors.accent,
+            pointBorderColor: colors.surface,
+            pointRadius: radius,
+            pointHoverRadius: radius.map((of) => of + 2),
+            pointHitRadius: 12,
+            backgroundColor: `${colors.accent}1a`,
+            fill: 'origin',
+            clip: 8,
+          },
+        ],
+      }}
+      options={{
+        animation: chartAnimation(),
+        interaction: { mode: 'nearest', axis: 'x', intersect: false },
+        scales: percentScales(colors),
+        plugins: { tooltip: percentTooltip },
+        ...pressable(onPoint),
+      }}
+    />
+  );
+}
+
+function isAlone(rates: readonly (number | null)[], day: number): boolean {
+  return (rates[day - 1] ?? null) === null && (rates[day + 1] ?? null) === null;
+}
+
+interface HourBarsProps {
+  readonly labels: readonly string[];
+  /** Percent. */
+  readonly rates: readonly (number | null)[];
+  readonly label: string;
+}
+
+/** Delivery rates by the hour of the day: a bar each, none where no outcome is known. */
+export function HourBars({ labels, rates, label }: HourBarsProps) {
+  const colors = useChartColors();
+  return (
+    <Bar
+      aria-label={label}
+      data={{
+        labels: [...labels],
+        datasets: [
+          {
+            data: [...rates],
+            backgroundColor: colors.accent,
+            hoverBackgroundColor: colors.accent,
+            borderRadius: 2,
+            maxBarThickness: 20,
+            // A rate of 0 is a finding, and must not look like a gap.
+            minBarLength: 2,
+          },
+        ],
+      }}
+      options={{
+        animation: chartAnimation(),
+        scales: percentScales(colors),
+        plugins: { tooltip: percentTooltip },
+      }}
+    />
+  );
+}

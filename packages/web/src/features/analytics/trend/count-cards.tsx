@@ -1,0 +1,143 @@
+/** Messages by type and by how they arrived, as tables with a bar in each row; a row, pressed, becomes the filter. */
+import { Text } from '@mantine/core';
+import {
+  FINDINGS,
+  type Finding,
+  type FindingWord,
+  findingLabel,
+  toneOfFinding,
+} from '@textprobe/domain/finding';
+import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
+import type { Figure } from '../../../api/analytics-bundle.ts';
+import { counted, figure, percentWords } from '../../../ui/counted.ts';
+import { ToneSign } from '../../../ui/tone-sign.tsx';
+import { figureOf } from '../figures/use-bundle.ts';
+import { ChartCard, type TrendProps } from './chart-card.tsx';
+import { countRows, FigureTable } from './figure-table.tsx';
+import classes from './trend.module.css';
+
+/** By message type and by test type. */
+export function TypeCounts({ state, onFilter }: TrendProps) {
+  const byMessageType = figureOf(state, 'messageTypeDistribution');
+  const byTestType = figureOf(state, 'testTypeDistribution');
+  return (
+    <ChartCard
+      id="type-counts"
+      title="Messages by type"
+      note="How many messages were made"
+      className={classes.wide}
+      isOutdated={byMessageType.isOutdated || byTestType.isOutdated}
+    >
+      <div className={classes.pair}>
+        <FigureTable
+          label="Messages by message type"
+          heads={['Message type', 'Messages']}
+          rows={countRows(Object.entries(byMessageType.figure ?? {}), (type) => type)}
+          isLoading={byMessageType.isLoading}
+          action="Show this message type only"
+          onChoose={(messageType) => onFilter({ messageType })}
+        />
+        <FigureTable
+          label="Messages by test type"
+          heads={['Test type', 'Messages']}
+          rows={countRows(Object.entries(byTestType.figure ?? {}), (type) => testTypeLabel(type as TestType))}
+          isLoading={byTestType.isLoading}
+          action="Show this test type only"
+          onChoose={(testType) => onFilter({ testType })}
+        />
+      </div>
+    </ChartCard>
+  );
+}
+
+/** As high as the sentence that will come. */
+const LOADING = '\u00a0';
+
+/** How messages arrived: what was found about them. */
+export function Findings({ state, onFilter }: TrendProps) {
+  const { figure: counts, isLoading, isOutdated } = figureOf(state, 'findingCounts');
+  const choose = (finding: string) => onFilter({ finding: finding as FindingWord });
+  return (
+    <ChartCard
+      id="findings"
+      title="How messages arrived"
+      note="What handsets read beside what was sent, character by character; an MMS by its text"
+      className={classes.full}
+      isOutdated={isOutdated}
+    >
+      <Text mb={12}>{isLoading ? LOADING : findingSummary(counts)}</Text>
+      <div className={classes.pair}>
+        <FigureTable
+          label="Messages by how their text arrived"
+          heads={['Text', 'Messages']}
+          rows={countRows(textCounts(counts), nameOf)}
+          isLoading={isLoading}
+          action="Show messages with this finding only"
+          onChoose={choose}
+        />
+        <div>
+          <FigureTable
+            label="Messages whose sender was changed, whose handset was offline or that were never sent"
+            heads={['Beside the text', 'Messages']}
+            rows={countRows(otherCounts(counts), nameOf)}
+            isLoading={isLoading}
+            action="Show these messages only"
+            onChoose={choose}
+          />
+          <Text size="xs" c="dimmed" mt={8}>
+            A changed sender is counted whatever became of the text. Where the handset was offline, or the
+            message expired before we sent it, nothing is known of the route, and no rate counts the message.
+          </Text>
+        </div>
+      </div>
+    </ChartCard>
+  );
+}
+
+function nameOf(finding: FindingWord) {
+  return (
+    <>
+      <span className={classes.found}>
+        <ToneSign tone={toneOfFinding(finding)} />
+      </span>
+      {findingLabel(finding)}
+    </>
+  );
+}
+
+type Counts = Figure<'findingCounts'>;
+
+/** What handsets read, as often as they did. */
+const OF_TEXT: readonly Finding[] = FINDINGS.filter(
+  (finding) => finding !== 'handset offline' && finding !== 'not sent',
+);
+const ALTERED: readonly Finding[] = ['re-encoded', 'truncated', 'joined wrongly', 'altered'];
+const UNHARMED: readonly Finding[] = ['identical', 'equivalent'];
+
+/** How texts arrived; none while there are no counts. */
+export function textCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
+  return counts === undefined ? [] : OF_TEXT.map((finding) => [finding, counts.findingCounts[finding]]);
+}
+
+/** What is counted beside the texts. */
+export function otherCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
+  if (counts === undefined) return [];
+  return [
+    ['sender changed', counts.senderChangedCount],
+    ['handset offline', counts.findingCounts['handset offline']],
+    ['not sent', counts.findingCounts['not sent']],
+  ];
+}
+
+/** `Of 1,120 texts that handsets read, 1,092 (97.5%) arrived as they were sent or looking the same, 28 otherwise.` */
+export function findingSummary(counts: Counts | undefined): string {
+  if (counts === undefined) return 'No data';
+  const sum = (findings: readonly Finding[]) =>
+    findings.reduce((total, finding) => total + counts.findingCounts[finding], 0);
+  const unharmed = sum(UNHARMED);
+  const altered = sum(ALTERED);
+  const read = unharmed + altered;
+  if (read === 0) return 'No handset has told what it read.';
+  const percent = percentWords(Math.round((unharmed / read) * 1_000) / 10);
+  return `Of ${counted(read, 'text')} that handsets read, ${figure(unharmed)} (${percent}) arrived as sent or looking the same, ${figure(altered)} otherwise.`;
+}
