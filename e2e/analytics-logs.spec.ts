@@ -51,7 +51,7 @@ test('ANALYTICS-3 a filter panel that shows and hides, a gauge, seven cards, and
   await expect(panel).toBeVisible();
   await page.getByRole('button', { name: 'Hide Filters' }).click();
   await expect(panel).toBeHidden();
-  await expect(page.getByRole('img', { name: /^Delivery rate: [\d.]+ %$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Delivery rate: [\d.]+%$/ })).toBeVisible();
   await expect(page.getByRole('main').locator('dl > div > dt')).toHaveText(CARDS);
   await expect(logsTable(page).getByRole('columnheader')).toHaveText(COLUMNS);
 });

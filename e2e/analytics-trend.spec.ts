@@ -169,7 +169,7 @@ test('ANALYTICS-10 the daily rates cover 30 days, the hours the day, the months 
       const label = (await head.innerText()).trim();
       const value = head.locator('..').getByRole('cell');
       await expect(value, `${name}: ${label}`).toHaveText(
-        labels.has(label) ? /^\d[\d.]* %$/ : '– no outcome known',
+        labels.has(label) ? /^\d[\d.]*%$/ : '– no outcome known',
       );
     }
   }

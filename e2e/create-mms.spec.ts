@@ -62,7 +62,7 @@ test('CREATE-6 links are added and removed one by one, and join mediaURLs.media'
   ).toBeVisible();
   await page.getByRole('button', { name: 'Add link' }).click();
   // A word, and no refusal: it is in the list.
-  await expect(mediaRow(page, 'http://pictures.example/dog.png')).toContainText('Only links that begin');
+  await expect(mediaRow(page, 'http://pictures.example/dog.png')).toContainText('Enter a link that begins');
   await page.getByRole('button', { name: 'Remove http://pictures.example/dog.png' }).click();
   await expect(mediaRow(page, 'dog.png')).toHaveCount(0);
   await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message with 1 file');

@@ -21,7 +21,7 @@ export const compareCounts: Compare = (now, before) => {
   const words =
     now > 2 * before
       ? `${format(now / before, 1)} times`
-      : `${format(percent, 0)} % ${now > before ? 'more' : 'fewer'}`;
+      : `${format(percent, 0)}% ${now > before ? 'more' : 'fewer'}`;
   return compared(now - before, words, 'neutral');
 };
 
