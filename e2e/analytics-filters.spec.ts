@@ -116,7 +116,7 @@ test('days that are looked at often are one press, and a date that ends before i
 test('what filters mean to figures of tests is said beside them', async ({ console: page }) => {
   await openAnalytics(page, `/reports?startDate=${day(0)}&carrier=Verizon&testType=IMMEDIATE`);
   await expect(
-    page.getByText('By the day they were made. Carrier filters messages only', { exact: true }),
+    page.getByText('By creation date. Carrier filters messages only', { exact: true }),
   ).toBeVisible();
   // Messages are those to Verizon, tests are all three.
   await expect(figure(page, 'Messages')).not.toHaveText('37');

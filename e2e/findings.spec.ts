@@ -133,7 +133,7 @@ test('ANALYTICS-5 findings are counted in the trend, and one that is pressed fil
 }) => {
   await openAnalytics(page, '/reports?tab=trend');
   const card = page.getByRole('region', { name: 'How messages arrived', exact: true });
-  await expect(card).toContainText(/Of [\d,]+ texts that handsets read, [\d,]+ \([\d.]+%\) arrived as sent/);
+  await expect(card).toContainText(/Of [\d,]+ reported texts, [\d,]+ \([\d.]+%\) arrived as sent/);
   await card.getByRole('button', { name: 'Joined wrongly' }).click();
   await page.waitForURL('**/reports?tab=trend&finding=joined+wrongly');
   await page.getByRole('tab', { name: 'Delivery Logs' }).click();

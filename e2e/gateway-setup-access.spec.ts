@@ -28,18 +28,18 @@ test('axe finds nothing on a new gateway: with all its settings, refused, and of
   complaints,
 }) => {
   await openNewGateway(page);
-  await page.getByRole('checkbox', { name: 'Connect by TLS' }).check();
+  await page.getByRole('checkbox', { name: 'Use TLS' }).check();
   await moreSettings(page).click();
   await expectAccessibleEverywhere(page);
   await fillAccount(page, 'acme', 1);
   await setting(page, 'tlsCa').fill('no certificate');
   await setting(page, 'window').fill('ten');
-  await button(page, 'Try to connect').click();
+  await button(page, 'Test connection').click();
   await expect(setting(page, 'tlsCa')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessibleEverywhere(page);
   await page.getByRole('radio', { name: /^Messages API/ }).check();
   await expectAccessibleEverywhere(page);
-  await expectComplaints(complaints, /status of 422/, /Failed to try the gateway/);
+  await expectComplaints(complaints, /status of 422/, /Failed to test the gateway/);
 });
 
 test('axe finds nothing with a picker of offices open, and where there is no gateway at all', async ({
@@ -82,10 +82,10 @@ test('by keyboard alone: a link is set up, tried, given to an office and taken a
     await tabTo(setting(page, name));
     await page.keyboard.type(text);
   }
-  await tabTo(button(page, 'Try to connect'));
+  await tabTo(button(page, 'Test connection'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('form').getByRole('status')).toContainText('Bound to');
-  await expect(button(page, 'Try to connect')).toBeFocused();
+  await expect(button(page, 'Test connection')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(card(page, 'by hand')).toContainText('Up since');
   await expect(page.getByRole('heading', { name: 'Gateways', level: 1 })).toBeFocused();
@@ -101,7 +101,7 @@ test('by keyboard alone: a link is set up, tried, given to an office and taken a
   await expect(page.getByRole('option')).toHaveText([/Milwaukee/]);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await tabTo(button(page, 'As it was'));
+  await tabTo(button(page, 'Discard changes'));
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('link', { name: 'Cancel' }));
   await page.keyboard.press('Enter');

@@ -29,15 +29,15 @@ test('from nothing to a working link: tried with a wrong password and a right on
   await page.goto('/gateways');
   await page.getByRole('link', { name: 'New gateway' }).click();
   await fillAccount(page, 'acme', carrier.port, 'wrong');
-  await button(page, 'Try to connect').click();
+  await button(page, 'Test connection').click();
   await expect(tried(page)).toContainText(
     'the password is wrong (ESME_RINVPASWD). Check “System ID” and password.',
   );
   await setting(page, 'password').fill('lab');
   await expect(tried(page)).toBeEmpty();
-  await button(page, 'Try to connect').click();
+  await button(page, 'Test connection').click();
   await expect(tried(page)).toContainText(`Bound to 127.0.0.1:${carrier.port} as transceiver`);
-  await button(page, 'Set up gateway').click();
+  await button(page, 'Add gateway').click();
   await page.waitForURL('**/gateways');
   await expect(page.getByRole('status').getByText('acme is set up')).toBeVisible();
   // Asked for anew while a link is not up: nobody need press Refresh.
@@ -54,13 +54,13 @@ test('a trial is given up once its settings are edited, and says nothing of the 
   await page.route(`**${path}`, () => {});
   await openNewGateway(page);
   await fillAccount(page, 'edited', carrier.port);
-  await button(page, 'Try to connect').click();
+  await button(page, 'Test connection').click();
   await expect(tried(page)).toContainText('Connecting');
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));
   await setting(page, 'host').fill('192.0.2.1');
   await givenUp;
   await expect(tried(page)).toBeEmpty();
-  await expect(button(page, 'Try to connect')).toBeVisible();
+  await expect(button(page, 'Test connection')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/gateways');
@@ -82,7 +82,7 @@ test('offices are given it, by office and by client, and their messages go over 
   await expect(page.getByRole('form').getByRole('status')).toHaveText('4 offices will be given acme');
   await button(page, 'Save').click();
   await page.waitForURL('**/gateways');
-  await expect(card(page, 'acme')).toContainText('4 offices given to it');
+  await expect(card(page, 'acme')).toContainText('4 offices assigned');
 
   const ids = await readDirectory(session);
   const { testId } = await makeTest(session, ids, { from: ['Milwaukee'], to: ['Avery'] });
@@ -104,7 +104,7 @@ test('an office that another gateway has says so, and goes to the one it is give
   await page.keyboard.press('Escape');
   await button(page, 'Save').click();
   await page.waitForURL('**/gateways');
-  await expect(card(page, 'acme')).toContainText('3 offices given to it');
+  await expect(card(page, 'acme')).toContainText('3 offices assigned');
 });
 
 test('one that is in use is not taken away: the words say what to do, and lead there', async ({
@@ -116,13 +116,13 @@ test('one that is in use is not taken away: the words say what to do, and lead t
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('Remove the gateway “acme”?');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(dialog).toContainText('“acme” is in use and stays.');
+  await expect(dialog).toContainText('“acme” is in use and can’t be removed.');
   await expect(dialog).toContainText('3 offices use it: give them another gateway first');
   await expectComplaints(complaints, /status of 409/, /Failed to remove the gateway/);
   await dialog.getByRole('button', { name: 'Show its offices' }).click();
   await button(page, 'None').click();
   await expect(page.getByRole('form').getByRole('status')).toHaveText(
-    '3 offices will go back to the default gateway',
+    '3 offices will use the default gateway',
   );
   await button(page, 'Save').click();
   await expect(card(page, 'acme')).toContainText('Servesnobody');
@@ -142,7 +142,7 @@ test('a change keeps the password, and wants it again where it would be sent els
   await page.getByRole('link', { name: 'Edit acme' }).click();
   await expect(setting(page, 'password')).toHaveValue('');
   await expect(setting(page, 'password')).toHaveAccessibleDescription(
-    /^Set since \d\d\/\d\d\/\d{4} .*leave it empty/,
+    /^Set on \d\d\/\d\d\/\d{4} .*Leave empty/,
   );
   await setting(page, 'window').fill('7');
   await button(page, 'Save changes').click();
@@ -159,7 +159,7 @@ test('a change keeps the password, and wants it again where it would be sent els
   await expect(setting(page, 'host')).toHaveValue('localhost');
   await expectComplaints(complaints, /status of 422/, /Failed to save the gateway/);
   await setting(page, 'password').fill('lab');
-  await button(page, 'Try to connect').click();
+  await button(page, 'Test connection').click();
   await expect(tried(page)).toContainText('Bound to localhost');
   await button(page, 'Save changes').click();
   await page.waitForURL('**/gateways');
@@ -181,9 +181,8 @@ test('what is missing is told all together, what is wrong at its field, and noth
   complaints,
 }) => {
   await openNewGateway(page);
-  await button(page, 'Set up gateway').click();
-  for (const name of ['name', 'host', 'systemId', 'password'])
-    await expectWrong(page, name, /It is needed\./);
+  await button(page, 'Add gateway').click();
+  for (const name of ['name', 'host', 'systemId', 'password']) await expectWrong(page, name, /Required\./);
   await expect(setting(page, 'name')).toBeFocused();
 
   await fillAccount(page, 'bravo', 1);
@@ -192,9 +191,9 @@ test('what is missing is told all together, what is wrong at its field, and noth
   await setting(page, 'enquireLinkMs').fill('soon');
   await moreSettings(page).click();
   await expect(setting(page, 'binds')).toBeHidden();
-  await button(page, 'Set up gateway').click();
+  await button(page, 'Add gateway').click();
   await expectWrong(page, 'binds', /^Binds must be a whole number from 1 to 16\./);
-  await expectWrong(page, 'enquireLinkMs', /^Ask after silence of must be a whole number/);
+  await expectWrong(page, 'enquireLinkMs', /^Keep-alive after must be a whole number/);
   await expect(setting(page, 'binds')).toBeFocused();
   await expect(setting(page, 'enquireLinkMs')).toHaveValue('soon');
   await setting(page, 'enquireLinkMs').fill('30000');
@@ -202,13 +201,13 @@ test('what is missing is told all together, what is wrong at its field, and noth
   await setting(page, 'binds').fill('2');
 
   await setting(page, 'name').fill('carrier lab');
-  await button(page, 'Set up gateway').click();
+  await button(page, 'Add gateway').click();
   await expectWrong(page, 'name', /There is a gateway named "carrier lab" already/);
   await page.route(`**${T}/gateways`, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   );
   await setting(page, 'name').fill('bravo');
-  await button(page, 'Set up gateway').click();
+  await button(page, 'Add gateway').click();
   const alert = page.getByRole('form').getByRole('alert');
   await expect(alert).toHaveText('The server answered with status 500.');
   await expect(alert).toBeFocused();
@@ -227,13 +226,13 @@ test('a Messages API is tried, and refused in words where nobody could call back
   await setting(page, 'baseUrl').fill(carrier.api.baseUrl);
   await setting(page, 'accountSid').fill(carrier.api.accountSid);
   await setting(page, 'authToken').fill('wrong');
-  await button(page, 'Try to connect').click();
+  await button(page, 'Test connection').click();
   await expect(tried(page)).toContainText('Check “Account SID” and “Auth token”');
   await setting(page, 'authToken').fill('lab');
-  await button(page, 'Try to connect').click();
+  await button(page, 'Test connection').click();
   await expect(tried(page).locator('svg')).toHaveClass(/arrived/);
   await expect(page.getByRole('checkbox', { name: 'Default for MMS' })).not.toBeChecked();
-  await button(page, 'Set up gateway').click();
+  await button(page, 'Add gateway').click();
   await expect(page.getByRole('form').getByRole('alert')).toContainText('Set PUBLIC_URL and start again');
   await expectComplaints(complaints, /status of 409/, /Failed to save the gateway/);
 });
@@ -250,7 +249,7 @@ for (const kind of ['smpp', 'twilio'] as const) {
     expect(names.length).toBeGreaterThan(5);
     await openNewGateway(page);
     if (kind === 'twilio') await page.getByRole('radio', { name: /^Messages API/ }).check();
-    else await page.getByRole('checkbox', { name: 'Connect by TLS' }).check();
+    else await page.getByRole('checkbox', { name: 'Use TLS' }).check();
     await moreSettings(page).click();
     for (const name of names) await expect(setting(page, name), name).toBeVisible();
   });
@@ -264,7 +263,7 @@ test('closing a form with changes asks first, and so does Logout; one without do
   await setting(page, 'host').fill('smsc.example');
   await page.getByRole('link', { name: 'Cancel' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('Leave without setting up the gateway?');
+  await expect(dialog).toContainText('Leave without adding the gateway?');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(setting(page, 'host')).toHaveValue('smsc.example');
   await button(page, 'Logout').click();
@@ -282,7 +281,7 @@ test('one that is set up elsewhere says why it is not changed here', async ({ co
   await expect(card(page, 'carrier lab').getByRole('button')).toHaveCount(0);
   await expect(card(page, 'carrier lab')).toContainText('changed where they stand, not here');
   await page.goto(`/gateways/${lab?.id}`);
-  await expect(page.getByRole('main').getByRole('status')).toContainText('It is set up in the carriers file');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Managed in the carriers file');
   await page.goto('/gateways/987654');
   await expect(page.getByText('Gateway not found.')).toBeVisible();
 });

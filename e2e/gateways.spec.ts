@@ -139,15 +139,17 @@ test('a gateway set up over HTTP can be tried without sending anything', async (
   await page.goto('/gateways');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'bravo' }) });
   await expect(card).toContainText('No office uses it, so no message waits for it.');
-  await card.getByRole('button', { name: 'Try to connect bravo' }).click();
+  await card.getByRole('button', { name: 'Test connection bravo' }).click();
   await expect(card.getByRole('status')).toContainText('nothing listens there');
   // Whose secrets and settings are in a file or the lab's is tried by whoever keeps that.
-  await expect(page.getByRole('button', { name: /^Try to connect/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Test connection/ })).toHaveCount(1);
 
   await page.route(`**${T}/gateways/test`, (route) => route.fulfill({ status: 500, body: '' }));
-  await card.getByRole('button', { name: 'Try to connect bravo' }).click();
-  await expect(card.getByRole('status')).toHaveText('The server could not try it. Please try again.');
-  await expectComplaints(complaints, /status of 500/, /Failed to try the gateway/);
+  await card.getByRole('button', { name: 'Test connection bravo' }).click();
+  await expect(card.getByRole('status')).toHaveText(
+    'The server could not test the connection. Please try again.',
+  );
+  await expectComplaints(complaints, /status of 500/, /Failed to test the gateway/);
   await session.delete(`${T}/gateways?id=${id}`, { headers: await changing(session) });
 });
 

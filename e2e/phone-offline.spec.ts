@@ -65,15 +65,13 @@ test('Create Test warns of a chosen phone that is offline, and blocks nothing', 
   await expect(optionOf(list, 'Devon')).not.toContainText('offline');
   await page.keyboard.press('Escape');
   await choose(page, 'Phone Numbers', 'Avery', 'Devon');
-  const warned = page.getByRole('list', { name: 'Phones that are offline' });
-  await expect(warned).toHaveText(
-    /^Avery is offline: not heard of since \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\.$/,
-  );
+  const warned = page.getByRole('list', { name: 'Offline phones' });
+  await expect(warned).toHaveText(/^Avery is offline, last seen \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\.$/);
   await page.getByText('Phone health: 1 online, 1 offline', { exact: true }).click();
   const health = page.getByRole('list', { name: 'Phone health' });
   await expect(health.getByRole('listitem').filter({ hasText: 'Avery' })).toContainText('Offline');
   await expect(health.getByRole('listitem').filter({ hasText: 'Devon' })).toContainText(
-    /Online.*last heard .* · battery \d+%/,
+    /Online.*last seen .* · battery \d+%/,
   );
   await expectAccessible(page);
   await choose(page, 'Phone Numbers', 'Avery');

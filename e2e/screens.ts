@@ -171,6 +171,6 @@ export const SESSION_ENDED: ScreenState = {
     await fillIn(page, 'Hi {first_name}, see you at 9:30.');
     await page.route('**/deliverabilitytest/create', (route) => route.fulfill({ status: 401, body: '' }));
     await createButton(page).click();
-    await expect(page.getByRole('dialog', { name: 'Log in to go on' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Log in to continue' })).toBeVisible();
   },
 };

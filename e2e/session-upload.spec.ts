@@ -23,7 +23,7 @@ async function largePictures(folder: string): Promise<string[]> {
 }
 
 function dialog(page: Page) {
-  return page.getByRole('dialog', { name: 'Log in to go on' });
+  return page.getByRole('dialog', { name: 'Log in to continue' });
 }
 
 /** A session of its own, and a form with files that take a while. */

@@ -13,7 +13,7 @@ import { PASSWORD, USERNAME } from './program.ts';
 const STATUS = '**/api/auth/sm/v1/status';
 
 function dialog(page: Page) {
-  return page.getByRole('dialog', { name: 'Log in to go on' });
+  return page.getByRole('dialog', { name: 'Log in to continue' });
 }
 
 /** Without a word to the server: as an operator comes to it, by the route of the wire. */
@@ -208,7 +208,7 @@ test('AUTH-2 Logout asks before it drops what was not sent, on the form and long
   await openCreateTest(page);
   await fillIn(page, 'Half done');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(question).toContainText('Log out and lose what was not sent?');
+  await expect(question).toContainText('Log out and discard unsent work?');
   await expect(question).toContainText('Nothing is kept of the test that you have not created.');
   await expectAccessible(page);
   // What is lost for good is not one Enter away.

@@ -18,7 +18,7 @@ export function ConnectionBanner() {
     <div className="connection" role="status">
       {!reachable && (
         <p className="connection-lost">
-          <strong>Connection lost.</strong> The console goes on by itself as soon as the server answers.
+          <strong>Connection lost.</strong> Reconnecting automatically…
         </p>
       )}
     </div>

@@ -44,8 +44,8 @@ export function Navigation({ username }: { username: string }) {
     const drafts = unsentDrafts(sessionStorage);
     const mayLogOut =
       drafts.length === 0 ||
-      (await dialogs.confirm('Log out and lose what was not sent?', {
-        details: <p>Nothing is kept of {new Intl.ListFormat('en').format(drafts)}.</p>,
+      (await dialogs.confirm('Log out and discard unsent work?', {
+        details: <p>This discards {new Intl.ListFormat('en').format(drafts)}.</p>,
         confirmLabel: 'Log out',
         cancelLabel: 'Stay',
         danger: true,

@@ -14,17 +14,17 @@ const health: PhoneHealth = {
 };
 
 test.each([
-  [{}, 'last heard 11/21/2026 10:00:00 · battery 87%, charging · wifi'],
-  [{ charging: false, network: null }, 'last heard 11/21/2026 10:00:00 · battery 87%'],
-  [{ battery: null, network: '' }, 'last heard 11/21/2026 10:00:00 · charging'],
-  [{ battery: null, charging: null, network: 'LTE' }, 'last heard 11/21/2026 10:00:00 · LTE'],
+  [{}, 'last seen 11/21/2026 10:00:00 · battery 87%, charging · wifi'],
+  [{ charging: false, network: null }, 'last seen 11/21/2026 10:00:00 · battery 87%'],
+  [{ battery: null, network: '' }, 'last seen 11/21/2026 10:00:00 · charging'],
+  [{ battery: null, charging: null, network: 'LTE' }, 'last seen 11/21/2026 10:00:00 · LTE'],
 ])('a phone with %j reads %j', (changes, words) => {
   expect(healthLine({ ...health, ...changes })).toBe(words);
 });
 
 test('a phone that is offline is named with the time at which it was heard of', () => {
   expect(offlineWarning('Pixel on the shelf', health)).toBe(
-    'Pixel on the shelf is offline: not heard of since 11/21/2026 10:00:00.',
+    'Pixel on the shelf is offline, last seen 11/21/2026 10:00:00.',
   );
 });
 

@@ -1,4 +1,4 @@
-/** The health of a phone in words: whether it is there, when it was heard of, and how it is. */
+/** A phone's health in words: online or offline, when it was last seen, its battery and network. */
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { formatDateTime } from '@textprobe/domain/display';
 import type { Tone } from '@textprobe/domain/verdict-tones';
@@ -10,15 +10,15 @@ export const PRESENCE_WORDS = {
   unknown: { label: 'No regular pings', tone: 'unknown' },
 } as const satisfies Record<PhoneHealth['presence'], { label: string; tone: Tone }>;
 
-/** `last heard 11/21/2026 10:00:00 · battery 87%, charging · wifi`. */
+/** `last seen 11/21/2026 10:00:00 · battery 87%, charging · wifi`. */
 export function healthLine({ lastHeardAt, battery, charging, network }: PhoneHealth): string {
-  const facts = [`last heard ${formatDateTime(lastHeardAt)}`, batteryWords(battery, charging), network];
+  const facts = [`last seen ${formatDateTime(lastHeardAt)}`, batteryWords(battery, charging), network];
   return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
 }
 
 /** What a message to a phone that is offline now has to fear. */
 export function offlineWarning(name: string, { lastHeardAt }: PhoneHealth): string {
-  return `${name} is offline: not heard of since ${formatDateTime(lastHeardAt)}.`;
+  return `${name} is offline, last seen ${formatDateTime(lastHeardAt)}.`;
 }
 
 function batteryWords(battery: number | null, charging: boolean | null): string | null {

@@ -31,7 +31,7 @@ export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
         <div className={classes.warning} data-testid="phones-offline">
           <IconPlugConnectedX size={18} aria-hidden />
           <div>
-            <ul aria-label="Phones that are offline">
+            <ul aria-label="Offline phones">
               {offline.slice(0, WARNED).map(({ phone, of }) => (
                 <li key={phone.id}>{offlineWarning(nameOf(phone), of)}</li>
               ))}

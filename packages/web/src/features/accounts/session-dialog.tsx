@@ -40,13 +40,13 @@ export function SessionDialog({ username, onLoggedIn, onLeave }: SessionDialogPr
       // A browser lets a second Escape through, whatever the page says to it.
       onClose={(event) => event.currentTarget.isConnected && event.currentTarget.showModal()}
     >
-      <h2 id={`${id}-title`}>Log in to go on</h2>
+      <h2 id={`${id}-title`}>Log in to continue</h2>
       <p id={`${id}-text`}>
-        Your session has ended. Nothing on this screen is lost: log in, and it goes on where it was.
+        Your session has expired. Nothing on this screen is lost: log in to pick up where you left off.
       </p>
       <LoginForm username={username} onLoggedIn={onLoggedIn} />
       <button type="button" className="session-dialog-leave" onClick={onLeave}>
-        Leave it, and go to the login page
+        Discard and go to the login page
       </button>
     </dialog>
   );

@@ -28,9 +28,7 @@ export function SignupScreen() {
           <span aria-hidden>Textprobe</span>
         </div>
         <h1>Create Your Account</h1>
-        <p className="door-note">
-          Accounts are made by an administrator. Ask yours for one; this form creates none.
-        </p>
+        <p className="door-note">Ask an administrator for an account: this form does not create one.</p>
         <label htmlFor="username">Username</label>
         <input id="username" name="username" autoComplete="username" required />
         <label htmlFor="email">Email</label>

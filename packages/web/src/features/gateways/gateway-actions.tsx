@@ -23,11 +23,11 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
         <>
           <Button
             {...SMALL}
-            aria-label={`Try to connect ${name}`}
+            aria-label={`Test the connection of ${name}`}
             aria-disabled={trying}
             onClick={() => !trying && void run()}
           >
-            {trying ? 'Connecting...' : 'Try to connect'}
+            {trying ? 'Connecting...' : 'Test connection'}
           </Button>
           <Button {...SMALL} component={Link} to={`/gateways/${id}`} aria-label={`Edit ${name}`}>
             Edit
@@ -71,9 +71,9 @@ function useTrial(id: number) {
     try {
       setTried(await tryGateway(id));
     } catch (error) {
-      console.error('Failed to try the gateway', error);
+      console.error('Failed to test the gateway', error);
       const detail = error instanceof HttpError ? error.problem?.detail : undefined;
-      setTried({ ok: false, words: detail ?? 'The server could not try it. Please try again.' });
+      setTried({ ok: false, words: detail ?? 'The server could not test the connection. Please try again.' });
     }
     setTrying(false);
   }
@@ -89,8 +89,8 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
     const details = (
       <>
         <p>
-          Its settings and its password are deleted. Messages that went over it keep its name; receipts that
-          come later for them are lost.
+          Its settings and password are deleted. Messages sent through it keep its name; receipts that arrive
+          later for them are lost.
         </p>
         {isDefault && <p>It is the default gateway: see that another one is.</p>}
       </>
@@ -106,7 +106,7 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
       if (!isInUse) {
         return await dialogs.alert('Failed to remove the gateway. Please try again.', error);
       }
-      const toOffices = await dialogs.confirm(`“${name}” is in use and stays.`, {
+      const toOffices = await dialogs.confirm(`“${name}” is in use and can’t be removed.`, {
         confirmLabel: 'Show its offices',
         cancelLabel: 'Close',
         details: (

@@ -13,9 +13,9 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
   const meaning = meaningOf(gateway);
   const facts = [
     [state === 'none' ? 'Since' : `${label} since`, formatDateTime(link?.since ?? null)],
-    ['Serves', servesWords(gateway)],
+    ['Used by', servesWords(gateway)],
     ...(source === 'settings'
-      ? [['Set up', 'by the carriers file or the lab']]
+      ? [['Managed in', 'the carriers file or the lab']]
       : [
           ['Connects to', accountWords(gateway)],
           ['Changed', formatDateTime(updatedAt)],

@@ -47,12 +47,12 @@ it('wakes nobody for a gateway that no office uses', () => {
 
 it('says whose messages go over a gateway', () => {
   expect(servesWords(gateway({}))).toBe('nobody');
-  expect(servesWords(gateway({ isDefault: true }))).toBe('offices that were given no other (SMS)');
-  expect(servesWords(gateway({ offices: 1 }))).toBe('1 office given to it (SMS)');
+  expect(servesWords(gateway({ isDefault: true }))).toBe('offices without a gateway of their own (SMS)');
+  expect(servesWords(gateway({ offices: 1 }))).toBe('1 office assigned (SMS)');
   expect(servesWords(gateway({ offices: 2, isDefault: true, sendsMms: true }))).toBe(
-    '2 offices given to it, offices that were given no other (SMS and MMS)',
+    '2 offices assigned, offices without a gateway of their own (SMS and MMS)',
   );
   expect(servesWords(gateway({ isDefaultMms: true, sendsMms: true }))).toBe(
-    'MMS of offices whose own gateway sends none',
+    'MMS for offices whose gateway can’t send it',
   );
 });

@@ -16,9 +16,9 @@ export const LINK_WORDS = {
 
 /** What that means for the messages of its offices. */
 const LINK_MEANS = {
-  down: 'Messages wait, and go out as soon as it is back. A message that expires first ends as “not sent”.',
-  stopped: 'It is tried seldom, or no more, until somebody mends it. Messages wait until they expire.',
-  none: 'No worker has it open, so nothing is sent over it. Is a worker running?',
+  down: 'Messages wait and are sent when the link is back. A message that expires first ends as “not sent”.',
+  stopped: 'Retries are rare or have stopped until the cause is fixed. Messages wait until they expire.',
+  none: 'No worker has opened it, so nothing is sent through it. Is a worker running?',
 } as const;
 
 /** A link that is being made is not yet one to worry about. */
@@ -51,9 +51,9 @@ export function meaningOf(gateway: Gateway): string {
 /** Whose messages go over it. */
 export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gateway): string {
   const own = offices > 0 ? counted(offices, 'office') : null;
-  const rest = isDefault ? 'offices that were given no other' : null;
-  const mms = isDefaultMms ? 'MMS of offices whose own gateway sends none' : null;
-  const whom = [own === null ? null : `${own} given to it`, rest, mms].filter((part) => part !== null);
+  const rest = isDefault ? 'offices without a gateway of their own' : null;
+  const mms = isDefaultMms ? 'MMS for offices whose gateway can’t send it' : null;
+  const whom = [own === null ? null : `${own} assigned`, rest, mms].filter((part) => part !== null);
   const kinds = isDefaultMms && own === null && rest === null ? '' : sendsMms ? ' (SMS and MMS)' : ' (SMS)';
   return whom.length === 0 ? 'nobody' : `${whom.join(', ')}${kinds}`;
 }

@@ -47,8 +47,8 @@ export function GatewaysScreen() {
             ))}
           </ul>
           <p className={classes.about}>
-            As the workers tell it, up to 5 seconds ago. Passwords are never shown. The log of a worker has
-            every try.
+            At most 5 seconds old, as reported by the workers. Passwords are never shown. Worker logs show
+            every attempt.
           </p>
         </>
       )}
@@ -94,14 +94,14 @@ function SavedNotice({ gateways }: { gateways: readonly Gateway[] }) {
 }
 
 function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway) {
-  if (offices !== undefined) return `Saved: ${counted(offices, 'office')} moved to or from ${name}.`;
-  if (isNew !== true) return `${name} is saved. Workers open it anew within a few seconds.`;
+  if (offices !== undefined) return `Saved. ${counted(offices, 'office')} reassigned.`;
+  if (isNew !== true) return `${name} is saved. Workers reconnect within a few seconds.`;
   return (
     <>
       {name} is set up, and workers open it within a few seconds.{' '}
       {isDefault ? (
         <>
-          It serves the offices that were given no other: <Link to="/create-tests">create a test</Link>.
+          It serves the offices without a gateway of their own: <Link to="/create-tests">create a test</Link>.
         </>
       ) : (
         <>

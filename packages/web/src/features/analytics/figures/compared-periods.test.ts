@@ -37,7 +37,7 @@ it('calls the period by its days', () => {
     const periods = comparedPeriods(dates, today);
     return periods && periodWords(periods);
   };
-  expect(words({})).toBe('the 7 days before');
+  expect(words({})).toBe('the previous 7 days');
   expect(words({ startDate: today })).toBe('11/20/2026');
   expect(words({ startDate: '2026-11-20' })).toBe('11/18/2026 – 11/19/2026');
 });

@@ -46,7 +46,7 @@ function daysBefore(date: string, days: number): Period {
 
 /** How the period before is called on a card. */
 export function periodWords({ current, before }: ComparedPeriods): string {
-  if (current !== null) return 'the 7 days before';
+  if (current !== null) return 'the previous 7 days';
   const [first, last] = [shortDate(before.startDate), shortDate(before.endDate)];
   return first === last ? first : `${first} – ${last}`;
 }

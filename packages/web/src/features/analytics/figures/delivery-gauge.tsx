@@ -11,7 +11,7 @@ import { ComparedLine, type Measure } from './metric-card.tsx';
 import cards from './metric-cards.module.css';
 import type { Compared } from './use-bundle.ts';
 
-const RATES: Measure = { compare: compareRates, words: percentWords, none: 'No outcome known' };
+const RATES: Measure = { compare: compareRates, words: percentWords, none: 'No known outcomes' };
 
 interface DeliveryGaugeProps {
   readonly state: MessageFiguresState;

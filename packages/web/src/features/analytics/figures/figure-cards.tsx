@@ -59,7 +59,7 @@ export function MessageCards({ state, compared }: MessageCardsProps) {
         <MetricCard
           name="Messages"
           value={countWords(figures.messages)}
-          note="One for each office and phone of a run"
+          note="One per office and phone of each run"
           {...of(figures.messages)}
         >
           {line('messages', COUNTS)}
@@ -141,7 +141,7 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
         <MetricCard
           name="Unexecuted Tests"
           value={countWords(unexecuted.figure?.unexecutedTestCount)}
-          note={`Not begun yet${ofTests}`}
+          note={`Not started yet${ofTests}`}
           {...unexecuted}
         >
           {line('unexecuted', COUNTS)}

@@ -12,6 +12,6 @@ export function minutesWords(minutes: number | null | undefined): string {
   return `${minutes.toLocaleString('en-US', { maximumFractionDigits: minutes < 10 ? 2 : 1 })} min`;
 }
 
-export const RATE_FORMULA = 'Messages received ÷ messages whose outcome is known × 100';
-export const SUCCESS_FORMULA = '(Delivered + Partially Delivered) ÷ tests ended with an outcome known × 100';
-export const FULLY_FORMULA = 'Delivered ÷ tests ended with an outcome known × 100';
+export const RATE_FORMULA = 'Messages received ÷ messages with a known outcome';
+export const SUCCESS_FORMULA = '(Delivered + Partially Delivered) ÷ ended tests with a known outcome';
+export const FULLY_FORMULA = 'Delivered ÷ ended tests with a known outcome';

@@ -12,16 +12,14 @@ const filters = {
 } as const;
 
 it('says that the last 7 days are those on which tests were made, where they are compared', () => {
-  expect(noteWords({}, true)).toBe('Last 7 days: by the day they were made');
-  expect(noteWords({ startDate: '2026-11-01' }, true)).toBe('By the day they were made');
+  expect(noteWords({}, true)).toBe('Last 7 days, by creation date');
+  expect(noteWords({ startDate: '2026-11-01' }, true)).toBe('By creation date');
   expect(noteWords({})).toBeNull();
 });
 
 it('says what filters mean to figures of tests', () => {
   expect(noteWords({ messageType: 'MMS' })).toBeNull();
-  expect(noteWords({ endDate: '2026-11-01' })).toBe('By the day they were made');
+  expect(noteWords({ endDate: '2026-11-01' })).toBe('By creation date');
   expect(noteWords({ status: 'sent' })).toBe('Status filters messages only');
-  expect(noteWords(filters)).toBe(
-    'By the day they were made. Status, Carrier and Finding filter messages only',
-  );
+  expect(noteWords(filters)).toBe('By creation date. Status, Carrier and Finding filter messages only');
 });

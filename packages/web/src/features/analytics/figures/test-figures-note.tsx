@@ -27,8 +27,8 @@ export function noteWords(filters: AnalyticsFilters, isCompared = false): string
   const isDated = filters.startDate !== undefined || filters.endDate !== undefined;
   const ignored = setFilters(filters).filter((name) => MESSAGES_ONLY.includes(name));
   const parts: string[] = [];
-  if (isDated) parts.push('By the day they were made');
-  else if (isCompared) parts.push('Last 7 days: by the day they were made');
+  if (isDated) parts.push('By creation date');
+  else if (isCompared) parts.push('Last 7 days, by creation date');
   if (ignored.length > 0) {
     parts.push(`${namesInWords(ignored)} ${ignored.length === 1 ? 'filters' : 'filter'} messages only`);
   }

@@ -51,7 +51,7 @@ export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }:
         logs={logs}
         isLoading={query.isPending || (isDrawing && logs.length === 0)}
         isOutdated={query.isPlaceholderData}
-        empty={query.isError ? 'No data' : isFiltered ? 'Nothing passes these filters.' : FIRST_TEST}
+        empty={query.isError ? 'No data' : isFiltered ? 'No logs match these filters.' : FIRST_TEST}
       />
       {page !== undefined && <LogsPages cursor={cursor} page={page} />}
     </>

@@ -35,9 +35,7 @@ it('sets beside them what is no matter of the text', () => {
 it('tells in a sentence what texts were read and how many of them unharmed', () => {
   expect(
     findingSummary(counts({ identical: 1_080, equivalent: 12, truncated: 8, 'text not told': 50 })),
-  ).toBe(
-    'Of 1,100 texts that handsets read, 1,092 (99.3%) arrived as sent or looking the same, 8 otherwise.',
-  );
-  expect(findingSummary(counts({ 'text not told': 3 }))).toBe('No handset has told what it read.');
+  ).toBe('Of 1,100 reported texts, 1,092 (99.3%) arrived as sent or looking the same and 8 changed.');
+  expect(findingSummary(counts({ 'text not told': 3 }))).toBe('No handset has reported its text.');
   expect(findingSummary(undefined)).toBe('No data');
 });

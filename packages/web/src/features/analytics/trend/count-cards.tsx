@@ -24,7 +24,7 @@ export function TypeCounts({ state, onFilter }: TrendProps) {
     <ChartCard
       id="type-counts"
       title="Messages by type"
-      note="How many messages were made"
+      note="Messages created"
       className={classes.wide}
       isOutdated={byMessageType.isOutdated || byTestType.isOutdated}
     >
@@ -61,7 +61,7 @@ export function Findings({ state, onFilter }: TrendProps) {
     <ChartCard
       id="findings"
       title="How messages arrived"
-      note="What handsets read beside what was sent, character by character; an MMS by its text"
+      note="The text that handsets reported, compared character by character with the text sent"
       className={classes.full}
       isOutdated={isOutdated}
     >
@@ -77,16 +77,16 @@ export function Findings({ state, onFilter }: TrendProps) {
         />
         <div>
           <FigureTable
-            label="Messages whose sender was changed, whose handset was offline or that were never sent"
-            heads={['Beside the text', 'Messages']}
+            label="Messages with a changed sender, with an offline handset, or never sent"
+            heads={['Other findings', 'Messages']}
             rows={countRows(otherCounts(counts), nameOf)}
             isLoading={isLoading}
             action="Show these messages only"
             onChoose={choose}
           />
           <Text size="xs" c="dimmed" mt={8}>
-            A changed sender is counted whatever became of the text. Where the handset was offline, or the
-            message expired before we sent it, nothing is known of the route, and no rate counts the message.
+            A changed sender counts regardless of the text. Offline handsets and expired messages say nothing
+            about the route, so no rate includes them.
           </Text>
         </div>
       </div>
@@ -129,7 +129,7 @@ export function otherCounts(counts: Counts | undefined): (readonly [FindingWord,
   ];
 }
 
-/** `Of 1,120 texts that handsets read, 1,092 (97.5%) arrived as they were sent or looking the same, 28 otherwise.` */
+/** `Of 1,120 reported texts, 1,092 (97.5%) arrived as sent or looking the same and 28 changed.` */
 export function findingSummary(counts: Counts | undefined): string {
   if (counts === undefined) return 'No data';
   const sum = (findings: readonly Finding[]) =>
@@ -137,7 +137,7 @@ export function findingSummary(counts: Counts | undefined): string {
   const unharmed = sum(UNHARMED);
   const altered = sum(ALTERED);
   const read = unharmed + altered;
-  if (read === 0) return 'No handset has told what it read.';
+  if (read === 0) return 'No handset has reported its text.';
   const percent = percentWords(Math.round((unharmed / read) * 1_000) / 10);
-  return `Of ${counted(read, 'text')} that handsets read, ${figure(unharmed)} (${percent}) arrived as sent or looking the same, ${figure(altered)} otherwise.`;
+  return `Of ${counted(read, 'reported text')}, ${figure(unharmed)} (${percent}) arrived as sent or looking the same and ${figure(altered)} changed.`;
 }

@@ -48,7 +48,7 @@ it('offers every office but those of the carriers file, by client, and says whic
   ];
   const choices = officeChoices(DIRECTORY, told, 7, [gateway({}), OTHER]);
   expect(choices.options).toEqual([
-    { id: 3, clientId: 2, label: 'Boulder', group: 'Alder', note: 'a gateway that is gone' },
+    { id: 3, clientId: 2, label: 'Boulder', group: 'Alder', note: 'a removed gateway' },
     { id: 1, clientId: 1, label: 'Oakland', group: 'Bayview' },
     { id: 2, clientId: 1, label: 'Berkeley', group: 'Bayview', note: 'lab' },
   ]);
@@ -78,14 +78,14 @@ it('changes only what is another than before', () => {
   expect(changesOf([1, 2], [2, 3])).toEqual({ give: [3], back: [1] });
   expect(changesOf([1, 2], [2, 1])).toEqual({ give: [], back: [] });
   expect(changeWords({ name: 'acme', give: 1, back: 1_200 })).toBe(
-    '1 office will be given acme, 1,200 offices will go back to the default gateway',
+    '1 office will use acme, 1,200 offices will use the default gateway',
   );
   expect(changeWords({ name: 'acme', give: 0, back: 0 })).toBe('');
 });
 
 it('says where offices go that are taken out, and how MMS go', () => {
   expect(servedWords(gateway({}), [gateway({}), OTHER]).join(' ')).toMatch(
-    /goes back to the default gateway, lab\. acme carries no files.*cannot be sent\.$/,
+    /use the default gateway, lab\. acme can’t send files.*can’t be sent\.$/,
   );
   const mms = gateway({ id: 9, name: 'twilio', kind: 'twilio', sendsMms: true, isDefaultMms: true });
   expect(servedWords(gateway({}), [mms]).join(' ')).toMatch(/can send nothing.*their MMS go over twilio\.$/);

@@ -46,7 +46,7 @@ export function officeChoices(
         clientId,
         label: officeLabel(office),
         group: groups.get(clientId) ?? `Client ${clientId}`,
-        ...(now !== undefined && now !== gatewayId && { note: names.get(now) ?? 'a gateway that is gone' }),
+        ...(now !== undefined && now !== gatewayId && { note: names.get(now) ?? 'a removed gateway' }),
       };
     })
     .sort((a, b) => (a.group === b.group ? 0 : a.group.toLowerCase() < b.group.toLowerCase() ? -1 : 1));

@@ -8,25 +8,25 @@ export function servedWords(gateway: Gateway, all: readonly Gateway[]): string[]
   const byDefault = all.find((one) => one.isDefault);
   const mms = all.find((one) => one.isDefaultMms);
   const others = isDefault
-    ? `${name} is the default gateway: it also sends for every office that was given none.`
+    ? `${name} is the default gateway: it also sends for every office without a gateway of its own.`
     : byDefault === undefined
-      ? 'No gateway is the default one: an office that is taken out can send nothing until it is given another.'
-      : `An office that is taken out goes back to the default gateway, ${byDefault.name}.`;
+      ? 'There is no default gateway: an office that you remove can’t send until it gets another gateway.'
+      : `Offices that you remove use the default gateway, ${byDefault.name}.`;
   return [
-    `Runs that begin from now on send over ${name} for the offices chosen here. ${others}`,
+    `New runs send through ${name} for the offices chosen here. ${others}`,
     ...(sendsMms
       ? []
       : [
           mms === undefined
-            ? `${name} carries no files, and no gateway is the default one for MMS: their MMS cannot be sent.`
-            : `${name} carries no files: their MMS go over ${mms.name}.`,
+            ? `${name} can’t send files and there is no default for MMS, so their MMS can’t be sent.`
+            : `${name} can’t send files: their MMS go through ${mms.name}.`,
         ]),
   ];
 }
 
 export function changeWords(change: { readonly name: string; readonly give: number; readonly back: number }) {
   const { name, give, back } = change;
-  const given = give === 0 ? [] : [`${counted(give, 'office')} will be given ${name}`];
-  const gone = back === 0 ? [] : [`${counted(back, 'office')} will go back to the default gateway`];
+  const given = give === 0 ? [] : [`${counted(give, 'office')} will use ${name}`];
+  const gone = back === 0 ? [] : [`${counted(back, 'office')} will use the default gateway`];
   return [...given, ...gone].join(', ');
 }

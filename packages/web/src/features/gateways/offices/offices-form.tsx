@@ -43,7 +43,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       await giveGateway(give, id);
       await giveGateway(back, null);
     },
-    onError: (error) => console.error('Failed to give the gateway to offices', error),
+    onError: (error) => console.error('Failed to assign the gateway', error),
     // After a failure too: what was given before it is given.
     onSettled: () =>
       Promise.all([
@@ -117,15 +117,14 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
           </button>
           {picked !== null && changed && (
             <button type="button" className={form.chip} onClick={() => setPicked(null)}>
-              As it was
+              Discard changes
             </button>
           )}
         </div>
         {pinnedHere + pinnedElsewhere > 0 && (
           <p className={classes.about}>
-            The carriers file gives {counted(pinnedHere + pinnedElsewhere, 'office')} their gateway
-            {pinnedHere > 0 && `, ${figure(pinnedHere)} of them this one`}: that is changed there, and they
-            are not offered here.
+            The carriers file assigns the gateway of {counted(pinnedHere + pinnedElsewhere, 'office')}
+            {pinnedHere > 0 && ` (${figure(pinnedHere)} to this one)`}. Change these in the file.
           </p>
         )}
       </div>

@@ -17,11 +17,11 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
   const mms = others.find(({ isDefaultMms }) => isDefaultMms)?.name;
   return (
     <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-serves">
-      <h2 id="gateway-serves">Whom it serves</h2>
+      <h2 id="gateway-serves">Used by</h2>
       <SetupBox
         name="isDefault"
         label="Default gateway"
-        hint={`Sends for all offices that were given no gateway${inPlaceOf(sms)}.`}
+        hint={`Sends for all offices without a gateway of their own${inPlaceOf(sms)}.`}
         error={errors.fields.isDefault}
         checked={draft.isDefault}
         onChange={(isDefault) => onChange((now) => ({ ...now, isDefault }), 'isDefault')}
@@ -30,7 +30,7 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
         <SetupBox
           name="isDefaultMms"
           label="Default for MMS"
-          hint={`Sends the MMS of offices whose own gateway sends none${inPlaceOf(mms)}.`}
+          hint={`Sends MMS for offices whose gateway can’t${inPlaceOf(mms)}.`}
           error={errors.fields.isDefaultMms}
           checked={draft.isDefaultMms}
           onChange={(isDefaultMms) => onChange((now) => ({ ...now, isDefaultMms }), 'isDefaultMms')}
@@ -39,13 +39,13 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
       {!draft.isDefault && sms === undefined && (
         <p className={classes.warning}>
           {stored?.isDefault === true
-            ? 'Then one of the carriers file or the lab serves them, where one wants to; else they can send nothing.'
-            : 'No gateway is the default one, so offices that were given none can send nothing.'}
+            ? 'A gateway of the carriers file or the lab then takes over if it is marked as default; otherwise those offices can’t send.'
+            : 'There is no default gateway, so offices without a gateway of their own can’t send.'}
         </p>
       )}
       <p className={classes.about}>
-        {stored === null ? 'Once it is there, it' : 'It'} is given to offices one by one or a client at a time
-        from its card.
+        {stored === null ? 'After you add it, assign' : 'Assign'} offices to it on its card, one by one or a
+        client at a time.
       </p>
     </section>
   );

@@ -23,9 +23,9 @@ const KINDS = (Object.keys(KIND_LABELS) as GatewayKind[]).map((value) => ({
 }));
 
 const ABOUT: Readonly<Record<GatewayKind, string>> = {
-  smpp: 'From the carrier you need host and port, system ID and password, and how much the account may send. Most want to know the address that you come from.',
+  smpp: 'From the carrier you need host and port, system ID and password, and the account’s throughput limit. Most must allow-list your IP address.',
   twilio:
-    'From the provider you need the account SID and the auth token. It fetches files from this installation and posts there what became of each message, so PUBLIC_URL must be set.',
+    'From the provider you need the account SID and the auth token. It fetches files from this installation and posts delivery statuses to it, so PUBLIC_URL must be set.',
 };
 
 interface GatewayFormProps {
@@ -50,8 +50,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     unsaved,
     lostWithPage: unsaved,
     danger: true,
-    question:
-      stored === null ? 'Leave without setting up the gateway?' : 'Leave without saving your changes?',
+    question: stored === null ? 'Leave without adding the gateway?' : 'Leave without saving your changes?',
     details: <p>What you typed here is not kept.</p>,
   });
   useEffect(() => {
@@ -76,8 +75,8 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     event.currentTarget.requestSubmit();
   }
 
-  const word = stored === null ? 'Set up gateway' : 'Save changes';
-  const busyWord = stored === null ? 'Setting up...' : 'Saving...';
+  const word = stored === null ? 'Add gateway' : 'Save changes';
+  const busyWord = stored === null ? 'Adding...' : 'Saving...';
   return (
     <form
       ref={element}
@@ -99,7 +98,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       )}
       <div className={form.card}>
         <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-kind">
-          <h2 id="gateway-kind">{stored === null ? 'What it is' : KIND_LABELS[draft.kind]}</h2>
+          <h2 id="gateway-kind">{stored === null ? 'Type' : KIND_LABELS[draft.kind]}</h2>
           {stored === null && (
             <Segmented
               label="Kind"
@@ -116,7 +115,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
             <TextInput
               name="name"
               label="Name"
-              description="As reports and the log call it."
+              description="Shown in reports and logs."
               inputWrapperOrder={BELOW}
               required
               autoComplete="off"
@@ -138,7 +137,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       </div>
       <div className={`${form.bar} ${classes.bar}`}>
         <p role="status" className={classes.tried}>
-          {trying && 'Connecting, which takes up to ten seconds...'}
+          {trying && 'Connecting (up to 10 seconds)...'}
           {!trying && tried !== null && (
             <>
               <ToneSign tone={tried.ok ? 'arrived' : 'failed'} size={16} />
@@ -151,7 +150,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
             Cancel
           </Button>
           <Button variant="default" aria-disabled={trying} onClick={() => !trying && tryOut(draft)}>
-            {trying ? 'Connecting...' : 'Try to connect'}
+            {trying ? 'Connecting...' : 'Test connection'}
           </Button>
           <Button
             type="submit"

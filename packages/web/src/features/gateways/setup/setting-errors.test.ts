@@ -22,7 +22,7 @@ it('tells each word at its field, under the label that stands there', () => {
   ).toEqual({
     fields: {
       'settings.window': 'Window must be a whole number from 1 to 1000.',
-      'settings.responseTimeoutMs': 'Longest wait for an answer must be a whole number from 100 to 120000.',
+      'settings.responseTimeoutMs': 'Response timeout must be a whole number from 100 to 120000.',
       name: 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.',
     },
     others: [],
@@ -32,7 +32,7 @@ it('tells each word at its field, under the label that stands there', () => {
 it('finds the field of a word that names no field but begins with it, and tells the others at the top', () => {
   expect(told(['settings', 'tlsCert and tlsKey belong together: write both or none.'])).toEqual({
     fields: {
-      'settings.tlsCert': 'Our certificate and “Key of our certificate” belong together: write both or none.',
+      'settings.tlsCert': 'Client certificate and “Client key” belong together: write both or none.',
     },
     others: [],
   });
@@ -56,7 +56,7 @@ it('tells that a name is taken at the name, and what is about no field at the to
 
 it('is wrong with a gateway while anything is said of it', () => {
   const errors = missingErrors(['settings.host']);
-  expect(errors).toEqual({ fields: { 'settings.host': 'It is needed.' }, others: [] });
+  expect(errors).toEqual({ fields: { 'settings.host': 'Required.' }, others: [] });
   expect(isWrong(errors)).toBe(true);
   expect(isWrong(missingErrors([]))).toBe(false);
 });
@@ -72,6 +72,6 @@ it('leaves plain words in the middle of a sentence alone', () => {
     'The carrier refused. Check “System ID” and password.',
   );
   expect(asLabelled('throughput must be a number, or null for no limit.', 'smpp')).toBe(
-    'Throughput must be a number, or nothing for no limit.',
+    'Throughput must be a number, or leave it empty for no limit.',
   );
 });

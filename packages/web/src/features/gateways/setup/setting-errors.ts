@@ -10,7 +10,7 @@ export interface GatewayErrors {
 
 export const NO_GATEWAY_ERRORS: GatewayErrors = { fields: {}, others: [] };
 
-const NEEDED = 'It is needed.';
+const NEEDED = 'Required.';
 const NOBODY = 'The server could not be reached. Check the connection and try again: nothing typed is lost.';
 
 export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors {
@@ -51,7 +51,7 @@ export function asLabelled(message: string, kind: GatewayKind): string {
   });
   return inside
     .replace(/^"?(\w+)"?(?= (?:is|must)\b)/, (_all, word: string) => labels.get(word) ?? word)
-    .replace(/, or null for no limit/, ', or nothing for no limit');
+    .replace(/, or null for no limit/, ', or leave it empty for no limit');
 }
 
 /** What must be written, said without asking the server, which would tell of the name first and of the rest after that. */

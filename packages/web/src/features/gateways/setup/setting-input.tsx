@@ -90,11 +90,11 @@ export function SettingInput(props: SettingInputProps) {
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
         <label className={classes.file}>
-          Read from a file
+          Load from a file
           <input
             type="file"
             accept=".pem,.crt,.cer,.key,text/plain"
-            aria-label={`${label}: read from a file`}
+            aria-label={`${label}: load from a file`}
             onChange={({ currentTarget }) => {
               void currentTarget.files?.[0]?.text().then((text) => onChange(text.trim()));
               currentTarget.value = '';
@@ -131,7 +131,7 @@ interface SecretInputProps {
 /** One that is secret: never shown, kept where nothing is written, given anew or done without. */
 export function SecretInput(props: SecretInputProps) {
   const { field, value, setAt, needed, without, error, onChange, onWithout } = props;
-  const hint = setAt === null ? field.hint : `Set since ${formatDateTime(setAt)}; leave it empty to keep it.`;
+  const hint = setAt === null ? field.hint : `Set on ${formatDateTime(setAt)}. Leave empty to keep it.`;
   // What takes a secret away has no meaning where there is none.
   const choice = field.without?.value === null && setAt === null ? undefined : field.without;
   return (

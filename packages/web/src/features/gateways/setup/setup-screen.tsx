@@ -40,8 +40,8 @@ export function SetupScreen() {
         <NotFound what="Gateway" list="Gateways" />
       ) : draftOf(gateway) === null ? (
         <Text component="div" role="status">
-          It is set up in the carriers file, or is one of the lab’s: it is changed there, and not here. Only
-          the offices that use it are chosen in the console. <BackTo list="Gateways" />
+          Managed in the carriers file or the lab. Only its offices are assigned in the console.{' '}
+          <BackTo list="Gateways" />
         </Text>
       ) : (
         <Opened key={gateway.id} all={all} gateway={gateway} />
@@ -62,8 +62,8 @@ function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | 
     <>
       {changedAt !== savedAt && changedAt !== (opened.gateway?.updatedAt ?? null) && (
         <p className={form.refusal} role="status">
-          Somebody else changed it meanwhile, on {formatDateTime(changedAt)}. Saved, your form takes the place
-          of that; open it again to begin with what holds now.
+          Changed by someone else on {formatDateTime(changedAt)}. Saving overwrites their changes; reopen the
+          form to start from the current settings.
         </p>
       )}
       <GatewayForm

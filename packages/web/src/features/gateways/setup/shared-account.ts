@@ -31,5 +31,5 @@ export function sharedAccountWords(
     `Gateway${names.length > 1 ? 's' : ''} ${names.join(', ')}`,
     names.length > 1 ? 'use' : 'uses',
   ];
-  return `${subject} already ${verb} this account. Both may use it: receipts are matched over all its gateways. The carrier’s limits, such as those on binds and throughput, hold for all of them together.`;
+  return `${subject} already ${verb} this account. Receipts are matched across its gateways. The carrier’s limits (binds, throughput) apply to all of them together.`;
 }

@@ -8,20 +8,20 @@ export const TWILIO_FIELDS: readonly SettingField[] = [
   {
     name: 'baseUrl',
     label: 'Base URL',
-    hint: 'What stands before /2010-04-01/Accounts. Empty: Twilio itself.',
+    hint: 'The part before /2010-04-01/Accounts. Empty: Twilio.',
   },
   { name: 'accountSid', label: 'Account SID', hint: "From the provider's console." },
   {
     name: 'authToken',
     label: 'Auth token',
-    hint: 'It also signs what the provider posts. Sealed when it is kept, and shown to nobody.',
+    hint: 'Also verifies the provider’s callbacks. Stored encrypted; never shown.',
   },
   {
     name: 'throughput',
     label: 'Throughput',
     type: 'number',
     unit: 'messages a second',
-    hint: 'What the account allows. Empty: no limit.',
+    hint: 'The account’s limit. Empty: no limit.',
   },
   {
     name: 'from',
@@ -33,7 +33,7 @@ export const TWILIO_FIELDS: readonly SettingField[] = [
     name: 'messagingServiceSid',
     label: 'Messaging Service SID',
     group: SENDER,
-    hint: 'Sends through a Messaging Service, which chooses the number; instead of “Send from”.',
+    hint: 'Use a Messaging Service instead of “Send from”: it chooses the number.',
   },
   {
     name: 'window',
@@ -41,14 +41,14 @@ export const TWILIO_FIELDS: readonly SettingField[] = [
     type: 'number',
     unit: 'requests',
     group: REQUESTS,
-    hint: 'How many may wait for their answer at a time.',
+    hint: 'Unanswered requests at a time.',
   },
   {
     name: 'responseTimeoutMs',
-    label: 'Longest wait',
+    label: 'Timeout',
     type: 'number',
     unit: 'ms',
     group: REQUESTS,
-    hint: 'For a connection, and then for an answer. After that the message is UNKNOWN and never sent again.',
+    hint: 'For the connection and then for the response. After that the message is UNKNOWN and never sent again.',
   },
 ];

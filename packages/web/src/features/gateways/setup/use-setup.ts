@@ -15,8 +15,8 @@ import {
   NO_GATEWAY_ERRORS,
 } from './setting-errors.ts';
 
-const NOT_YET = 'Not tried yet: some settings are not right, see the words at their fields.';
-const NOT_TRIED = 'Not tried: see the word above.';
+const NOT_YET = 'Not tested: correct the marked settings first.';
+const NOT_TRIED = 'Not tested: see the error above.';
 
 /**
  * @param stored the gateway that is changed, as it was when the form was opened; null: a new one
@@ -89,7 +89,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
     },
     onError: (error, { kind }) => {
       if (error.name === 'AbortError') return;
-      console.error('Failed to try the gateway', error);
+      console.error('Failed to test the gateway', error);
       const told = gatewayErrors(error, kind);
       refuse(told);
       setTried({ ok: false, words: told.others.length > 0 ? NOT_TRIED : NOT_YET });
