@@ -71,7 +71,7 @@ test('offices are given it, by office and by client, and their messages go over 
   session,
 }) => {
   await page.goto('/gateways');
-  await expect(card(page, 'acme')).toContainText('Servesnobody');
+  await expect(card(page, 'acme')).toContainText('Used bynobody');
   await page.getByRole('link', { name: 'Offices of acme' }).click();
   const offices = await openOffices(page, 'Offices');
   await offices.getByRole('option', { name: MILWAUKEE }).click();
@@ -125,7 +125,7 @@ test('one that is in use is not taken away: the words say what to do, and lead t
     '3 offices will use the default gateway',
   );
   await button(page, 'Save').click();
-  await expect(card(page, 'acme')).toContainText('Servesnobody');
+  await expect(card(page, 'acme')).toContainText('Used bynobody');
 });
 
 test('a change keeps the password, and wants it again where it would be sent elsewhere', async ({

@@ -109,7 +109,7 @@ test('a link that is down is told on every screen, and Gateways says since when 
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'acme' }) });
   await expect(card).toContainText('No connection to 127.0.0.1:1: nothing listens there');
   await expect(card).toContainText(/Down since\d\d\/\d\d\/\d{4}/);
-  await expect(card).toContainText('Messages wait, and go out as soon as it is back.');
+  await expect(card).toContainText('Messages wait and are sent when the link is back.');
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);

@@ -209,7 +209,7 @@ test('AUTH-2 Logout asks before it drops what was not sent, on the form and long
   await fillIn(page, 'Half done');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(question).toContainText('Log out and discard unsent work?');
-  await expect(question).toContainText('Nothing is kept of the test that you have not created.');
+  await expect(question).toContainText('This discards the test that you have not created.');
   await expectAccessible(page);
   // What is lost for good is not one Enter away.
   await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
