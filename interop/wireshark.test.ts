@@ -8,7 +8,7 @@ import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { connectSmppClient } from '@textprobe/smpp/client';
 import { encodePdu } from '@textprobe/smpp/codec';
 import type { Pdu } from '@textprobe/smpp/pdu';
-import { concatenationWays } from '@textprobe/smpp/split-message';
+import { concatenationMethods } from '@textprobe/smpp/split-message';
 import { arbitraryPdu } from '@textprobe/smpp/testing/arbitrary-pdu';
 import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
 import { ESM_UDHI } from '@textprobe/smpp/udh';
@@ -91,7 +91,7 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
     expect(complaints(layers)).not.toEqual([]);
   });
 
-  it.each(concatenationWays)(
+  it.each(concatenationMethods)(
     'follows a conversation of the gateway with the lab by %s, PDU by PDU',
     async (way) => {
       const lab = await startLab();

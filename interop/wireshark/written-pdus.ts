@@ -2,7 +2,7 @@
 import * as status from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt, type ReceiptState } from '@textprobe/smpp/delivery-receipt';
 import type { BindMode } from '@textprobe/smpp/pdu';
-import { alphabets, concatenationWays, splitMessage } from '@textprobe/smpp/split-message';
+import { alphabets, concatenationMethods, splitMessage } from '@textprobe/smpp/split-message';
 import { addresses, made, type WrittenPdu } from './made-pdu.ts';
 import { writtenParameters } from './written-parameters.ts';
 import { writtenRequests } from './written-requests.ts';
@@ -45,7 +45,7 @@ function binds(): WrittenPdu[] {
 
 function submits(): WrittenPdu[] {
   const texts = ['Hello', 'Grüße {€} [~] ^ \\ | £ Ça', 'Здравствуйте 😀', ...longTexts];
-  const ways = concatenationWays.flatMap((concatenation) =>
+  const ways = concatenationMethods.flatMap((concatenation) =>
     alphabets.map((alphabet) => ({ concatenation, alphabet })),
   );
   const parts = ways.flatMap((way) => texts.flatMap((text) => splitMessage(text, 263, way)));

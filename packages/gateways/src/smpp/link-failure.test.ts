@@ -50,7 +50,11 @@ test('a host with several addresses tells what the first of them failed by', () 
 });
 
 test('anything else is told in its own words, and nothing tells the password', () => {
-  for (const error of [new SmppError('timeout', 'no answer came in time'), new Error('odd'), 'odder']) {
+  for (const error of [
+    new SmppError('timeout', 'timed out waiting for the response'),
+    new Error('odd'),
+    'odder',
+  ]) {
     expect(describe(error).reason).toMatch(/^No connection to .*\.$/);
     expect(describe(error).reason).not.toContain('hush-hush');
   }

@@ -1,7 +1,7 @@
 /** What an SMPP link needs to know, and the check of what an administrator wrote. */
 import { USUAL_SMPP_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
 import { ID_READINGS } from '@textprobe/domain/message-id-spelling';
-import { alphabets, concatenationWays } from '@textprobe/smpp/split-message';
+import { alphabets, concatenationMethods } from '@textprobe/smpp/split-message';
 import { z } from 'zod';
 import { checkFields, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 import { checkTls, tlsFields } from './tls-settings.ts';
@@ -40,7 +40,7 @@ const fields = z.strictObject({
   registeredDelivery: octet.default(USUAL.registeredDelivery),
   /** How the parts of a long message are told apart. */
   concatenation: z
-    .enum(concatenationWays, '"udh8" (the default), "udh16", "sar" or "payload"')
+    .enum(concatenationMethods, '"udh8" (the default), "udh16", "sar" or "payload"')
     .default(USUAL.concatenation),
   /** What texts go in that it has every character of; the others go in UCS-2. */
   alphabet: z
