@@ -18,7 +18,7 @@ import { noteFailed, type SetAsideMetrics } from '@textprobe/database/set-aside/
 import { forgetFailures } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
-import { isCutShort } from '@textprobe/media/video-wholeness';
+import { isCutShort } from '@textprobe/media/video-truncation';
 import { type ComparableFile, pairFiles } from './file-pairs.ts';
 
 export interface CompareFilesDeps {
