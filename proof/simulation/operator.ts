@@ -1,4 +1,4 @@
-/** The operator of the simulation: makes, changes, deletes and stops tests, and remembers what was promised of each. */
+/** The simulated operator: creates, changes, deletes and stops tests, and records what each call promised. */
 import type { Random } from '@textprobe/carrier-lab/random';
 import { type Database, sqlTime, type Transaction } from '@textprobe/database/core/connection';
 import { deleteTest, type TestRow } from '@textprobe/database/tests/tests';
@@ -6,10 +6,10 @@ import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { EngineDoor } from '@textprobe/engine/door';
 
-/** What a success has promised of a test (promise 1). Instants in epoch milliseconds. */
+/** What a successful call promised for a test (promise 1). Instants in epoch milliseconds. */
 export type Promised =
   | { readonly kind: 'once'; readonly dueAt: number }
-  /** Every occurrence after `from`, those from `until` on excepted. */
+  /** Every occurrence after `from` and before `until`. */
   | {
       readonly kind: 'recurring';
       readonly rule: WireRecurrenceRule;
@@ -20,7 +20,7 @@ export type Promised =
 export interface Operator {
   readonly promised: ReadonlyMap<number, Promised>;
   act(db: Database): Promise<void>;
-  /** Ends every recurrence. */
+  /** Stops every recurrence. */
   stopAll(db: Database): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createOperator(deps: {
     } as const;
   }
 
-  /** Of the row as the door left it. */
+  /** The promise for the row as the engine returned it. */
   function promiseOf(row: TestRow): Promised {
     if (row.test_type === 'RECURRING') {
       const rule = row.recurrence_rule as unknown as WireRecurrenceRule;
