@@ -64,7 +64,7 @@ async function killWorkers(options: { points: readonly KillPoint[]; atOnce: numb
   expect(verdict.faults).toEqual([]);
   expect(verdict).toMatchObject({ doubled: 0, withoutIntent: 0 });
   for (const point of POINTS) {
-    expect(run.kills.get(point) ?? 0).toBe(options.points.filter((wanted) => wanted === point).length);
+    expect(run.kills.get(point) ?? 0).toBe(options.points.filter((planned) => planned === point).length);
   }
   expect(run.claimsLeft).toBeGreaterThan(0);
   expect(run.longestOpenMs).toBeLessThan(LEASE_MS + MAX_SWEEP_MS);

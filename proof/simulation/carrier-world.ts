@@ -34,15 +34,15 @@ export function createCarrierWorld(random: Random): CarrierWorld {
   const events: CarrierEvent[] = [];
 
   function scheduleEvents(message: ClaimedMessage, providerId: string): void {
-    const fate = random.next();
-    const state = receiptStateRank(fate < 0.7 ? 'delivered' : 'failed');
+    const roll = random.next();
+    const state = receiptStateRank(roll < 0.7 ? 'delivered' : 'failed');
     const receipt = { kind: 'receipt', providerId, recipient: message.recipient, state } as const;
-    if (fate < 0.85) events.push(receipt);
-    if (fate > 0.2 && fate < 0.4) events.push({ ...receipt, state: receiptStateRank('enroute') }, receipt);
-    if (fate < 0.6) {
+    if (roll < 0.85) events.push(receipt);
+    if (roll > 0.2 && roll < 0.4) events.push({ ...receipt, state: receiptStateRank('enroute') }, receipt);
+    if (roll < 0.6) {
       const text = appendMessageCode(message.body, message.code);
-      events.push({ kind: 'arrival', code: message.code, text: fate < 0.1 ? `?${text}` : text });
-      if (fate < 0.2) events.push({ kind: 'arrival', code: message.code, text });
+      events.push({ kind: 'arrival', code: message.code, text: roll < 0.1 ? `?${text}` : text });
+      if (roll < 0.2) events.push({ kind: 'arrival', code: message.code, text });
     }
   }
 
@@ -51,10 +51,10 @@ export function createCarrierWorld(random: Random): CarrierWorld {
     submit(message, now) {
       written.set(message.id, (written.get(message.id) ?? 0) + 1);
       const providerId = `p${message.id}`;
-      const fate = random.next();
-      if (fate < 0.1) return { kind: 'rejected', at: now, error: 'Invalid destination address' };
+      const roll = random.next();
+      if (roll < 0.1) return { kind: 'rejected', at: now, error: 'Invalid destination address' };
       scheduleEvents(message, providerId);
-      if (fate < 0.2) return { kind: 'unknown', at: now, error: 'no answer' };
+      if (roll < 0.2) return { kind: 'unknown', at: now, error: 'no answer' };
       return { kind: 'accepted', at: now, parts: [{ part: 1, parts: 1, providerId }] };
     },
     take() {

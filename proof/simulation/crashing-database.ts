@@ -12,13 +12,13 @@ export interface CrashPlan {
 
 export function createCrashingDatabase(db: Database, plan: CrashPlan): Database {
   async function execute<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const fate = plan.next();
+    const decision = plan.next();
     const result = await db.transaction().execute(async (tx) => {
       const done = await work(tx);
-      if (fate === 'die before commit') throw new Crash('before the commit');
+      if (decision === 'die before commit') throw new Crash('before the commit');
       return done;
     });
-    if (fate === 'die after commit') throw new Crash('after the commit');
+    if (decision === 'die after commit') throw new Crash('after the commit');
     return result;
   }
 

@@ -38,7 +38,7 @@ export function createOperator(deps: {
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random.next() * from.length)];
 
   function draw() {
-    const fate = random.next();
+    const roll = random.next();
     const at = now() + Math.floor(random.next() * 30 * HOUR_MS);
     const rule: WireRecurrenceRule = {
       interval: 1,
@@ -48,8 +48,8 @@ export function createOperator(deps: {
       ...(random.next() < 0.3 ? { end_date: losAngelesDate(now() + 48 * HOUR_MS) } : {}),
     };
     return {
-      test_type: fate < 0.3 ? 'IMMEDIATE' : fate < 0.6 ? 'SCHEDULED' : 'RECURRING',
-      recurrence_rule: JSON.stringify(fate < 0.6 ? {} : rule),
+      test_type: roll < 0.3 ? 'IMMEDIATE' : roll < 0.6 ? 'SCHEDULED' : 'RECURRING',
+      recurrence_rule: JSON.stringify(roll < 0.6 ? {} : rule),
       scheduled_at: sqlTime(random.next() < 0.1 ? now() - HOUR_MS : at),
       overlap: random.next() < 0.5 ? 'skip' : 'wait',
       office_ids: deps.officeIds.slice(0, 1 + Math.floor(random.next() * deps.officeIds.length)),
@@ -107,10 +107,10 @@ export function createOperator(deps: {
   return {
     promised,
     async act(db) {
-      const fate = random.next();
-      if (fate < 0.6) await create(db);
-      else if (fate < 0.8) await change(db);
-      else if (fate < 0.9) await stop(db, await anyTest(db));
+      const roll = random.next();
+      if (roll < 0.6) await create(db);
+      else if (roll < 0.8) await change(db);
+      else if (roll < 0.9) await stop(db, await anyTest(db));
       else await deleteTest(db, await anyTest(db));
     },
     async stopAll(db) {

@@ -35,11 +35,11 @@ try {
 }
 
 function chosenSeeds(): number[] {
-  const wanted = Number(values.seed ?? values.seeds);
-  if (!Number.isSafeInteger(wanted) || wanted < 1) {
+  const count = Number(values.seed ?? values.seeds);
+  if (!Number.isSafeInteger(count) || count < 1) {
     throw new Error('use --seeds with a count from 1, or --seed with a seed that failed');
   }
-  return values.seed === undefined ? Array.from({ length: wanted }, (_seed, index) => index + 1) : [wanted];
+  return values.seed === undefined ? Array.from({ length: count }, (_seed, index) => index + 1) : [count];
 }
 
 /** Takes seeds until the list is empty; returns those that failed. */

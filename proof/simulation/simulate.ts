@@ -93,9 +93,9 @@ async function createSimulation(
   const fates = random.fork('fates');
   const db = createCrashingDatabase(withoutSafeguard(environment.db, without), {
     next() {
-      const fate = fates.next();
-      if (isCalm || fate > 0.12) return 'live';
-      return fate < 0.06 ? 'die before commit' : 'die after commit';
+      const roll = fates.next();
+      if (isCalm || roll > 0.12) return 'live';
+      return roll < 0.06 ? 'die before commit' : 'die after commit';
     },
   });
   const { codes } = environment;

@@ -47,7 +47,7 @@ export async function runTruth(
       await world.until(() => isAlmostDone(testId));
     }
     for (const { testId } of made) await hasEnded(testId);
-    // Everything known must be report: receipts that the product may have accepted already are queued while no link is up.
+    // Everything known must be reported: receipts that the product may have accepted already are queued while no link is up.
     await lab.idle({ allReceipts: true });
     // Late reports may have reopened runs, and receipts may have arrived before the responses that identify them.
     for (const { testId } of made) await hasEnded(testId);

@@ -88,7 +88,7 @@ describe('a refused file leaves nothing, and its source is closed:', () => {
   });
 
   test('an unsupported type never reaches the storage', async () => {
-    const storage = { put: () => Promise.reject(new Error('asked')) } as unknown as MediaStorage;
+    const storage = { put: () => Promise.reject(new Error('put was called')) } as unknown as MediaStorage;
     const work = receiveFile({ storage }, { content: inChunks(Buffer.from('<svg/>')), name: 'a.png' });
     await refusal('media.type', work);
   });
@@ -128,7 +128,7 @@ describe('a refused file leaves nothing, and its source is closed:', () => {
   });
 
   test.each([0, 100, 1_000_000])('one whose sender disconnects after %i bytes', async (bytes) => {
-    const fault = new Error('gone');
+    const fault = new Error('disconnected');
     await expect(receive(failingAfter(isoVideo('mp42', bytes), fault))).rejects.toBe(fault);
     expect(await disk.files()).toEqual([]);
   });

@@ -32,7 +32,7 @@ test('a tall picture is limited by its height, and a small one is not enlarged',
 
 test('a rotated picture is turned upright, and its location is removed', async () => {
   const turned = await sharp(await picture('jpeg', 200, 100))
-    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+    .withExif({ IFD0: { Copyright: 'the photographer' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(turned).metadata()).exif).toBeDefined();
@@ -90,7 +90,7 @@ test.each([
 });
 
 test('a stream that fails or closes early rejects, unlike a corrupt picture', async () => {
-  const fault = new Error('the storage is gone');
+  const fault = new Error('the storage failed');
   const failing = Readable.from(
     (async function* () {
       yield (await picture('jpeg')).subarray(0, 50);
@@ -99,9 +99,9 @@ test('a stream that fails or closes early rejects, unlike a corrupt picture', as
   );
   await expect(makeThumbnail(failing, 64)).rejects.toBe(fault);
 
-  const gone = Readable.from([await picture('jpeg')]);
-  gone.destroy();
-  await expect(makeThumbnail(gone, 64)).rejects.toThrow(/premature close/iu);
+  const closed = Readable.from([await picture('jpeg')]);
+  closed.destroy();
+  await expect(makeThumbnail(closed, 64)).rejects.toThrow(/premature close/iu);
 });
 
 test('concurrent requests are read one at a time, and a failed one does not block the others', async () => {
@@ -113,7 +113,7 @@ test('concurrent requests are read one at a time, and a failed one does not bloc
     most = Math.max(most, open);
     try {
       await new Promise(setImmediate);
-      if (fails) throw new Error('gone');
+      if (fails) throw new Error('failed');
       yield bytes;
     } finally {
       open -= 1;

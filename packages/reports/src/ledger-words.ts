@@ -13,9 +13,9 @@ interface LedgerWords {
   readonly facts: readonly string[];
 }
 
-/** `odds`: the two disagree. */
+/** `disagree`: the two sides contradict each other. */
 export function ledgerPair(log: TestReportLog) {
-  return { carrierSays: carrierWords(log), handsetSays: handsetWords(log), odds: contradict(log) };
+  return { carrierSays: carrierWords(log), handsetSays: handsetWords(log), disagree: contradict(log) };
 }
 
 function carrierWords(log: TestReportLog): LedgerWords {

@@ -9,7 +9,7 @@ async function enter(queue: ReturnType<typeof createQueue>): Promise<Release> {
   return release;
 }
 
-test('jobs run first come, first started, and a full queue refuses more', async () => {
+test('jobs run in order of arrival, and a full queue refuses more', async () => {
   const queue = createQueue(1, 2);
   const release = await enter(queue);
   const started: string[] = [];

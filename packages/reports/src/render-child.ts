@@ -71,7 +71,7 @@ export function startRenderChild(options: RenderChildOptions): RenderChild {
       if (interrupted || reports >= options.reportsPerProcess) fit = false;
       return outcome;
     } catch (error) {
-      // The logs could not be read, so the process is interrupted with half a report.
+      // The logs could not be read, so the process is left with half a report.
       fit = false;
       throw error;
     } finally {
@@ -91,7 +91,10 @@ export function startRenderChild(options: RenderChildOptions): RenderChild {
       if (message.memory > options.memoryLimit) fit = false;
       return { kind: 'made', pdf: message.pdf };
     }
-    return { kind: 'failed', reason: message.say === 'failed' ? message.reason : `unexpected reply '${message.say}'` };
+    return {
+      kind: 'failed',
+      reason: message.say === 'failed' ? message.reason : `unexpected reply '${message.say}'`,
+    };
   }
 
   async function kill(): Promise<void> {

@@ -36,7 +36,7 @@ function isAlive({ pid = 0 }: Pick<RenderChild, 'pid'>): boolean {
   }
 }
 
-/** A report whose logs wait for `release`; `requested` resolves when they are first requested. */
+/** A report whose logs wait for `release`; `requested` resolves when the first of them is read. */
 function heldReport(): { report: Report; requested: Promise<void>; release: () => void } {
   const requested = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -61,15 +61,15 @@ test('no process is started before the first report, and one renders many', asyn
 test('at most two reports are rendered at once, and the data of queued ones is not read yet', async () => {
   const { renderer, children } = open();
   const held = Array.from({ length: 5 }, heldReport);
-  const gathered: number[] = [];
+  const loaded: number[] = [];
   const made = held.map(({ report }, index) =>
     renderer.render(async () => {
-      gathered.push(index);
+      loaded.push(index);
       return report;
     }, neverAborts),
   );
   await Promise.all([held[0]?.requested, held[1]?.requested]);
-  expect(gathered).toEqual([0, 1]);
+  expect(loaded).toEqual([0, 1]);
   for (const { release } of held) release();
   expect(await Promise.all(made)).toHaveLength(5);
   expect(children).toHaveLength(2);
@@ -94,13 +94,13 @@ test('a killed render process is replaced, and its report is retried', async () 
 
 test('a report whose process dies twice fails, without a third attempt', async () => {
   const { renderer, children } = open();
-  const making = renderer.render(async () => {
+  const rendering = renderer.render(async () => {
     const { report, requested } = heldReport();
     void requested.then(() => process.kill(children.at(-1)?.pid ?? 0, 'SIGKILL'));
     return report;
   }, neverAborts);
-  await expect(making).rejects.toThrow(RenderFailed);
-  await expect(making).rejects.toThrow('ended with SIGKILL');
+  await expect(rendering).rejects.toThrow(RenderFailed);
+  await expect(rendering).rejects.toThrow('ended with SIGKILL');
   expect(children).toHaveLength(2);
   // The renderer still works.
   expect(await renderer.render(async () => testReport(mixedLogs(1)), neverAborts)).toBeInstanceOf(Uint8Array);
@@ -109,9 +109,9 @@ test('a report whose process dies twice fails, without a third attempt', async (
 test('a report that times out fails, and its process is killed', async () => {
   const { renderer, children, clock } = open();
   const { report, requested } = heldReport();
-  const making = renderer.render(async () => report, neverAborts);
+  const rendering = renderer.render(async () => report, neverAborts);
   await requested;
-  const failed = expect(making).rejects.toThrow('too slow');
+  const failed = expect(rendering).rejects.toThrow('too slow');
   await clock.advance(30_000);
   await failed;
   await expect.poll(() => children.map(isAlive)).toEqual([false]);
@@ -119,13 +119,13 @@ test('a report that times out fails, and its process is killed', async () => {
 
 test('an aborted report frees its process, and a queued one its place', async () => {
   const { renderer, children } = open({ atOnce: 1, waiting: 1 });
-  const gone = new AbortController();
+  const aborted = new AbortController();
   const { report, requested } = heldReport();
-  const making = renderer.render(async () => report, gone.signal);
-  const queued = renderer.render(async () => testReport([]), gone.signal);
+  const rendering = renderer.render(async () => report, aborted.signal);
+  const queued = renderer.render(async () => testReport([]), aborted.signal);
   await requested;
-  gone.abort(new Error('the client disconnected'));
-  await expect(making).rejects.toThrow('disconnected');
+  aborted.abort(new Error('the client disconnected'));
+  await expect(rendering).rejects.toThrow('disconnected');
   await expect(queued).rejects.toThrow('disconnected');
   await expect.poll(() => children.map(isAlive)).toEqual([false]);
   expect(await renderer.render(async () => testReport([]), neverAborts)).toBeInstanceOf(Uint8Array);
@@ -137,8 +137,8 @@ test('an error while reading the data reaches the caller', async () => {
     yield mixedLogs(1);
     throw new Error('the database is gone');
   }
-  const making = renderer.render(async () => ({ head: testHead(), logs: broken() }), neverAborts);
-  await expect(making).rejects.toThrow('the database is gone');
+  const rendering = renderer.render(async () => ({ head: testHead(), logs: broken() }), neverAborts);
+  await expect(rendering).rejects.toThrow('the database is gone');
   expect(await renderer.render(async () => testReport([]), neverAborts)).toBeInstanceOf(Uint8Array);
 });
 
@@ -165,9 +165,9 @@ test('a process over its memory limit is replaced after its report', async () =>
 test('closing is idempotent, stops all processes and fails reports in progress', async () => {
   const { renderer, children } = open();
   const { report, requested } = heldReport();
-  const making = renderer.render(async () => report, neverAborts);
+  const rendering = renderer.render(async () => report, neverAborts);
   await requested;
-  const failed = expect(making).rejects.toThrow('the server is shutting down');
+  const failed = expect(rendering).rejects.toThrow('the server is shutting down');
   await Promise.all([renderer.close(), renderer.close()]);
   await failed;
   expect(children.map(isAlive)).toEqual([false]);

@@ -14,12 +14,12 @@ import type { Report } from './report-data.ts';
 
 export interface ReportRenderer {
   /**
-   * @param gather reads the data; called when the report's turn comes, and again if its render process dies
+   * @param load reads the data; called when the report's turn comes, and again if its render process dies
    * @param signal cancels the report and frees its place or process
    * @throws RendererBusy if the queue is full
-   * @throws RenderFailed if it timed out or could not be rendered; and any error of `gather`
+   * @throws RenderFailed if it timed out or could not be rendered; and any error of `load`
    */
-  render(gather: () => Promise<Report>, signal: AbortSignal): Promise<Uint8Array>;
+  render(load: () => Promise<Report>, signal: AbortSignal): Promise<Uint8Array>;
   /** Stops all render processes; unfinished reports fail. Idempotent. */
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface RendererOptions {
   readonly startChild: (options: RenderChildOptions) => RenderChild;
 }
 
-/** A long report takes about 2 s and 400 MB; the limits release room for slow machines. */
+/** A long report takes about 2 s and 400 MB; the limits leave room for slow machines. */
 const DEFAULTS: RendererOptions = {
   atOnce: 2,
   waiting: 20,
@@ -99,8 +99,8 @@ export function createReportRenderer(
     });
   }
 
-  async function attempt(gather: () => Promise<Report>, signal: AbortSignal): Promise<RenderOutcome> {
-    const report = await gather();
+  async function attempt(load: () => Promise<Report>, signal: AbortSignal): Promise<RenderOutcome> {
+    const report = await load();
     signal.throwIfAborted();
     const child = takeChild();
     try {
@@ -111,14 +111,14 @@ export function createReportRenderer(
   }
 
   return {
-    async render(gather, signal) {
+    async render(load, signal) {
       const aborted = AbortSignal.any([signal, closing.signal]);
       const release = await queue.enter(aborted);
       if (release === 'full') throw new RendererBusy();
       try {
-        let outcome = await attempt(gather, aborted);
+        let outcome = await attempt(load, aborted);
         // Retry once: a report that kills its process would kill the next one too.
-        if (outcome.kind === 'died') outcome = await attempt(gather, aborted);
+        if (outcome.kind === 'died') outcome = await attempt(load, aborted);
         if (outcome.kind === 'made') return outcome.pdf;
         aborted.throwIfAborted();
         throw new RenderFailed('reason' in outcome ? outcome.reason : outcome.kind);

@@ -109,10 +109,12 @@ describe('a call with a callback', () => {
   });
 
   it('may be answered after the session has ended, without effect', async () => {
-    const came = Promise.withResolvers<(status: number) => void>();
-    const { client, session } = await connectPair({ onDeliverSm: (_pdu, respond) => came.resolve(respond) });
+    const received = Promise.withResolvers<(status: number) => void>();
+    const { client, session } = await connectPair({
+      onDeliverSm: (_pdu, respond) => received.resolve(respond),
+    });
     const delivered = session.deliverSm(hello);
-    const respond = await came.promise;
+    const respond = await received.promise;
     client.destroy();
     expect(() => respond(0)).not.toThrow();
     await expect(delivered).rejects.toMatchObject({ reason: 'closed' });

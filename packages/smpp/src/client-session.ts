@@ -24,7 +24,7 @@ export interface SmppBindOptions extends SessionTimers {
   readonly window?: number;
   readonly clock: Clock;
   /**
-   * Handles a message or receipt and returns the command_status of the response, which is sent only then; see {@link Deliver}.
+   * Handles a message or receipt and returns the command_status; the response is sent only then; see {@link Deliver}.
    * Without a handler every deliver_sm is refused.
    */
   readonly onDeliverSm?: Deliver<DeliverSm>;

@@ -54,7 +54,7 @@ type Bounds = Pick<TlvDefinition<unknown>, 'name' | 'min' | 'max'>;
 
 function lengthFault({ name, min, max }: Bounds, value: Buffer): PduError | null {
   if (value.length >= min && value.length <= max) return null;
-  const wanted = min === max ? `${min}` : `${min} to ${max}`;
-  const fault = `optional parameter ${name} has a length of ${value.length} octets, not ${wanted}`;
+  const expected = min === max ? `${min}` : `${min} to ${max}`;
+  const fault = `optional parameter ${name} has a length of ${value.length} octets, not ${expected}`;
   return new PduError(fault, ESME_RINVPARLEN);
 }

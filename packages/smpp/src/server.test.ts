@@ -78,12 +78,12 @@ describe('a server', () => {
   });
 
   it('creates no session for a peer that left during authentication', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const verdict = Promise.withResolvers<number>();
     let handedOut = 0;
     const { server } = await startServer({
       authenticate: () => {
-        asked.resolve();
+        requested.resolve();
         return verdict.promise;
       },
       onSession: () => {
@@ -92,7 +92,7 @@ describe('a server', () => {
     });
     const peer = await connectRaw(server.port);
     peer.send('bind_transceiver', 1, 0, bind);
-    await asked.promise;
+    await requested.promise;
     peer.send('unbind', 2);
     await peer.expect('unbind_resp');
     verdict.resolve(0);

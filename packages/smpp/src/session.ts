@@ -107,11 +107,11 @@ export function createSession(socket: Socket, options: SessionOptions) {
 
   /** A PDU must be complete within the response timeout: a wrong command_length would swallow what follows. */
   function watchPartial(): void {
-    const begun = reader.isPartial ? reader.count : undefined;
-    if (begun === partialIndex) return;
-    partialIndex = begun;
+    const incomplete = reader.isPartial ? reader.count : undefined;
+    if (incomplete === partialIndex) return;
+    partialIndex = incomplete;
     stopPartialTimer();
-    if (begun === undefined || isClosed) return;
+    if (incomplete === undefined || isClosed) return;
     armPartialTimer(2);
   }
 

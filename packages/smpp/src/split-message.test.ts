@@ -100,7 +100,7 @@ describe('a split text', () => {
     },
   );
 
-  it('goes whole in message_payload, unless it fits short_message', () => {
+  it('is sent unsplit in message_payload, unless it fits short_message', () => {
     const [whole, ...none] = splitMessage('a'.repeat(400), 1, { concatenation: 'payload' });
     expect(none).toEqual([]);
     expect(whole).toMatchObject({ esmClass: 0, dataCoding: 0, shortMessage: Buffer.alloc(0) });

@@ -1,5 +1,5 @@
 /**
- * Tells a bind that exceeds the account's limit from wrong credentials. A refusal counts as the former while another process,
+ * Distinguishes a bind beyond the account's limit from wrong credentials. A refusal counts as the former while another process,
  * or another link of this one, is bound with the same settings, and for five minutes after that, since a carrier may keep a
  * dead session open until its own timeout.
  */

@@ -11,7 +11,7 @@ const MAX_PEM_LENGTH = 500_000;
 /** @param what the label in its first line; a key may be of any type (`EC PRIVATE KEY`) but must not need a passphrase */
 function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
   const read = what === 'CERTIFICATE' ? readCertificates : createPrivateKey;
-  const wanted = `PEM as in a file that begins with -----BEGIN ${what}-----, without a passphrase`;
+  const expected = `PEM as in a file that begins with -----BEGIN ${what}-----, without a passphrase`;
   const isPem = (text: string) => {
     try {
       read(text);
@@ -21,9 +21,9 @@ function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
     }
   };
   return z
-    .string(wanted)
-    .max(MAX_PEM_LENGTH, { error: wanted, abort: true })
-    .refine(isPem, wanted)
+    .string(expected)
+    .max(MAX_PEM_LENGTH, { error: expected, abort: true })
+    .refine(isPem, expected)
     .nullable()
     .default(null);
 }

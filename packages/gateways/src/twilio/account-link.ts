@@ -13,7 +13,7 @@ export interface AccountLink {
   /** Milliseconds until the next probe; 0 while it is up. */
   retryInMs(): number;
   start(): void;
-  /** Called when a message met what a probe would have met. */
+  /** Reports a failed request that shows the account to be down. */
   lost(reason: string, isCredentials: boolean): void;
   stop(): void;
 }
@@ -100,7 +100,7 @@ export function failureOf(result: Exchange): { reason: string; isCredentials: bo
     return { reason, isCredentials: true };
   }
   return status >= 500 || status === 429
-    ? { reason: `The provider answered ${status} when asked for the account.`, isCredentials: false }
+    ? { reason: `The provider answered ${status} to the request for the account.`, isCredentials: false }
     : null;
 }
 

@@ -1,4 +1,4 @@
-/** Tests an account of the Messages API by requesting it, which costs nothing and sends nothing. */
+/** Tests a Messages API account by requesting it, which costs nothing and sends nothing. */
 import type { Clock } from '@textprobe/domain/clock';
 import type { Probe } from '../probe.ts';
 import { failureOf } from './account-link.ts';
