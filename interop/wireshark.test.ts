@@ -93,14 +93,14 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
 
   it.each(concatenationMethods)(
     'follows a session of the gateway with the lab by %s, PDU by PDU',
-    async (way) => {
+    async (concatenation) => {
       const lab = await startLab();
       const proxy = await startRecordingProxy(lab.port);
       onTestFinished(async () => {
         await proxy.close();
         await lab.stop();
       });
-      const check = checkSmppSettings({ host: '127.0.0.1', port: proxy.port, ...LOGIN, concatenation: way });
+      const check = checkSmppSettings({ host: '127.0.0.1', port: proxy.port, ...LOGIN, concatenation });
       if (!check.ok) throw new Error(check.faults.join(' '));
       const deps = { clock, log: silentLog, share: createSoleShare(clock) };
       const gateway = createSmppGateway({ ...deps, name: 'lab', settings: check.settings });

@@ -105,7 +105,7 @@ describe('a refused file leaves nothing, and its source is closed:', () => {
     ['JPEG', declaredJpeg(30_000, 30_000)],
     ['JPEG with its size after long metadata', declaredJpeg(30_000, 30_000, 3_000_000)],
     ['GIF', declaredGif(30_000, 30_000)],
-  ])('a %s of 30,000 × 30,000, after its header', async (_, header) => {
+  ])('a 30,000 × 30,000 %s, right after its header', async (_, header) => {
     const { content, isClosed, sent } = observedSource(header, 100_000_000);
     const message = await refusal('media.dimensions', receive(content, 'huge.png'));
     expect(message).toContain("'huge.png' has 30,000 × 30,000 pixels");

@@ -37,7 +37,7 @@ describe('a split text', () => {
   it('is reassembled to the same text, whatever the method, the alphabet and the order', () => {
     const shuffled = fc
       .tuple(anyText, anyMethod, anyRef)
-      .map(([text, way, ref]) => ({ text, parts: splitMessage(text, ref, way) }))
+      .map(([text, options, ref]) => ({ text, parts: splitMessage(text, ref, options) }))
       .chain(({ text, parts }) =>
         fc.shuffledSubarray(parts, { minLength: parts.length }).map((order) => ({ text, parts, order })),
       );
@@ -54,9 +54,9 @@ describe('a split text', () => {
 
   it('numbers its parts, under one reference', () => {
     fc.assert(
-      fc.property(anyText, anyMethod, anyRef, (text, way, ref) => {
-        const parts = splitMessage(text, ref, way);
-        const expectedRef = way.concatenation === 'udh8' ? ref & 0xff : ref;
+      fc.property(anyText, anyMethod, anyRef, (text, options, ref) => {
+        const parts = splitMessage(text, ref, options);
+        const expectedRef = options.concatenation === 'udh8' ? ref & 0xff : ref;
         const places = parts.map((part) => parseConcatenation(part));
         expect(places.map((place) => [place?.ref, place?.total, place?.part])).toEqual(
           parts.length === 1
@@ -69,8 +69,8 @@ describe('a split text', () => {
 
   it('fits the 140 octets of a short message, including a header that the SMSC adds', () => {
     fc.assert(
-      fc.property(anyText, anyMethod, (text, way) => {
-        for (const { shortMessage, dataCoding, esmClass } of splitMessage(text, 1, way)) {
+      fc.property(anyText, anyMethod, (text, options) => {
+        for (const { shortMessage, dataCoding, esmClass } of splitMessage(text, 1, options)) {
           const header = esmClass === ESM_UDHI ? 1 + (shortMessage[0] ?? 0) : 0;
           const octets = shortMessage.length - header;
           expect(Math.ceil(dataCoding === 0 ? (octets * 7) / 8 : octets) + header).toBeLessThanOrEqual(140);

@@ -3,7 +3,7 @@ import { USUAL_TWILIO_SETTINGS as USUAL } from '@textprobe/domain/gateway-settin
 import { z } from 'zod';
 import { checkFields, orNull, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 
-const BASE_URL = 'an address like "https://api.twilio.com"; http:// is allowed for this machine only';
+const BASE_URL = 'a URL like "https://api.twilio.com"; http:// is allowed for this machine only';
 
 const fields = z.strictObject({
   /** The URL before `/2010-04-01/Accounts/…`, without a trailing slash. */
