@@ -267,7 +267,7 @@ test('closing a form with changes asks first, and so does Logout; one without do
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(setting(page, 'host')).toHaveValue('smsc.example');
   await button(page, 'Logout').click();
-  await expect(dialog).toContainText('Nothing is kept of the gateway that you have not saved.');
+  await expect(dialog).toContainText('This discards the gateway that you have not saved.');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await setting(page, 'host').fill('');
   await page.getByRole('link', { name: 'Cancel' }).click();

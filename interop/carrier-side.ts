@@ -1,4 +1,4 @@
-/** Our side as an SMSC: the carrier lab without latency, or a server of the SMPP library, with what it has heard. */
+/** Our SMSC side: the carrier lab without latency, or a minimal server of the SMPP library. */
 import type { HandsetEntry } from '@textprobe/carrier-lab/handset';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
@@ -10,14 +10,14 @@ import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
 export const OFFICE = '+12025550100';
 export const LOGIN = { systemId: 'interop', password: 'secret' } as const;
 
-/** A thousand phones of one carrier, with no agent on them. */
+/** A thousand phones of one carrier, without agents. */
 export const PHONES: readonly HandsetEntry[] = Array.from({ length: 1_000 }, (_, index) => ({
   phoneNumber: `+1415555${String(index).padStart(4, '0')}`,
   carrier: 'AT&T',
   key: null,
 }));
 
-/** Warnings and errors are told, nothing else. */
+/** Prints warnings and errors only. */
 const log = {
   debug() {},
   info() {},
@@ -25,7 +25,7 @@ const log = {
   error: (fields: object, message: string) => console.error(message, fields),
 };
 
-/** The lab as benchmarks run against it: answers at once, one receipt each. */
+/** Starts the lab as benchmarks use it: it responds at once and sends one receipt per message. */
 export function startLab(scenario = 'zero'): Promise<CarrierLab> {
   return createCarrierLab({
     clock,
@@ -39,12 +39,12 @@ export function startLab(scenario = 'zero'): Promise<CarrierLab> {
 }
 
 /**
- * A receipt leaves this long after its answer, in a write of its own, and each at another time: to a client that leaves
- * Nagle's algorithm on, every receipt brings the acknowledgement that it waits for (carrier-lab's receipt-sender.ts).
+ * Delays each receipt after its response by a different time, in a write of its own: a client with Nagle's algorithm on needs
+ * the acknowledgement that every receipt brings (carrier-lab's receipt-sender.ts).
  */
-const RECEIPT_AFTER_MS = { least: 5, spread: 10 };
+const RECEIPT_DELAY_MS = { min: 5, spread: 10 };
 
-/** The least that an SMSC does, by the SMPP library alone: accepts everything, and says of each that it was delivered. */
+/** A minimal SMSC with the SMPP library alone: accepts everything and reports it as delivered. */
 export function startServer(): Promise<SmppServer> {
   let accepted = 0;
   return createSmppServer({
@@ -57,7 +57,7 @@ export function startServer(): Promise<SmppServer> {
         const { sourceAddr, destinationAddr } = submit;
         const now = clock.now();
         session.respond(submit, { status: ESME_ROK, messageId });
-        clock.after(RECEIPT_AFTER_MS.least + (accepted % RECEIPT_AFTER_MS.spread), () => {
+        clock.after(RECEIPT_DELAY_MS.min + (accepted % RECEIPT_DELAY_MS.spread), () => {
           const receipt = formatDeliveryReceipt({
             messageId,
             state: 'delivered',

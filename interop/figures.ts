@@ -1,8 +1,8 @@
-/** Figures that a test measured, for the page of evidence: a line each, to the file named by INTEROP_FIGURES. */
+/** Records measured figures for the evidence page: one line each, in the file INTEROP_FIGURES. */
 import { appendFileSync } from 'node:fs';
 
-/** Tells a figure to whoever looks on, and to the page where one is written. */
-export function tellFigure(sentence: string): void {
+/** Prints a figure, and appends it to the evidence if that is being written. */
+export function recordFigure(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
   const file = process.env.INTEROP_FIGURES;
   if (file !== undefined) appendFileSync(file, `${sentence}\n`);

@@ -1,18 +1,18 @@
-/** The programs of others that the tests talk with, and where Debian puts them. */
+/** Finds the third-party programs that the tests talk to, in Debian's locations. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin'];
 
-/** The path of a program; undefined where the machine has none. */
+/** The path of a program; undefined if it is not installed. */
 export function findProgram(name: string): string | undefined {
   return FOLDERS.map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
 }
 
-/** The path of a program. @throws Error with a sentence, where the machine has none */
+/** The path of a program. @throws Error if it is not installed */
 export function requireProgram(name: string): string {
   const path = findProgram(name);
-  if (path === undefined) throw new Error(`there is no ${name} on this machine`);
+  if (path === undefined) throw new Error(`${name} is not installed`);
   return path;
 }
 

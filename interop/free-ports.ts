@@ -1,6 +1,6 @@
 /**
- * TCP ports that nobody listens on, of those that no system gives away by itself (Linux does so from 32,768 on, others from
- * 49,152): a program started at once has them to itself, though others beside it open one connection after the other.
+ * Finds free TCP ports below the ephemeral range (from 32,768 on Linux, 49,152 elsewhere), so that outgoing connections of
+ * other programs cannot take them before the program under test starts.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
-/** How much of the machine was idle meanwhile: a stall leaves the processors with nothing to do, and a busy machine does not. */
+/** Measures how idle the machine is: during a stall the CPUs have nothing to do, on a busy machine they do. */
 import { cpus } from 'node:os';
 
-/** @returns what tells the share (0 to 1) of all processors' time since then that nobody used */
+/** @returns a function that returns the idle share (0 to 1) of all CPU time since the call */
 export function measureIdleShare(): () => number {
   const before = processorTimes();
   return () => {

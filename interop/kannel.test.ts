@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarrierLab } from '@textprobe/carrier-lab/lab';
 import { LOGIN, OFFICE, PHONES, startLab, startServer } from './carrier-side.ts';
-import { tellFigure } from './figures.ts';
+import { recordFigure } from './figures.ts';
 import { hasKannel } from './foreign-programs.ts';
 import { measureIdleShare } from './idle-share.ts';
 import { flood } from './kannel/flood.ts';
@@ -11,15 +11,15 @@ import { waitUntil } from './wait-until.ts';
 
 const WINDOW = 10;
 const COUNT = 10_000;
-/** Written with its answer, a receipt stalls Kannel at 330 messages a second, while the machine has nothing to do. */
-const LEAST_PER_SECOND = 1_000;
-/** As slow for another reason: others are at work on the machine. */
-const MOST_IDLE_WHEN_BUSY = 0.2;
+/** A receipt in the same write as its response stalls Kannel at 330 messages a second, while the machine is idle. */
+const MIN_PER_SECOND = 1_000;
+/** Below this idle share the machine is busy, which is another reason to be slow. */
+const MAX_IDLE_WHEN_BUSY = 0.2;
 const phones = PHONES.map(({ phoneNumber }) => phoneNumber);
 
 function expectNoStall(perSecond: number, idle: number): void {
-  if (perSecond > LEAST_PER_SECOND) return;
-  expect(idle, `${perSecond} messages a second, with processors that idle`).toBeLessThan(MOST_IDLE_WHEN_BUSY);
+  if (perSecond > MIN_PER_SECOND) return;
+  expect(idle, `${perSecond} messages a second, with idle CPUs`).toBeLessThan(MAX_IDLE_WHEN_BUSY);
 }
 
 describe.skipIf(!hasKannel)('the carrier lab and Kannel', () => {
@@ -41,7 +41,7 @@ describe.skipIf(!hasKannel)('the carrier lab and Kannel', () => {
     const ms = await flood(kannel, { from: OFFICE, phones, count: COUNT, text: 'Hello' });
     const idle = idleShare();
     const perSecond = Math.round(COUNT / (ms / 1_000));
-    tellFigure(`Kannel 1.4.5 at window ${WINDOW}: ${perSecond} messages a second, receipts included.`);
+    recordFigure(`Kannel 1.4.5 at window ${WINDOW}: ${perSecond} messages a second, receipts included.`);
     const after = await kannel.status();
     expect(after.sent - before.sent).toBe(COUNT);
     expect(after.failed).toBe(0);
@@ -56,13 +56,13 @@ describe.skipIf(!hasKannel)('the carrier lab and Kannel', () => {
     ['UCS-2', 'Здравствуйте 😀', true, 1],
     ['UCS-2 in parts', 'Здравствуйте 😀 '.repeat(10), true, 3],
   ])('agree on a text in %s', async (_coding, text, isUcs2, parts) => {
-    const heard = lab.submissions().length;
+    const before = lab.submissions().length;
     await kannel.send({ from: OFFICE, to: phones.slice(0, 1), text, isUcs2 });
-    const came = await waitUntil('the parts', () => {
-      const news = lab.submissions().slice(heard);
-      return news.length === parts ? news : undefined;
+    const arrived = await waitUntil('the parts', () => {
+      const added = lab.submissions().slice(before);
+      return added.length === parts ? added : undefined;
     });
-    const inOrder = came.toSorted((a, b) => a.part - b.part);
+    const inOrder = arrived.toSorted((a, b) => a.part - b.part);
     expect(inOrder.map(({ text: piece }) => piece).join('')).toBe(text);
     expect(inOrder.map(({ part, total }) => [part, total])).toEqual(
       Array.from({ length: parts }, (_, index) => [index + 1, parts]),
@@ -80,7 +80,7 @@ describe.skipIf(!hasKannel)('a server of the SMPP library and Kannel', () => {
       const ms = await flood(kannel, { from: OFFICE, phones, count: COUNT, text: 'Hello' });
       const idle = idleShare();
       const perSecond = Math.round(COUNT / (ms / 1_000));
-      tellFigure(`The same with a server of the SMPP library alone: ${perSecond} messages a second.`);
+      recordFigure(`The same with a server of the SMPP library alone: ${perSecond} messages a second.`);
       expect(await kannel.status()).toMatchObject({ sent: COUNT, failed: 0, awaited: 0 });
       expectNoStall(perSecond, idle);
     } finally {
@@ -91,7 +91,7 @@ describe.skipIf(!hasKannel)('a server of the SMPP library and Kannel', () => {
 });
 
 describe.skipIf(!hasKannel)('the carrier lab', () => {
-  it('refuses Kannel with a wrong password, and takes it with the right one', async () => {
+  it('refuses Kannel with a wrong password, and accepts it with the right one', async () => {
     const lab = await startLab();
     try {
       const refused = startKannel({ smsc: { ...lab.smpp, password: 'wrong' }, window: WINDOW }, 2_000);

@@ -32,7 +32,7 @@ async function connect(port: number): Promise<NetSmppPeer> {
   return peer;
 }
 
-/** The lab, and Net::SMPP bound to it. */
+/** Starts the lab and binds Net::SMPP to it. */
 async function bindToLab() {
   const lab = await startLab();
   onTestFinished(() => lab.stop());
@@ -93,9 +93,9 @@ describe.skipIf(!hasNetSmpp)('Net::SMPP and the carrier lab', () => {
     expect(receipts).toEqual(ids);
     await lab.idle();
     expect(lab.stats().receipts).toMatchObject({ acknowledged: parts.length, retried: 0 });
-    const heard = lab.submissions().map(({ text: piece, part, total }) => ({ piece, part, total }));
-    expect(heard.map(({ piece }) => piece).join('')).toBe(text);
-    expect(heard.map(({ part, total }) => [part, total])).toEqual(
+    const submissions = lab.submissions().map(({ text: piece, part, total }) => ({ piece, part, total }));
+    expect(submissions.map(({ piece }) => piece).join('')).toBe(text);
+    expect(submissions.map(({ part, total }) => [part, total])).toEqual(
       parts.map((_, index) => [index + 1, parts.length]),
     );
   });
@@ -106,7 +106,7 @@ describe.skipIf(!hasNetSmpp)('Net::SMPP and the carrier lab', () => {
     expect(await peer.next('submit_sm_resp')).toMatchObject({ status: ESME_RINVDSTADR });
   });
 
-  it('agree on enquire_link both ways, and on what is not spoken here', async () => {
+  it('agree on enquire_link both ways, and on unsupported commands', async () => {
     const { peer } = await bindToLab();
     peer.call('enquire_link', { seq: 77 });
     expect(await peer.next('enquire_link_resp')).toMatchObject({ status: ESME_ROK, seq: 77 });
@@ -119,14 +119,14 @@ describe.skipIf(!hasNetSmpp)('Net::SMPP and the carrier lab', () => {
 
 describe.skipIf(!hasNetSmpp)('Net::SMPP and our server', () => {
   async function bindToServer(mode: BindMode = 'transceiver') {
-    const heard = Promise.withResolvers<SubmitSm>();
+    const received = Promise.withResolvers<SubmitSm>();
     const bound = Promise.withResolvers<SmppServerSession>();
     const server = await createSmppServer({
       clock,
       enquireLinkMs: 100,
       authenticate: () => ESME_ROK,
       onSession(session) {
-        session.onSubmitSm(heard.resolve);
+        session.onSubmitSm(received.resolve);
         bound.resolve(session);
       },
     });
@@ -134,11 +134,11 @@ describe.skipIf(!hasNetSmpp)('Net::SMPP and our server', () => {
     const peer = await connect(server.port);
     peer.call(`bind_${mode}`, login);
     await peer.next(`bind_${mode}_resp`);
-    return { peer, heard: heard.promise, session: await bound.promise };
+    return { peer, received: received.promise, session: await bound.promise };
   }
 
   it('agree on every field of a submit_sm and on its optional parameters', async () => {
-    const { peer, heard } = await bindToServer();
+    const { peer, received } = await bindToServer();
     const fields = {
       ...addresses,
       service_type: 'CMT',
@@ -156,7 +156,7 @@ describe.skipIf(!hasNetSmpp)('Net::SMPP and our server', () => {
       short_message: Buffer.of(0, 1, 0x80, 0xff),
       user_message_reference: Buffer.of(0x12, 0x34),
     });
-    const submit = await heard;
+    const submit = await received;
     expect(submit).toMatchObject({
       serviceType: 'CMT',
       sourceAddrTon: 1,
@@ -181,10 +181,10 @@ describe.skipIf(!hasNetSmpp)('Net::SMPP and our server', () => {
 
   it('agree on enquire_link from the server', async () => {
     const { peer, session } = await bindToServer('receiver');
-    const asked = await peer.next('enquire_link');
-    peer.call('enquire_link_resp', { seq: asked.seq ?? 0 });
-    const again = await peer.next('enquire_link');
-    expect(Number(again.seq)).toBeGreaterThan(Number(asked.seq));
+    const first = await peer.next('enquire_link');
+    peer.call('enquire_link_resp', { seq: first.seq ?? 0 });
+    const second = await peer.next('enquire_link');
+    expect(Number(second.seq)).toBeGreaterThan(Number(first.seq));
     expect(session.isOpen).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Net::SMPP as the SMSC of our clients: that of the SMPP library, and the gateway on top of it. */
+/** Net::SMPP as the SMSC of our clients: of the SMPP library, and of the gateway on top of it. */
 import { silentLog } from '@textprobe/gateways/log';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
@@ -30,15 +30,15 @@ async function listen() {
   return peer;
 }
 
-/** Our client bound to Net::SMPP. */
+/** Binds our client to Net::SMPP. */
 async function bind(
   options: Partial<SmppClientOptions> = {},
 ): Promise<{ peer: NetSmppPeer; client: SmppClient }> {
   const peer = await listen();
   const connecting = connectSmppClient({ host: '127.0.0.1', port: peer.port, ...LOGIN, clock, ...options });
   const mode = options.bind ?? 'transceiver';
-  const asked = await peer.next(`bind_${mode}`);
-  peer.call(`bind_${mode}_resp`, { seq: asked.seq ?? 0, system_id: 'perl' });
+  const request = await peer.next(`bind_${mode}`);
+  peer.call(`bind_${mode}_resp`, { seq: request.seq ?? 0, system_id: 'perl' });
   const client = await connecting;
   onTestFinished(() => client.destroy());
   return { peer, client };
@@ -53,35 +53,35 @@ describe.skipIf(!hasNetSmpp)('our client and Net::SMPP', () => {
   it.each(['transmitter', 'receiver', 'transceiver'] as const)('agree on a bind as %s', async (mode) => {
     const { peer, client } = await bind({ bind: mode, systemType: 'VMA' });
     expect(client.isOpen).toBe(true);
-    const parting = client.unbind();
-    const asked = await peer.next('unbind');
-    peer.call('unbind_resp', { seq: asked.seq ?? 0 });
-    await parting;
+    const unbind = client.unbind();
+    const request = await peer.next('unbind');
+    peer.call('unbind_resp', { seq: request.seq ?? 0 });
+    await unbind;
     expect(await client.closed).toEqual({ reason: 'unbound' });
   });
 
   it('agree on a bind that is refused, although the refusal has a body', async () => {
     const peer = await listen();
     const connecting = connectSmppClient({ host: '127.0.0.1', port: peer.port, ...LOGIN, clock });
-    const asked = await peer.next('bind_transceiver');
-    expect(asked).toMatchObject({
+    const request = await peer.next('bind_transceiver');
+    expect(request).toMatchObject({
       system_id: LOGIN.systemId,
       password: LOGIN.password,
       interface_version: 0x34,
     });
-    peer.call('bind_transceiver_resp', { seq: asked.seq ?? 0, status: ESME_RINVPASWD, system_id: 'perl' });
+    peer.call('bind_transceiver_resp', { seq: request.seq ?? 0, status: ESME_RINVPASWD, system_id: 'perl' });
     await expect(connecting).rejects.toMatchObject({ status: ESME_RINVPASWD });
   });
 
   it.each([
     ['GSM 03.38', `${'€[x] '.repeat(60)}Ça`, 3],
     ['UCS-2', 'Здравствуйте 😀 '.repeat(10), 3],
-  ])('agree on the parts of a text in %s, answered last part first', async (_coding, words) => {
+  ])('agree on the parts of a text in %s, answered last part first', async (_coding, text) => {
     const { peer, client } = await bind();
-    const parts = splitMessage(words, 200);
+    const parts = splitMessage(text, 200);
     expect(parts.length).toBeGreaterThan(1);
     const sending = parts.map((part) => client.submitSm({ destinationAddr: '12025550123', ...part }));
-    const heard = [];
+    const received = [];
     for (const { shortMessage, dataCoding } of parts) {
       const submit = await peer.next('submit_sm');
       expect(submit).toMatchObject({
@@ -90,12 +90,12 @@ describe.skipIf(!hasNetSmpp)('our client and Net::SMPP', () => {
         esm_class: 0x40,
         destination_addr: '12025550123',
       });
-      heard.push(submit);
+      received.push(submit);
     }
-    for (const submit of heard.toReversed())
+    for (const submit of received.toReversed())
       peer.call('submit_sm_resp', { seq: submit.seq ?? 0, message_id: `id-${submit.seq}` });
     const answers = await Promise.all(sending);
-    expect(answers.map(({ messageId }) => messageId)).toEqual(heard.map(({ seq }) => `id-${seq}`));
+    expect(answers.map(({ messageId }) => messageId)).toEqual(received.map(({ seq }) => `id-${seq}`));
   });
 
   it('agree on every optional parameter of a submit_sm', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(!hasNetSmpp)('our client and Net::SMPP', () => {
     await sending;
   });
 
-  it('agree on refusals: with a body, by generic_nack, and with an id beside the error', async () => {
+  it('agree on refusals: with a body, as generic_nack, and with an id in addition to the error', async () => {
     const { peer, client } = await bind();
     const answers = [
       ['submit_sm_resp', { status: ESME_RTHROTTLED, message_id: '' }],
@@ -137,10 +137,10 @@ describe.skipIf(!hasNetSmpp)('our client and Net::SMPP', () => {
   });
 
   it('agree on receipts: text alone, with optional parameters, and a text from a phone', async () => {
-    const heard: DeliverSm[] = [];
+    const received: DeliverSm[] = [];
     const { peer } = await bind({
       async onDeliverSm(pdu) {
-        heard.push(pdu);
+        received.push(pdu);
         return ESME_ROK;
       },
     });
@@ -159,19 +159,19 @@ describe.skipIf(!hasNetSmpp)('our client and Net::SMPP', () => {
     for (const _ of [1, 2, 3]) {
       expect(await peer.next('deliver_sm_resp')).toMatchObject({ status: ESME_ROK, message_id: '' });
     }
-    expect(heard.map((pdu) => parseDeliveryReceipt(pdu))).toMatchObject([
+    expect(received.map((pdu) => parseDeliveryReceipt(pdu))).toMatchObject([
       { messageId: '0A1B', state: 'delivered', error: null },
       { messageId: 'AB-17', state: 'undeliverable', error: '027' },
       null,
     ]);
   });
 
-  it('agree on enquire_link both ways, and on what is not spoken here', async () => {
+  it('agree on enquire_link both ways, and on unsupported commands', async () => {
     const { peer, client } = await bind({ enquireLinkMs: 100 });
-    const asked = await peer.next('enquire_link');
+    const request = await peer.next('enquire_link');
     peer.call('enquire_link', { seq: 900 });
     expect(await peer.next('enquire_link_resp')).toMatchObject({ seq: 900 });
-    peer.call('enquire_link_resp', { seq: asked.seq ?? 0 });
+    peer.call('enquire_link_resp', { seq: request.seq ?? 0 });
     peer.raw(UNKNOWN_REQUEST);
     expect(await peer.next('generic_nack')).toMatchObject({ seq: 901, status: ESME_RINVCMDID });
     peer.call('unbind', { seq: 902 });
@@ -181,7 +181,7 @@ describe.skipIf(!hasNetSmpp)('our client and Net::SMPP', () => {
 });
 
 describe.skipIf(!hasNetSmpp)('our gateway and Net::SMPP', () => {
-  it('bring a long message out and its receipts back, and part in good order', async () => {
+  it('exchange a long message and its receipts, and unbind', async () => {
     const peer = await listen();
     const check = checkSmppSettings({ host: '127.0.0.1', port: peer.port, ...LOGIN });
     if (!check.ok) throw new Error(check.faults.join(' '));
@@ -189,8 +189,8 @@ describe.skipIf(!hasNetSmpp)('our gateway and Net::SMPP', () => {
     const gateway = createSmppGateway({ ...deps, name: 'perl', settings: check.settings });
     const handlers = recordHandlers();
     gateway.start(handlers);
-    const asked = await peer.next('bind_transceiver');
-    peer.call('bind_transceiver_resp', { seq: asked.seq ?? 0, system_id: 'perl' });
+    const request = await peer.next('bind_transceiver');
+    peer.call('bind_transceiver_resp', { seq: request.seq ?? 0, system_id: 'perl' });
     await handlers.until(() => handlers.calls > 0);
 
     const message = { reference: 'one', from: '+12025550100', to: '+12025550123', media: [] };
@@ -225,8 +225,8 @@ describe.skipIf(!hasNetSmpp)('our gateway and Net::SMPP', () => {
     }
 
     const stopping = gateway.stop(2_000);
-    const parting = await peer.next('unbind');
-    peer.call('unbind_resp', { seq: parting.seq ?? 0 });
+    const unbind = await peer.next('unbind');
+    peer.call('unbind_resp', { seq: unbind.seq ?? 0 });
     await stopping;
     expect(gateway.state().link).toBe('stopped');
   });

@@ -1,7 +1,7 @@
-/** One GET over a connection of its own: Kannel does not stop while somebody keeps one open. */
+/** Sends one GET over its own connection: Kannel does not stop while a connection is open. */
 import { get } from 'node:http';
 
-/** @returns the answer's status and body. Rejects where nobody answers. */
+/** @returns the status and body of the response. Rejects if there is none. */
 export function getOnce(url: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent: false }, (response) => {

@@ -1,22 +1,22 @@
-/** Waiting for what a foreign program does and tells nobody: it has to be looked at again and again. */
+/** Polls for what a third-party program does without notifying anyone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Looks every few milliseconds until `look` finds something.
- * @param what is looked for, in words, for the failure
- * @returns what it found
- * @throws Error when nothing is found in time
+ * Polls every few milliseconds until `poll` returns something.
+ * @param what a description, for the error message
+ * @returns the result of `poll`
+ * @throws Error on timeout
  */
 export async function waitUntil<T>(
   what: string,
-  look: () => T | undefined | Promise<T | undefined>,
+  poll: () => T | undefined | Promise<T | undefined>,
   { everyMs = 25, withinMs = 60_000 } = {},
 ): Promise<T> {
-  const giveUpAt = Date.now() + withinMs;
+  const timeoutAt = Date.now() + withinMs;
   for (;;) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined) return found;
-    if (Date.now() > giveUpAt) throw new Error(`waited ${withinMs} ms in vain for ${what}`);
+    if (Date.now() > timeoutAt) throw new Error(`timed out after ${withinMs} ms waiting for ${what}`);
     await sleep(everyMs);
   }
 }

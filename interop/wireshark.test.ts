@@ -1,4 +1,4 @@
-/** Every PDU that we write, as Wireshark reads it. */
+/** Checks every PDU that we write with Wireshark. */
 import { silentLog } from '@textprobe/gateways/log';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
@@ -8,14 +8,14 @@ import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { connectSmppClient } from '@textprobe/smpp/client';
 import { encodePdu } from '@textprobe/smpp/codec';
 import type { Pdu } from '@textprobe/smpp/pdu';
-import { concatenationWays } from '@textprobe/smpp/split-message';
+import { concatenationMethods } from '@textprobe/smpp/split-message';
 import { arbitraryPdu } from '@textprobe/smpp/testing/arbitrary-pdu';
 import { realClock as clock } from '@textprobe/smpp/testing/real-clock';
 import { ESM_UDHI } from '@textprobe/smpp/udh';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOGIN, OFFICE, PHONES, startLab } from './carrier-side.ts';
-import { tellFigure } from './figures.ts';
+import { recordFigure } from './figures.ts';
 import { hasTshark } from './foreign-programs.ts';
 import { expectedFields, expectedParameters } from './wireshark/expected-dissection.ts';
 import { pdusOf, startRecordingProxy } from './wireshark/recording-proxy.ts';
@@ -23,11 +23,11 @@ import { complaints, type Dissection, dissect, type Layers, type Segment } from 
 import { writtenPdus } from './wireshark/written-pdus.ts';
 
 const RANDOM_PDUS = 1_000;
-/** Every command of the library, each with its answer where it has one, and generic_nack. */
+/** The number of commands in the library, including responses and generic_nack. */
 const COMMANDS = 18;
 
-const said = (pdu: Pdu): Segment => ({ from: 'client', octets: encodePdu(pdu) });
-/** The SMPP layers of a packet: one for each PDU that ends in it. */
+const clientSegment = (pdu: Pdu): Segment => ({ from: 'client', octets: encodePdu(pdu) });
+/** The SMPP layers of a packet, one for each PDU that ends in it. */
 const smppOf = (layers: Layers) => [layers.smpp ?? []].flat() as Dissection[];
 
 function parametersOf(smpp: Dissection): Dissection[] {
@@ -35,16 +35,16 @@ function parametersOf(smpp: Dissection): Dissection[] {
   return [all?.['smpp.opt_param'] ?? []].flat() as Dissection[];
 }
 
-/** What Wireshark saw of the fields that are expected. */
+/** Wireshark's values of the expected fields. */
 function seenFields(smpp: Dissection, expected: object) {
   return Object.fromEntries(Object.keys(expected).map((field) => [field, smpp[field]]));
 }
 
 describe.skipIf(!hasTshark)('Wireshark', () => {
-  it('reads every PDU that we write as we meant it', async () => {
+  it('reads every PDU that we write as intended', async () => {
     const written = writtenPdus();
     expect(new Set(written.map(({ pdu }) => pdu.command)).size).toBe(COMMANDS);
-    const packets = await dissect(written.map(({ pdu }) => said(pdu)));
+    const packets = await dissect(written.map(({ pdu }) => clientSegment(pdu)));
     expect(packets).toHaveLength(written.length);
     for (const [index, { pdu, sees = {} }] of written.entries()) {
       const layers = packets[index] ?? {};
@@ -62,16 +62,16 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
       ).toEqual(expectedParameters(pdu));
       expect(Object.assign({}, smpp, ...parameters)).toMatchObject(sees);
     }
-    tellFigure(
-      `Wireshark: ${written.length} PDUs of ${COMMANDS} commands, none malformed, every field as meant.`,
+    recordFigure(
+      `Wireshark: ${written.length} PDUs of ${COMMANDS} commands, none malformed, every field as intended.`,
     );
   });
 
-  it(`finds ${RANDOM_PDUS} random PDUs well-formed, with the octets that we put in`, async () => {
+  it(`finds ${RANDOM_PDUS} random PDUs well-formed, with our octets`, async () => {
     const commands = new Set(writtenPdus().map(({ pdu }) => pdu.command));
     const ours = arbitraryPdu.filter(({ command }) => commands.has(command)).map(plain);
     const pdus = fc.sample(ours, { seed: 1, numRuns: RANDOM_PDUS });
-    const packets = await dissect(pdus.map(said));
+    const packets = await dissect(pdus.map(clientSegment));
     for (const [index, pdu] of pdus.entries()) {
       const layers = packets[index] ?? {};
       const [smpp = {}] = smppOf(layers);
@@ -83,7 +83,7 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
     }
   });
 
-  it('is heard when it finds a PDU malformed', async () => {
+  it('reports a malformed PDU', async () => {
     const whole = encodePdu({ ...(writtenPdus()[0] as { pdu: Pdu }).pdu });
     const short = Buffer.from(whole.subarray(0, -4));
     short.writeUInt32BE(short.length, 0);
@@ -91,16 +91,16 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
     expect(complaints(layers)).not.toEqual([]);
   });
 
-  it.each(concatenationWays)(
-    'follows a conversation of the gateway with the lab by %s, PDU by PDU',
-    async (way) => {
+  it.each(concatenationMethods)(
+    'follows a session of the gateway with the lab by %s, PDU by PDU',
+    async (concatenation) => {
       const lab = await startLab();
       const proxy = await startRecordingProxy(lab.port);
       onTestFinished(async () => {
         await proxy.close();
         await lab.stop();
       });
-      const check = checkSmppSettings({ host: '127.0.0.1', port: proxy.port, ...LOGIN, concatenation: way });
+      const check = checkSmppSettings({ host: '127.0.0.1', port: proxy.port, ...LOGIN, concatenation });
       if (!check.ok) throw new Error(check.faults.join(' '));
       const deps = { clock, log: silentLog, share: createSoleShare(clock) };
       const gateway = createSmppGateway({ ...deps, name: 'lab', settings: check.settings });
@@ -123,7 +123,7 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
     },
   );
 
-  it('follows a conversation of our client with the lab as a refused bind, and with enquire_link', async () => {
+  it('follows sessions of our client with the lab: a refused bind, and enquire_link', async () => {
     const lab = await startLab();
     const proxies = [await startRecordingProxy(lab.port), await startRecordingProxy(lab.port)] as const;
     onTestFinished(async () => {
@@ -144,17 +144,17 @@ describe.skipIf(!hasTshark)('Wireshark', () => {
 
 const refused = { reference: 'refused', from: OFFICE, to: '+19995550199', text: 'Hello' };
 
-/** Random, but without what Wireshark would look into and find odd, or the standard has no place for. */
+/** Removes what Wireshark would examine and reject, and what the standard does not allow. */
 function plain(pdu: Pdu): Pdu {
   if (pdu.command !== 'submit_sm' && pdu.command !== 'deliver_sm')
     return 'tlvs' in pdu ? { ...pdu, tlvs: new Map() } : pdu;
   const withoutHeader = pdu.esmClass & ~ESM_UDHI;
-  // Of no known meaning: these tags are the vendors'.
+  // Vendor-specific tags, whose meaning Wireshark does not know.
   const tlvs = new Map([...pdu.tlvs].map(([tag, value]) => [0x1400 + (tag % 0x100), value]));
   return { ...pdu, scheduleDeliveryTime: '', validityPeriod: '', esmClass: withoutHeader, tlvs };
 }
 
-/** Wireshark sees the same PDUs in the same order on both sides, and finds nothing wrong. */
+/** Expects Wireshark to see the same PDUs in the same order on both sides, without complaints. */
 async function expectFollowed(segments: readonly Segment[]): Promise<void> {
   const packets = await dissect(segments);
   expect(packets.flatMap(complaints)).toEqual([]);

@@ -1,30 +1,33 @@
-/** Hands Kannel many messages as fast as it takes them, and waits until it has every receipt. */
+/** Sends Kannel messages as fast as it accepts them, and waits for all receipts. */
 import { waitUntil } from '../wait-until.ts';
-import { type Kannel, MOST_RECIPIENTS } from './kannel.ts';
+import { type Kannel, MAX_RECIPIENTS } from './kannel.ts';
 
-/** HTTP calls under way at a time: more do not make Kannel quicker. */
+/** Concurrent HTTP calls: more do not speed Kannel up. */
 const CALLS = 4;
-/** A few seconds on two cores of its own. */
-const PATIENCE_MS = 150_000;
+/** It takes a few seconds on two idle cores. */
+const TIMEOUT_MS = 150_000;
 
 export interface Flood {
   readonly from: string;
-  /** Each call takes the next hundred, and begins anew at the end. */
+  /** Each call takes the next hundred, in rotation. */
   readonly phones: readonly string[];
   readonly count: number;
   readonly text: string;
 }
 
-/** @returns how long it took from the first call to the last receipt, in milliseconds */
+/** @returns the time from the first call to the last receipt, in milliseconds */
 export async function flood(kannel: Kannel, { from, phones, count, text }: Flood): Promise<number> {
   const before = await kannel.status();
   const startedAt = performance.now();
-  let handed = 0;
+  let submitted = 0;
   async function call(): Promise<void> {
-    while (handed < count) {
-      const size = Math.min(MOST_RECIPIENTS, count - handed);
-      const to = Array.from({ length: size }, (_, index) => phones[(handed + index) % phones.length] ?? '');
-      handed += size;
+    while (submitted < count) {
+      const size = Math.min(MAX_RECIPIENTS, count - submitted);
+      const to = Array.from(
+        { length: size },
+        (_, index) => phones[(submitted + index) % phones.length] ?? '',
+      );
+      submitted += size;
       await kannel.send({ from, to, text });
     }
   }
@@ -32,11 +35,11 @@ export async function flood(kannel: Kannel, { from, phones, count, text }: Flood
   await waitUntil(
     `${count} receipts`,
     async () => ((await kannel.status()).receipts - before.receipts >= count ? true : undefined),
-    { everyMs: 50, withinMs: PATIENCE_MS },
+    { everyMs: 50, withinMs: TIMEOUT_MS },
   ).catch(async (error: unknown) => {
     const { sent, receipts } = await kannel.status();
-    const words = `${sent} were sent and ${receipts} receipts matched. Kannel says: ${kannel.words()}`;
-    throw new Error(`Kannel did not get all receipts; ${words}`, { cause: error });
+    const details = `${sent} were sent and ${receipts} receipts matched. Its log: ${kannel.log()}`;
+    throw new Error(`Kannel did not get all receipts; ${details}`, { cause: error });
   });
   return performance.now() - startedAt;
 }

@@ -1,6 +1,6 @@
-/** What Kannel is told: a bearerbox that binds to one SMSC over SMPP, and a smsbox that takes messages over HTTP. */
+/** Kannel's configuration: a bearerbox bound to one SMSC over SMPP, and a smsbox that accepts messages over HTTP. */
 
-/** Where Kannel keeps what it must remember until a receipt comes. */
+/** Where Kannel stores pending receipts. */
 export type KannelReceipts =
   | { readonly kind: 'memory' }
   | {
@@ -18,9 +18,9 @@ export interface KannelOptions {
     readonly systemId: string;
     readonly password: string;
   };
-  /** Most submit_sm without an answer at a time: `max-pending-submits`. */
+  /** The most submit_sm in flight: `max-pending-submits`. */
   readonly window: number;
-  /** By default in memory. */
+  /** Default: in memory. */
   readonly receipts?: KannelReceipts;
 }
 
@@ -33,7 +33,7 @@ export interface KannelPorts {
 export const STATUS_PASSWORD = 'status';
 export const SENDER = { username: 'interop', password: 'interop' } as const;
 
-/** The text of kannel.conf. */
+/** The contents of kannel.conf. */
 export function kannelConfig(options: KannelOptions, ports: KannelPorts): string {
   const { smsc, window, receipts = { kind: 'memory' } } = options;
   return [
@@ -74,7 +74,7 @@ function receiptTable({ host, port, user, database }: KannelReceipts & { kind: '
       host,
       port,
       username: user,
-      // It insists on one; a server that trusts the socket does not ask for it.
+      // Kannel requires one, although a server with trust authentication ignores it.
       password: 'none',
       database,
       'max-connections': 10,
@@ -96,8 +96,8 @@ function receiptTable({ host, port, user, database }: KannelReceipts & { kind: '
 }
 
 /**
- * The table that the `postgres` receipts are kept in. Kannel 1.4.5 deletes by `oid`, which PostgreSQL has not given
- * to tables any more since 12: a real column of that name stands in for it.
+ * The table for `postgres` receipts. Kannel 1.4.5 deletes by `oid`, which PostgreSQL tables no longer have since version 12, so
+ * an ordinary column of that name replaces it.
  */
 export const RECEIPT_TABLE = `
   create table dlr (

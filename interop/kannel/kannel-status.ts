@@ -1,4 +1,4 @@
-/** How Kannel says it stands: its status page, read for the few figures that the tests need. */
+/** Reads the figures that the tests need from Kannel's status page. */
 import { getOnce } from '../one-request.ts';
 import { STATUS_PASSWORD } from './kannel-config.ts';
 
@@ -7,17 +7,17 @@ export interface KannelStatus {
   readonly isOnline: boolean;
   /** Whether a smsbox is connected to the bearerbox. */
   readonly hasSmsbox: boolean;
-  /** submit_sm that were accepted. */
+  /** The number of accepted submit_sm. */
   readonly sent: number;
-  /** submit_sm that were refused, or never answered. */
+  /** The number of submit_sm that were refused or got no response. */
   readonly failed: number;
-  /** Receipts that it found the message of. */
+  /** The number of receipts matched with their message. */
   readonly receipts: number;
-  /** Messages whose receipt it still waits for. */
+  /** The number of messages that still await a receipt. */
   readonly awaited: number;
 }
 
-/** Undefined while nobody answers on the port, or Kannel does not yet tell of its link. */
+/** Undefined while the port does not answer, or the page has no link yet. */
 export async function readStatus(port: number): Promise<KannelStatus | undefined> {
   const page = await getOnce(`http://127.0.0.1:${port}/status.xml?password=${STATUS_PASSWORD}`).then(
     ({ body }) => body,
@@ -39,6 +39,6 @@ export async function readStatus(port: number): Promise<KannelStatus | undefined
 
 function figure(text: string, pattern: RegExp): number {
   const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw new Error(`the status page of Kannel says nothing like ${pattern.source}`);
+  if (found === undefined) throw new Error(`Kannel's status page has no match for ${pattern.source}`);
   return Number(found);
 }

@@ -1,4 +1,4 @@
-/** Kannel, started for a test: bearerbox and smsbox in a folder of their own, stopped and removed with it. */
+/** Starts Kannel for a test: bearerbox and smsbox in a temporary folder, which is removed when they stop. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,46 +11,46 @@ import { waitUntil } from '../wait-until.ts';
 import { kannelConfig, type KannelOptions, SENDER } from './kannel-config.ts';
 import { type KannelStatus, readStatus } from './kannel-status.ts';
 
-/** The most recipients of one call: `to` is one line of the request. */
-export const MOST_RECIPIENTS = 100;
+/** The most recipients per call, since `to` is one line of the request. */
+export const MAX_RECIPIENTS = 100;
 const STOP_MS = 5_000;
 /**
- * Kannel's log levels: warnings of the bearerbox, of the smsbox only why it died. Left to itself it writes every PDU to
- * the log, and is measured doing that; and the smsbox complains of every receipt that it has no address to tell of.
+ * Kannel's log levels: warnings of the bearerbox, and only fatal errors of the smsbox. By default it logs every PDU, which
+ * would affect the measurement, and the smsbox complains that receipts have no callback address.
  */
 const LOG_LEVELS = { bearerbox: '2', smsbox: '4' } as const;
 
 export interface KannelMessage {
   /** E.164. */
   readonly from: string;
-  /** E.164, at most {@link MOST_RECIPIENTS}. */
+  /** E.164, at most {@link MAX_RECIPIENTS}. */
   readonly to: readonly string[];
   readonly text: string;
-  /** By default GSM 03.38. */
+  /** Default: GSM 03.38. */
   readonly isUcs2?: boolean;
-  /** Whether a receipt of the end is asked for, good or bad; by default yes. */
+  /** Whether to request a final receipt, for success and failure; default true. */
   readonly wantsReceipt?: boolean;
 }
 
 export interface Kannel {
-  /** Hands a message over by HTTP. @throws Error where Kannel does not take it */
+  /** Submits a message over HTTP. @throws Error if Kannel does not accept it */
   send(message: KannelMessage): Promise<void>;
   status(): Promise<KannelStatus>;
-  /** The last that it said: warnings and errors. */
-  words(): string;
-  /** Both processes, for their processor time. */
+  /** The end of its log: warnings and errors. */
+  log(): string;
+  /** Both processes, to measure their CPU time. */
   readonly pids: readonly number[];
   stop(): Promise<void>;
 }
 
-/** Resolves once its link is bound and it takes messages. @throws Error with its words, where that takes too long */
+/** Resolves once its link is bound and it accepts messages. @throws Error with its log if that takes too long */
 export async function startKannel(options: KannelOptions, bindWithinMs = 60_000): Promise<Kannel> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kannel-'));
   const file = path.join(folder, 'kannel.conf');
   const [admin = 0, boxes = 0, http = 0] = await freePorts(3);
   await writeFile(file, kannelConfig(options, { admin, boxes, http }));
   const running: ChildProcess[] = [];
-  const said: string[] = [];
+  const output: string[] = [];
 
   function run(name: keyof typeof LOG_LEVELS): void {
     const child = spawn(requireProgram(name), ['-v', LOG_LEVELS[name], file], {
@@ -58,18 +58,18 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 60_000)
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => void said.push(chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => void output.push(chunk.toString()));
     running.push(child);
-    // Whoever dies of an error must not leave it behind.
+    // Do not leave the process behind if the test process exits.
     const kill = () => void child.kill('SIGKILL');
     process.once('exit', kill);
     child.once('exit', () => process.off('exit', kill));
   }
 
-  const words = () => said.join('').slice(-2_000);
+  const log = () => output.join('').slice(-2_000);
 
   async function stop(): Promise<void> {
-    // The smsbox first: a bearerbox waits for what it has in hand.
+    // The smsbox first: the bearerbox waits for messages that it holds.
     for (const child of running.toReversed()) await end(child);
     await rm(folder, { recursive: true, force: true });
   }
@@ -93,7 +93,7 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 60_000)
 
   await whenReady().catch(async (error: unknown) => {
     await stop();
-    throw new Error(`Kannel did not start: ${words()}`, { cause: error });
+    throw new Error(`Kannel did not start: ${log()}`, { cause: error });
   });
 
   return {
@@ -106,10 +106,10 @@ export async function startKannel(options: KannelOptions, bindWithinMs = 60_000)
     },
     async status() {
       const status = await readStatus(admin);
-      if (status === undefined) throw new Error(`Kannel is gone: ${words()}`);
+      if (status === undefined) throw new Error(`Kannel has exited: ${log()}`);
       return status;
     },
-    words,
+    log,
     pids: running.map(({ pid }) => pid ?? 0),
     stop,
   };
@@ -119,7 +119,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   await ended;
-  clearTimeout(giveUp);
+  clearTimeout(killTimer);
 }

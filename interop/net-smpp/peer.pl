@@ -1,12 +1,12 @@
 #!/usr/bin/perl
-# Net::SMPP at the end of a line of JSON: it tells each PDU that it reads, and sends what it is told to.
+# Net::SMPP controlled by lines of JSON: reports each PDU that it reads, and sends PDUs on command.
 #
 #   peer.pl connect PORT    as an ESME
-#   peer.pl listen          as an SMSC; it takes one connection
+#   peer.pl listen          as an SMSC, for one connection
 #
 # In:  {"call": "submit_sm", "args": {"destination_addr": "1"}, "octets": {"short_message": "48656c6c6f"}}
-#      a method of Net::SMPP, its arguments, and those of them that are octets, in hexadecimal
-#      {"raw": "00000010..."}    octets as they are
+#      a method of Net::SMPP, its arguments, and its binary arguments in hexadecimal
+#      {"raw": "00000010..."}    raw octets
 # Out: {"event": "pdu", "name": "submit_sm_resp", "fields": {...}}, short_message and optional parameters in hexadecimal;
 #      {"event": "listening", "port": 1}, {"event": "ended"}, {"event": "error", "words": "..."}
 use strict;
@@ -30,10 +30,10 @@ sub open_session {
     }
     my $listener = Net::SMPP->new_listen('127.0.0.1', port => 0, timeout => 30, @common) // die "cannot listen: $!";
     report(event => 'listening', port => $listener->sockport);
-    return $listener->accept // die "nobody came: $!";
+    return $listener->accept // die "no connection: $!";
 }
 
-sub tell_pdu {
+sub report_pdu {
     my ($pdu) = @_;
     my %fields;
     for my $name (grep { $_ ne 'data' && !/^\d+$/ && defined $pdu->{$_} } keys %$pdu) {
@@ -42,13 +42,13 @@ sub tell_pdu {
     report(event => 'pdu', name => $pdu->explain_cmd, fields => \%fields);
 }
 
-sub obey {
+sub execute {
     my ($smpp, $line) = @_;
-    my $order = $json->decode($line);
-    return $smpp->syswrite(pack 'H*', $order->{raw}) if defined $order->{raw};
-    my %args = %{ $order->{args} // {} };
-    $args{$_} = pack 'H*', $order->{octets}{$_} for keys %{ $order->{octets} // {} };
-    my $method = $smpp->can($order->{call}) // die "Net::SMPP has no $order->{call}";
+    my $command = $json->decode($line);
+    return $smpp->syswrite(pack 'H*', $command->{raw}) if defined $command->{raw};
+    my %args = %{ $command->{args} // {} };
+    $args{$_} = pack 'H*', $command->{octets}{$_} for keys %{ $command->{octets} // {} };
+    my $method = $smpp->can($command->{call}) // die "Net::SMPP has no $command->{call}";
     $smpp->$method(%args);
 }
 
@@ -60,12 +60,12 @@ while (1) {
         if ($ready == $smpp) {
             my $pdu = $smpp->read_pdu;
             if (!defined $pdu) { report(event => 'ended'); exit }
-            tell_pdu($pdu);
+            report_pdu($pdu);
         } else {
             exit if !sysread STDIN, $pending, 65536, length $pending;
             while ($pending =~ s/^(.*)\n//) {
                 my $line = $1;
-                eval { obey($smpp, $line); 1 } or report(event => 'error', words => "$@");
+                eval { execute($smpp, $line); 1 } or report(event => 'error', words => "$@");
             }
         }
     }

@@ -1,4 +1,4 @@
-/** What Wireshark must see in a PDU of ours: its own names of the fields, and its way to print their values. */
+/** The fields that Wireshark must show for a PDU, with its names and its format of the values. */
 import type { BindPdu, DataFields, MessageFields, Pdu } from '@textprobe/smpp/pdu';
 import { definitionOf } from '@textprobe/smpp/pdu-definitions';
 
@@ -8,7 +8,7 @@ const byte = (value: number) => `0x${value.toString(16).padStart(2, '0')}`;
 const word = (value: number) => `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
 const octets = (value: Buffer) => [...value].map((octet) => octet.toString(16).padStart(2, '0')).join(':');
 
-/** Undefined: the field must not be there. */
+/** Undefined: the field must be missing. */
 export function expectedFields(pdu: Pdu): Fields {
   const { id, isResponse } = definitionOf(pdu.command);
   return {
@@ -70,7 +70,7 @@ function messageFields(pdu: MessageFields): Fields {
     ...classFields(pdu),
     'smpp.protocol_id': byte(pdu.protocolId),
     'smpp.priority_flag': byte(pdu.priorityFlag),
-    ...wishFields(pdu),
+    ...deliveryFields(pdu),
     'smpp.replace_if_present_flag': byte(pdu.replaceIfPresentFlag),
     'smpp.data_coding': byte(pdu.dataCoding),
     'smpp.sm_default_msg_id': String(pdu.smDefaultMsgId),
@@ -101,7 +101,7 @@ const classFields = ({ esmClass }: Pick<MessageFields, 'esmClass'>): Fields => (
   'smpp.esm.submit.features': byte(esmClass >> 6),
 });
 
-const wishFields = ({ registeredDelivery }: Pick<MessageFields, 'registeredDelivery'>): Fields => ({
+const deliveryFields = ({ registeredDelivery }: Pick<MessageFields, 'registeredDelivery'>): Fields => ({
   'smpp.regdel.receipt': byte(registeredDelivery & 0x03),
   'smpp.regdel.acks': byte((registeredDelivery >> 2) & 0x03),
   'smpp.regdel.notif': byte((registeredDelivery >> 4) & 0x01),
@@ -112,13 +112,13 @@ const dataFields = (pdu: DataFields): Fields => ({
   ...sourceFields(pdu),
   ...destinationFields(pdu),
   ...classFields(pdu),
-  ...wishFields(pdu),
+  ...deliveryFields(pdu),
   'smpp.data_coding': byte(pdu.dataCoding),
 });
 
 /**
- * The tag and the length of each optional parameter, in order, as Wireshark lists them. It does not look into the body of
- * an answer that reports an error: by the standard there is none.
+ * The tag and length of each optional parameter, in order, as Wireshark lists them. It ignores the body of an error response,
+ * which has none in the standard.
  */
 export function expectedParameters(pdu: Pdu): { tag: string; length: string }[] {
   const tlvs = 'tlvs' in pdu && pdu.status === 0 ? [...pdu.tlvs] : [];

@@ -1,4 +1,4 @@
-/** Stands between a client and a server, passes on what they say, and keeps it for a capture file. */
+/** A proxy between client and server that records the traffic for a capture file. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createFramer } from '@textprobe/smpp/framer';
@@ -6,23 +6,23 @@ import type { Segment } from './tshark.ts';
 
 export interface RecordingProxy {
   readonly port: number;
-  /** What the first connection has said so far, as it came. */
+  /** The traffic of the first connection so far. */
   readonly segments: readonly Segment[];
   close(): Promise<void>;
 }
 
-/** @param to the port of 127.0.0.1 to pass on to */
+/** @param to the port of 127.0.0.1 to forward to */
 export async function startRecordingProxy(to: number): Promise<RecordingProxy> {
   const segments: Segment[] = [];
   const sockets: Socket[] = [];
   const server = createServer({ noDelay: true }, (client) => {
     const other = connect({ host: '127.0.0.1', port: to, noDelay: true });
     sockets.push(client, other);
-    join(client, other, 'client');
-    join(other, client, 'server');
+    pipe(client, other, 'client');
+    pipe(other, client, 'server');
   });
 
-  function join(source: Socket, target: Socket, from: Segment['from']): void {
+  function pipe(source: Socket, target: Socket, from: Segment['from']): void {
     source.on('data', (octets: Buffer) => {
       segments.push({ from, octets });
       target.write(octets);
@@ -43,7 +43,7 @@ export async function startRecordingProxy(to: number): Promise<RecordingProxy> {
   };
 }
 
-/** command_id and sequence_number of each PDU that one side has said, in Wireshark's spelling. */
+/** command_id and sequence_number of each PDU of one side, in Wireshark's format. */
 export function pdusOf(segments: readonly Segment[], from: Segment['from']): string[] {
   const framer = createFramer();
   return segments

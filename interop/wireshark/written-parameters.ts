@@ -1,9 +1,9 @@
-/** Every optional parameter of the standard, alone and all together, and how Wireshark prints its value. */
+/** Every optional parameter of the standard, alone and all together, with Wireshark's format of its value. */
 import { tlvsOf } from '@textprobe/smpp/named-tlvs';
 import { type TlvName, type TlvValues, tlvDefinitions } from '@textprobe/smpp/tlv-definitions';
-import { addresses, made, type WrittenPdu } from './made-pdu.ts';
+import { addresses, buildPdu, type WrittenPdu } from './build-pdu.ts';
 
-/** The value to write, and what is seen of it: fields by Wireshark's names. */
+/** The value to write, and Wireshark's fields for it. */
 const parameters: {
   readonly [Name in TlvName]: readonly [TlvValues[Name], Readonly<Record<string, string>>];
 } = {
@@ -60,21 +60,21 @@ const parameters: {
 };
 const names = Object.keys(tlvDefinitions) as TlvName[];
 
-/** Each alone in a data_sm, all together in another, and a vendor's in a third. */
+/** Each parameter in a data_sm of its own, all in another one, and a vendor-specific one. */
 export function writtenParameters(): WrittenPdu[] {
   const all = Object.fromEntries(names.map((name) => [name, parameters[name][0]])) as unknown as TlvValues;
   return [
     ...names.map((name) => {
       const [value, sees] = parameters[name];
-      return { pdu: made('data_sm', { ...addresses, tlvs: tlvsOf({ [name]: value }) }), sees };
+      return { pdu: buildPdu('data_sm', { ...addresses, tlvs: tlvsOf({ [name]: value }) }), sees };
     }),
     {
-      pdu: made('data_sm', { ...addresses, tlvs: tlvsOf(all) }),
+      pdu: buildPdu('data_sm', { ...addresses, tlvs: tlvsOf(all) }),
       sees: Object.assign({}, ...names.map((name) => parameters[name][1])) as Record<string, string>,
     },
-    { pdu: made('data_sm', { ...addresses, tlvs: tlvsOf({ alertOnMessageDelivery: 0 }) }) },
+    { pdu: buildPdu('data_sm', { ...addresses, tlvs: tlvsOf({ alertOnMessageDelivery: 0 }) }) },
     {
-      pdu: made('data_sm', { ...addresses, tlvs: tlvsOf({}, [[0x1401, Buffer.of(9, 9)]]) }),
+      pdu: buildPdu('data_sm', { ...addresses, tlvs: tlvsOf({}, [[0x1401, Buffer.of(9, 9)]]) }),
       sees: { 'smpp.vendor_op': '09:09' },
     },
   ];

@@ -1,9 +1,9 @@
-/** PDUs of every command that we write, each in the variations that are ours to write. */
+/** PDUs of every command that we write, in all our variations. */
 import * as status from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt, type ReceiptState } from '@textprobe/smpp/delivery-receipt';
 import type { BindMode } from '@textprobe/smpp/pdu';
-import { alphabets, concatenationWays, splitMessage } from '@textprobe/smpp/split-message';
-import { addresses, made, type WrittenPdu } from './made-pdu.ts';
+import { alphabets, concatenationMethods, splitMessage } from '@textprobe/smpp/split-message';
+import { addresses, buildPdu, type WrittenPdu } from './build-pdu.ts';
 import { writtenParameters } from './written-parameters.ts';
 import { writtenRequests } from './written-requests.ts';
 
@@ -32,23 +32,23 @@ function binds(): WrittenPdu[] {
     addressRange: '^1415555[0-9]*$',
   };
   return MODES.flatMap((mode): WrittenPdu[] => [
-    { pdu: made(`bind_${mode}`, { systemId: 'office', password: 'secret', interfaceVersion: 0x34 }) },
-    { pdu: made(`bind_${mode}`, whole) },
+    { pdu: buildPdu(`bind_${mode}`, { systemId: 'office', password: 'secret', interfaceVersion: 0x34 }) },
+    { pdu: buildPdu(`bind_${mode}`, whole) },
     {
-      pdu: made(`bind_${mode}_resp`, { systemId: 'lab', tlvs: new Map([[0x0210, Buffer.of(0x34)]]) }),
+      pdu: buildPdu(`bind_${mode}_resp`, { systemId: 'lab', tlvs: new Map([[0x0210, Buffer.of(0x34)]]) }),
       sees: { 'smpp.SC_interface_version': '52' },
     },
-    { pdu: made(`bind_${mode}_resp`, { systemId: 'lab' }) },
-    { pdu: made(`bind_${mode}_resp`, { status: status.ESME_RINVPASWD }) },
+    { pdu: buildPdu(`bind_${mode}_resp`, { systemId: 'lab' }) },
+    { pdu: buildPdu(`bind_${mode}_resp`, { status: status.ESME_RINVPASWD }) },
   ]);
 }
 
 function submits(): WrittenPdu[] {
   const texts = ['Hello', 'Grüße {€} [~] ^ \\ | £ Ça', 'Здравствуйте 😀', ...longTexts];
-  const ways = concatenationWays.flatMap((concatenation) =>
+  const options = concatenationMethods.flatMap((concatenation) =>
     alphabets.map((alphabet) => ({ concatenation, alphabet })),
   );
-  const parts = ways.flatMap((way) => texts.flatMap((text) => splitMessage(text, 263, way)));
+  const parts = options.flatMap((option) => texts.flatMap((text) => splitMessage(text, 263, option)));
   const parameters: readonly (readonly [number, Buffer, string, string])[] = [
     [0x0204, Buffer.of(0x12, 0x34), 'smpp.user_message_reference', '0x1234'],
     [0x020c, Buffer.of(1, 7), 'smpp.sar_msg_ref_num', '263'],
@@ -61,30 +61,42 @@ function submits(): WrittenPdu[] {
   const octets = Buffer.from(Array.from({ length: 254 }, (_, index) => index));
   const message = { ...addresses, shortMessage: Buffer.from('Hello') };
   return [
-    ...parts.map((part) => ({ pdu: made('submit_sm', { ...addresses, registeredDelivery: 1, ...part }) })),
+    ...parts.map((part) => ({
+      pdu: buildPdu('submit_sm', { ...addresses, registeredDelivery: 1, ...part }),
+    })),
     ...parameters.map(([tag, value, field, seen]) => ({
-      pdu: made('submit_sm', { ...addresses, tlvs: new Map([[tag, value]]) }),
+      pdu: buildPdu('submit_sm', { ...addresses, tlvs: new Map([[tag, value]]) }),
       sees: { [field]: seen },
     })),
     {
-      pdu: made('submit_sm', { ...addresses, tlvs: new Map(parameters.map(([tag, value]) => [tag, value])) }),
+      pdu: buildPdu('submit_sm', {
+        ...addresses,
+        tlvs: new Map(parameters.map(([tag, value]) => [tag, value])),
+      }),
     },
-    { pdu: made('submit_sm', { ...addresses, tlvs: new Map([[0x0424, Buffer.alloc(60_000, 'x')]]) }) },
-    { pdu: made('submit_sm', { ...addresses, dataCoding: 4, shortMessage: octets }) },
-    { pdu: made('submit_sm', { ...addresses, sourceAddrTon: 5, sourceAddrNpi: 0, sourceAddr: 'Textprobe' }) },
+    { pdu: buildPdu('submit_sm', { ...addresses, tlvs: new Map([[0x0424, Buffer.alloc(60_000, 'x')]]) }) },
+    { pdu: buildPdu('submit_sm', { ...addresses, dataCoding: 4, shortMessage: octets }) },
     {
-      pdu: made('submit_sm', { ...message, ...timed }),
+      pdu: buildPdu('submit_sm', {
+        ...addresses,
+        sourceAddrTon: 5,
+        sourceAddrNpi: 0,
+        sourceAddr: 'Textprobe',
+      }),
+    },
+    {
+      pdu: buildPdu('submit_sm', { ...message, ...timed }),
       sees: {
         'smpp.schedule_delivery_time': 'Nov 21, 2026 12:00:00.000000000 UTC',
         'smpp.validity_period_r': '86400.000000000',
       },
     },
     ...[0, 1, 2, 3, 4, 8, 0x10, 0x1d].map((registeredDelivery) => ({
-      pdu: made('submit_sm', { ...message, registeredDelivery }),
+      pdu: buildPdu('submit_sm', { ...message, registeredDelivery }),
     })),
-    ...[1, 2, 3, 4, 8, 0x80].map((esmClass) => ({ pdu: made('submit_sm', { ...message, esmClass }) })),
+    ...[1, 2, 3, 4, 8, 0x80].map((esmClass) => ({ pdu: buildPdu('submit_sm', { ...message, esmClass }) })),
     {
-      pdu: made('submit_sm', {
+      pdu: buildPdu('submit_sm', {
         ...message,
         serviceType: 'CMT',
         protocolId: 0x41,
@@ -100,7 +112,7 @@ function submits(): WrittenPdu[] {
 function deliveries(): WrittenPdu[] {
   const receipts = STATES.flatMap((state) =>
     [true, false].map((withTlvs) =>
-      made('deliver_sm', {
+      buildPdu('deliver_sm', {
         ...addresses,
         ...formatDeliveryReceipt({
           messageId: 'ab12',
@@ -118,30 +130,32 @@ function deliveries(): WrittenPdu[] {
   return [
     ...receipts.map((pdu) => ({ pdu })),
     {
-      pdu: made('deliver_sm', { ...addresses, esmClass: 4, tlvs: failed }),
+      pdu: buildPdu('deliver_sm', { ...addresses, esmClass: 4, tlvs: failed }),
       sees: { 'smpp.network_error.type': '3', 'smpp.network_error.code': '0x0008' },
     },
     ...longTexts
       .flatMap((text) => splitMessage(text, 9))
-      .map((part) => ({ pdu: made('deliver_sm', { ...addresses, ...part }) })),
+      .map((part) => ({ pdu: buildPdu('deliver_sm', { ...addresses, ...part }) })),
   ];
 }
 
 function answers(): WrittenPdu[] {
   const bare = ['unbind', 'unbind_resp', 'enquire_link', 'enquire_link_resp'] as const;
   return [
-    ...['1', 'ffffffff', 'x'.repeat(64)].map((messageId) => ({ pdu: made('submit_sm_resp', { messageId }) })),
-    ...STATUSES.map((code) => ({ pdu: made('submit_sm_resp', { status: code }) })),
-    { pdu: made('deliver_sm_resp') },
-    ...STATUSES.map((code) => ({ pdu: made('deliver_sm_resp', { status: code }) })),
-    ...STATUSES.map((code) => ({ pdu: made('generic_nack', { status: code }) })),
-    ...bare.map((command) => ({ pdu: made(command) })),
-    { pdu: made('enquire_link', { sequence: 0x7fffffff }) },
-    { pdu: made('unbind_resp', { status: status.ESME_RSYSERR }) },
+    ...['1', 'ffffffff', 'x'.repeat(64)].map((messageId) => ({
+      pdu: buildPdu('submit_sm_resp', { messageId }),
+    })),
+    ...STATUSES.map((code) => ({ pdu: buildPdu('submit_sm_resp', { status: code }) })),
+    { pdu: buildPdu('deliver_sm_resp') },
+    ...STATUSES.map((code) => ({ pdu: buildPdu('deliver_sm_resp', { status: code }) })),
+    ...STATUSES.map((code) => ({ pdu: buildPdu('generic_nack', { status: code }) })),
+    ...bare.map((command) => ({ pdu: buildPdu(command) })),
+    { pdu: buildPdu('enquire_link', { sequence: 0x7fffffff }) },
+    { pdu: buildPdu('unbind_resp', { status: status.ESME_RSYSERR }) },
   ];
 }
 
-/** One list of all of them. */
+/** All of them in one list. */
 export function writtenPdus(): WrittenPdu[] {
   return [
     ...binds(),

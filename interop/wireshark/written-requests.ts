@@ -1,8 +1,8 @@
-/** PDUs of the requests beside submit_sm and deliver_sm, with their answers, each in the variations that are ours to write. */
+/** PDUs of the requests other than submit_sm and deliver_sm, and their responses, in all our variations. */
 import { ESME_RINVMSGID } from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import { tlvsOf } from '@textprobe/smpp/named-tlvs';
-import { addresses, made, type WrittenPdu } from './made-pdu.ts';
+import { addresses, buildPdu, type WrittenPdu } from './build-pdu.ts';
 
 const source = {
   sourceAddrTon: addresses.sourceAddrTon,
@@ -22,13 +22,28 @@ function dataPdus(): WrittenPdu[] {
   const { shortMessage: words, ...fields } = receipt;
   const hello = tlvsOf({ messagePayload: Buffer.from('Hello') });
   return [
-    { pdu: made('data_sm', { ...addresses, registeredDelivery: 1, tlvs: hello }), sees: payloadOf('Hello') },
     {
-      pdu: made('data_sm', { ...addresses, serviceType: 'CMT', dataCoding: 8, esmClass: 0x80, tlvs: hello }),
+      pdu: buildPdu('data_sm', { ...addresses, registeredDelivery: 1, tlvs: hello }),
+      sees: payloadOf('Hello'),
     },
-    { pdu: made('data_sm', { sourceAddr: LONGEST_ADDRESS, destinationAddr: LONGEST_ADDRESS, tlvs: hello }) },
     {
-      pdu: made('data_sm', {
+      pdu: buildPdu('data_sm', {
+        ...addresses,
+        serviceType: 'CMT',
+        dataCoding: 8,
+        esmClass: 0x80,
+        tlvs: hello,
+      }),
+    },
+    {
+      pdu: buildPdu('data_sm', {
+        sourceAddr: LONGEST_ADDRESS,
+        destinationAddr: LONGEST_ADDRESS,
+        tlvs: hello,
+      }),
+    },
+    {
+      pdu: buildPdu('data_sm', {
         ...addresses,
         ...fields,
         tlvs: new Map([...fields.tlvs, ...tlvsOf({ messagePayload: words })]),
@@ -36,18 +51,21 @@ function dataPdus(): WrittenPdu[] {
       sees: { ...payloadOf(String(words)), 'smpp.receipted_message_id': 'ab12', 'smpp.message_state': '3' },
     },
     {
-      pdu: made('data_sm', {
+      pdu: buildPdu('data_sm', {
         ...addresses,
         esmClass: 4,
         tlvs: tlvsOf({ receiptedMessageId: 'ab12', messageState: 2 }),
       }),
     },
-    ...ids.map((messageId) => ({ pdu: made('data_sm_resp', { messageId }) })),
+    ...ids.map((messageId) => ({ pdu: buildPdu('data_sm_resp', { messageId }) })),
     {
-      pdu: made('data_sm_resp', { messageId: 'm', tlvs: tlvsOf({ deliveryFailureReason: 1, dpfResult: 1 }) }),
+      pdu: buildPdu('data_sm_resp', {
+        messageId: 'm',
+        tlvs: tlvsOf({ deliveryFailureReason: 1, dpfResult: 1 }),
+      }),
     },
-    { pdu: made('data_sm_resp') },
-    { pdu: made('data_sm_resp', { status: ESME_RINVMSGID }) },
+    { pdu: buildPdu('data_sm_resp') },
+    { pdu: buildPdu('data_sm_resp', { status: ESME_RINVMSGID }) },
   ];
 }
 
@@ -60,9 +78,9 @@ const payloadOf = (text: string) => ({
 function notices(): WrittenPdu[] {
   const esme = { esmeAddrTon: 1, esmeAddrNpi: 1, esmeAddr: '12025550100' };
   return [
-    { pdu: made('alert_notification', { ...source, ...esme }) },
+    { pdu: buildPdu('alert_notification', { ...source, ...esme }) },
     {
-      pdu: made('alert_notification', { ...source, ...esme, tlvs: tlvsOf({ msAvailabilityStatus: 1 }) }),
+      pdu: buildPdu('alert_notification', { ...source, ...esme, tlvs: tlvsOf({ msAvailabilityStatus: 1 }) }),
       sees: { 'smpp.ms_availability_status': '1' },
     },
   ];

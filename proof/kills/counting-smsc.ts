@@ -1,6 +1,6 @@
 /**
- * A carrier that never dies and forgets nothing: it counts what is submitted, part by part, says for each submission
- * whether its intent was committed by then, sends receipts until they are acknowledged, and hands whole texts to phones.
+ * A carrier that stays up and counts submissions per part. For each one it checks that the intent was committed; it resends
+ * receipts until they are acknowledged, and hands complete texts to phones.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realClock } from '@textprobe/database/testing/real-clock';
@@ -12,7 +12,7 @@ import type { SubmitSm } from '@textprobe/smpp/pdu';
 import { createSmppServer, type SmppServerSession } from '@textprobe/smpp/server';
 import { messageBody } from '@textprobe/smpp/udh';
 
-/** The message that a submission belongs to: every part's text has the tag of its test. */
+/** Identifies a message: the text of every part contains the tag of its test. */
 export interface Addressed {
   readonly tag: string;
   /** E.164. */
@@ -21,9 +21,9 @@ export interface Addressed {
   readonly to: string;
 }
 
-/** What the carrier knows of one message. */
+/** What the carrier received of one message. */
 export interface CarrierMessage extends Addressed {
-  /** How often each part was submitted, by its number. */
+  /** How often each part was submitted, by part number. */
   readonly submitted: Map<number, number>;
   readonly parts: number;
   readonly texts: Map<number, string>;
@@ -32,23 +32,23 @@ export interface CarrierMessage extends Addressed {
 
 export interface CountingSmsc {
   readonly port: number;
-  /** By tag, sender and receiver. */
+  /** By tag, sender and recipient. */
   readonly messages: ReadonlyMap<string, CarrierMessage>;
-  /** Receipts that are not acknowledged yet. */
+  /** Receipts not yet acknowledged. */
   unacknowledged(): number;
   close(): Promise<void>;
 }
 
-const ANSWERS_WITHIN_MS = 12;
+const MAX_RESPONSE_MS = 12;
 const RETRY_MS = 60;
-const REFUSED_EVERY = 8;
+const REFUSED_ONE_IN = 8;
 
 export async function startCountingSmsc(options: {
-  /** Of ids: two carriers never use the same one. */
+  /** The prefix of message ids, unique to each carrier. */
   readonly prefix: string;
   readonly random: () => number;
   readonly onSubmission: (of: Addressed) => void;
-  /** A whole text has come; the phone is to have it. */
+  /** Called with a complete text, for its phone. */
   readonly onText: (of: Addressed, text: string) => void;
 }): Promise<CountingSmsc> {
   const { prefix, random, onSubmission, onText } = options;
@@ -63,17 +63,17 @@ export async function startCountingSmsc(options: {
     onSession(session) {
       sessions.add(session);
       void session.closed.then(() => sessions.delete(session));
-      session.onSubmitSm((pdu) => take(session, pdu));
+      session.onSubmitSm((pdu) => handleSubmit(session, pdu));
     },
   });
 
-  async function take(session: SmppServerSession, pdu: SubmitSm): Promise<void> {
+  async function handleSubmit(session: SmppServerSession, pdu: SubmitSm): Promise<void> {
     const text = decodeText(messageBody(pdu).payload, pdu.dataCoding);
     const { part, total } = parseConcatenation(pdu) ?? { part: 1, total: 1 };
     const tag = /T\d+;/.exec(text)?.[0] ?? text;
     const of = { tag, from: `+${pdu.sourceAddr}`, to: `+${pdu.destinationAddr}` };
     onSubmission(of);
-    const message = messages.get(keyOf(of)) ?? begin(of, total);
+    const message = messages.get(keyOf(of)) ?? addMessage(of, total);
     message.submitted.set(part, (message.submitted.get(part) ?? 0) + 1);
     message.texts.set(part, text);
     if (message.isRefused) {
@@ -81,24 +81,24 @@ export async function startCountingSmsc(options: {
       return;
     }
     const messageId = `${prefix}${(ids += 1)}`;
-    if (message.texts.size === total && message.submitted.get(part) === 1) onText(of, wholeText(message));
-    await sleep(random() * ANSWERS_WITHIN_MS);
+    if (message.texts.size === total && message.submitted.get(part) === 1) onText(of, completeText(message));
+    await sleep(random() * MAX_RESPONSE_MS);
     session.respond(pdu, { status: ESME_ROK, messageId });
-    void tellReceipt(pdu, messageId);
+    void sendReceipt(pdu, messageId);
   }
 
-  function begin(of: Addressed, parts: number): CarrierMessage {
-    const isRefused = random() < 1 / REFUSED_EVERY;
+  function addMessage(of: Addressed, parts: number): CarrierMessage {
+    const isRefused = random() < 1 / REFUSED_ONE_IN;
     const message = { ...of, parts, isRefused, submitted: new Map(), texts: new Map() };
     messages.set(keyOf(of), message);
     return message;
   }
 
-  /** Over whichever session there is, until one takes it. */
-  async function tellReceipt({ sourceAddr, destinationAddr }: SubmitSm, messageId: string): Promise<void> {
+  /** Resends the receipt over any open session until it is acknowledged. */
+  async function sendReceipt({ sourceAddr, destinationAddr }: SubmitSm, messageId: string): Promise<void> {
     unacknowledged += 1;
-    const words = formatDeliveryReceipt({ messageId, state: 'delivered', submittedAt: 0, doneAt: 0 });
-    const fields = { sourceAddr: destinationAddr, sourceAddrTon: 1, destinationAddr: sourceAddr, ...words };
+    const receipt = formatDeliveryReceipt({ messageId, state: 'delivered', submittedAt: 0, doneAt: 0 });
+    const fields = { sourceAddr: destinationAddr, sourceAddrTon: 1, destinationAddr: sourceAddr, ...receipt };
     while (!closed) {
       const open = [...sessions];
       const session = open[Math.floor(random() * open.length)];
@@ -124,7 +124,7 @@ export function keyOf({ tag, from, to }: Addressed): string {
   return `${tag} ${from} ${to}`;
 }
 
-function wholeText({ texts }: CarrierMessage): string {
+function completeText({ texts }: CarrierMessage): string {
   return [...texts]
     .sort(([a], [b]) => a - b)
     .map(([, text]) => text)

@@ -1,4 +1,4 @@
-/** Says what is wrong after the kills: the product's messages beside what the carriers counted. */
+/** Compares the product's messages after the kills with what the carriers counted. */
 import { type MessageStatus, messageStatusFromRank } from '@textprobe/domain/message-status';
 import { keyOf } from './counting-smsc.ts';
 import { messagesOfTest } from './kill-run.ts';
@@ -6,14 +6,14 @@ import type { KillWorld } from './kill-world.ts';
 
 export interface KillVerdict {
   readonly messages: number;
-  /** Parts that the carriers had. */
+  /** Parts that the carriers received. */
   readonly parts: number;
   readonly statuses: ReadonlyMap<MessageStatus, number>;
-  /** Parts that a carrier had more than once. */
+  /** Parts submitted more than once. */
   readonly doubled: number;
-  /** Submissions that came before their intent could be read. */
+  /** Submissions whose intent was not committed yet. */
   readonly withoutIntent: number;
-  /** Whatever else is wrong, a line each. */
+  /** All other faults, one line each. */
   readonly faults: readonly string[];
 }
 
@@ -31,10 +31,10 @@ export async function judgeKills(killed: KillWorld): Promise<KillVerdict> {
     const status = messageStatusFromRank(row.status);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     known.add(key);
-    const said = { status, submissionState: row.submission_state, hasEnded: row.settled_at !== null };
-    faults.push(...faultsOf(said, carried.get(key)).map((fault) => `${key} ${fault}`));
+    const reported = { status, submissionState: row.submission_state, hasEnded: row.settled_at !== null };
+    faults.push(...faultsOf(reported, carried.get(key)).map((fault) => `${key} ${fault}`));
   }
-  for (const key of carried.keys()) if (!known.has(key)) faults.push(`${key} is no message of ours`);
+  for (const key of carried.keys()) if (!known.has(key)) faults.push(`${key} is an unknown message`);
 
   const counts = [...carried.values()].flatMap(({ submitted }) => [...submitted.values()]);
   return {
@@ -47,24 +47,24 @@ export async function judgeKills(killed: KillWorld): Promise<KillVerdict> {
   };
 }
 
-/** What is wrong with what is said of a message, beside what its carrier had of it. */
+/** The faults of a message's reported state, given what its carrier received. */
 export function faultsOf(
-  said: { status: MessageStatus; submissionState: number; hasEnded: boolean },
+  reported: { status: MessageStatus; submissionState: number; hasEnded: boolean },
   carried: { isRefused: boolean; parts: number; submitted: { size: number } } | undefined,
 ): string[] {
-  const ends = mayBe(carried);
+  const allowed = allowedStatuses(carried);
   return [
-    ...(ends.includes(said.status) ? [] : [`is ${said.status}, not ${ends.join(' or ')}`]),
-    ...(said.submissionState < 2 ? [`is stuck in state ${said.submissionState}`] : []),
-    ...(said.hasEnded ? [] : ['has not ended']),
+    ...(allowed.includes(reported.status) ? [] : [`is ${reported.status}, not ${allowed.join(' or ')}`]),
+    ...(reported.submissionState < 2 ? [`is stuck in state ${reported.submissionState}`] : []),
+    ...(reported.hasEnded ? [] : ['has not ended']),
   ];
 }
 
-/** The ends that are true: a text that the carrier had whole was posted, and heard, in the end. */
-function mayBe(carried: Parameters<typeof faultsOf>[1]): MessageStatus[] {
+/** The correct final statuses: the phone posted every complete text until it was accepted. */
+function allowedStatuses(carried: Parameters<typeof faultsOf>[1]): MessageStatus[] {
   if (carried === undefined) return ['UNKNOWN'];
   if (carried.isRefused) return ['FAILED', 'UNKNOWN'];
   if (carried.submitted.size === carried.parts) return ['RECEIVED'];
-  // Of a text that was begun and surely not ended it is known that no phone can assemble it.
+  // An incomplete text is known to have failed, since no phone can reassemble it.
   return carried.submitted.size > 0 ? ['UNKNOWN', 'FAILED'] : ['UNKNOWN'];
 }

@@ -1,71 +1,71 @@
-/** The moments at which a worker is killed: every step of a message between its claim and its end, in their order. */
+/** The kill points: every step of a message between its claim and its end, in order. */
 
-/** What each is called, and where the process is then. */
+/** Each point, and the state of the process there. */
 export const KILL_POINTS = {
-  claim: 'the claim is on its way to the database',
-  intent: 'the claim is committed, no byte is written',
-  'half written': 'a submit_sm is written but for its last octets',
-  written: 'a submit_sm is written whole',
-  answered: 'the carrier’s answer is read, nothing of it noted',
-  'answer noted': 'the answer is noted, its transaction not committed',
-  'answer committed': 'the answer is committed, nothing done about it',
-  'receipt noted': 'a receipt is noted, its transaction not committed',
-  'receipt committed': 'a receipt is committed, not acknowledged to the carrier',
-  'reception noted': 'a handset’s report is noted or on its way to the database, nothing of it committed',
-  'reception committed': 'a handset’s report is committed, not answered',
+  claim: 'the claim has been sent to the database',
+  intent: 'the claim is committed, nothing is written to the carrier',
+  'partly written': 'a submit_sm is written except its last octets',
+  written: 'a submit_sm is completely written',
+  answered: 'the carrier’s response is read but not recorded',
+  'answer recorded': 'the response is recorded but not committed',
+  'answer committed': 'the response is committed but not acted upon',
+  'receipt recorded': 'a receipt is recorded but not committed',
+  'receipt committed': 'a receipt is committed but not acknowledged to the carrier',
+  'reception recorded': 'a handset’s report is sent to the database but not committed',
+  'reception committed': 'a handset’s report is committed but not answered',
 } as const;
 
-/** One of them. */
+/** A kill point. */
 export type KillPoint = keyof typeof KILL_POINTS;
 
-/** The steps of a message, each with its points. */
+/** The steps of a message, with the points of each. */
 export const KILL_STEPS: readonly (readonly KillPoint[])[] = [
   ['claim'],
   ['intent'],
-  ['half written', 'written'],
-  ['answered', 'answer noted', 'answer committed'],
-  ['receipt noted', 'receipt committed'],
-  ['reception noted', 'reception committed'],
+  ['partly written', 'written'],
+  ['answered', 'answer recorded', 'answer committed'],
+  ['receipt recorded', 'receipt committed'],
+  ['reception recorded', 'reception committed'],
 ];
 
-/** What a worker process is told when it starts, as JSON. */
-export interface WorkerLife {
+/** The arguments of a worker process, as JSON. */
+export interface WorkerOptions {
   readonly url: string;
   readonly workerId: string;
-  /** Ids of the gateways, and where their carriers listen. */
+  /** Gateway ids and the ports of their carriers. */
   readonly gateways: readonly { readonly id: number; readonly port: number }[];
   readonly leaseMs: number;
-  /** Null: it is not to die by itself. */
+  /** Where the worker kills itself; null: never. */
   readonly point: KillPoint | null;
-  /** Which time it comes by there. */
+  /** How often it must reach the point first. */
   readonly nth: number;
-  /** It breaks promise 3: its claims are committed only after the carrier has the message. */
+  /** Violates promise 3: claims are committed only after the carrier has received the message. */
   readonly writesFirst: boolean;
 }
 
-/** What a worker says on its standard output once it works. */
+/** What a worker prints to standard output once it is ready. */
 export interface WorkerReady {
-  /** Where its inbox listens. */
+  /** The port of its inbox. */
   readonly port: number;
 }
 
-/** Where a worker asks whether its moment has come. */
-export interface Fate {
-  /** Counts. True when it is time to die. */
-  hasCome(point: KillPoint): boolean;
-  /** With -9: nothing is said, nothing flushed. */
-  die(): void;
+/** Decides when a worker kills itself. */
+export interface KillSwitch {
+  /** Counts the visit; true if the worker must be killed now. */
+  isDue(point: KillPoint): boolean;
+  /** Sends SIGKILL to itself, so that nothing is flushed. */
+  kill(): void;
 }
 
-/** A worker dies at its point, the nth time. */
-export function createFate({ point, nth }: Pick<WorkerLife, 'point' | 'nth'>): Fate {
-  let times = 0;
+/** Kills the worker when it reaches its point for the nth time. */
+export function createKillSwitch({ point, nth }: Pick<WorkerOptions, 'point' | 'nth'>): KillSwitch {
+  let visits = 0;
   return {
-    hasCome(reached) {
+    isDue(reached) {
       if (reached !== point) return false;
-      times += 1;
-      return times === nth;
+      visits += 1;
+      return visits === nth;
     },
-    die: () => void process.kill(process.pid, 'SIGKILL'),
+    kill: () => void process.kill(process.pid, 'SIGKILL'),
   };
 }

@@ -1,4 +1,4 @@
-/** Runs the kill matrix: workers die at their points one after another, and what they leave comes to its end. */
+/** Runs the kill matrix: kills workers at their points one after another, then waits until everything has ended. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isHeld, isInRange } from '@textprobe/database/messages/held-messages';
 import { passDeadlines } from '@textprobe/engine/testing/pass-deadlines';
@@ -7,60 +7,60 @@ import type { KillPoint } from './kill-points.ts';
 import type { KillWorld } from './kill-world.ts';
 
 export interface KillRun {
-  /** How many workers died at each point. */
+  /** The number of kills at each point. */
   readonly kills: ReadonlyMap<KillPoint, number>;
-  /** Claims that the dead had in hand. */
+  /** Claims held by killed workers. */
   readonly claimsLeft: number;
-  /** The longest that a dead worker's claim was seen open after its death, in milliseconds. */
+  /** The longest that such a claim stayed open after the kill, in milliseconds. */
   readonly longestOpenMs: number;
 }
 
-/** Unless told, a worker dies the first to third time that it comes by its point. */
-const LATEST_TIME = 3;
-/** A point that is not come by is given more to do. */
+/** By default a worker dies when it reaches its point for the first to third time. */
+const MAX_VISITS = 3;
+/** How often more tests are created until the worker reaches its point. */
 const FEED_MS = 600;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 /**
- * @param options.points where workers die, in any order
- * @param options.atOnce how many live at a time; one that died is replaced at once
- * @param options.latestTime a worker dies at its point at the latest when it comes there this time
+ * @param options.points where workers are killed, in any order
+ * @param options.atOnce how many workers run at a time; a killed one is replaced at once
+ * @param options.latestTime the most times a worker may reach its point before it is killed
  */
 export async function runKills(
   killed: KillWorld,
   options: { points: readonly KillPoint[]; atOnce: number; latestTime?: number },
 ): Promise<KillRun> {
-  const { points, atOnce, latestTime = LATEST_TIME } = options;
+  const { points, atOnce, latestTime = MAX_VISITS } = options;
   const kills = new Map<KillPoint, number>();
   const watch = watchClaims(killed);
   const order = killed.random.fork('order');
   const due = points.map((point) => ({ point, at: order.next() })).sort((a, b) => a.at - b.at);
 
-  async function liveAndDie(point: KillPoint): Promise<void> {
+  async function runUntilKilled(point: KillPoint): Promise<void> {
     const worker = killed.startWorker({ point, nth: 1 + Math.floor(order.next() * latestTime) });
     const died = worker.ended.then((signal) => ({ signal }));
     let death: { signal: NodeJS.Signals | null } | undefined;
     while (death === undefined) {
       await killed.feed();
-      death = await Promise.race([died, sleep(FEED_MS)]).then((told) => told ?? undefined);
+      death = await Promise.race([died, sleep(FEED_MS)]).then((result) => result ?? undefined);
     }
-    if (death.signal !== 'SIGKILL') throw new Error(`a worker ended by itself, at ${point}`);
-    watch.died(worker.life.workerId);
+    if (death.signal !== 'SIGKILL') throw new Error(`a worker for ${point} exited by itself`);
+    watch.died(worker.options.workerId);
     kills.set(point, (kills.get(point) ?? 0) + 1);
   }
 
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let next = due.shift(); next; next = due.shift()) await liveAndDie(next.point);
+      for (let next = due.shift(); next; next = due.shift()) await runUntilKilled(next.point);
     }),
   );
   for (let count = 0; count < atOnce; count += 1) killed.startWorker({ point: null, nth: 0 });
-  while (!(await hasSettled(killed))) await sleep(LOOK_MS);
-  await endWaiting(killed);
+  while (!(await hasSettled(killed))) await sleep(POLL_MS);
+  await closeRuns(killed);
   return { kills, ...(await watch.stop()) };
 }
 
-/** Nothing waits and nothing is claimed; carriers and phones have been heard to the end. */
+/** Whether nothing is waiting or claimed, and all receipts and posts are acknowledged. */
 async function hasSettled(killed: KillWorld): Promise<boolean> {
   if (killed.pending() > 0) return false;
   const { rows } = await sql<{ open: boolean }>`
@@ -71,15 +71,15 @@ async function hasSettled(killed: KillWorld): Promise<boolean> {
   return rows[0]?.open === false;
 }
 
-/** Lets the deadlines pass at once, and sees every run closed. */
-async function endWaiting({ world: { db } }: KillWorld): Promise<void> {
+/** Expires all deadlines and waits until every run is closed. */
+async function closeRuns({ world: { db } }: KillWorld): Promise<void> {
   await passDeadlines(db);
   for (;;) {
     const { rows } = await sql<{ open: boolean }>`
       select exists(select from messages where settled_at is null)
         or exists(select from runs where status in ('EXECUTING', 'UNEXECUTED')) as open`.execute(db);
     if (rows[0]?.open === false) return;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }
 
@@ -87,14 +87,14 @@ export function messagesOfTest({ world }: KillWorld): number {
   return world.officeIds.length * world.phoneIds.length;
 }
 
-/** Looks again and again at what the dead had claimed. */
+/** Polls the claims of killed workers. */
 function watchClaims({ world: { db } }: KillWorld) {
   const deaths = new Map<string, number>();
   const left = new Set<number>();
   let longestOpenMs = 0;
   let stopped = false;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const { rows } = await sql<{ id: number; worker: string }>`
       select m.id, c.worker from claims c join messages m on ${isInRange} and ${isHeld}`.execute(db);
     const now = Date.now();
@@ -106,14 +106,14 @@ function watchClaims({ world: { db } }: KillWorld) {
     }
   }
 
-  const looking = (async () => {
-    for (; !stopped; await sleep(LOOK_MS)) await look();
+  const polling = (async () => {
+    for (; !stopped; await sleep(POLL_MS)) await poll();
   })();
   return {
     died: (workerId: string) => void deaths.set(workerId, Date.now()),
     async stop() {
       stopped = true;
-      await looking;
+      await polling;
       return { claimsLeft: left.size, longestOpenMs };
     },
   };

@@ -1,4 +1,4 @@
-/** The world of the kill matrix: a database, two carriers that count, phones that post until they are heard, and workers. */
+/** The environment of the kill matrix: a database, two counting carriers, phones that retry their posts, and workers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '@textprobe/carrier-lab/random';
 import { withClaims } from '@textprobe/database/messages/held-messages';
@@ -11,27 +11,27 @@ import { createWorkers, type Worker } from './worker-processes.ts';
 export interface KillWorld {
   readonly world: World;
   readonly random: Random;
-  /** Tags of the tests, by id. */
+  /** The tags of the tests, by test id. */
   readonly tags: ReadonlyMap<number, string>;
-  /** Every message that a carrier has had, by tag, sender and receiver. */
+  /** Every message that a carrier received, by tag, sender and recipient. */
   carried(): ReadonlyMap<string, CarrierMessage>;
-  /** Submissions whose intent nobody could read in the database when they came. */
+  /** Submissions whose intent was not yet in the database when they arrived. */
   readonly withoutIntent: readonly Addressed[];
-  /** What carriers and phones have still to be rid of. */
+  /** Receipts and posts that are not acknowledged yet. */
   pending(): number;
-  /** A test of a few messages of one to three parts, some to each carrier. */
+  /** Creates a test with messages of one to three parts, for both carriers. */
   feed(): Promise<void>;
   startWorker(life: { point: KillPoint | null; nth: number }): Worker;
   close(): Promise<void>;
 }
 
-/** After so long without an outcome a claim is that of a dead worker: longer than a submission can take. */
+/** A claim without an outcome for this long belongs to a dead worker; no submission takes as long. */
 export const LEASE_MS = 3_000;
 
 const CARRIERS = ['a', 'b'];
 const PHONES = 3;
 const RETRY_MS = 60;
-/** Lengths of one, two and three parts, with the code at their end. */
+/** Bodies that fill one, two and three parts, including the code at their end. */
 const LENGTHS = [20, 200, 350];
 
 export async function createKillWorld(options: { seed: string; writesFirst: boolean }): Promise<KillWorld> {
@@ -43,11 +43,11 @@ export async function createKillWorld(options: { seed: string; writesFirst: bool
   const workers = createWorkers();
   const tags = new Map<number, string>();
   const withoutIntent: Addressed[] = [];
-  let asked = Promise.resolve();
+  let intentChecks = Promise.resolve();
   let posting = 0;
   let closed = false;
-  let fed = 0;
-  let lives = 0;
+  let created = 0;
+  let started = 0;
 
   const smscs = await Promise.all(
     CARRIERS.map((prefix) =>
@@ -55,8 +55,8 @@ export async function createKillWorld(options: { seed: string; writesFirst: bool
         prefix,
         random: random.fork(prefix).next,
         onSubmission(of) {
-          const asking = hasIntent(of).then((has) => void (has || withoutIntent.push(of)));
-          asked = asked.then(() => asking);
+          const check = hasIntent(of).then((has) => void (has || withoutIntent.push(of)));
+          intentChecks = intentChecks.then(() => check);
         },
         onText: (of, text) => void post(of, text),
       }),
@@ -65,7 +65,7 @@ export async function createKillWorld(options: { seed: string; writesFirst: bool
   const gatewayIds = await seedGateways();
   const gateways = smscs.map(({ port }, index) => ({ id: gatewayIds[index] as number, port }));
 
-  /** The default one, and another for the last office. */
+  /** The default gateway, and a second one for the last office. */
   async function seedGateways(): Promise<number[]> {
     const { id } = await db
       .insertInto('gateways')
@@ -77,7 +77,7 @@ export async function createKillWorld(options: { seed: string; writesFirst: bool
     return [world.gatewayId, id];
   }
 
-  /** What is committed before the first octet is written can be read by anybody when the octets have come. */
+  /** Whether the intent is committed, which it must be before the first octet is written. */
   async function hasIntent({ tag, from, to }: Addressed): Promise<boolean> {
     const rows = await db
       .selectFrom('messages as m')
@@ -91,7 +91,7 @@ export async function createKillWorld(options: { seed: string; writesFirst: bool
     return claimed.length === 1 && claimed.every((row) => row.submission_state > 0);
   }
 
-  /** To any inbox that listens, until one says 200. */
+  /** Posts to any running inbox until one answers 200. */
   async function post({ from, to }: Addressed, text: string): Promise<void> {
     posting += 1;
     while (!closed) {
@@ -122,22 +122,22 @@ export async function createKillWorld(options: { seed: string; writesFirst: bool
     carried: () => new Map(smscs.flatMap(({ messages }) => [...messages])),
     pending: () => posting + smscs.reduce((sum, smsc) => sum + smsc.unacknowledged(), 0),
     async feed() {
-      const length = LENGTHS[fed % LENGTHS.length] as number;
-      const tag = `T${(fed += 1)};`;
+      const length = LENGTHS[created % LENGTHS.length] as number;
+      const tag = `T${(created += 1)};`;
       const body = `${tag} `.repeat(Math.ceil(length / (tag.length + 1))).trim();
       tags.set(await world.createTest({ body }), tag);
     },
     startWorker({ point, nth }) {
       const { url } = world;
       const { writesFirst } = options;
-      const workerId = `life ${(lives += 1)}`;
+      const workerId = `worker ${(started += 1)}`;
       return workers.start({ url, workerId, gateways, leaseMs: LEASE_MS, point, nth, writesFirst });
     },
     async close() {
       closed = true;
       await workers.close();
       await Promise.all(smscs.map((smsc) => smsc.close()));
-      await asked;
+      await intentChecks;
       await world.close();
     },
   };

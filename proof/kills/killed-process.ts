@@ -1,6 +1,6 @@
 /**
- * A whole worker, run as a process of its own until it is killed: the engine, its gateways over SMPP, and an inbox for
- * handsets. Its one argument is a `WorkerLife` as JSON.
+ * A complete worker in a process of its own, which is killed at some point: the engine, its SMPP gateways and an inbox for
+ * handsets. Its only argument is a `WorkerOptions` as JSON.
  */
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -16,20 +16,20 @@ import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
-import { createFate, type WorkerLife, type WorkerReady } from './kill-points.ts';
-import { watchDatabase, watchGateway, watchWrites } from './watched-doors.ts';
+import { createKillSwitch, type WorkerOptions, type WorkerReady } from './kill-points.ts';
+import { watchDatabase, watchGateway, watchWrites } from './kill-hooks.ts';
 
 const DEADLINE_MS = 900_000;
-/** Small, so that a test's messages are spread over several claims. */
+/** Small, so that a test's messages need several claims. */
 const WINDOW = 4;
 
-const life = JSON.parse(process.argv[2] ?? '') as WorkerLife;
-const { url, workerId, gateways, leaseMs } = life;
+const options = JSON.parse(process.argv[2] ?? '') as WorkerOptions;
+const { url, workerId, gateways, leaseMs } = options;
 process.stdin.resume().once('end', () => process.exit());
-// The next worker starts the quicker for it.
+// Speeds up the start of the next worker.
 flushCompileCache();
 
-const fate = createFate(life);
+const killSwitch = createKillSwitch(options);
 const opened = openDatabase({ url, log: silentLog, applicationName: workerId, maxConnections: 5 });
 const openedByKeys = openDatabase({
   url,
@@ -39,9 +39,9 @@ const openedByKeys = openDatabase({
   byKeys: true,
 });
 const deps = { codes: await openMessageCodes(opened), clock: realClock, log: silentLog };
-const db = watchDatabase(opened, fate, life);
-const keyed = watchDatabase(openedByKeys, fate, life);
-watchWrites(new Set(gateways.map(({ port }) => port)), fate);
+const db = watchDatabase(opened, killSwitch, options);
+const keyed = watchDatabase(openedByKeys, killSwitch, options);
+watchWrites(new Set(gateways.map(({ port }) => port)), killSwitch);
 await createEngine({
   ...deps,
   db,
@@ -50,7 +50,7 @@ await createEngine({
   leaseMs,
   leaderLeaseMs: leaseMs,
   deadlineMs: DEADLINE_MS,
-  gateways: new Map(gateways.map(({ id, port }) => [id, watchGateway(connect(id, port), fate)])),
+  gateways: new Map(gateways.map(({ id, port }) => [id, watchGateway(connect(id, port), killSwitch)])),
   listenForWaiting: (onNotice) =>
     listen(url, ENGINE_CHANNELS, { onNotification: onNotice, onReconnect: onNotice }, deps),
 }).start();

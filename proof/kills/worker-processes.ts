@@ -1,38 +1,38 @@
-/** Worker processes that a test starts and sees die. */
+/** Starts and kills the worker processes of a test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Child, startScript } from '@textprobe/domain/testing/child-program';
-import type { WorkerLife, WorkerReady } from './kill-points.ts';
+import type { WorkerOptions, WorkerReady } from './kill-points.ts';
 
 const program = fileURLToPath(new URL('./killed-process.ts', import.meta.url));
 
 /** One worker process. */
 export interface Worker {
-  readonly life: WorkerLife;
-  /** Resolves once it works; null when it died before that. */
+  readonly options: WorkerOptions;
+  /** Resolves once it is ready; null if it exited before that. */
   readonly ready: Promise<WorkerReady | null>;
-  /** Resolves when it is gone, with the signal that ended it. */
+  /** Resolves when it has exited, with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>;
   kill(): Promise<void>;
 }
 
 export interface Workers {
-  start(life: WorkerLife): Worker;
-  /** Ports of the inboxes of those that live. */
+  start(options: WorkerOptions): Worker;
+  /** The ports of the running inboxes. */
   inboxes(): readonly number[];
-  /** Kills them all. */
+  /** Kills all workers. */
   close(): Promise<void>;
 }
 
 export function createWorkers(): Workers {
   const children = new Map<Child, number | null>();
-  // Programs are read once for all of them.
+  // Compile programs once for all workers.
   const cache = mkdtempSync(path.join(tmpdir(), 'textprobe-kills-'));
 
-  function start(life: WorkerLife): Worker {
-    const child = startScript(program, [JSON.stringify(life)], {
+  function start(options: WorkerOptions): Worker {
+    const child = startScript(program, [JSON.stringify(options)], {
       env: { ...process.env, NODE_COMPILE_CACHE: cache },
     });
     child.process.stderr.pipe(process.stderr, { end: false });
@@ -43,14 +43,14 @@ export function createWorkers(): Workers {
     });
     const ready = child.said(/^\{.*\}$/mu).then(
       ([line]) => {
-        const said = JSON.parse(line) as WorkerReady;
-        if (children.has(child)) children.set(child, said.port);
-        return said;
+        const message = JSON.parse(line) as WorkerReady;
+        if (children.has(child)) children.set(child, message.port);
+        return message;
       },
       () => null,
     );
     return {
-      life,
+      options,
       ready,
       ended,
       async kill() {

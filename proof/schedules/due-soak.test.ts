@@ -1,4 +1,4 @@
-/** Workers killed while occurrences fall due: a tenth of what `npm run soak -- schedules` runs. */
+/** Kills workers while occurrences fall due; `npm run soak -- schedules` runs ten times as many. */
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { createWorld, type World } from '@textprobe/engine/testing/world';
 import { afterEach, expect, test } from 'vitest';
@@ -7,14 +7,14 @@ import { soak } from './due-soak.ts';
 let world: World;
 afterEach(() => world.close());
 
-/** What the engine takes for a lease. */
+/** The engine's default lease. */
 const LEASE_MS = 30_000;
 
 const OCCURRENCES = soakTimes(200);
 const SPAN_MS = soakTimes(6_000);
 
 test(
-  `Promise 2: four workers, killed at random while ${OCCURRENCES} occurrences fall due, start exactly as many runs`,
+  `Promise 2: four workers that are killed at random while ${OCCURRENCES} occurrences fall due start exactly that many runs`,
   async () => {
     world = await createWorld();
     const [officeId = 0] = world.officeIds;
@@ -38,7 +38,7 @@ test(
     });
     expect(result.kills).toBeGreaterThan(2);
     expect(result.setBack).toBeGreaterThan(0);
-    // Beside other tests the machine may be as long about it.
+    // A machine that runs other tests too may be slower than that.
     if (process.env.TEXTPROBE_SOAK) expect(result.latestMessageMs).toBeLessThan(LEASE_MS);
   },
   SPAN_MS + 300_000,

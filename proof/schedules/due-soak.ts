@@ -1,7 +1,7 @@
 /**
- * The soak of promise 2: workers over one database, killed at random with -9 and replaced at once, while occurrences fall
- * due; and somebody who now and then puts a test's due instant back to one that has had its run, as a restored backup or
- * a clock gone mad would.
+ * The soak test of promise 2: workers on one database are killed at random with SIGKILL and replaced while occurrences fall
+ * due. From time to time a test's due instant is reset to one that already had its run, as after restoring a backup or a
+ * clock error.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,20 +17,20 @@ export interface SoakOptions {
   readonly gatewayId: number;
   readonly officeId: number;
   readonly phoneId: number;
-  /** Tests with one due instant each: half of them scheduled, half recurring. */
+  /** Tests with one due instant each, half of them scheduled, half recurring. */
   readonly occurrences: number;
-  /** Over which they fall due at random. */
+  /** The period in which they fall due at random. */
   readonly spanMs: number;
   readonly workers: number;
-  /** A kill after a random time up to this. */
+  /** The maximum random delay between kills. */
   readonly killEveryMs: number;
-  /** How long what is left may take once the last has fallen due. */
+  /** How long the remaining runs may take after the last one has fallen due. */
   readonly patienceMs: number;
 }
 
-const LEAST_KILLS = 3;
+const MIN_KILLS = 3;
 
-/** What became of it. Spans are milliseconds. */
+/** The result. Durations are milliseconds. */
 export interface SoakResult {
   readonly kills: number;
   readonly setBack: number;
@@ -38,7 +38,7 @@ export interface SoakResult {
   /** Tests without a run, or with more than one. */
   readonly wrongTests: number;
   readonly messages: number;
-  /** From the due instant to its run, and to its message. */
+  /** From the due instant to its run and to its message. */
   readonly latestRunMs: number;
   readonly latestMessageMs: number;
 }
@@ -53,8 +53,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   let kills = 0;
   let setBack = 0;
   try {
-    // A slow machine starts so few workers in that time that too little would have happened.
-    while (Date.now() < endsAt || kills < LEAST_KILLS || setBack === 0) {
+    // On a slow machine few workers start in that time, so also wait for a minimum of kills.
+    while (Date.now() < endsAt || kills < MIN_KILLS || setBack === 0) {
       await sleep(Math.random() * options.killEveryMs);
       const victims = [...children];
       victims[Math.floor(Math.random() * victims.length)]?.process.kill('SIGKILL');
@@ -62,8 +62,8 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
       setBack += await setOneBack(db);
       await addWorker();
     }
-    const givenUpAt = Date.now() + options.patienceMs;
-    while ((await countMessages(db)) < occurrences && Date.now() < givenUpAt) await sleep(100);
+    const timeoutAt = Date.now() + options.patienceMs;
+    while ((await countMessages(db)) < occurrences && Date.now() < timeoutAt) await sleep(100);
   } finally {
     await Promise.all([...children].map((child) => child.end('SIGKILL')));
   }
@@ -75,11 +75,11 @@ async function startWorker({ url, gatewayId }: SoakOptions, children: Set<Child>
   child.process.stderr.pipe(process.stderr, { end: false });
   children.add(child);
   void child.ended.then(() => children.delete(child));
-  // It may be killed before it works.
+  // It may be killed before it is ready.
   await child.said(/working/u).catch(() => undefined);
 }
 
-/** Recurring ones recur in some years, so that each has one occurrence in the span. */
+/** Recurring tests recur after 999 days, so that each has one occurrence in the period. */
 async function insertTests({ db, occurrences, spanMs, officeId, phoneId }: SoakOptions): Promise<void> {
   await sql`
     insert into tests (test_type, message_type, body, partner_ids, client_ids, office_ids, phone_ids, recurrence_rule,
@@ -91,7 +91,7 @@ async function insertTests({ db, occurrences, spanMs, officeId, phoneId }: SoakO
       from generate_series(1, ${occurrences}::int4) n) x`.execute(db);
 }
 
-/** One that has had its run. Its test is due again, though nothing is to be run. */
+/** Makes a test due again at an instant that already had its run. */
 async function setOneBack(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     update tests t set next_due = r.due_at from runs r
@@ -114,6 +114,6 @@ async function judge(db: Database): Promise<Omit<SoakResult, 'kills' | 'setBack'
       (select coalesce(max(extract(epoch from m.created_at - r.due_at)) * 1000, 0)::float8
         from messages m join runs r on r.id = m.run_id) as "latestMessageMs"`.execute(db);
   const [result] = rows;
-  if (result === undefined) throw new Error('the database said nothing');
+  if (result === undefined) throw new Error('the database returned no row');
   return result;
 }

@@ -1,6 +1,5 @@
 /**
- * The other side of the wire, within the process: what was written to it, and what it has to say about that, late, twice
- * and in any order.
+ * An in-process carrier: records what was submitted, and returns receipts and arrivals late, twice and in any order.
  */
 import type { Random } from '@textprobe/carrier-lab/random';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
@@ -8,8 +7,8 @@ import { appendMessageCode } from '@textprobe/domain/message-code';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 
-/** Something that the carrier or a handset will say. */
-export type Saying =
+/** A receipt or an arrival that the carrier or a handset will report. */
+export type CarrierEvent =
   | {
       readonly kind: 'receipt';
       readonly providerId: string;
@@ -19,31 +18,31 @@ export type Saying =
   | { readonly kind: 'arrival'; readonly code: string; readonly text: string };
 
 export interface CarrierWorld {
-  /** Writes a message to the carrier. @returns its answer */
+  /** Submits a message to the carrier. @returns its response */
   submit(message: ClaimedMessage, now: number): SubmissionOutcome;
-  /** How often each message was written, by id. */
+  /** How often each message was submitted, by id. */
   readonly written: ReadonlyMap<number, number>;
-  /** Takes one of the things to say, any one; null when there are none. */
-  take(): Saying | null;
-  /** Takes one of the receipts, any one; null when there are none. */
-  takeReceipt(): Extract<Saying, { kind: 'receipt' }> | null;
-  readonly left: number;
+  /** Takes a random pending event; null if there are none. */
+  take(): CarrierEvent | null;
+  /** Takes a random pending receipt; null if there are none. */
+  takeReceipt(): Extract<CarrierEvent, { kind: 'receipt' }> | null;
+  readonly remaining: number;
 }
 
 export function createCarrierWorld(random: Random): CarrierWorld {
   const written = new Map<number, number>();
-  const sayings: Saying[] = [];
+  const events: CarrierEvent[] = [];
 
-  function promise(message: ClaimedMessage, providerId: string): void {
-    const fate = random.next();
-    const state = receiptStateRank(fate < 0.7 ? 'delivered' : 'failed');
+  function scheduleEvents(message: ClaimedMessage, providerId: string): void {
+    const roll = random.next();
+    const state = receiptStateRank(roll < 0.7 ? 'delivered' : 'failed');
     const receipt = { kind: 'receipt', providerId, recipient: message.recipient, state } as const;
-    if (fate < 0.85) sayings.push(receipt);
-    if (fate > 0.2 && fate < 0.4) sayings.push({ ...receipt, state: receiptStateRank('enroute') }, receipt);
-    if (fate < 0.6) {
+    if (roll < 0.85) events.push(receipt);
+    if (roll > 0.2 && roll < 0.4) events.push({ ...receipt, state: receiptStateRank('enroute') }, receipt);
+    if (roll < 0.6) {
       const text = appendMessageCode(message.body, message.code);
-      sayings.push({ kind: 'arrival', code: message.code, text: fate < 0.1 ? `?${text}` : text });
-      if (fate < 0.2) sayings.push({ kind: 'arrival', code: message.code, text });
+      events.push({ kind: 'arrival', code: message.code, text: roll < 0.1 ? `?${text}` : text });
+      if (roll < 0.2) events.push({ kind: 'arrival', code: message.code, text });
     }
   }
 
@@ -52,25 +51,25 @@ export function createCarrierWorld(random: Random): CarrierWorld {
     submit(message, now) {
       written.set(message.id, (written.get(message.id) ?? 0) + 1);
       const providerId = `p${message.id}`;
-      const fate = random.next();
-      if (fate < 0.1) return { kind: 'rejected', at: now, error: 'Invalid destination address' };
-      promise(message, providerId);
-      if (fate < 0.2) return { kind: 'unknown', at: now, error: 'no answer' };
+      const roll = random.next();
+      if (roll < 0.1) return { kind: 'rejected', at: now, error: 'Invalid destination address' };
+      scheduleEvents(message, providerId);
+      if (roll < 0.2) return { kind: 'unknown', at: now, error: 'no answer' };
       return { kind: 'accepted', at: now, parts: [{ part: 1, parts: 1, providerId }] };
     },
     take() {
-      const [saying] = sayings.splice(Math.floor(random.next() * sayings.length), 1);
-      return saying ?? null;
+      const [event] = events.splice(Math.floor(random.next() * events.length), 1);
+      return event ?? null;
     },
     takeReceipt() {
-      const receipts = sayings.filter((saying) => saying.kind === 'receipt');
+      const receipts = events.filter((event) => event.kind === 'receipt');
       const receipt = receipts[Math.floor(random.next() * receipts.length)];
       if (receipt === undefined) return null;
-      sayings.splice(sayings.indexOf(receipt), 1);
+      events.splice(events.indexOf(receipt), 1);
       return receipt;
     },
-    get left() {
-      return sayings.length;
+    get remaining() {
+      return events.length;
     },
   };
 }

@@ -1,24 +1,24 @@
-/** A database on which the process dies now and then: within a transaction, which is then lost, or just after its commit. */
+/** A database on which the process crashes at times: inside a transaction, which is then lost, or just after its commit. */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 
-/** The death of a simulated process. What it had in mind is gone, what it had committed is not. */
+/** The crash of a simulated process. Its memory is lost, its commits are not. */
 export class Crash extends Error {}
 
-/** When to die. */
-export interface Fates {
-  /** Asked once for each transaction. */
+/** Decides when to crash. */
+export interface CrashPlan {
+  /** Called once per transaction. */
   next(): 'live' | 'die before commit' | 'die after commit';
 }
 
-export function createCrashingDatabase(db: Database, fates: Fates): Database {
+export function createCrashingDatabase(db: Database, plan: CrashPlan): Database {
   async function execute<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const fate = fates.next();
+    const decision = plan.next();
     const result = await db.transaction().execute(async (tx) => {
       const done = await work(tx);
-      if (fate === 'die before commit') throw new Crash('before the commit');
+      if (decision === 'die before commit') throw new Crash('before the commit');
       return done;
     });
-    if (fate === 'die after commit') throw new Crash('after the commit');
+    if (decision === 'die after commit') throw new Crash('after the commit');
     return result;
   }
 

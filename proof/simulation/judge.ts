@@ -1,4 +1,4 @@
-/** Looks at a settled simulation: which of the promises (docs/promises.md) were not kept. */
+/** Checks which promises (docs/promises.md) a finished simulation has broken. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@textprobe/database/core/connection';
 import { toLedgers } from '@textprobe/database/messages/message-row';
@@ -11,7 +11,7 @@ import { recurrenceRuleFromWire } from '@textprobe/domain/recurrence-rule';
 import { sql } from 'kysely';
 import type { Promised } from './operator.ts';
 
-/** @returns a sentence for each breach */
+/** @returns a sentence for each violation */
 export async function judge(
   db: Database,
   promised: ReadonlyMap<number, Promised>,
@@ -31,8 +31,8 @@ export async function judge(
       if (times !== 1)
         faults.push(`promise 2: test ${test.id} has ${times} runs for ${new Date(due).toISOString()}`);
     }
-    const strange = dues.find((at) => promise.kind === 'recurring' && at >= promise.until);
-    if (strange !== undefined) faults.push(`promise 2: test ${test.id} ran after it was stopped`);
+    const unexpected = dues.find((at) => promise.kind === 'recurring' && at >= promise.until);
+    if (unexpected !== undefined) faults.push(`promise 2: test ${test.id} ran after it was stopped`);
     if (test.next_due !== null) faults.push(`promise 4: test ${test.id} is still due`);
     if (test.execution_status === 'EXECUTING') faults.push(`promise 4: test ${test.id} is still EXECUTING`);
   }
@@ -50,23 +50,25 @@ export async function judge(
     const { items } = await readMessageStory(db, message);
     const claims = items.filter(({ kind }) => kind === 'claimed').length;
     if (claims !== message.attempts) {
-      faults.push(`of message ${message.id}, claimed ${message.attempts} times, ${claims} claims are told`);
+      faults.push(
+        `message ${message.id} was claimed ${message.attempts} times, but its timeline has ${claims} claims`,
+      );
     }
     const stored = toLedgers(message);
     const evidence = items.flatMap(({ told }) => told ?? []);
     if (!isDeepStrictEqual(replayEvidence(stored, evidence).ledgers, stored)) {
-      faults.push(`the kept evidence of message ${message.id} does not add up to what is stored of it`);
+      faults.push(`replaying the evidence of message ${message.id} does not give its stored state`);
     }
   }
   for (const [id, times] of written) {
     if (times > 1) faults.push(`promise 3: message ${id} was submitted ${times} times`);
   }
   faults.push(...(await judgeInFlight(db)), ...(await judgeCounts(db)));
-  if ((await countRollupFaults(db)) > 0) faults.push('the sums are not what a recount finds');
+  if ((await countRollupFaults(db)) > 0) faults.push('the rollups differ from a recount');
   return faults;
 }
 
-/** Once all is settled, nothing waits and no claim is left. */
+/** Once everything is settled, nothing is waiting and no claim is left. */
 async function judgeInFlight(db: Database): Promise<string[]> {
   const { rows } = await sql<{ waiting: number; claims: number }>`
     select (select count(*)::int4 from chunks where waiting) as waiting, (select count(*)::int4 from claims) as claims`.execute(
@@ -75,10 +77,10 @@ async function judgeInFlight(db: Database): Promise<string[]> {
   const { waiting = 0, claims = 0 } = rows[0] ?? {};
   return waiting + claims === 0
     ? []
-    : [`promise 4: ${waiting} chunks wait and ${claims} claims are left of settled messages`];
+    : [`promise 4: settled messages leave ${waiting} waiting chunks and ${claims} claims`];
 }
 
-/** What the runs have counted, with what is still to be added to it, is what their messages say. */
+/** The counts of each run plus its pending deltas must equal a recount of its messages. */
 async function judgeCounts(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from runs r
@@ -90,10 +92,10 @@ async function judgeCounts(db: Database): Promise<string[]> {
     where (r.messages_settled + d.settled, r.messages_received + d.received, r.messages_known + d.known,
         r.messages_offline + d.offline, r.messages_not_sent + d.not_sent)
       is distinct from (c.settled, c.received, c.known, c.offline, c."notSent")`.execute(db);
-  return rows.map(({ id }) => `the counts of run ${id} are not what its messages say`);
+  return rows.map(({ id }) => `the counts of run ${id} differ from its messages`);
 }
 
-/** As the rules of recurrence say, counted by themselves from what the operator was promised. */
+/** The due instants of the promise, from the recurrence rules alone. */
 function expectedDues(promise: Promised): number[] {
   if (promise.kind === 'once') return [promise.dueAt];
   const dues: number[] = [];

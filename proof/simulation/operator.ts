@@ -1,4 +1,4 @@
-/** The operator of the simulation: makes, changes, deletes and stops tests, and remembers what was promised of each. */
+/** The simulated operator: creates, changes, deletes and stops tests, and records what each call promised. */
 import type { Random } from '@textprobe/carrier-lab/random';
 import { type Database, sqlTime, type Transaction } from '@textprobe/database/core/connection';
 import { deleteTest, type TestRow } from '@textprobe/database/tests/tests';
@@ -6,10 +6,10 @@ import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { EngineDoor } from '@textprobe/engine/door';
 
-/** What a success has promised of a test (promise 1). Instants in epoch milliseconds. */
+/** What a successful call promised for a test (promise 1). Instants in epoch milliseconds. */
 export type Promised =
   | { readonly kind: 'once'; readonly dueAt: number }
-  /** Every occurrence after `from`, those from `until` on excepted. */
+  /** Every occurrence after `from` and before `until`. */
   | {
       readonly kind: 'recurring';
       readonly rule: WireRecurrenceRule;
@@ -20,7 +20,7 @@ export type Promised =
 export interface Operator {
   readonly promised: ReadonlyMap<number, Promised>;
   act(db: Database): Promise<void>;
-  /** Ends every recurrence. */
+  /** Stops every recurrence. */
   stopAll(db: Database): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createOperator(deps: {
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random.next() * from.length)];
 
   function draw() {
-    const fate = random.next();
+    const roll = random.next();
     const at = now() + Math.floor(random.next() * 30 * HOUR_MS);
     const rule: WireRecurrenceRule = {
       interval: 1,
@@ -48,8 +48,8 @@ export function createOperator(deps: {
       ...(random.next() < 0.3 ? { end_date: losAngelesDate(now() + 48 * HOUR_MS) } : {}),
     };
     return {
-      test_type: fate < 0.3 ? 'IMMEDIATE' : fate < 0.6 ? 'SCHEDULED' : 'RECURRING',
-      recurrence_rule: JSON.stringify(fate < 0.6 ? {} : rule),
+      test_type: roll < 0.3 ? 'IMMEDIATE' : roll < 0.6 ? 'SCHEDULED' : 'RECURRING',
+      recurrence_rule: JSON.stringify(roll < 0.6 ? {} : rule),
       scheduled_at: sqlTime(random.next() < 0.1 ? now() - HOUR_MS : at),
       overlap: random.next() < 0.5 ? 'skip' : 'wait',
       office_ids: deps.officeIds.slice(0, 1 + Math.floor(random.next() * deps.officeIds.length)),
@@ -57,7 +57,7 @@ export function createOperator(deps: {
     } as const;
   }
 
-  /** Of the row as the door left it. */
+  /** The promise for the row as the engine returned it. */
   function promiseOf(row: TestRow): Promised {
     if (row.test_type === 'RECURRING') {
       const rule = row.recurrence_rule as unknown as WireRecurrenceRule;
@@ -107,10 +107,10 @@ export function createOperator(deps: {
   return {
     promised,
     async act(db) {
-      const fate = random.next();
-      if (fate < 0.6) await create(db);
-      else if (fate < 0.8) await change(db);
-      else if (fate < 0.9) await stop(db, await anyTest(db));
+      const roll = random.next();
+      if (roll < 0.6) await create(db);
+      else if (roll < 0.8) await change(db);
+      else if (roll < 0.9) await stop(db, await anyTest(db));
       else await deleteTest(db, await anyTest(db));
     },
     async stopAll(db) {

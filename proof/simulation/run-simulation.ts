@@ -1,7 +1,7 @@
 /**
- * Many seeds: `npm run simulate -- --seeds 1000`, or `--seed N` for one again. Several lanes take them from one list, each
- * on a database of its own, so that a seed's outcome does not depend on its neighbours. Ends with the failing seeds, and
- * with status 1 when there are any.
+ * Runs many seeds: `npm run simulate -- --seeds 1000`, or `--seed N` to repeat one. Parallel lanes take seeds from one list,
+ * each on its own database, so that seeds do not affect each other. Prints the failing seeds at the end, and exits with
+ * status 1 if there are any.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -35,14 +35,14 @@ try {
 }
 
 function chosenSeeds(): number[] {
-  const wanted = Number(values.seed ?? values.seeds);
-  if (!Number.isSafeInteger(wanted) || wanted < 1) {
-    throw new Error('write --seeds as a count from 1, or --seed as the number that a run has told');
+  const count = Number(values.seed ?? values.seeds);
+  if (!Number.isSafeInteger(count) || count < 1) {
+    throw new Error('use --seeds with a count from 1, or --seed with a seed that failed');
   }
-  return values.seed === undefined ? Array.from({ length: wanted }, (_seed, index) => index + 1) : [wanted];
+  return values.seed === undefined ? Array.from({ length: count }, (_seed, index) => index + 1) : [count];
 }
 
-/** Takes seeds until none waits; answers those that failed. */
+/** Takes seeds until the list is empty; returns those that failed. */
 async function runLane(name: string, waiting: Iterator<number>): Promise<number[]> {
   const admin = openDatabase({ url: cluster.adminUrl, log: silentLog, applicationName: 'simulation set-up' });
   try {
@@ -59,10 +59,10 @@ async function runLane(name: string, waiting: Iterator<number>): Promise<number[
   try {
     for (const start of STARTS) await ensurePartitions(db, start);
     const directory = await seedDirectory(db, { offices: 2, phones: 2, evidence: 'handset' });
-    const place = { db, codes: await openMessageCodes(db), ...directory };
+    const environment = { db, codes: await openMessageCodes(db), ...directory };
     const failing: number[] = [];
     for (let next = waiting.next(); !next.done; next = waiting.next()) {
-      const faults = await simulate(place, next.value);
+      const faults = await simulate(environment, next.value);
       if (faults.length === 0) continue;
       failing.push(next.value);
       process.stdout.write(`seed ${next.value}:\n  ${faults.slice(0, 5).join('\n  ')}\n`);

@@ -1,16 +1,16 @@
-/** Safeguards that a simulation can do without, to show that it would notice: each is there for a promise. */
+/** Safeguards that a simulation can disable, to show that it detects what they prevent. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { KyselyPlugin } from 'kysely';
 
 /**
  * `claim before write`: the message is written to the carrier before its claim is committed.
- * `forward only`: a direct write does not look whether the message is still as it was claimed.
- * `one run an instant`: a due instant that has had its run gets another.
- * `lease`: claims of workers that died are never ended.
+ * `forward only`: a direct write does not check that the message is unchanged since its claim.
+ * `one run an instant`: a due instant that already had its run gets another one.
+ * `lease`: claims of dead workers never end.
  */
 export type Safeguard = 'claim before write' | 'forward only' | 'one run an instant' | 'lease';
 
-/** The statements without a safeguard that they hold; those of the steps themselves are left out in `simulate.ts`. */
+/** The changes to SQL statements that disable a safeguard; `simulate.ts` skips the steps of the others. */
 const CHANGED_STATEMENTS: Partial<Record<Safeguard, (fragment: string) => string>> = {
   'forward only': (fragment) =>
     fragment
@@ -20,13 +20,13 @@ const CHANGED_STATEMENTS: Partial<Record<Safeguard, (fragment: string) => string
   'one run an instant': (fragment) => fragment.replace('on conflict (test_id, due_at) do nothing', ''),
 };
 
-/** @returns the database on which statements lack that safeguard */
+/** @returns a database whose statements lack that safeguard */
 export function withoutSafeguard(db: Database, safeguard: Safeguard | undefined): Database {
   const change = safeguard && CHANGED_STATEMENTS[safeguard];
   return change === undefined ? db : db.withPlugin(rewriting(change));
 }
 
-/** Rewrites raw SQL, however deep it is nested in other SQL. */
+/** Rewrites raw SQL at any nesting depth. */
 function rewriting(change: (fragment: string) => string): KyselyPlugin {
   function rewrite<T>(node: T): T {
     if (Array.isArray(node)) return node.map(rewrite) as T;

@@ -1,8 +1,8 @@
-/** What the judge expects of a test whose messages have all ended. */
+/** The status that the judge expects of a test whose messages have all ended. */
 import { expect, test } from 'vitest';
 import { reasonOfTest, statusOfTest } from './truth-judge.ts';
 
-test('a test is what those of its messages are of which something is known', () => {
+test('the status of a test depends only on its messages with a known outcome', () => {
   const one = { status: 'RECEIVED', verdict: 'confirmed', evidence: 'handset' } as const;
   const unknown = { ...one, status: 'UNKNOWN', verdict: 'unknown' };
   const offline = { ...one, status: 'DELIVERED', verdict: 'handset offline' };

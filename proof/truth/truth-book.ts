@@ -1,23 +1,23 @@
-/** The lab's record, event by event, folded into what truly happened to each message. Knows nothing of the product. */
+/** Folds the lab's event record into what really happened to each message. Independent of the product. */
 import type { OfferedEvent, TruthEvent } from '@textprobe/carrier-lab/truth-event';
 
 export interface TruePart {
   readonly text: string;
-  /** Each time it was offered, and how that was answered. */
+  /** Each time it was offered, and the response. */
   readonly offers: { readonly at: number; readonly answer: OfferedEvent['answer'] }[];
-  /** When its last answer was handed to the link while that was there; null: never. */
+  /** When the last response was handed to an open link; null: never. */
   answeredAt: number | null;
   readonly receipts: TrueReceipt[];
 }
 
-type Tried = Extract<TruthEvent, { kind: 'receipt tried' }>;
+type AttemptEvent = Extract<TruthEvent, { kind: 'receipt tried' }>;
 
-/** A receipt that was to be sent, and what came of each try. */
+/** A receipt to send, and the result of each attempt. */
 export interface TrueReceipt {
   readonly at: number;
   readonly state: string;
   readonly isTrue: boolean;
-  readonly tries: Pick<Tried, 'sentAt' | 'at' | 'link' | 'outcome'>[];
+  readonly attempts: Pick<AttemptEvent, 'sentAt' | 'at' | 'link' | 'outcome'>[];
   isDropped: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface TrueMessage {
   readonly posts: Extract<TruthEvent, { kind: 'posted' }>[];
 }
 
-/** What a message is known by. */
-export interface Sought {
+/** The properties that identify a message. */
+export interface MessageQuery {
   readonly source: string;
   readonly destination: string;
-  /** The first word of its text. */
+  /** The first word of the text. */
   readonly tag: string;
-  /** At the end of its text. */
+  /** The code at the end of the text. */
   readonly code: string;
   readonly text: string;
 }
@@ -45,39 +45,39 @@ export interface Sought {
 export interface TruthBook {
   note(event: TruthEvent): void;
   /**
-   * The message by its numbers and how it begins; where its first part went down with a link, by the code in a later one; and
-   * where that part went down too, by what is left of its text. Undefined: it never reached the carrier.
+   * Finds a message by its numbers and tag; if its first part was lost with a link, by the code in a later part; and if that was
+   * lost too, by the rest of its text. Undefined: it never reached the carrier.
    */
-  find(sought: Sought): TrueMessage | undefined;
-  /** Instants at which a link was cut. */
+  find(query: MessageQuery): TrueMessage | undefined;
+  /** When links were cut. */
   readonly cuts: readonly number[];
-  /** Messages that the carrier was offered again after it had taken them, or refused them for good: none, promise 3 says. */
+  /** Messages offered again after the carrier had accepted or finally refused them; promise 3 forbids that. */
   readonly offeredTwice: readonly string[];
-  /** Posts of messages forgotten by then that were answered otherwise than their code and their phone would have it. */
+  /** Posts for forgotten messages whose response was wrong for their code and phone. */
   readonly answeredWrongly: readonly string[];
   readonly events: number;
-  /** Forgets messages whose text begins with `tag`. @returns how many there were */
+  /** Forgets messages whose text begins with `tag`. @returns their number */
   forget(tag: string): number;
 }
 
-/** At the end of what was sent, and somewhere in what arrived. */
+/** At the end of a sent text, and anywhere in a received one. */
 const CODE = /#([0-9A-Z]{11})/;
 
-/** @param tagOf what the first word of a text is to the test: which of its messages between two numbers it is */
+/** @param tagOf extracts the tag of the test from a text; with the two numbers it identifies a message */
 export function createTruthBook(tagOf: (text: string) => string): TruthBook {
   const byId = new Map<number, TrueMessage>();
   const byCode = new Map<string, number>();
   const byTag = new Map<string, Map<string, { id: number; message: TrueMessage }>>();
-  /** By the code of a long message that was forgotten, its phone: parts of it may still lie about there. */
+  /** The phones of forgotten long messages by code: parts of them may still be on the phone. */
   const forgotten = new Map<string, string>();
-  /** Messages of which no first part was seen yet. */
+  /** Messages whose first part has not been seen yet. */
   const withoutStart = new Set<TrueMessage>();
   const answeredWrongly: string[] = [];
   const cuts: number[] = [];
   const offeredTwice: string[] = [];
   let events = 0;
 
-  function begin(event: OfferedEvent): TrueMessage {
+  function addMessage(event: OfferedEvent): TrueMessage {
     const { source, destination, total, marks, message: id } = event;
     const message = { source, destination, total, marks, parts: new Map(), reached: [], posts: [] };
     byId.set(id, message);
@@ -85,7 +85,10 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
     return message;
   }
 
-  function file({ text, source, destination, message: id }: OfferedEvent, message: TrueMessage): void {
+  function indexMessage(
+    { text, source, destination, message: id }: OfferedEvent,
+    message: TrueMessage,
+  ): void {
     withoutStart.delete(message);
     const tag = tagOf(text);
     const ofTag = byTag.get(tag) ?? new Map<string, { id: number; message: TrueMessage }>();
@@ -96,7 +99,7 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
   }
 
   function offer(event: OfferedEvent): void {
-    const message = byId.get(event.message) ?? begin(event);
+    const message = byId.get(event.message) ?? addMessage(event);
     const code = CODE.exec(event.text)?.[1];
     if (code !== undefined) byCode.set(code, event.message);
     const part = message.parts.get(event.part);
@@ -104,7 +107,7 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
     if (part !== undefined) return void part.offers.push({ at, answer });
     const { text } = event;
     message.parts.set(event.part, { text, offers: [{ at, answer }], answeredAt: null, receipts: [] });
-    if (event.part === 1) file(event, message);
+    if (event.part === 1) indexMessage(event, message);
   }
 
   function note(event: TruthEvent): void {
@@ -112,7 +115,7 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
     if (event.kind === 'offered') return offer(event);
     if (event.kind === 'link cut') return void cuts.push(event.at);
     const message = byId.get(event.message);
-    // What is posted again after its message was judged and forgotten says nothing new.
+    // A repeated post for a message that was judged and forgotten adds nothing.
     if (message === undefined) return;
     switch (event.kind) {
       case 'answered': {
@@ -122,12 +125,12 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
       }
       case 'receipt': {
         const { at, state, isTrue } = event;
-        message.parts.get(event.part)?.receipts.push({ at, state, isTrue, tries: [], isDropped: false });
+        message.parts.get(event.part)?.receipts.push({ at, state, isTrue, attempts: [], isDropped: false });
         return;
       }
       case 'receipt tried': {
         const { sentAt, at, link, outcome } = event;
-        receiptOf(event, message)?.tries.push({ sentAt, at, link, outcome });
+        receiptOf(event, message)?.attempts.push({ sentAt, at, link, outcome });
         return;
       }
       case 'receipt dropped': {
@@ -146,25 +149,25 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
   }
 
   /**
-   * Two long messages may meet at one phone under one number, one of them misrouted: the phone joins their parts crosswise,
-   * and what it then has is the message whose code stands in it.
+   * Two long messages may use one reference on one phone, if one of them was misrouted. The phone then mixes their parts, and the
+   * result counts as the message whose code it contains.
    */
-  function ownerOf({ text }: { readonly text: string }, bearer: TrueMessage): TrueMessage | undefined {
+  function ownerOf({ text }: { readonly text: string }, sender: TrueMessage): TrueMessage | undefined {
     const code = CODE.exec(text)?.[1] ?? '';
     if (forgotten.has(code)) return undefined;
     const id = byCode.get(code);
-    return (id === undefined ? undefined : byId.get(id)) ?? bearer;
+    return (id === undefined ? undefined : byId.get(id)) ?? sender;
   }
 
-  /** A part left over by a message that was judged long ago completed another one, and with it came its code. */
+  /** Checks a text that contains a leftover part, with the code, of a message that was judged long ago. */
   function checkForgotten({ phone, text, status }: Extract<TruthEvent, { kind: 'posted' }>): void {
-    const wanted = forgotten.get(CODE.exec(text)?.[1] ?? '') === phone ? 200 : 404;
+    const expected = forgotten.get(CODE.exec(text)?.[1] ?? '') === phone ? 200 : 404;
     const isOver = status !== null && status < 500 && status !== 429;
-    if (isOver && status !== wanted)
-      answeredWrongly.push(`${JSON.stringify(text)} at ${phone}, answered ${status}, not ${wanted}`);
+    if (isOver && status !== expected)
+      answeredWrongly.push(`${JSON.stringify(text)} at ${phone}, answered ${status} instead of ${expected}`);
   }
 
-  function findMiddle({ source, destination, text }: Sought): TrueMessage | undefined {
+  function findByMiddlePart({ source, destination, text }: MessageQuery): TrueMessage | undefined {
     return [...withoutStart].find(
       (message) =>
         message.source === source &&
@@ -183,10 +186,10 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
 
   return {
     note,
-    find: (sought) =>
-      byTag.get(sought.tag)?.get(`${sought.source} ${sought.destination}`)?.message ??
-      byId.get(byCode.get(sought.code) ?? -1) ??
-      findMiddle(sought),
+    find: (query) =>
+      byTag.get(query.tag)?.get(`${query.source} ${query.destination}`)?.message ??
+      byId.get(byCode.get(query.code) ?? -1) ??
+      findByMiddlePart(query),
     cuts,
     offeredTwice,
     answeredWrongly,

@@ -1,16 +1,16 @@
-/** The judge, on single messages written out: what it lets pass and what it does not. */
+/** The judge, tested with single messages: what it accepts and what it reports. */
 import type { TryOutcome } from '@textprobe/carrier-lab/receipt-sender';
 import type { TruthEvent } from '@textprobe/carrier-lab/truth-event';
 import { expect, test } from 'vitest';
 import { createTruthBook } from './truth-book.ts';
-import { judge, type SaidMessage } from './truth-judge.ts';
+import { judge, type Report } from './truth-judge.ts';
 
 const FROM = '+14155550001';
 const TO = '+12125550001';
 const TEXT = 'T1 Hello #A0000000001';
 const SUBMITTED = 1_000;
 
-const CONFIRMED: SaidMessage = {
+const CONFIRMED: Report = {
   code: 'A0000000001',
   text: TEXT,
   evidence: 'handset',
@@ -24,7 +24,7 @@ const CONFIRMED: SaidMessage = {
   receivedAt: 1_500,
   endedAfterMs: 60_000,
 };
-const SOUGHT = { source: FROM, destination: TO, tag: 'T1', code: CONFIRMED.code, text: TEXT };
+const QUERY = { source: FROM, destination: TO, tag: 'T1', code: CONFIRMED.code, text: TEXT };
 const OPTIONS = { expiryMs: 60_000, deadlineMs: 2_000, answerWithinMs: 800, toleranceMs: 5 };
 const SILENT = { comparison: null, sender: null, receivedAt: null };
 
@@ -67,117 +67,117 @@ const receipt = (state: 'delivered' | 'undeliverable', ...outcomes: TryOutcome[]
   ];
 };
 
-function faultsOf(said: Partial<SaidMessage>, ...events: TruthEvent[]): readonly string[] {
+function faultsOf(report: Partial<Report>, ...events: TruthEvent[]): readonly string[] {
   const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
   for (const event of events) book.note(event);
-  const verdict = said.verdict ?? CONFIRMED.verdict;
-  const whole = { ...CONFIRMED, explained: verdict, ...said };
-  return judge(whole, book.find({ ...SOUGHT, text: whole.text }), { ...OPTIONS, cuts: book.cuts }).faults;
+  const verdict = report.verdict ?? CONFIRMED.verdict;
+  const whole = { ...CONFIRMED, explained: verdict, ...report };
+  return judge(whole, book.find({ ...QUERY, text: whole.text }), { ...OPTIONS, cuts: book.cuts }).faults;
 }
 
 const ARRIVED = [offered(), answered, reached(), posted()];
 
-test('what is said as it was passes', () => {
+test('a true report passes', () => {
   expect(faultsOf({}, ...ARRIVED)).toEqual([]);
   expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, offered(), answered)).toEqual([]);
 });
 
-test('a lie of the carrier’s that is believed does not', () => {
-  const lied = [offered(), answered, ...receipt('delivered')];
-  const said = { receipt: 'delivered' } as const;
-  expect(faultsOf({ ...said, status: 'DELIVERED', verdict: 'receipt only', ...SILENT }, ...lied)).toEqual([]);
-  expect(faultsOf(said, ...lied)).toEqual([
-    'is said to be RECEIVED (confirmed), and is DELIVERED (receipt only)',
-    'never arrived, and is said to have, identical from a sender identical',
+test('believing a false receipt is a fault', () => {
+  const lie = [offered(), answered, ...receipt('delivered')];
+  const claim = { receipt: 'delivered' } as const;
+  expect(faultsOf({ ...claim, status: 'DELIVERED', verdict: 'receipt only', ...SILENT }, ...lie)).toEqual([]);
+  expect(faultsOf(claim, ...lie)).toEqual([
+    'is reported as RECEIVED (confirmed), but should be DELIVERED (receipt only)',
+    'never arrived, but is reported as identical with sender identical',
   ]);
 });
 
-test('a receipt that was matched with another message does not pass, though a handset has the last word', () => {
+test('a receipt matched with the wrong message is a fault, even if the handset’s report decides', () => {
   expect(faultsOf({ receipt: 'delivered' }, ...ARRIVED, ...receipt('delivered'))).toEqual([]);
   expect(faultsOf({ receipt: 'delivered' }, ...ARRIVED)).toEqual([
-    'has a receipt that says delivered, and was sent none',
+    'has a receipt with delivered, but was sent none',
   ]);
   expect(faultsOf({ receipt: 'none' }, ...ARRIVED, ...receipt('undeliverable'))).toEqual([
-    'has a receipt that says none, and was sent failed',
+    'has a receipt with none, but was sent failed',
   ]);
 });
 
-test('a message that was put off is never sent, unless that answer was lost: then nothing is known of it', () => {
+test('a throttled message is not sent, or unknown if that response was lost', () => {
   const notSent = { status: 'FAILED', verdict: 'not sent', submittedAt: null, ...SILENT };
   const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
-  const putOff = offered({ answer: 'throttled' });
+  const throttled = offered({ answer: 'throttled' });
   const lost: TruthEvent = { kind: 'answered', at: 1_010, message: 1, part: 1, written: false };
   const cut: TruthEvent = { kind: 'link cut', at: 1_015, message: 2 };
-  expect(faultsOf(notSent, putOff, answered)).toEqual([]);
-  expect(faultsOf({ ...notSent, endedAfterMs: 2_000 }, putOff, answered)).not.toEqual([]);
-  expect(faultsOf(unknown, putOff, answered)).not.toEqual([]);
-  expect(faultsOf(unknown, putOff, lost)).toEqual([]);
-  expect(faultsOf(notSent, putOff, lost)).not.toEqual([]);
-  expect(faultsOf(unknown, putOff, answered, cut)).toEqual([]);
-  expect(faultsOf(notSent, putOff, answered, cut)).toEqual([]);
+  expect(faultsOf(notSent, throttled, answered)).toEqual([]);
+  expect(faultsOf({ ...notSent, endedAfterMs: 2_000 }, throttled, answered)).not.toEqual([]);
+  expect(faultsOf(unknown, throttled, answered)).not.toEqual([]);
+  expect(faultsOf(unknown, throttled, lost)).toEqual([]);
+  expect(faultsOf(notSent, throttled, lost)).not.toEqual([]);
+  expect(faultsOf(unknown, throttled, answered, cut)).toEqual([]);
+  expect(faultsOf(notSent, throttled, answered, cut)).toEqual([]);
 });
 
-test('a message that was put off too late to be sent again is UNKNOWN: nobody refused it', () => {
+test('a message throttled too late for a retry is UNKNOWN, not refused', () => {
   const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
-  const putOff = offered({ answer: 'throttled' });
+  const throttled = offered({ answer: 'throttled' });
   const late = { ...answered, at: SUBMITTED + 1_330 } as TruthEvent;
-  expect(faultsOf(unknown, putOff, late)).toEqual([]);
-  expect(faultsOf(unknown, putOff, answered)).not.toEqual([]);
-  expect(faultsOf({ ...unknown, status: 'FAILED', verdict: 'rejected' }, putOff, late)).not.toEqual([]);
+  expect(faultsOf(unknown, throttled, late)).toEqual([]);
+  expect(faultsOf(unknown, throttled, answered)).not.toEqual([]);
+  expect(faultsOf({ ...unknown, status: 'FAILED', verdict: 'rejected' }, throttled, late)).not.toEqual([]);
 });
 
-test('an answer that was lost is UNKNOWN, whatever receipts say that nobody can place', () => {
+test('a lost response is UNKNOWN, whatever receipts say that cannot be matched', () => {
   const lost = [offered({ answer: 'none' }), ...receipt('delivered')];
   expect(faultsOf({ status: 'UNKNOWN', verdict: 'unknown', ...SILENT }, ...lost)).toEqual([]);
   expect(faultsOf({ status: 'DELIVERED', verdict: 'receipt only', ...SILENT }, ...lost)).not.toEqual([]);
   expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, ...lost)).not.toEqual([]);
 });
 
-test('another class, another sender, or another explanation does not pass', () => {
+test('a wrong class, sender or explanation is a fault', () => {
   const altered = [
     offered(),
     answered,
     reached(`(1/1) ${TEXT}`, { alteration: 'page-mark', sender: '24273' }),
     posted(200, { text: `(1/1) ${TEXT}` }),
   ];
-  const said = { verdict: 'altered', comparison: 'altered', sender: 'altered' };
-  expect(faultsOf(said, ...altered)).toEqual([]);
-  expect(faultsOf({ ...said, comparison: 'truncated' }, ...altered)).toEqual([
-    'arrived altered, and is said to be truncated',
+  const report = { verdict: 'altered', comparison: 'altered', sender: 'altered' };
+  expect(faultsOf(report, ...altered)).toEqual([]);
+  expect(faultsOf({ ...report, comparison: 'truncated' }, ...altered)).toEqual([
+    'arrived altered, but is reported as truncated',
   ]);
-  expect(faultsOf({ ...said, sender: 'identical' }, ...altered)).toHaveLength(1);
-  expect(faultsOf({ ...said, explained: 'confirmed' }, ...altered)).toHaveLength(1);
+  expect(faultsOf({ ...report, sender: 'identical' }, ...altered)).toHaveLength(1);
+  expect(faultsOf({ ...report, explained: 'confirmed' }, ...altered)).toHaveLength(1);
 });
 
-test('a post by somebody else’s phone that was believed does not pass', () => {
+test('believing the post of another phone is a fault', () => {
   const misrouted = [offered(), answered, reached(TEXT, { phone: '+1999' }), posted(200, { phone: '+1999' })];
   expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, ...misrouted)).toEqual([
-    'was handed in and answered 200, not 404',
+    'was posted and answered 200 instead of 404',
   ]);
 });
 
-test('an instant more than the tolerance from the truth does not pass, nor does a delay', () => {
+test('an instant or a delay beyond the tolerance is a fault', () => {
   expect(faultsOf({ receivedAt: 1_506 }, ...ARRIVED)).toHaveLength(2);
   expect(faultsOf({ submittedAt: SUBMITTED - 3, receivedAt: 1_503 }, ...ARRIVED)).toEqual([
     'delayOff is 6 ms from the truth',
   ]);
 });
 
-test('what was never sent must not be said to have been, save where a link went down with it', () => {
+test('a message that was never sent is not reported as sent, unless a link was cut', () => {
   const notSent = { status: 'FAILED', verdict: 'not sent', ...SILENT, submittedAt: null };
   expect(faultsOf(notSent)).toEqual([]);
   const early = faultsOf({ ...notSent, endedAfterMs: 2_100 });
-  expect(early).toEqual(['is said to be FAILED (not sent), and is to be sent']);
+  expect(early).toEqual(['is reported as FAILED (not sent), but should be waiting']);
   expect(faultsOf({ status: 'UNKNOWN', verdict: 'unknown', ...SILENT })).not.toEqual([]);
 });
 
-test('a text that went out otherwise than it is shown does not pass', () => {
+test('a text that was sent differently than shown is a fault', () => {
   expect(
     faultsOf({}, offered({ text: 'T1 Hallo #A0000000001' }), answered, reached(), posted()),
   ).toHaveLength(1);
 });
 
-test('an answer that may have gone down with its link leaves two endings, one that was safe before but one', () => {
+test('a response shortly before a cut link allows two endings, an earlier one only one', () => {
   const cutAt = (at: number): TruthEvent => ({ kind: 'link cut', at, message: 2 });
   const lost = { status: 'FAILED', verdict: 'lost', ...SILENT };
   const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
@@ -186,27 +186,27 @@ test('an answer that may have gone down with its link leaves two endings, one th
   expect(faultsOf(unknown, offered(), answered, cutAt(1_200))).not.toEqual([]);
 });
 
-test('a receipt that went down with its link, or was never answered, may have been taken or not, and no other', () => {
-  const said = {
+test('a receipt on a cut link or without response may count or not; any other must count', () => {
+  const report = {
     delivered: { status: 'DELIVERED', verdict: 'receipt only', receipt: 'delivered', ...SILENT },
     undelivered: { status: 'FAILED', verdict: 'undelivered', receipt: 'failed', ...SILENT },
     lost: { status: 'FAILED', verdict: 'lost', ...SILENT },
   } as const;
   for (const outcome of ['link cut', 'unanswered'] as const) {
     const inDoubt = [offered(), answered, ...receipt('delivered', 'refused', outcome)];
-    expect(faultsOf(said.delivered, ...inDoubt)).toEqual([]);
-    expect(faultsOf(said.lost, ...inDoubt)).toEqual([]);
-    expect(faultsOf(said.undelivered, ...inDoubt)).not.toEqual([]);
+    expect(faultsOf(report.delivered, ...inDoubt)).toEqual([]);
+    expect(faultsOf(report.lost, ...inDoubt)).toEqual([]);
+    expect(faultsOf(report.undelivered, ...inDoubt)).not.toEqual([]);
     const takenThen = [offered(), answered, ...receipt('delivered', outcome, 'taken')];
-    expect(faultsOf(said.delivered, ...takenThen)).toEqual([]);
-    expect(faultsOf(said.lost, ...takenThen)).not.toEqual([]);
+    expect(faultsOf(report.delivered, ...takenThen)).toEqual([]);
+    expect(faultsOf(report.lost, ...takenThen)).not.toEqual([]);
   }
   const neverTaken = [offered(), answered, ...receipt('delivered', 'unsent', 'refused')];
-  expect(faultsOf(said.lost, ...neverTaken)).toEqual([]);
-  expect(faultsOf(said.delivered, ...neverTaken)).not.toEqual([]);
+  expect(faultsOf(report.lost, ...neverTaken)).toEqual([]);
+  expect(faultsOf(report.delivered, ...neverTaken)).not.toEqual([]);
 });
 
-test('a message with a part that the carrier never saw is UNKNOWN, with a cut link or without: nobody refused it', () => {
+test('a message with a part that the carrier never received is UNKNOWN, with a cut link or without', () => {
   const half = [offered({ total: 2, answer: 'none' })];
   const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
   const rejected = { status: 'FAILED', verdict: 'rejected', ...SILENT };
@@ -217,7 +217,7 @@ test('a message with a part that the carrier never saw is UNKNOWN, with a cut li
   expect(faultsOf(unknown, ...half, cut)).toEqual([]);
 });
 
-test('of a message whose first part went down, what is said of the others holds', () => {
+test('receipts for later parts count if the first part was lost', () => {
   const later = { total: 2, part: 2 };
   const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED - 45, message: 2 };
   const about = (events: TruthEvent[]) => events.map((event) => ({ ...event, part: 2 }) as TruthEvent);
@@ -233,7 +233,7 @@ test('of a message whose first part went down, what is said of the others holds'
   expect(faultsOf(unknown, ...second)).not.toEqual([]);
 });
 
-test('of a message whose first and last part went down, what is said of the middle one holds', () => {
+test('receipts for a middle part count if the first and last part were lost', () => {
   const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED - 45, message: 2 };
   const about = (events: TruthEvent[]) => events.map((event) => ({ ...event, part: 2 }) as TruthEvent);
   const middle = about([
@@ -248,7 +248,7 @@ test('of a message whose first and last part went down, what is said of the midd
   expect(faultsOf({ ...undelivered, text: other }, cut, ...middle)).not.toEqual([]);
 });
 
-test('of a message that went down whole nothing is known, long or short', () => {
+test('a message that was lost completely is unknown, long or short', () => {
   const cut: TruthEvent = { kind: 'link cut', at: SUBMITTED + 5, message: 2 };
   const unknown = { status: 'UNKNOWN', verdict: 'unknown', ...SILENT };
   const rejected = { status: 'FAILED', verdict: 'rejected', ...SILENT };
@@ -259,7 +259,7 @@ test('of a message that went down whole nothing is known, long or short', () => 
   expect(faultsOf({ ...rejected, ...long }, cut)).not.toEqual([]);
 });
 
-test('a code that came late, in a text that another message’s part completed, is no confirmation of that one', () => {
+test('the code of an earlier message in a mixed text does not confirm the later one', () => {
   const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
   const earlier = { message: 7, total: 2, text: 'T0 Earlier', destination: TO };
   book.note(offered(earlier));
@@ -268,13 +268,13 @@ test('a code that came late, in a text that another message’s part completed, 
   const mixed = 'T1 Hello end #B0000000002';
   for (const event of [offered(), answered, reached(mixed, { isMixed: true }), posted(200, { text: mixed })])
     book.note(event);
-  expect(book.find(SOUGHT)).toMatchObject({ reached: [], posts: [] });
+  expect(book.find(QUERY)).toMatchObject({ reached: [], posts: [] });
   expect(book.answeredWrongly).toEqual([]);
   book.note(posted(404, { text: mixed }));
   expect(book.answeredWrongly).toHaveLength(1);
 });
 
-test('what a phone joined crosswise is the message whose code stands in it', () => {
+test('a text with mixed parts counts as the message whose code it contains', () => {
   const other = { message: 2, destination: '+1999', text: 'T1 Bye #B0000000002' };
   const crossed = [
     offered(),
@@ -289,7 +289,7 @@ test('what a phone joined crosswise is the message whose code stands in it', () 
   expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, ...crossed)).not.toEqual([]);
 });
 
-test('a text that another message’s part came to be in is altered, and not identical', () => {
+test('a text with a part of another message is altered, not identical', () => {
   const mixed = 'T0 Good #A0000000001';
   const events = [offered(), answered, reached(mixed, { isMixed: true }), posted(200, { text: mixed })];
   expect(faultsOf({ verdict: 'altered', comparison: 'altered' }, ...events)).toEqual([]);

@@ -1,7 +1,6 @@
 /**
- * Sends tests through the world of the truth test, some at a time, and has every message judged once its test has ended
- * and nothing of it is on its way any more; then the record of it is forgotten, so that millions need no more room
- * than thousands.
+ * Runs the truth test: sends tests, some at a time, and judges every message once its test has ended and nothing is in flight.
+ * Then the lab's record of it is dropped, so that memory use does not grow with the number of messages.
  */
 import { listMessageEvents } from '@textprobe/database/messages/message-events';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
@@ -9,52 +8,52 @@ import { listReceiptsOf } from '@textprobe/database/receipts/raw-receipts';
 import { listPartsOf } from '@textprobe/database/receipts/submission-parts';
 import { sql } from 'kysely';
 import { judge, reasonOfTest, statusOfTest } from './truth-judge.ts';
-import { toSaid } from './truth-said.ts';
+import { toReport } from './message-report.ts';
 import { BODIES, DEADLINE_MS, RESPONSE_TIMEOUT_MS } from './truth-scenario.ts';
 import { createTruthTally, type TruthTally } from './truth-tally.ts';
 import type { TruthWorld } from './truth-world.ts';
 
-/** Receipts that wait for their message are looked at again for longer; what is older than this has been matched. */
-const PARKED_MS = 120_000;
+/** Unmatched receipts are retried for longer than this; older ones have been matched. */
+const UNMATCHED_MS = 120_000;
 
 export interface TruthRunOptions {
-  /** How many; each has a message from every office to every phone. */
+  /** The number of tests; each has a message from every office to every phone. */
   readonly tests: number;
-  /** So many are judged, and forgotten, together. */
+  /** The size of a batch that is judged and dropped together. */
   readonly atATime: number;
-  /** How far the product's instants may be from the lab's, in milliseconds. */
+  /** The largest allowed difference between the product's instants and the lab's, in milliseconds. */
   readonly toleranceMs: number;
-  /** So few messages of a test may still wait for their turn when the next one is made; 400 unless told. */
-  readonly mayWait?: number;
-  /** Takes every fault with all that settles it. */
-  readonly keep?: (fault: object) => void;
+  /** Create the next test when at most this many messages of the last one are waiting; default 400. */
+  readonly maxWaiting?: number;
+  /** Receives every fault with its evidence. */
+  readonly keepFault?: (fault: object) => void;
 }
 
 export async function runTruth(
   { world, lab, book, absenceOf, expiryMs }: TruthWorld,
-  { tests, atATime, toleranceMs, mayWait = 400, keep }: TruthRunOptions,
+  { tests, atATime, toleranceMs, maxWaiting = 400, keepFault }: TruthRunOptions,
 ): Promise<TruthTally> {
   const { db, clock } = world;
-  const tally = createTruthTally(keep);
+  const tally = createTruthTally(keepFault);
 
-  /** Nothing is on its way any more only when nothing of any of them is. */
+  /** Runs a batch to its end: only then is it certain that nothing of any of its tests is in flight. */
   async function runBatch(tags: readonly string[]): Promise<void> {
     const made: { testId: number; tag: string }[] = [];
     for (const tag of tags) {
       const body = `${tag} ${BODIES[Number(tag.slice(1)) % BODIES.length]}`;
       const testId = await world.createTest({ body });
       made.push({ testId, tag });
-      // One after the other, so that the record of what is on its way stays small.
+      // One at a time, so that few messages are in flight.
       await world.until(async () => (await world.test(testId)).execution_status !== 'UNEXECUTED');
-      await world.until(() => fewWait(testId));
+      await world.until(() => isAlmostDone(testId));
     }
     for (const { testId } of made) await hasEnded(testId);
-    // All that is known must have been said: while no link is up receipts wait, which the product may have taken already.
+    // Everything known must be reported: receipts that the product may have accepted already are queued while no link is up.
     await lab.idle({ allReceipts: true });
-    // What came late has opened runs again, and receipts may have come before the answers that tell whose they are.
+    // Late reports may have reopened runs, and receipts may have arrived before the responses that identify them.
     for (const { testId } of made) await hasEnded(testId);
     await world.until(async () => !(await mayStillMatch()));
-    // A receipt that was sent again after its refusal may have opened a message whose deadline is long over.
+    // A receipt that was resent after a refusal may have reopened a message whose deadline has passed.
     for (const { testId } of made) await world.until(async () => !(await isOverdue(testId)));
     for (const { testId, tag } of made) await judgeTest(testId, tag);
   }
@@ -66,9 +65,9 @@ export async function runTruth(
     });
   }
 
-  async function fewWait(testId: number): Promise<boolean> {
+  async function isAlmostDone(testId: number): Promise<boolean> {
     const { rows } = await sql<{ few: boolean }>`
-      select count(*) <= ${mayWait}::int4 as few
+      select count(*) <= ${maxWaiting}::int4 as few
       from messages where ${isOfTest(testId)} and submission_state < 2 and settled_at is null`.execute(db);
     return rows[0]?.few ?? true;
   }
@@ -80,7 +79,7 @@ export async function runTruth(
     return rows[0]?.overdue ?? false;
   }
 
-  /** Without the instant each look reads all messages: the key begins with it, and no index is on the test. */
+  /** With the creation time, the first column of the key: there is no index on the test, so this avoids a full scan. */
   function isOfTest(testId: number) {
     return sql<boolean>`test_id = ${testId}
       and created_at >= (select min(created_at) from runs where test_id = ${testId})`;
@@ -90,7 +89,7 @@ export async function runTruth(
     const { rows } = await sql<{ waits: boolean }>`
       select exists (select from raw_receipts r join submission_parts p
         on p.gateway_id = r.gateway_id and p.provider_id = any(r.id_variants)
-        where r.message_id is null and r.received_at > ${new Date(clock.now() - PARKED_MS)}) as waits`.execute(
+        where r.message_id is null and r.received_at > ${new Date(clock.now() - UNMATCHED_MS)}) as waits`.execute(
       db,
     );
     return rows[0]?.waits ?? false;
@@ -99,21 +98,21 @@ export async function runTruth(
   async function judgeTest(testId: number, tag: string): Promise<void> {
     const rows = await world.messagesOf(testId);
     for (const row of rows) await judgeMessage(row, tag);
-    const said = rows.map(toSaid);
-    const expected = `${statusOfTest(said)} (${reasonOfTest(said)})`;
+    const report = rows.map(toReport);
+    const expected = `${statusOfTest(report)} (${reasonOfTest(report)})`;
     const { execution_status: status, status_reason: reason } = await world.test(testId);
     if (`${status} (${reason})` !== expected)
-      tally.blame(`test ${tag}`, [`is ${status} (${reason}), and is ${expected}`]);
+      tally.blame(`test ${tag}`, [`is ${status} (${reason}), but should be ${expected}`]);
     const offered = book.forget(tag);
     if (offered > rows.length)
-      tally.blame(`test ${tag}`, [`has ${rows.length} messages, and the carrier had ${offered}`]);
+      tally.blame(`test ${tag}`, [`has ${rows.length} messages, but the carrier received ${offered}`]);
   }
 
   async function judgeMessage(row: MessageLogRow, tag: string): Promise<void> {
-    const said = toSaid(row);
-    const { code, text } = said;
+    const report = toReport(row);
+    const { code, text } = report;
     const truth = book.find({ source: row.sender, destination: row.recipient, tag, code, text });
-    const judgement = judge(said, truth, {
+    const judgement = judge(report, truth, {
       expiryMs,
       deadlineMs: DEADLINE_MS,
       answerWithinMs: RESPONSE_TIMEOUT_MS,
@@ -121,22 +120,22 @@ export async function runTruth(
       cuts: book.cuts,
       absenceOf,
     });
-    tally.note(said, truth, judgement);
+    tally.note(report, truth, judgement);
     if (judgement.faults.length === 0) return;
-    // The fold is only what came of it: what each side has written down tells which of them is wrong, and how it came.
+    // The fold is only a summary; the records of both sides show which one is wrong, and why.
     const key = { id: row.id, createdAt: row.created_at };
-    const noted = {
-      said,
+    const recorded = {
+      report,
       receipts: await listReceiptsOf(db, key),
       parts: await listPartsOf(db, key),
       events: await listMessageEvents(db, key),
     };
     const lab = truth && { ...truth, parts: [...truth.parts] };
-    const cutsNearby = book.cuts.filter((at) => Math.abs(at - row.created_at) < PARKED_MS);
+    const cutsNearby = book.cuts.filter((at) => Math.abs(at - row.created_at) < UNMATCHED_MS);
     tally.blame(`${tag} ${row.sender} to ${row.recipient}`, judgement.faults, {
       judgedAt: clock.now(),
       cutsNearby,
-      product: noted,
+      product: recorded,
       lab,
     });
   }

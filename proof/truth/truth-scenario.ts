@@ -1,6 +1,6 @@
-/** The world of the truth test: every kind of lie, loss, alteration, reordering and doubling there is, often. */
+/** The scenario of the truth test: every kind of lie, loss, alteration, reordering and duplication, frequently. */
 
-/** What each carrier does to the texts that it alters, the first that changes anything. */
+/** The alterations of each carrier; the first one that changes a text is applied. */
 export const CARRIERS: Readonly<Record<string, readonly string[]>> = {
   'AT&T': ['straight-quotes', 'page-mark'],
   Verizon: ['no-emoji', 'page-mark'],
@@ -14,21 +14,21 @@ export const CARRIERS: Readonly<Record<string, readonly string[]>> = {
   Ting: ['headers-as-text', 'question-marks'],
 };
 
-/** After its submission a message may be silent for so long; the slowest deliveries take longer, and so do their receipts. */
+/** How long a message may go without a report after its submission; the slowest deliveries and receipts take longer. */
 export const DEADLINE_MS = 2_000;
 
-/** And for so long it may wait to be submitted: far longer than a pause of the carrier, or than links are down. */
+/** How long it may wait for submission: far longer than throttling or a broken link lasts. */
 export const EXPIRY_MS = 1_800_000;
 
-/** How long the gateway waits for an answer; a few come later. */
+/** The gateway's response timeout; a few responses are later. */
 export const RESPONSE_TIMEOUT_MS = 800;
 
 const LINK_CUTS = 0.0001;
 
 /**
- * @param linkCuts the share of messages at which a link ends in the place of an answer. The gateway knocks ever more seldom
- *   at a carrier whose links do not last ten seconds, up to a minute between two tries, in which nothing is sent: many
- *   messages in a short time need a smaller share.
+ * @param linkCuts the share of messages for which a link is cut instead of a response. The gateway backs off from a carrier
+ *   whose links last less than ten seconds, up to a minute between attempts in which nothing is sent, so many messages in a
+ *   short time need a smaller share.
  */
 export const truthScenario = (linkCuts = LINK_CUTS): string =>
   JSON.stringify({
@@ -70,7 +70,7 @@ export const truthScenario = (linkCuts = LINK_CUTS): string =>
     ),
   });
 
-/** The same, with pings, and phones that are switched off: two for good, two for a while. The lab counts in milliseconds. */
+/** The same with pings, and with phones that are offline: two for good, two for a while. The lab counts in milliseconds. */
 export function absentScenario(phones: readonly string[]): string {
   const [one, two, three, four] = phones;
   return JSON.stringify({
@@ -88,7 +88,7 @@ export function absentScenario(phones: readonly string[]): string {
 const SHORT = 'Hi {first_name}, your visit at {company_name} is at 9:30. Reply C to confirm.';
 const SHORT_UCS2 = 'Grüße, {first_name}: “naïve café” – señor… 👍 你好';
 
-/** Texts of one, two and three parts, in GSM 03.38 and in UCS-2, with all that carriers like to change. */
+/** Texts of one, two and three parts in GSM 03.38 and in UCS-2, with everything that carriers like to change. */
 export const BODIES: readonly string[] = [
   SHORT,
   'Élan, façade, jalapeño, crème brûlée: a letter of three parts in UCS-2, as not all of its accents are in the other ' +

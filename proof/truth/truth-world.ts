@@ -1,4 +1,4 @@
-/** The world of the truth test: the engine over PostgreSQL, the SMPP gateway over TCP, the lab and its handsets over HTTP. */
+/** The environment of the truth test: the engine on PostgreSQL, the SMPP gateway over TCP, the lab's handsets over HTTP. */
 import type { AddressInfo } from 'node:net';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
@@ -18,14 +18,14 @@ export interface TruthWorld {
   readonly world: World;
   readonly lab: CarrierLab;
   readonly book: TruthBook;
-  /** For so long a message may wait to be submitted, in milliseconds. */
+  /** How long a message may wait for submission, in milliseconds. */
   readonly expiryMs: number;
-  /** When the scenario had a phone switched off, by the clock; null: never. */
+  /** When the scenario has a phone switched off, by the clock; null: never. */
   absenceOf(phone: string): { readonly from: number; readonly until: number } | null;
   close(): Promise<void>;
 }
 
-/** Every phone so many there is only a receipt to believe: nothing on it tells what it got. */
+/** Every third phone has no agent, so its receipts are the only evidence. */
 const SILENT_PHONE_EVERY = 3;
 
 export async function createTruthWorld(options: {
@@ -34,9 +34,9 @@ export async function createTruthWorld(options: {
   offices: number;
   phones: number;
   scenario?: Scenario;
-  /** Most submit_sm a second; as many as it can unless told. */
+  /** The submit_sm per second; unlimited by default. */
   throughput?: number;
-  /** How long a message may wait to be submitted, in milliseconds; half an hour unless told. */
+  /** How long a message may wait for submission, in milliseconds; default half an hour. */
   expiryMs?: number;
   /** How long a phone that pings may be silent before it counts as offline. */
   offlineAfterMs?: number;
@@ -100,7 +100,7 @@ export async function createTruthWorld(options: {
   };
 }
 
-/** Notes again and again that somebody listens to handsets, as the edge does. @returns ends it, and waits for the last note */
+/** Keeps recording that handset posts are being received, as the edge does. @returns stops it, and waits for the last write */
 function keepWatch({ db, clock }: World, lapseMs: number): () => Promise<void> {
   let isStopped = false;
   let cancel: (() => void) | undefined;

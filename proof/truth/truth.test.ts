@@ -1,6 +1,6 @@
 /**
- * The truth test: what the product says of each message beside what the lab knows truly happened to it. Three thousand
- * here; `npm run soak -- truth` sends a million, and a thousand slowly by the real clock, to judge its delays too.
+ * The truth test: compares the product's report of each message with what the lab knows to have happened. Three thousand
+ * messages here; `npm run soak -- truth` sends a million, and a thousand slowly on the real clock, to check delays too.
  */
 import { writeFileSync } from 'node:fs';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
@@ -15,23 +15,23 @@ import { createWorkClock, type WorkClock } from './work-clock.ts';
 
 const MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 3_000);
 const PHONES = 20;
-/** A short run is ten tests too, so that every text there is goes out. */
+/** A short run has ten tests too, so that it sends every text. */
 const OFFICES = Math.min(50, Math.ceil(MESSAGES / PHONES / BODIES.length));
 const TESTS = Math.ceil(MESSAGES / (OFFICES * PHONES));
 const SEED = process.env.SOAK_SEED ?? '1';
 const TOLERANCE_MS = 5;
-/** Below this rare fates may not come up. */
-const ENOUGH = 3_000;
-/** Comes only where the machine sends more in a second than the carrier takes; a slow one never does. */
-const HASTE = 'throttled';
+/** Rare fates may not occur with fewer messages. */
+const MIN_FOR_RARE_FATES = 3_000;
+/** Occurs only if the machine sends faster than the carrier accepts, which a slow one never does. */
+const THROTTLED = 'throttled';
 const HOUR_MS = 3_600_000;
-/** A busy machine stops a process for seconds: by the real clock single instants are this far apart, and half of them hardly. */
+/** A busy machine pauses a process for seconds: on the real clock single instants may be this far off, half of them hardly. */
 const STALL_MS = 5_000;
 const REAL_MEDIAN_MS = 25;
-/** Two in a short run, thirty in a million: were they many a minute, the links would be down for most of it. */
+/** Two in a short run, thirty in a million; with many per minute the links would be down most of the time. */
 const LINK_CUTS = Math.min(0.001, Math.max(0.00003, 2 / MESSAGES));
 
-/** What must have come up, so that it has been shown. */
+/** What must occur, to count as tested. */
 const VERDICTS = [
   'confirmed',
   'altered',
@@ -53,33 +53,38 @@ afterEach(async () => {
 });
 
 test(
-  `SERVER-2, SERVER-3, SERVER-4, promises 3 to 5: of ${TESTS * OFFICES * PHONES} messages through every lie, loss, alteration, reordering and doubling no verdict is wrong, none is unexplained, no delay is more than ${TOLERANCE_MS} ms from the truth`,
+  `SERVER-2, SERVER-3, SERVER-4, promises 3 to 5: ${TESTS * OFFICES * PHONES} messages with every kind of lie, loss, alteration, reordering and duplication have correct and explained verdicts, and delays within ${TOLERANCE_MS} ms`,
   async () => {
     clock = createWorkClock();
     const scenario = loadScenario(truthScenario(LINK_CUTS));
     truthWorld = await createTruthWorld({ seed: SEED, clock, offices: OFFICES, phones: PHONES, scenario });
-    const tally = await runTruth(truthWorld, { tests: TESTS, atATime: 40, toleranceMs: TOLERANCE_MS, keep });
-    tell('by a clock that hardly moves while the process is busy', [
+    const tally = await runTruth(truthWorld, {
+      tests: TESTS,
+      atATime: 40,
+      toleranceMs: TOLERANCE_MS,
+      keepFault,
+    });
+    appendReport('on a clock that hardly moves while the process is busy', [
       ...tally.describe(),
       `events in the lab’s record: ${truthWorld.book.events}; links cut: ${truthWorld.book.cuts.length}`,
     ]);
     expect(tally.faults).toEqual([]);
     expect(tally.faulty).toBe(0);
     expect(tally.messages).toBe(TESTS * OFFICES * PHONES);
-    if (tally.messages >= ENOUGH) {
-      const fates = FATE_MARKS.filter((mark) => mark !== HASTE);
+    if (tally.messages >= MIN_FOR_RARE_FATES) {
+      const fates = FATE_MARKS.filter((mark) => mark !== THROTTLED);
       expect([...tally.marks.keys()]).toEqual(expect.arrayContaining(fates));
       expect([...tally.verdicts.keys()]).toEqual(expect.arrayContaining(VERDICTS));
       expect([...tally.classes.keys()]).toEqual(expect.arrayContaining(CLASSES));
     }
-    // None has to wait for half an hour: what is held back or put off is sent in the end.
+    // No message waits until it expires: throttled and held-back messages are sent in the end.
     expect(tally.verdicts.get('not sent') ?? 0).toBe(0);
     expect(await countRollupFaults(truthWorld.world.db)).toBe(0);
   },
   process.env.TEXTPROBE_SOAK ? 4 * HOUR_MS : 600_000,
 );
 
-test('SERVER-3 of messages to phones that are switched off no verdict is wrong either: it is no failure of the route', async () => {
+test('SERVER-3 messages to phones that are switched off have correct verdicts: it is not a failure of the route', async () => {
   clock = createWorkClock();
   const scenario = loadScenario(absentScenario([1, 2, 3, 4].map((n) => `+1212555000${n}`)));
   truthWorld = await createTruthWorld({
@@ -90,20 +95,25 @@ test('SERVER-3 of messages to phones that are switched off no verdict is wrong e
     scenario,
     offlineAfterMs: 600,
   });
-  const tally = await runTruth(truthWorld, { tests: 1, atATime: 1, toleranceMs: TOLERANCE_MS, keep });
-  tell('with phones that are switched off', tally.describe());
+  const tally = await runTruth(truthWorld, { tests: 1, atATime: 1, toleranceMs: TOLERANCE_MS, keepFault });
+  appendReport('with phones that are switched off', tally.describe());
   expect(tally.faults).toEqual([]);
   expect(tally.verdicts.get('handset offline')).toBeGreaterThan(4);
 }, 300_000);
 
 test.runIf(process.env.TEXTPROBE_SOAK)(
-  'promise 5 of messages over links that are cut again and again no verdict is wrong either, and no receipt is in doubt',
+  'promise 5 messages over links that are cut repeatedly have correct verdicts, and no receipt is in doubt',
   async () => {
     clock = createWorkClock();
     const scenario = loadScenario(truthScenario(0.003));
     truthWorld = await createTruthWorld({ seed: SEED, clock, offices: OFFICES, phones: PHONES, scenario });
-    const tally = await runTruth(truthWorld, { tests: 10, atATime: 10, toleranceMs: TOLERANCE_MS, keep });
-    tell('with links that are cut again and again', [
+    const tally = await runTruth(truthWorld, {
+      tests: 10,
+      atATime: 10,
+      toleranceMs: TOLERANCE_MS,
+      keepFault,
+    });
+    appendReport('with links that are cut repeatedly', [
       ...tally.describe(),
       `links cut: ${truthWorld.book.cuts.length}`,
     ]);
@@ -116,7 +126,7 @@ test.runIf(process.env.TEXTPROBE_SOAK)(
 );
 
 test.runIf(process.env.TEXTPROBE_SOAK)(
-  'GUARD-8 by the real clock, at 50 messages a second and held back for longer than their deadline, no verdict is wrong either, and no delay',
+  'GUARD-8 at 50 messages a second on the real clock, held back for longer than their deadline, messages have correct verdicts and delays',
   async () => {
     truthWorld = await createTruthWorld({
       seed: SEED,
@@ -125,8 +135,8 @@ test.runIf(process.env.TEXTPROBE_SOAK)(
       phones: 5,
       throughput: 50,
     });
-    const tally = await runTruth(truthWorld, { tests: 20, atATime: 20, toleranceMs: STALL_MS, keep });
-    tell('by the real clock, 50 messages a second', tally.describe());
+    const tally = await runTruth(truthWorld, { tests: 20, atATime: 20, toleranceMs: STALL_MS, keepFault });
+    appendReport('on the real clock, 50 messages a second', tally.describe());
     expect(tally.faults).toEqual([]);
     expect(tally.verdicts.get('not sent') ?? 0).toBe(0);
     for (const name of ['submissionOff', 'receptionOff', 'delayOff'] as const)
@@ -135,14 +145,14 @@ test.runIf(process.env.TEXTPROBE_SOAK)(
   HOUR_MS,
 );
 
-/** Every fault of a soak with all that settles it, one a line: too much for a page, and not to be done without. */
-function keep(fault: object): void {
+/** Writes every fault of a soak with its evidence to a file, one per line; a page has no room for that. */
+function keepFault(fault: object): void {
   const file = process.env.TRUTH_FAULTS;
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(fault)}\n`, { flag: 'a' });
 }
 
-/** For the evidence of a soak. */
-function tell(title: string, lines: readonly string[]): void {
+/** Appends to the evidence of a soak. */
+function appendReport(title: string, lines: readonly string[]): void {
   const file = process.env.FUZZ_REPORT;
   if (file !== undefined) writeFileSync(file, `${[`${title}:`, ...lines].join('\n')}\n\n`, { flag: 'a' });
 }

@@ -4,7 +4,7 @@ import { createWorkClock, type WorkClock } from './work-clock.ts';
 let clock: WorkClock;
 afterEach(() => clock.stop());
 
-test('a turn in which the process works for long is no more than a moment', async () => {
+test('a busy turn of the event loop hardly advances the clock', async () => {
   clock = createWorkClock();
   await clock.sleep(5);
   const before = clock.now();
@@ -14,7 +14,7 @@ test('a turn in which the process works for long is no more than a moment', asyn
   expect(clock.now() - before).toBeLessThan(10);
 });
 
-test('timers are called in the order in which they are due, each at its time, those cancelled never', async () => {
+test('timers fire in order and on time, and cancelled ones never', async () => {
   clock = createWorkClock();
   const start = clock.now();
   const called: string[] = [];
@@ -30,7 +30,7 @@ test('timers are called in the order in which they are due, each at its time, th
   expect(called).toEqual(['first', 'second', 'last']);
 });
 
-test('a sleep that is aborted rejects with the reason', async () => {
+test('an aborted sleep rejects with the reason', async () => {
   clock = createWorkClock();
   const ended = new AbortController();
   const asleep = clock.sleep(60_000, ended.signal);

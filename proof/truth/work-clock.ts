@@ -1,15 +1,14 @@
 /**
- * A clock that hardly moves while this process is busy. Both sides of a comparison live in it: were one turn of the event
- * loop to last 40 ms, for a garbage collection, a burst of work or a neighbour's compiler, two instants either side of it
- * would be 40 ms apart by a real clock although nothing happened between them. By this one a turn is as long as
- * the process waited in it, up to a millisecond, and a quarter of one for its work: what is far apart by this clock is
- * so because of what happened in between.
+ * A clock that hardly moves while this process is busy. Both sides of a comparison run in one process: on a real clock, a turn
+ * of the event loop that takes 40 ms (garbage collection, a burst of work, another process) would put 40 ms between two
+ * instants although nothing happened in between. On this clock a turn takes as long as the process was idle, up to 1 ms, plus
+ * up to 0.25 ms of work, so a large difference means that something happened.
  */
 import { type DueEntry, insert, takeFirst } from '@textprobe/carrier-lab/due-heap';
 import type { Clock } from '@textprobe/domain/clock';
 
 export interface WorkClock extends Clock {
-  /** Nothing that waits is called any more. */
+  /** Stops all timers. */
   stop(): void;
 }
 
@@ -17,18 +16,18 @@ interface Timer extends DueEntry {
   fn: (() => void) | null;
 }
 
-const MOST_IDLE_A_TURN_MS = 1;
-const MOST_WORK_A_TURN_MS = 0.25;
+const MAX_IDLE_PER_TURN_MS = 1;
+const MAX_WORK_PER_TURN_MS = 0.25;
 
 export function createWorkClock(): WorkClock {
   const heap: Timer[] = [];
   let order = 0;
   let now = Date.now();
-  let seen = performance.eventLoopUtilization();
+  let previous = performance.eventLoopUtilization();
   let isStopped = false;
   arm();
 
-  /** A whole turn, in which sockets are looked after too, lies between two ticks: timers alone might be run again and again. */
+  /** A full turn passes between two ticks, so that sockets are served; timers alone could run repeatedly. */
   function arm(): void {
     setImmediate(() => {
       if (!isStopped) setTimeout(tick, 1);
@@ -37,9 +36,9 @@ export function createWorkClock(): WorkClock {
 
   function tick(): void {
     const present = performance.eventLoopUtilization();
-    now += Math.min(present.idle - seen.idle, MOST_IDLE_A_TURN_MS);
-    now += Math.min(present.active - seen.active, MOST_WORK_A_TURN_MS);
-    seen = present;
+    now += Math.min(present.idle - previous.idle, MAX_IDLE_PER_TURN_MS);
+    now += Math.min(present.active - previous.active, MAX_WORK_PER_TURN_MS);
+    previous = present;
     for (let first = heap[0]; first !== undefined && first.due <= now; first = heap[0]) {
       takeFirst(heap);
       const { fn } = first;

@@ -5,7 +5,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
 import { openDiskStorage } from './disk-storage.ts';
 import { newStorageKey } from './media-storage.ts';
-import { gathered, inChunks } from './testing/chunks.ts';
+import { readAll, inChunks } from './testing/chunks.ts';
 import { storageConformance } from './testing/storage-conformance.ts';
 
 const HOUR_MS = 3_600_000;
@@ -42,12 +42,12 @@ storageConformance('the disk storage', async () => {
       return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     },
     files: () => filesBelow(folder),
-    holdsAtMost: 512 * 1024,
+    maxBufferedBytes: 512 * 1024,
     dispose: () => rm(folder, { recursive: true, force: true }),
   };
 });
 
-test('a file lies two folders deep under its key, readable by its owner alone', async () => {
+test('a file is stored two folders deep under its key, readable by its owner only', async () => {
   const folder = await scratch();
   const storage = await openDiskStorage(folder, { clock: createManualClock(NOW) });
   const key = newStorageKey();
@@ -59,7 +59,7 @@ test('a file lies two folders deep under its key, readable by its owner alone', 
   expect((await stat(path.join(folder, key.slice(0, 2)))).mode & 0o777).toBe(0o700);
 });
 
-test('what a crash left is swept when the storage is opened; finished files and what is under way stay', async () => {
+test('opening the storage removes leftovers of a crash; finished files and writes in progress stay', async () => {
   const folder = await scratch();
   const clock = createManualClock(NOW);
   const before = await openDiskStorage(folder, { clock });
@@ -70,10 +70,10 @@ test('what a crash left is swept when the storage is opened; finished files and 
 
   const after = await openDiskStorage(folder, { clock });
   expect(await readdir(path.join(folder, 'incoming'))).toEqual(['of-another-process']);
-  expect((await gathered(await after.open(key))).toString()).toBe('whole');
+  expect((await readAll(await after.open(key))).toString()).toBe('whole');
 });
 
-test('a storage that stays open sweeps by itself, an hour after the last time', async () => {
+test('an open storage sweeps leftovers again after an hour', async () => {
   const folder = await scratch();
   const clock = createManualClock(NOW);
   const storage = await openDiskStorage(folder, { clock });
@@ -86,14 +86,14 @@ test('a storage that stays open sweeps by itself, an hour after the last time', 
   expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
 });
 
-test('a file that is removed while it is read is read to its end', async () => {
+test('a file that is removed while being read can be read to its end', async () => {
   const folder = await scratch();
   const storage = await openDiskStorage(folder, { clock: createManualClock(NOW) });
   const key = newStorageKey();
   await storage.put(key, inChunks(Buffer.alloc(1_000_000, 5)));
   const stream = await storage.open(key);
   await storage.remove(key);
-  expect((await gathered(stream)).length).toBe(1_000_000);
+  expect((await readAll(stream)).length).toBe(1_000_000);
 });
 
 async function leaveDraft(folder: string, name: string, writtenAt: number): Promise<void> {

@@ -1,19 +1,18 @@
 /**
- * Files in a folder. A file is written under `incoming/`, flushed, and only then moved to `ab/cd/KEY`, where it is found;
- * so what is found is whole, whatever dies when. Two levels of 256 folders keep any one of them small: a million files
- * make some fifteen each.
+ * Stores files in a folder. A file is written to `incoming/`, flushed, and only then moved to `ab/cd/KEY`, so a crash never
+ * leaves a partial file there. Two levels of 256 folders keep each one small: about fifteen files each for a million.
  */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '@textprobe/domain/clock';
 import { assertStorageKey, MediaMissing, type MediaStorage, newStorageKey } from './media-storage.ts';
 
-/** What is between leftovers' sweeps at least, and how long nothing was written to a file that counts as one: 1 hour. */
+/** The interval between sweeps, and how long a file must be untouched to count as a leftover: 1 hour. */
 const LEFTOVER_AGE_MS = 3_600_000;
 
 /**
- * Opens the storage, makes its folder (mode 0700) if need be, and sweeps away what a crash left unfinished an hour ago or
- * earlier; younger ones may be another process's, and are swept by a later `put`.
+ * Opens the storage, creates its folder (mode 0700) if needed, and removes files that a crash left unfinished at least an hour
+ * ago. Younger ones may belong to another process; a later `put` removes them.
  */
 export async function openDiskStorage(
   folder: string,
@@ -22,24 +21,24 @@ export async function openDiskStorage(
   const incoming = path.join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   let sweptAt = Number.NEGATIVE_INFINITY;
-  await sweepNowAndThen();
+  await sweepIfDue();
 
-  async function sweepNowAndThen(): Promise<void> {
+  async function sweepIfDue(): Promise<void> {
     const now = deps.clock.now();
     if (now - sweptAt < LEFTOVER_AGE_MS) return;
     sweptAt = now;
     await sweepLeftovers(incoming, now - LEFTOVER_AGE_MS);
   }
 
-  const home = (key: string) => {
+  const pathOf = (key: string) => {
     assertStorageKey(key);
     return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
   };
 
   return {
     async put(key, content) {
-      const target = home(key);
-      await sweepNowAndThen();
+      const target = pathOf(key);
+      await sweepIfDue();
       const draft = path.join(incoming, newStorageKey());
       try {
         await write(draft, content);
@@ -52,12 +51,12 @@ export async function openDiskStorage(
       }
     },
     async open(key, range) {
-      const handle = await unlessMissing(open(home(key), 'r'));
+      const handle = await unlessMissing(open(pathOf(key), 'r'));
       if (handle === null) throw new MediaMissing(key);
       return handle.createReadStream({ ...range });
     },
     async remove(key) {
-      await rm(home(key), { force: true });
+      await rm(pathOf(key), { force: true });
     },
   };
 }
@@ -73,8 +72,8 @@ async function write(file: string, content: AsyncIterable<Uint8Array>): Promise<
 }
 
 /**
- * Removes every file of `folder` to which nothing was written since `before` (epoch ms). Processes may sweep at the same
- * time, and a file may be finished and moved away meanwhile: neither is an error.
+ * Removes every file of `folder` that was last written at or before `before` (epoch ms). Other processes may sweep or finish
+ * files at the same time, so a missing file is not an error.
  */
 async function sweepLeftovers(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -93,7 +92,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A rename lasts once the folder it happened in is flushed, a new folder once its parent is. Windows flushes neither. */
+/** A rename is durable once its folder is flushed, a new folder once its parent is. Windows supports neither. */
 async function flushFolders(from: string, upTo: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(from, 'r');

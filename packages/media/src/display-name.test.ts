@@ -21,19 +21,19 @@ test.each([
   expect(displayName(name)).toBe(shown);
 });
 
-test('a long name is cut in its middle: the extension stays', () => {
+test('a long name is shortened before its extension', () => {
   const shown = displayName(`${'n'.repeat(300)}.jpeg`);
   expect(shown).toHaveLength(MAX_NAME_LENGTH);
   expect(shown).toMatch(/n\.jpeg$/u);
 });
 
-test('an emoji is not cut in two', () => {
+test('an emoji is never split', () => {
   const shown = displayName('🎉'.repeat(150) + 'x.jpg');
   expect(shown.isWellFormed()).toBe(true);
   expect(shown.endsWith('🎉.jpg') || shown.endsWith('x.jpg')).toBe(true);
 });
 
-test('whatever comes in, what is shown is short, of one line, without folders, and stays what it is', () => {
+test('any name becomes short, single-line, without folders, and stable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const shown = displayName(name);

@@ -1,24 +1,24 @@
-/** What a file is called on the screen. It is shown and offered for saving, never part of a path or key of ours. */
+/** Cleans file names for display. They are shown and offered as download names, never used in our paths or keys. */
 
-/** The longest name kept, in UTF-16 units: what a file system takes with room to spare. */
+/** The longest name kept, in UTF-16 units: within what file systems accept. */
 export const MAX_NAME_LENGTH = 200;
 
-/** An extension longer than this is no extension, and is cut like the rest. */
+/** A longer extension is treated as part of the name. */
 const MAX_EXTENSION_LENGTH = 12;
 
 /**
- * Control characters, and those that turn the direction of writing: `photo\u202Egpj.exe` reads as `photoexe.jpg`.
- * Line and paragraph separators and the byte order mark go with them.
+ * Control characters, and those that change the writing direction: `photo\u202Egpj.exe` reads as `photoexe.jpg`. Also line
+ * and paragraph separators and the byte order mark.
  */
-const UNSEEN = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
+const INVISIBLE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * The name as it may be shown: without folders, control and direction characters, broken surrogates; at most
- * MAX_NAME_LENGTH long with its extension kept. `unnamed` when nothing is left.
+ * The name for display: without folders, control and direction characters or broken surrogates, and at most MAX_NAME_LENGTH
+ * long, keeping its extension. `unnamed` if nothing is left.
  */
 export function displayName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/u).at(-1) ?? '';
-  const clean = last.replaceAll(UNSEEN, '').normalize('NFC').trim();
+  const clean = last.replaceAll(INVISIBLE, '').normalize('NFC').trim();
   return /[^.\s]/u.test(clean) ? shorten(clean) : 'unnamed';
 }
 
@@ -27,6 +27,6 @@ function shorten(name: string): string {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= MAX_EXTENSION_LENGTH ? name.slice(dot) : '';
   const stem = name.slice(0, MAX_NAME_LENGTH - extension.length);
-  // A pair of surrogates that the cut parted leaves its first half behind.
+  // Drop the first half of a surrogate pair that the cut split.
   return stem.replace(/[\uD800-\uDBFF]$/u, '') + extension;
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fetchLink } from './fetch-link.ts';
-import { gathered } from './testing/chunks.ts';
+import { readAll } from './testing/chunks.ts';
 import {
   clock,
   LINK,
@@ -20,14 +20,14 @@ usePictureSite();
 
 const fetch = (link: string, limits = {}) => fetchLink({ clock, network: site.network, limits }, link);
 
-/** Reads to the end, where a refusal in the middle shows. */
-const readAll = async (link: string, limits = {}) => gathered((await fetch(link, limits)).content);
+/** Reads to the end, so that a refusal in mid-stream shows. */
+const fetchAll = async (link: string, limits = {}) => readAll((await fetch(link, limits)).content);
 
 describe('a good link', () => {
-  test('CREATE-6 is fetched once, from the address that was looked up once', async () => {
+  test('CREATE-6 is fetched once, from the address of a single lookup', async () => {
     const { content, name } = await fetch(`${LINK}?size=large#top`);
     expect(name).toBe('cat.jpg');
-    expect(await gathered(content)).toEqual(PICTURE);
+    expect(await readAll(content)).toEqual(PICTURE);
     expect(site.requests).toEqual(['pictures.example /cat.jpg?size=large']);
     expect(site.lookups).toEqual(['pictures.example']);
     expect(site.connected).toEqual([PUBLIC_ADDRESS]);
@@ -37,11 +37,11 @@ describe('a good link', () => {
     expect(clock.pending).toBe(0);
   });
 
-  test('is named by its path, decoded where that can be done, else by its host', async () => {
+  test('is named by its path, decoded if possible, else by its host', async () => {
     const named = async (path: string) => {
       site.pages.set(path, serves(PICTURE));
       const { content, name } = await fetch(`https://pictures.example${path}`);
-      await gathered(content);
+      await readAll(content);
       return name;
     };
     expect(await named('/a/Bild%201%20%F0%9F%8E%89.png')).toBe('Bild 1 🎉.png');
@@ -50,12 +50,12 @@ describe('a good link', () => {
     expect(await named('/')).toBe('pictures.example');
   });
 
-  test('CREATE-6 may redirect three times, each looked up and checked anew', async () => {
+  test('CREATE-6 may redirect three times, with a lookup and a check each time', async () => {
     site.hosts.set('cdn.pictures.example', [['2606:4700::1111']]);
     site.pages.set('/1', redirects('/2', 301));
     site.pages.set('/2', redirects('https://cdn.pictures.example/3', 307));
     site.pages.set('/3', redirects(LINK, 308));
-    expect(await readAll('https://pictures.example/1')).toEqual(PICTURE);
+    expect(await fetchAll('https://pictures.example/1')).toEqual(PICTURE);
     expect(site.lookups).toEqual([
       'pictures.example',
       'pictures.example',
@@ -66,14 +66,14 @@ describe('a good link', () => {
   });
 });
 
-describe('a link that wants credentials', () => {
-  test('gives them to its own origin, also after a redirect within it, and to nobody else', async () => {
+describe('a link that requires credentials', () => {
+  test('sends them to its own origin, even after a redirect within it, and to no other', async () => {
     site.hosts.set('cdn.pictures.example', [[PUBLIC_ADDRESS]]);
     site.pages.set('/1', redirects('/2'));
     site.pages.set('/2', redirects('https://cdn.pictures.example/cat.jpg'));
     const deps = { clock, network: site.network, authorization: 'Basic QUM6dG9rZW4=' };
     const { content } = await fetchLink(deps, 'https://pictures.example/1');
-    expect(await gathered(content)).toEqual(PICTURE);
+    expect(await readAll(content)).toEqual(PICTURE);
     expect(site.requests.map((request, index) => [request, site.headers[index]?.authorization])).toEqual([
       ['pictures.example /1', 'Basic QUM6dG9rZW4='],
       ['pictures.example /2', 'Basic QUM6dG9rZW4='],
@@ -82,28 +82,28 @@ describe('a link that wants credentials', () => {
   });
 });
 
-describe('what the server says', () => {
+describe('the response', () => {
   test.each([
     ['404', 404, {}],
     ['500', 500, {}],
     ['206', 206, {}],
     ['302', 302, {}],
-  ])('an answer %s is no file', async (told, status, headers) => {
+  ])('status %s is refused', async (shown, status, headers) => {
     site.pages.set('/x', (_, response) => response.writeHead(status, headers).end('no'));
     expect(await refusal('media.link', fetch('https://pictures.example/x'))).toContain(
-      `answered ${told} instead of 200`,
+      `answered ${shown} instead of 200`,
     );
     await site.quiet();
     expect(clock.pending).toBe(0);
   });
 
-  test('a compressed answer is not unpacked', async () => {
+  test('a compressed response is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(1_000_000));
     site.pages.set('/x', serves(bomb, { 'content-encoding': 'gzip' }));
     expect(await refusal('media.link', fetch('https://pictures.example/x'))).toContain('compressed');
   });
 
-  test('CREATE-6 a length over the limit is refused by the head alone', async () => {
+  test('CREATE-6 a content length over the limit is refused before the body', async () => {
     site.pages.set('/x', (_, response) =>
       response.writeHead(200, { 'content-length': '10485761' }).flushHeaders(),
     );
@@ -113,26 +113,26 @@ describe('what the server says', () => {
     await site.quiet();
   });
 
-  test('CREATE-6 an endless body is cut off at the limit, and one just at it passes', async () => {
+  test('CREATE-6 an endless body is cut off at the limit, and one exactly at it passes', async () => {
     site.pages.set('/endless', endless);
     expect(
-      await refusal('media.link', readAll('https://pictures.example/endless', { maxBytes: 300_000 })),
+      await refusal('media.link', fetchAll('https://pictures.example/endless', { maxBytes: 300_000 })),
     ).toContain('300,000');
     site.pages.set('/full', serves(Buffer.alloc(10_485_760)));
-    expect(await readAll('https://pictures.example/full')).toHaveLength(10_485_760);
+    expect(await fetchAll('https://pictures.example/full')).toHaveLength(10_485_760);
     await site.quiet();
   });
 
-  test('a body that breaks off is no file', async () => {
+  test('a truncated body is refused', async () => {
     site.pages.set('/x', (_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('half', () => response.destroy());
     });
-    expect(await refusal('media.link', readAll('https://pictures.example/x'))).toContain(
+    expect(await refusal('media.link', fetchAll('https://pictures.example/x'))).toContain(
       'the connection failed',
     );
   });
 
-  test('headers without end are not read', async () => {
+  test('oversized headers are refused', async () => {
     site.pages.set('/x', (_, response) => response.writeHead(200, { 'x-more': 'a'.repeat(20_000) }).end());
     expect(await refusal('media.link', fetch('https://pictures.example/x'))).toContain('HPE_HEADER_OVERFLOW');
   });
@@ -141,62 +141,62 @@ describe('what the server says', () => {
 describe('CREATE-6 the certificate', () => {
   test('must name the host', async () => {
     site.hosts.set('elsewhere.example', [[PUBLIC_ADDRESS]]);
-    const told = await refusal('media.link', fetch('https://elsewhere.example/cat.jpg'));
-    expect(told).toContain('its certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)');
+    const message = await refusal('media.link', fetch('https://elsewhere.example/cat.jpg'));
+    expect(message).toContain('its certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)');
     expect(site.requests).toEqual([]);
   });
 
-  test('must come from an authority that is believed', async () => {
+  test('must come from a trusted authority', async () => {
     const network = { ...site.network, authorities: null };
-    const told = await refusal('media.link', fetchLink({ clock, network }, LINK));
-    expect(told).toContain('its certificate is not trusted');
+    const message = await refusal('media.link', fetchLink({ clock, network }, LINK));
+    expect(message).toContain('its certificate is not trusted');
     expect(site.requests).toEqual([]);
   });
 });
 
-describe('CREATE-6 the time', () => {
+describe('CREATE-6 the timeout', () => {
   const silent = () => {
     const { promise, resolve } = Promise.withResolvers<ServerResponse>();
     site.pages.set('/slow', (_, response) => resolve(response));
     return promise;
   };
 
-  test('to the head is ten seconds, redirects included', async () => {
+  test('for the response head is ten seconds, redirects included', async () => {
     site.pages.set('/to-slow', redirects('/slow'));
-    const asked = silent();
-    const told = refusal('media.link', fetch('https://pictures.example/to-slow'));
-    await asked;
+    const requested = silent();
+    const message = refusal('media.link', fetch('https://pictures.example/to-slow'));
+    await requested;
     await clock.advance(10_000);
-    expect(await told).toContain('it took longer than 10 s');
+    expect(await message).toContain('it took longer than 10 s');
     await site.quiet();
     expect(clock.pending).toBe(0);
   });
 
-  test('counts a resolver that never answers', async () => {
+  test('covers a resolver that never answers', async () => {
     const { promise: never } = Promise.withResolvers<string[]>();
-    const told = refusal(
+    const message = refusal(
       'media.link',
       fetchLink({ clock, network: { ...site.network, resolve: () => never } }, LINK),
     );
     await clock.advance(10_000);
-    expect(await told).toContain('it took longer than 10 s');
+    expect(await message).toContain('it took longer than 10 s');
   });
 
-  test('to the last byte is thirty seconds', async () => {
-    const asked = silent();
+  test('for the whole body is thirty seconds', async () => {
+    const requested = silent();
     const fetched = fetch('https://pictures.example/slow');
-    const response = await asked;
+    const response = await requested;
     response.writeHead(200).write('drip');
     const { content } = await fetched;
-    const told = refusal('media.link', gathered(content));
+    const message = refusal('media.link', readAll(content));
     await clock.advance(29_999);
     response.write('drop');
     await clock.advance(1);
-    expect(await told).toContain('it took longer than 30 s');
+    expect(await message).toContain('it took longer than 30 s');
     await site.quiet();
   });
 
-  test('ends a connection that nobody reads from', async () => {
+  test('closes a connection whose body is not read', async () => {
     site.pages.set('/endless', endless);
     await fetch('https://pictures.example/endless');
     expect(site.openConnections()).toBe(1);
@@ -206,7 +206,7 @@ describe('CREATE-6 the time', () => {
   });
 });
 
-test('a reader who leaves in the middle ends the connection', async () => {
+test('a reader that stops early closes the connection', async () => {
   site.pages.set('/endless', endless);
   const { content } = await fetch('https://pictures.example/endless');
   for await (const _ of content) break;
@@ -214,7 +214,7 @@ test('a reader who leaves in the middle ends the connection', async () => {
   expect(clock.pending).toBe(0);
 });
 
-/** A page without end, written as fast as it is read. */
+/** An endless response body, written as fast as it is read. */
 const endless: RequestListener = (_, response) => {
   const pages = Readable.from(zeros(), { objectMode: false });
   response.once('close', () => pages.destroy());

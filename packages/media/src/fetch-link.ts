@@ -1,44 +1,44 @@
 /**
- * Fetches the file behind a link that an operator gave (CREATE-6), once, without lending anybody our place in the network:
- * https to public addresses only, each redirect judged like the link itself, within bounds of time and size.
+ * Fetches the file behind a link that an operator gave (CREATE-6), without exposing our internal network (SSRF): https to
+ * public addresses only, with the same checks for each redirect, and limits on time and size.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@textprobe/domain/clock';
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { displayName } from './display-name.ts';
-import { askForLink, type LinkNetwork, openInternet } from './link-network.ts';
+import { requestLink, type LinkNetwork, openInternet } from './link-network.ts';
 import { publicAddresses, readLink, refusedLink } from './link-rules.ts';
 import { MediaRefused } from './media-refused.ts';
 
 export interface LinkLimits {
-  /** Until the head of the final answer is there, look-ups and redirects included, in milliseconds. */
+  /** Until the response head arrives, including lookups and redirects, in milliseconds. */
   readonly headMs: number;
   /** Until the last byte, in milliseconds. */
   readonly wholeMs: number;
   readonly redirects: number;
-  /** Of the content; MEDIA_SIZE_LIMIT unless given. */
+  /** The most bytes of content; default MEDIA_SIZE_LIMIT. */
   readonly maxBytes: number;
 }
 
 const LIMITS: LinkLimits = { headMs: 10_000, wholeMs: 30_000, redirects: 3, maxBytes: MEDIA_SIZE_LIMIT };
 
 export interface FetchedLink {
-  /** To be read once; the connection ends with it. It throws MediaRefused `media.link` when it breaks off. */
+  /** Can be read once; the connection closes at its end. Throws MediaRefused `media.link` if the transfer breaks off. */
   readonly content: AsyncIterable<Uint8Array>;
-  /** What the link's path calls the file. */
+  /** The file name in the link's path. */
   readonly name: string;
 }
 
 export interface LinkDeps {
   readonly clock: Clock;
-  /** The open internet unless given. */
+  /** Default: the internet. */
   readonly network?: LinkNetwork;
   readonly limits?: Partial<LinkLimits>;
-  /** An Authorization header for the link's own origin; where it redirects to another, that gets none. */
+  /** An Authorization header for the link's own origin; a redirect to another origin does not get it. */
   readonly authorization?: string | null;
 }
 
-/** What is the same for every hop of one fetch. */
+/** The context shared by all hops of one fetch. */
 interface Fetch {
   readonly link: string;
   readonly limits: LinkLimits;
@@ -48,38 +48,38 @@ interface Fetch {
 }
 
 /**
- * Asks for the link and resolves once the head of a good answer is there. Whoever does not read `content` loses the
- * connection when the time is up.
- * @throws {MediaRefused} `media.link`, with a sentence that names the link and what is wrong with it
+ * Requests the link and resolves once the head of an acceptable response has arrived. If `content` is not read, the
+ * connection closes at the timeout.
+ * @throws {MediaRefused} `media.link`, with a sentence that names the link and the problem
  */
 export async function fetchLink(deps: LinkDeps, link: string): Promise<FetchedLink> {
   const limits = { ...LIMITS, ...deps.limits };
   const abort = new AbortController();
-  const late = (ms: number) =>
+  const abortAfter = (ms: number) =>
     deps.clock.after(ms, () => abort.abort(refusedLink(link, `it took longer than ${ms / 1000} s`)));
-  const cancelHead = late(limits.headMs);
-  const cancelWhole = late(limits.wholeMs);
+  const cancelHeadTimer = abortAfter(limits.headMs);
+  const cancelBodyTimer = abortAfter(limits.wholeMs);
   const { network = openInternet, authorization = null } = deps;
   const fetch = { link, limits, network, authorization, signal: abort.signal };
   try {
     const url = readLink(link);
     const response = await follow(fetch, url);
-    return { content: readBody(fetch, response, cancelWhole), name: nameOf(url) };
+    return { content: readBody(fetch, response, cancelBodyTimer), name: nameOf(url) };
   } catch (error) {
-    cancelWhole();
-    throw inWords(fetch, error);
+    cancelBodyTimer();
+    throw toRefusal(fetch, error);
   } finally {
-    cancelHead();
+    cancelHeadTimer();
   }
 }
 
-/** The head of the final answer, after as many redirects as are allowed. */
+/** Follows redirects up to the limit and returns the final response. */
 async function follow(fetch: Fetch, first: URL): Promise<IncomingMessage> {
   let url = first;
   for (let hop = 0; hop <= fetch.limits.redirects; hop += 1) {
     const addresses = await unlessAborted(fetch.signal, publicAddresses(fetch.network, fetch.link, url));
     const authorization = url.origin === first.origin ? fetch.authorization : null;
-    const response = await askForLink(fetch, url, addresses, authorization);
+    const response = await requestLink(fetch, url, addresses, authorization);
     const location = redirectOf(response);
     if (location === null) return accept(fetch, response);
     response.destroy();
@@ -92,7 +92,7 @@ function redirectOf({ statusCode, headers }: IncomingMessage): string | null {
   return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? (headers.location ?? null) : null;
 }
 
-/** Refuses by the head what can be refused by it. A packed body is not unpacked: a small one can hold gigabytes. */
+/** Checks the response head. A compressed body is refused, because a small one can expand to gigabytes. */
 function accept({ link, limits }: Fetch, response: IncomingMessage): IncomingMessage {
   const { statusCode, headers } = response;
   const refuse = (why: string) => {
@@ -101,7 +101,8 @@ function accept({ link, limits }: Fetch, response: IncomingMessage): IncomingMes
   };
   if (statusCode !== 200) throw refuse(`the server answered ${statusCode} instead of 200`);
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') throw refuse('the server sent it compressed, unasked');
+  if (encoding.toLowerCase() !== 'identity')
+    throw refuse('the server sent it compressed, which was not requested');
   if (Number(headers['content-length'] ?? 0) > limits.maxBytes) throw refuse(tooLarge(limits));
   return response;
 }
@@ -111,7 +112,7 @@ const tooLarge = ({ maxBytes }: LinkLimits) => `it is larger than ${maxBytes.toL
 async function* readBody(
   fetch: Fetch,
   response: IncomingMessage,
-  cancelWhole: () => void,
+  cancelBodyTimer: () => void,
 ): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
@@ -121,14 +122,14 @@ async function* readBody(
       yield chunk;
     }
   } catch (error) {
-    throw inWords(fetch, error);
+    throw toRefusal(fetch, error);
   } finally {
-    cancelWhole();
+    cancelBodyTimer();
     response.destroy();
   }
 }
 
-/** The last part of the path, or the host of a link that has none. */
+/** The last segment of the path, or the host if the path is empty. */
 function nameOf(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? '';
   return displayName(last === '' ? url.hostname : decoded(last));
@@ -142,21 +143,21 @@ function decoded(text: string): string {
   }
 }
 
-/** The resolver cannot be stopped, only left. */
+/** Stops waiting when `signal` aborts; a DNS lookup cannot be cancelled. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([work, promise]);
   } finally {
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** Whatever went wrong, as a refusal: the one that ended the fetch, if it was ended, else what the connection says. */
-function inWords({ link, signal }: Fetch, error: unknown): unknown {
+/** Turns any error into a refusal: the abort reason if the fetch was aborted, else a description of the error. */
+function toRefusal({ link, signal }: Fetch, error: unknown): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof MediaRefused || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;

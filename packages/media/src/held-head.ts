@@ -1,36 +1,36 @@
-/** Looks at the first bytes of a stream and then gives the whole of it: a file is judged before any of it is stored. */
+/** Peeks at the first bytes of a stream, so that a file can be checked before any of it is stored. */
 
 export interface HeldHead {
-  /** The first bytes: as many as were asked for or more, fewer only when there are no more. */
+  /** The first bytes: at least as many as requested, unless the content is shorter. */
   readonly head: Buffer;
-  /** The content from its first byte on; to be read once. */
+  /** The content from its first byte; can be read once. */
   readonly whole: AsyncIterable<Uint8Array>;
-  /** Lets go of the source (a stream is destroyed), whether or not `whole` was begun. Does nothing at its end or twice. */
+  /** Closes the source (a stream is destroyed), whether or not `whole` was started. Idempotent. */
   release(): Promise<void>;
 }
 
-/** Reads until `bytes` are there or the content ends. Rejects as the content does. */
+/** Reads until `bytes` have arrived or the content ends. Rejects if the content fails. */
 export async function holdHead(content: AsyncIterable<Uint8Array>, bytes: number): Promise<HeldHead> {
   const source = content[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
+  const buffered: Uint8Array[] = [];
   let length = 0;
-  let over = false;
+  let ended = false;
 
   async function pull(): Promise<Uint8Array | undefined> {
-    if (over) return undefined;
+    if (ended) return undefined;
     const next = await source.next();
     if (next.done !== true) return next.value;
-    over = true;
+    ended = true;
     return undefined;
   }
 
   while (length < bytes) {
     const chunk = await pull();
     if (chunk === undefined) break;
-    held.push(chunk);
+    buffered.push(chunk);
     length += chunk.length;
   }
-  const head = Buffer.concat(held);
+  const head = Buffer.concat(buffered);
 
   async function* whole(): AsyncGenerator<Uint8Array> {
     yield head;
@@ -40,8 +40,8 @@ export async function holdHead(content: AsyncIterable<Uint8Array>, bytes: number
     head,
     whole: whole(),
     async release() {
-      if (over) return;
-      over = true;
+      if (ended) return;
+      ended = true;
       await source.return?.();
     },
   };

@@ -1,26 +1,26 @@
 /**
- * How `fetch-link.ts` reaches the world: a link's host is looked up once, every address it has is checked, and the
- * connection goes to those very addresses, so it does not matter what the name means a moment later.
+ * DNS and HTTPS for `fetch-link.ts`. A link's host is resolved once, all its addresses are checked, and the connection uses
+ * exactly those addresses, so that DNS rebinding has no effect.
  */
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 
-/** The world as a link fetcher sees it. Tests hand in one that leads to a server of theirs; no setting can. */
+/** The network of a link fetcher. Tests pass one that leads to their own server; no setting can. */
 export interface LinkNetwork {
-  /** All addresses of a host name. Rejects when it has none. */
+  /** All addresses of a host name. Rejects if it has none. */
   resolve(host: string): Promise<readonly string[]>;
-  /** Where the connection to a checked address really goes. */
+  /** The actual target of a connection to a checked address. */
   route(address: string): { readonly address: string; readonly port: number };
-  /** The authorities believed (PEM); null for those that Node brings along. */
+  /** The trusted certificate authorities (PEM); null for Node's own. */
   readonly authorities: string | null;
 }
 
-/** The one port that links may use, and connections go to. */
+/** The only port that links may use. */
 export const HTTPS_PORT = 443;
 
-/** The machine's own resolver, and the address itself. */
+/** The system resolver, and the addresses themselves. */
 export const openInternet: LinkNetwork = {
   async resolve(host) {
     return (await lookup(host, { all: true })).map(({ address }) => address);
@@ -29,14 +29,14 @@ export const openInternet: LinkNetwork = {
   authorities: null,
 };
 
-/** Headers of more than this many bytes in all are no picture's. */
+/** The most bytes of response headers. */
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Sends one GET to one of the `addresses` on a connection of its own, with the host name of `url` in SNI, certificate and
- * Host header, and gives the answer's head. Follows nothing and unpacks nothing. `signal` ends the body too.
+ * Sends one GET to one of the `addresses` over a new connection, with the host name of `url` in SNI, certificate check and
+ * Host header, and returns the response head. Does not follow redirects or decompress. `signal` also aborts the body.
  */
-export function askForLink(
+export function requestLink(
   { network, signal }: { readonly network: LinkNetwork; readonly signal: AbortSignal },
   url: URL,
   addresses: readonly string[],
@@ -63,7 +63,7 @@ export function askForLink(
     ...(network.authorities !== null && { ca: network.authorities }),
   });
   request.once('response', (response) => {
-    // Who reads the body hears of its end there; without a listener a late fault would bring the process down.
+    // The reader of the body sees its errors; without a listener a late error would crash the process.
     response.on('error', () => {});
     resolve(response);
   });
@@ -72,12 +72,12 @@ export function askForLink(
   return promise;
 }
 
-/** A URL's host as sockets and resolvers take it: an IPv6 address without its brackets. */
+/** A URL's host for sockets and resolvers: an IPv6 address without brackets. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/u, '$1');
 }
 
-/** A look-up that has its answer already; Node tries the addresses in turn (RFC 8305). */
+/** A lookup function with fixed addresses; Node tries them in turn (RFC 8305). */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (host, options, callback) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fetchLink } from './fetch-link.ts';
-import { gathered } from './testing/chunks.ts';
+import { readAll } from './testing/chunks.ts';
 import {
   clock,
   LINK,
@@ -16,7 +16,7 @@ usePictureSite();
 
 const fetch = (link: string) => fetchLink({ clock, network: site.network }, link);
 
-describe('CREATE-6 a link is refused, and nothing is asked for,', () => {
+describe('CREATE-6 a link is refused without a request', () => {
   test.each([
     ['http://pictures.example/cat.jpg', 'does not begin with https://'],
     ['ftp://pictures.example/cat.jpg', 'does not begin with https://'],
@@ -27,12 +27,12 @@ describe('CREATE-6 a link is refused, and nothing is asked for,', () => {
     ['cat.jpg', 'is not a complete link'],
     ['', 'is not a complete link'],
     ['https://', 'is not a complete link'],
-    ['https://pictures.example:444/cat.jpg', 'names a port other than 443'],
-    ['https://pictures.example:80/cat.jpg', 'names a port other than 443'],
-    ['https://me:secret@pictures.example/cat.jpg', 'holds a user name or password'],
-    ['https://me@pictures.example/cat.jpg', 'holds a user name or password'],
+    ['https://pictures.example:444/cat.jpg', 'uses a port other than 443'],
+    ['https://pictures.example:80/cat.jpg', 'uses a port other than 443'],
+    ['https://me:secret@pictures.example/cat.jpg', 'contains a user name or password'],
+    ['https://me@pictures.example/cat.jpg', 'contains a user name or password'],
     [`https://pictures.example/${'a'.repeat(2048)}`, 'is longer than 2048 characters'],
-    ['https://unknown.example/cat.jpg', 'the host unknown.example is not known'],
+    ['https://unknown.example/cat.jpg', 'the host unknown.example cannot be resolved'],
     ['https://127.0.0.1/', 'the host 127.0.0.1 is not on the public internet'],
     ['https://127.1/', 'the host 127.0.0.1 is not on the public internet'],
     ['https://2130706433/', 'the host 127.0.0.1 is not on the public internet'],
@@ -60,17 +60,17 @@ describe('CREATE-6 a link is refused, and nothing is asked for,', () => {
     ['is private', ['192.168.1.10']],
     ['is loopback', ['127.0.0.1']],
     ['is one of several, the others public', [PUBLIC_ADDRESS, '10.0.0.1']],
-    ['is none at all', []],
+    ['is missing', []],
   ])("when its host's address %s", async (_, addresses) => {
     site.hosts.set('pictures.example', [addresses]);
     expect(await refusal('media.link', fetch(LINK))).toContain('pictures.example');
     expect(site.connected).toEqual([]);
   });
 
-  test('naming the link without its password, and not at any length', async () => {
-    const told = await refusal('media.link', fetch('https://me:secret@pictures.example/cat.jpg'));
-    expect(told).toBe(
-      'https://pictures.example/cat.jpg cannot be fetched: it holds a user name or password.',
+  test('with the link in the message, without its password and shortened', async () => {
+    const message = await refusal('media.link', fetch('https://me:secret@pictures.example/cat.jpg'));
+    expect(message).toBe(
+      'https://pictures.example/cat.jpg cannot be fetched: it contains a user name or password.',
     );
     expect(
       (await refusal('media.link', fetch(`http://pictures.example/${'a'.repeat(1500)}`))).length,
@@ -78,15 +78,15 @@ describe('CREATE-6 a link is refused, and nothing is asked for,', () => {
   });
 });
 
-describe('CREATE-6 a name that means something else a moment later', () => {
-  test('does not matter: the connection goes to the address that was checked', async () => {
+describe('CREATE-6 a host name whose address changes', () => {
+  test('has no effect: the connection goes to the address that was checked', async () => {
     site.hosts.set('pictures.example', [[PUBLIC_ADDRESS], ['127.0.0.1']]);
-    expect(await gathered((await fetch(LINK)).content)).toEqual(PICTURE);
+    expect(await readAll((await fetch(LINK)).content)).toEqual(PICTURE);
     expect(site.lookups).toHaveLength(1);
     expect(site.connected).toEqual([PUBLIC_ADDRESS]);
   });
 
-  test('is refused where a redirect asks for it again', async () => {
+  test('is refused if a redirect resolves it again', async () => {
     site.hosts.set('pictures.example', [[PUBLIC_ADDRESS], ['127.0.0.1']]);
     site.pages.set('/again', redirects(LINK));
     expect(await refusal('media.link', fetch('https://pictures.example/again'))).toContain(
@@ -103,16 +103,16 @@ describe('CREATE-6 a redirect is refused', () => {
     ['https://inside.pictures.example/', 'the host inside.pictures.example is not on the public internet'],
     ['//169.254.169.254/', 'is not on the public internet'],
     ['http://pictures.example/cat.jpg', 'the address it redirects to does not begin with https://'],
-    ['https://pictures.example:8443/', 'the address it redirects to names a port other than 443'],
-    ['https://a:b@pictures.example/cat.jpg', 'the address it redirects to holds a user name or password'],
+    ['https://pictures.example:8443/', 'the address it redirects to uses a port other than 443'],
+    ['https://a:b@pictures.example/cat.jpg', 'the address it redirects to contains a user name or password'],
     ['https://[oops', 'the address it redirects to is not a complete link'],
     [`/${'a'.repeat(3000)}`, 'it is longer than 2048 characters'],
   ])('to %s', async (to, why) => {
     site.hosts.set('inside.pictures.example', [['10.0.0.1']]);
     site.pages.set('/away', redirects(to));
-    const told = await refusal('media.link', fetch('https://pictures.example/away'));
-    expect(told).toContain('https://pictures.example/away');
-    expect(told).toContain(why);
+    const message = await refusal('media.link', fetch('https://pictures.example/away'));
+    expect(message).toContain('https://pictures.example/away');
+    expect(message).toContain(why);
     expect(site.requests).toEqual(['pictures.example /away']);
   });
 

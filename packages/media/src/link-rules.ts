@@ -1,21 +1,21 @@
-/** What a link may look like and where it may lead (CREATE-6), asked anew for each redirect. */
+/** Checks a link and its host's addresses (CREATE-6), for the link itself and for each redirect. */
 import { isIP } from 'node:net';
 import { bareHost, HTTPS_PORT, type LinkNetwork } from './link-network.ts';
 import { MediaRefused } from './media-refused.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** The longest link that is fetched, in characters; what common servers and browsers agree upon. */
+/** The longest link that is fetched, in characters: what common servers and browsers support. */
 export const MAX_LINK_LENGTH = 2048;
 
-/** A link is shown in a sentence up to this length. */
+/** Longer links are shortened in messages. */
 const SHOWN_LENGTH = 200;
 
-/** The refusal of `link`, which `why` completes: "… cannot be fetched: it is not …". */
+/** Refuses `link`; `why` completes the sentence "… cannot be fetched: …". */
 export function refusedLink(link: string, why: string, cause?: unknown): MediaRefused {
   return new MediaRefused('media.link', sentenceOf(link, why), { cause });
 }
 
-/** The same for a link that breaks a rule: trying again is of no use. */
+/** Like {@link refusedLink}, for a link that breaks a rule: a retry would fail too. */
 function forbiddenLink(link: string, why: string): MediaRefused {
   return new MediaRefused('media.link', sentenceOf(link, why), { isForbidden: true });
 }
@@ -27,10 +27,10 @@ function sentenceOf(link: string, why: string): string {
 }
 
 /**
- * The link as a URL.
- * @param link as given, for the sentence
- * @param base for a redirect, what its Location is relative to
- * @throws {MediaRefused} `media.link`: not https, another port, a user name or password in it, too long, or no link at all
+ * Parses and checks a link.
+ * @param link the original link, for the message
+ * @param base for a redirect, the URL that its Location is relative to
+ * @throws {MediaRefused} `media.link`: not https, another port, with credentials, too long, or not a URL
  */
 export function readLink(link: string, text = link, base?: URL): URL {
   if (text.length > MAX_LINK_LENGTH)
@@ -41,14 +41,14 @@ export function readLink(link: string, text = link, base?: URL): URL {
     throw forbiddenLink(link, `${which} is not a complete link such as https://example.com/picture.jpg`);
   if (url.protocol !== 'https:') throw forbiddenLink(link, `${which} does not begin with https://`);
   if (url.username !== '' || url.password !== '')
-    throw forbiddenLink(link, `${which} holds a user name or password`);
-  if (url.port !== '') throw forbiddenLink(link, `${which} names a port other than ${HTTPS_PORT}`);
+    throw forbiddenLink(link, `${which} contains a user name or password`);
+  if (url.port !== '') throw forbiddenLink(link, `${which} uses a port other than ${HTTPS_PORT}`);
   return url;
 }
 
 /**
- * All addresses of the URL's host, of which every one is public: one that is not would make it a matter of luck which is
- * connected to.
+ * Resolves the URL's host and checks that all its addresses are public: with a mix, it would be a matter of chance which one
+ * is used.
  * @throws {MediaRefused} `media.link`
  */
 export async function publicAddresses(
@@ -69,6 +69,6 @@ async function resolve(network: LinkNetwork, link: string, host: string): Promis
   try {
     return await network.resolve(host);
   } catch (error) {
-    throw refusedLink(link, `the host ${host} is not known`, error);
+    throw refusedLink(link, `the host ${host} cannot be resolved`, error);
   }
 }

@@ -1,11 +1,11 @@
-/** The one way in which a file or a link is refused: a code for programs, and a sentence that says what to do. */
+/** The error for a refused file or link: a code for programs and a sentence for people. */
 
 /**
- * - `media.empty` the file holds no byte
- * - `media.too-large` it is over the limit
- * - `media.type` it is no picture or video of a kind that MMS carries, whatever its name says
- * - `media.dimensions` it declares more pixels than anything here will decode, or none that can be read
- * - `media.link` it could not be fetched from the link given
+ * - `media.empty` the file is empty
+ * - `media.too-large` it is over the size limit
+ * - `media.type` it is not a supported picture or video
+ * - `media.dimensions` it has too many pixels, or its dimensions cannot be read
+ * - `media.link` it could not be fetched from the link
  */
 export type MediaRefusal =
   | 'media.empty'
@@ -14,11 +14,11 @@ export type MediaRefusal =
   | 'media.dimensions'
   | 'media.link';
 
-/** A file was refused, and nothing of it is kept. The message names the file or link and can be shown as it is. */
+/** A file was refused and nothing of it is stored. The message names the file or link and can be shown to users. */
 export class MediaRefused extends Error {
   override readonly name = 'MediaRefused';
   readonly code: MediaRefusal;
-  /** Of a link: it leads where no rule lets anybody go, so that another try would end the same. */
+  /** The link breaks a rule, so a retry would fail too. */
   readonly isForbidden: boolean;
 
   constructor(code: MediaRefusal, message: string, options: ErrorOptions & { isForbidden?: boolean } = {}) {

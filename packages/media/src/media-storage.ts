@@ -1,33 +1,33 @@
 /**
- * The port behind which files lie, and the keys they lie under. Fulfilled by `disk-storage.ts` and `s3-storage.ts`; both
- * pass `testing/storage-conformance.ts`. Content goes in and comes out as a stream: no file is ever whole in memory.
+ * The storage port for files, and their keys. Implemented by `disk-storage.ts` and `s3-storage.ts`; both pass
+ * `testing/storage-conformance.ts`. Content is streamed: no file is ever in memory as a whole.
  */
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** A part of a file: byte positions as in an HTTP Range, both ends included. It must lie within the file. */
+/** A part of a file: byte positions as in an HTTP Range, both inclusive. It must lie within the file. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Keeps files under keys made by `newStorageKey`, each written once. Any number of processes may share the files. */
+/** Stores files under keys from `newStorageKey`, each written once. Several processes may share the files. */
 export interface MediaStorage {
   /**
-   * Stores what `content` gives, all or nothing: when it resolves the file is durable; when `content` or the storage
-   * fails it rejects with that very error and nothing stays behind. Pulls no faster than it can store.
+   * Stores `content`, all or nothing. When it resolves, the file is durable; if `content` or the storage fails, it rejects with
+   * that error and nothing is left behind. Applies backpressure to `content`.
    */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * The file's bytes, or the part of them that `range` names. Who does not read to the end destroys the stream.
-   * @throws {MediaMissing} when no file lies under `key`
+   * Streams the file, or the `range` of it. Destroy the stream if you do not read it to the end.
+   * @throws {MediaMissing} if there is no file under `key`
    */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removes the file. One that is not there is no error: removing twice is the same as once. */
+  /** Removes the file. Idempotent: a missing file is not an error. */
   remove(key: string): Promise<void>;
 }
 
-/** No file lies under the key. */
+/** There is no file under the key. */
 export class MediaMissing extends Error {
   override readonly name = 'MediaMissing';
   readonly key: string;
@@ -38,14 +38,14 @@ export class MediaMissing extends Error {
   }
 }
 
-/** A fresh key: 32 hexadecimal characters, 128 random bits. A key never holds anything of a file's name. */
+/** A new key: 32 hexadecimal characters, 128 random bits. A key never contains a file's name. */
 export function newStorageKey(): string {
   return randomBytes(16).toString('hex');
 }
 
 /**
- * The last guard before a key becomes part of a path.
- * @throws {TypeError} when `key` is not of the form that `newStorageKey` gives
+ * The last check before a key becomes part of a path.
+ * @throws {TypeError} if `key` is not in the format of `newStorageKey`
  */
 export function assertStorageKey(key: string): void {
   if (!/^[0-9a-f]{32}$/u.test(key)) throw new TypeError('A storage key is 32 hexadecimal characters.');

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { contentTypeOf, MEDIA_TYPES, SNIFF_BYTES, sniffMediaType } from './media-type.ts';
 import { picture, pngChunk, sampleFiles } from './testing/sample-files.ts';
 
-test('there is a sample of every kind', async () => {
+test('there is a sample of every type', async () => {
   expect(new Set((await sampleFiles()).map(([, type]) => type))).toEqual(new Set(MEDIA_TYPES));
 });
 
-test('a PNG whose first bytes are all metadata is still one', async () => {
+test('a PNG that begins with long metadata is still recognized', async () => {
   const png = await picture('png');
   const long = Buffer.concat([
     png.subarray(0, 33),
@@ -18,7 +18,7 @@ test('a PNG whose first bytes are all metadata is still one', async () => {
   expect(await sniffMediaType(long.subarray(0, SNIFF_BYTES))).toBe('image/png');
 });
 
-test('no bytes whatever make it fail', async () => {
+test('never throws, whatever the bytes', async () => {
   const heads = (await sampleFiles()).map(([, , bytes]) => bytes);
   const mangled = fc
     .tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 200 }), fc.nat(60), fc.nat(400))
@@ -34,7 +34,7 @@ test('no bytes whatever make it fail', async () => {
   );
 });
 
-test("HTTP gets IANA's names for the two that the specification names otherwise", () => {
+test('HTTP uses the IANA names of the two types that differ in the specification', () => {
   expect(contentTypeOf('video/mov')).toBe('video/quicktime');
   expect(contentTypeOf('video/avi')).toBe('video/vnd.avi');
   expect(contentTypeOf('image/jpeg')).toBe('image/jpeg');

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { differenceOf, squaresOf } from './picture-difference.ts';
 
-/** A sky over a meadow with a sun in it: gradients and edges, as a photo has. */
+/** A scene of sky, meadow and sun: gradients and edges, like a photo. */
 function scene(sunX: number, width = 640, height = 480): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 64 48">
     <defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#135"/><stop offset="1" stop-color="#bdf"/></linearGradient></defs>
@@ -10,7 +10,7 @@ function scene(sunX: number, width = 640, height = 480): Buffer {
     <circle cx="${sunX}" cy="14" r="9" fill="#fd4"/></svg>`);
 }
 
-/** Drawn once with the drawing decoder, which the product keeps shut. */
+/** Renders it with the SVG decoder, which the product disables. */
 async function png(sunX: number): Promise<Buffer> {
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   return sharp(scene(sunX)).png().toBuffer();
@@ -22,7 +22,7 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
   return differenceOf(first, second);
 }
 
-test('a picture made smaller and recoded looks alike, another one does not', async () => {
+test('a downscaled and recompressed picture looks alike, another one does not', async () => {
   const sent = await png(14);
   const recoded = await sharp(sent).resize(200).jpeg({ quality: 40 }).toBuffer();
   expect(await difference(sent, sent)).toBe(0);
@@ -32,7 +32,7 @@ test('a picture made smaller and recoded looks alike, another one does not', asy
   expect(await difference(sent, mirrored)).toBeGreaterThan(0.2);
 });
 
-test('plain pictures of different colours are told apart', async () => {
+test('plain pictures of different colours differ', async () => {
   const plain = (background: string) =>
     sharp({ create: { width: 40, height: 40, channels: 3, background } })
       .png()
@@ -40,7 +40,7 @@ test('plain pictures of different colours are told apart', async () => {
   expect(await difference(await plain('#000'), await plain('#fff'))).toBe(1);
 });
 
-test('what is cut short, or no picture, cannot be looked at', async () => {
+test('a truncated file or a file that is not a picture returns null', async () => {
   const whole = await sharp(await png(14))
     .jpeg()
     .toBuffer();

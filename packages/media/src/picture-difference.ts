@@ -1,24 +1,24 @@
 /**
- * How different two pictures look, whatever their size and format: what a carrier's recoding does to a photo is nearly
- * nothing here, another photo is a lot.
+ * Measures how different two pictures look, whatever their size and format: a carrier's recompression scores near 0, another
+ * photo scores high.
  */
 import { DECODE_SECONDS, decodeInTurn, openPicture } from './picture-decoder.ts';
 
-/** Both pictures are looked at in this many squares a side. */
+/** The grid: this many squares per side. */
 const SQUARES = 16;
-/** A step of brightness between neighbours below this is noise of the compression, not structure. Of 255. */
+/** Smaller brightness steps between neighbours are compression noise. Of 255. */
 const LEAST_STEP = 12;
 
 /**
- * The larger of two measures, 0 (alike) to 1, rounded to thousandths: the mean difference of colour, and the share of
- * neighbouring squares where one picture grows brighter and the other does not (a difference hash, noise left out).
- * @param a what `squaresOf` gave, as is `b`
+ * The larger of two measures, from 0 (alike) to 1, rounded to thousandths: the mean colour difference, and the share of
+ * neighbouring squares whose brightness steps differ in direction (a difference hash, ignoring noise).
+ * @param a from `squaresOf`, like `b`
  */
 export function differenceOf(a: Uint8Array, b: Uint8Array): number {
   return Math.round(Math.max(colourDifference(a, b), structureDifference(a, b)) * 1_000) / 1_000;
 }
 
-/** What of a picture is compared: red, green and blue of each square, row by row; null when it cannot be decoded. */
+/** The compared values: red, green and blue of each square, row by row; null if the picture cannot be decoded. */
 export function squaresOf(file: Buffer): Promise<Uint8Array | null> {
   return decodeInTurn(async () => {
     try {
@@ -44,14 +44,14 @@ function colourDifference(a: Uint8Array, b: Uint8Array): number {
 
 function structureDifference(a: Uint8Array, b: Uint8Array): number {
   let steps = 0;
-  let apart = 0;
+  let differing = 0;
   for (let square = 0; square < SQUARES * SQUARES; square += 1) {
     if (square % SQUARES === SQUARES - 1) continue;
     const [ofA, ofB] = [stepAt(a, square), stepAt(b, square)];
     steps += 1;
-    if (Math.abs(ofA - ofB) > LEAST_STEP && Math.sign(ofA) !== Math.sign(ofB)) apart += 1;
+    if (Math.abs(ofA - ofB) > LEAST_STEP && Math.sign(ofA) !== Math.sign(ofB)) differing += 1;
   }
-  return apart / steps;
+  return differing / steps;
 }
 
 /** How much brighter the next square to the right is. */

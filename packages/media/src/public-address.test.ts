@@ -19,7 +19,7 @@ test.each([
   '::ffff:808:808',
   '64:ff9b::8.8.8.8',
   '64:ff9b::808:808',
-])('CREATE-6 %s is of the open internet', (address) => {
+])('CREATE-6 %s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -82,26 +82,26 @@ test.each([
   ['ORCHID', '2001:20::1'],
   ['discard', '100::1'],
   ['segment routing', '5f00::1'],
-  ['not handed out', '4000::1'],
-  ['not handed out', '8000::1'],
+  ['unallocated', '4000::1'],
+  ['unallocated', '8000::1'],
   ['octal', '0177.0.0.1'],
   ['octal', '010.0.0.1'],
   ['hex', '0x7f.0.0.1'],
-  ['short', '127.1'],
-  ['one number', '2130706433'],
+  ['shortened', '127.1'],
+  ['a single number', '2130706433'],
   ['a name', 'localhost'],
   ['in brackets', '[::1]'],
   ['nothing', ''],
-])('CREATE-6 %s is not of the open internet: %s', (_, address) => {
+])('CREATE-6 %s is not public: %s', (_, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test('CREATE-6 an IPv4 address is judged alike in its mapped and NAT64 forms', () => {
+test('CREATE-6 an IPv4 address gets the same result in its mapped and NAT64 forms', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
-      const judged = isPublicAddress(address);
-      expect(isPublicAddress(`::ffff:${address}`)).toBe(judged);
-      expect(isPublicAddress(`64:ff9b::${address}`)).toBe(judged);
+      const isPublic = isPublicAddress(address);
+      expect(isPublicAddress(`::ffff:${address}`)).toBe(isPublic);
+      expect(isPublicAddress(`64:ff9b::${address}`)).toBe(isPublic);
     }),
   );
 });

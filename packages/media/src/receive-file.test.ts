@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaStorage } from './media-storage.ts';
 import { SNIFF_BYTES } from './media-type.ts';
 import { receiveFile } from './receive-file.ts';
-import { failingAfter, gathered, inChunks } from './testing/chunks.ts';
+import { failingAfter, readAll, inChunks } from './testing/chunks.ts';
 import { refusal } from './testing/refusal.ts';
 import {
   declaredGif,
@@ -29,26 +29,26 @@ afterEach(() => disk.dispose());
 const receive = (content: AsyncIterable<Uint8Array>, name = 'picture.jpg') =>
   receiveFile({ storage: disk.storage }, { content, name });
 
-/** A film of just so many bytes; its two boxes take 28 of them. */
-const film = (bytes: number) => isoVideo('mp42', bytes - 28);
+/** A video of exactly this many bytes, 28 of them for its two boxes. */
+const video = (bytes: number) => isoVideo('mp42', bytes - 28);
 
-describe('a file that may come in', () => {
-  test.each(SAMPLES)('CREATE-8, UPDATE-5 %s is stored as %s, and told', async (_, type, bytes) => {
+describe('an accepted file', () => {
+  test.each(SAMPLES)('CREATE-8, UPDATE-5 %s is stored and reported as %s', async (_, type, bytes) => {
     const stored = await receive(inChunks(bytes), '../evil\u202E.jpg');
     const sides = type.startsWith('image/') ? { width: 12, height: 8 } : { width: null, height: null };
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     expect(stored).toEqual({ key: stored.key, name: 'evil.jpg', type, size: bytes.length, sha256, ...sides });
-    expect(await gathered(await disk.storage.open(stored.key))).toEqual(bytes);
+    expect(await readAll(await disk.storage.open(stored.key))).toEqual(bytes);
     expect(await disk.files()).toEqual([stored.key]);
   });
 
-  test('may come byte by byte', async () => {
+  test('may arrive byte by byte', async () => {
     const bytes = isoVideo('mp42', 6000);
     const { key } = await receive(inChunks(bytes, 1));
-    expect((await gathered(await disk.storage.open(key))).equals(bytes)).toBe(true);
+    expect((await readAll(await disk.storage.open(key))).equals(bytes)).toBe(true);
   });
 
-  test('lies where the caller said', async () => {
+  test('is stored under the caller’s key', async () => {
     const key = 'ab'.repeat(16);
     const content = inChunks(isoVideo('mp42'));
     const stored = await receiveFile({ storage: disk.storage }, { content, name: 'a.mp4', key });
@@ -56,41 +56,44 @@ describe('a file that may come in', () => {
     expect(await disk.files()).toEqual([key]);
   });
 
-  test('CREATE-8 may have 10,485,760 bytes, and not one more', async () => {
-    const full = film(MEDIA_SIZE_LIMIT);
+  test('CREATE-8 may have 10,485,760 bytes, but not one more', async () => {
+    const full = video(MEDIA_SIZE_LIMIT);
     expect(full.length).toBe(10_485_760);
     expect(await receive(inChunks(full))).toMatchObject({ size: 10_485_760, type: 'video/mp4' });
 
-    const told = await refusal('media.too-large', receive(inChunks(film(MEDIA_SIZE_LIMIT + 1)), 'film.mp4'));
-    expect(told).toContain("'film.mp4' is larger than 10,485,760 bytes (10.00 MB)");
+    const message = await refusal(
+      'media.too-large',
+      receive(inChunks(video(MEDIA_SIZE_LIMIT + 1)), 'video.mp4'),
+    );
+    expect(message).toContain("'video.mp4' is larger than 10,485,760 bytes (10.00 MB)");
     expect(await disk.files()).toHaveLength(1);
   });
 
-  test('may declare 50 million pixels, and not one row more', async () => {
+  test('may have 50 million pixels, but not one row more', async () => {
     expect(await receive(inChunks(declaredPng(10_000, 5_000)))).toMatchObject({
       width: 10_000,
       height: 5_000,
     });
-    const told = await refusal('media.dimensions', receive(inChunks(declaredPng(10_000, 5_001))));
-    expect(told).toContain('10,000 × 5,001 pixels; at most 50 million');
+    const message = await refusal('media.dimensions', receive(inChunks(declaredPng(10_000, 5_001))));
+    expect(message).toContain('10,000 × 5,001 pixels; the limit is 50 million');
   });
 });
 
-describe('a file that is refused leaves nothing, and its sender is let go of:', () => {
-  test.each(FOREIGN)('CREATE-8 %s under the name of a picture', async (_, bytes) => {
-    const { content, letGo } = watched(bytes);
+describe('a refused file leaves nothing, and its source is closed:', () => {
+  test.each(FOREIGN)('CREATE-8 %s with the name of a picture', async (_, bytes) => {
+    const { content, isClosed } = observedSource(bytes);
     expect(await refusal('media.type', receive(content, 'innocent.jpg'))).toContain("'innocent.jpg'");
-    expect(letGo()).toBe(true);
+    expect(isClosed()).toBe(true);
     expect(await disk.files()).toEqual([]);
   });
 
-  test('one of another type never reaches the storage', async () => {
-    const storage = { put: () => Promise.reject(new Error('asked')) } as unknown as MediaStorage;
+  test('an unsupported type never reaches the storage', async () => {
+    const storage = { put: () => Promise.reject(new Error('put was called')) } as unknown as MediaStorage;
     const work = receiveFile({ storage }, { content: inChunks(Buffer.from('<svg/>')), name: 'a.png' });
     await refusal('media.type', work);
   });
 
-  test.each([[[]], [[Buffer.alloc(0), Buffer.alloc(0)]]])('one without a byte', async (chunks) => {
+  test.each([[[]], [[Buffer.alloc(0), Buffer.alloc(0)]]])('an empty one', async (chunks) => {
     expect(await refusal('media.empty', receive(Readable.from(chunks), 'a.jpg'))).toContain(
       "'a.jpg' is empty",
     );
@@ -100,69 +103,69 @@ describe('a file that is refused leaves nothing, and its sender is let go of:', 
   test.each([
     ['PNG', declaredPng(30_000, 30_000)],
     ['JPEG', declaredJpeg(30_000, 30_000)],
-    ['JPEG with its size far behind', declaredJpeg(30_000, 30_000, 3_000_000)],
+    ['JPEG with its size after long metadata', declaredJpeg(30_000, 30_000, 3_000_000)],
     ['GIF', declaredGif(30_000, 30_000)],
-  ])('a %s that declares 30,000 × 30,000, by its header alone', async (_, header) => {
-    const { content, letGo, given } = watched(header, 100_000_000);
-    const told = await refusal('media.dimensions', receive(content, 'huge.png'));
-    expect(told).toContain("'huge.png' declares 30,000 × 30,000 pixels");
-    expect(given()).toBeLessThanOrEqual(header.length + SNIFF_BYTES + CHUNK_BYTES);
-    expect(letGo()).toBe(true);
+  ])('a 30,000 × 30,000 %s, right after its header', async (_, header) => {
+    const { content, isClosed, sent } = observedSource(header, 100_000_000);
+    const message = await refusal('media.dimensions', receive(content, 'huge.png'));
+    expect(message).toContain("'huge.png' has 30,000 × 30,000 pixels");
+    expect(sent()).toBeLessThanOrEqual(header.length + SNIFF_BYTES + CHUNK_BYTES);
+    expect(isClosed()).toBe(true);
     expect(await disk.files()).toEqual([]);
   });
 
-  test('a JPEG that declares no size', async () => {
+  test('a JPEG without a size', async () => {
     const bytes = Buffer.from('ffd8ffe000044a46ffda0002', 'hex');
     expect(await refusal('media.dimensions', receive(inChunks(bytes)))).toContain('is damaged');
     expect(await disk.files()).toEqual([]);
   });
 
   test('an endless one', async () => {
-    const { content, letGo } = watched(isoVideo('mp42'), Number.POSITIVE_INFINITY);
+    const { content, isClosed } = observedSource(isoVideo('mp42'), Number.POSITIVE_INFINITY);
     await refusal('media.too-large', receive(content));
-    expect(letGo()).toBe(true);
+    expect(isClosed()).toBe(true);
     expect(await disk.files()).toEqual([]);
   });
 
-  test.each([0, 100, 1_000_000])('one whose sender goes away after %i bytes', async (bytes) => {
-    const fault = new Error('gone');
+  test.each([0, 100, 1_000_000])('one whose sender disconnects after %i bytes', async (bytes) => {
+    const fault = new Error('disconnected');
     await expect(receive(failingAfter(isoVideo('mp42', bytes), fault))).rejects.toBe(fault);
     expect(await disk.files()).toEqual([]);
   });
 
-  test('one whose storage fails, before it asked for anything or later', async () => {
+  test('one whose storage fails, before reading or later', async () => {
     const fault = new Error('disk full');
-    const deaf: MediaStorage['put'] = () => Promise.reject(fault);
-    const halfway: MediaStorage['put'] = async (_, content) => {
+    const failsAtOnce: MediaStorage['put'] = () => Promise.reject(fault);
+    const failsLater: MediaStorage['put'] = async (_, content) => {
       for await (const _chunk of content) throw fault;
     };
-    for (const put of [deaf, halfway]) {
-      const { content, letGo } = watched(isoVideo('mp42'), 1_000_000);
+    for (const put of [failsAtOnce, failsLater]) {
+      const { content, isClosed } = observedSource(isoVideo('mp42'), 1_000_000);
       const storage = { ...disk.storage, put };
       await expect(receiveFile({ storage }, { content, name: 'a.mp4' })).rejects.toBe(fault);
-      expect(letGo()).toBe(true);
+      expect(isClosed()).toBe(true);
     }
   });
 
-  test('one whose place is no key of ours', async () => {
-    const { content, given } = watched(isoVideo('mp42'));
+  test('one with an invalid key', async () => {
+    const { content, sent } = observedSource(isoVideo('mp42'));
     const work = receiveFile({ storage: disk.storage }, { content, name: 'a.mp4', key: '../a' });
     await expect(work).rejects.toThrow(TypeError);
-    expect(given()).toBe(0);
+    expect(sent()).toBe(0);
   });
 });
 
-test('a file is pulled only as fast as the storage takes it: no more than its first bytes wait', async () => {
+test('the storage applies backpressure: only the first bytes are buffered', async () => {
   const total = 10_000_000;
-  const { content, given } = watched(isoVideo('mp42'), total);
+  const { content, sent } = observedSource(isoVideo('mp42'), total);
   let taken = 0;
   let mostWaiting = 0;
   const put: MediaStorage['put'] = async (_, incoming) => {
     for await (const chunk of incoming) {
       taken += chunk.length;
-      // A storage that takes its time: whoever could run ahead would do so now.
+      // A slow storage: a source without backpressure would run ahead now.
       await new Promise(setImmediate);
-      mostWaiting = Math.max(mostWaiting, given() - taken);
+      mostWaiting = Math.max(mostWaiting, sent() - taken);
     }
   };
   const { size } = await receiveFile({ storage: { ...disk.storage, put } }, { content, name: 'a.mp4' });
@@ -173,23 +176,23 @@ test('a file is pulled only as fast as the storage takes it: no more than its fi
 
 const CHUNK_BYTES = 1000;
 
-/** A sender who gives the bytes and then `more` zeros, in small pieces, and is looked upon. */
-function watched(bytes: Buffer, more = 0) {
-  let given = 0;
-  let over = false;
+/** A source of the bytes followed by `more` zeros, in small chunks, that records how much was read and whether it was closed. */
+function observedSource(bytes: Buffer, more = 0) {
+  let sent = 0;
+  let closed = false;
   async function* content(): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of inChunks(bytes, CHUNK_BYTES)) {
-        given += chunk.length;
+        sent += chunk.length;
         yield chunk;
       }
       for (let left = more; left > 0; left -= CHUNK_BYTES) {
-        given += CHUNK_BYTES;
+        sent += CHUNK_BYTES;
         yield Buffer.alloc(CHUNK_BYTES);
       }
     } finally {
-      over = true;
+      closed = true;
     }
   }
-  return { content: content(), given: () => given, letGo: () => over };
+  return { content: content(), sent: () => sent, isClosed: () => closed };
 }

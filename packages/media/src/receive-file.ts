@@ -1,6 +1,6 @@
 /**
- * Takes in one file from outside: an upload, an arrival reported by a handset, a fetched link. It is judged, counted,
- * hashed and measured while it streams into the storage; whatever is refused leaves nothing there.
+ * Receives one file: an upload, a handset's picture or a fetched link. It is checked, counted, hashed and measured while it
+ * streams into the storage; a refused file leaves nothing there.
  */
 import { createHash } from 'node:crypto';
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
@@ -12,16 +12,16 @@ import { type MediaType, SNIFF_BYTES, sniffMediaType } from './media-type.ts';
 import { createPictureMeter, type PictureSize } from './picture-size.ts';
 
 /**
- * The most pixels a picture may declare: what the largest telephone camera takes without a special mode (8,160 × 6,120),
- * and some 200 MB when decoded with four channels.
+ * The most pixels of a picture: the resolution of the largest common phone cameras (8,160 × 6,120), and about 200 MB when
+ * decoded with four channels.
  */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 
 export interface IncomingFile {
   readonly content: AsyncIterable<Uint8Array>;
-  /** As the sender calls it; believed in nothing, cleaned for display. */
+  /** The sender's name for it; not trusted, and cleaned for display. */
   readonly name: string;
-  /** Where it is to lie, for a caller who wrote the key down beforehand (`newStorageKey`); a fresh one otherwise. */
+  /** The key to store it under, if the caller recorded one before (`newStorageKey`); default: a new one. */
   readonly key?: string;
 }
 
@@ -32,7 +32,7 @@ export interface StoredFile {
   readonly type: MediaType;
   /** Bytes. */
   readonly size: number;
-  /** Of the content, 64 hexadecimal characters. */
+  /** Of the content, as 64 hexadecimal characters. */
   readonly sha256: string;
   /** Pixels of a picture as coded; null for a video. */
   readonly width: number | null;
@@ -40,9 +40,9 @@ export interface StoredFile {
 }
 
 /**
- * Stores the file if it may come in. Pulls `content` only as fast as the storage takes it; on any failure `content` is
- * let go of (a stream is destroyed) and the storage holds nothing of it.
- * @throws {MediaRefused} empty, too large, of no kind that MMS carries, or of too many pixels
+ * Checks and stores a file, with backpressure from the storage. On any failure `content` is closed (a stream is destroyed) and
+ * the storage keeps nothing.
+ * @throws {MediaRefused} empty, too large, of an unsupported type, or with too many pixels
  */
 export async function receiveFile(
   deps: { readonly storage: MediaStorage },
@@ -64,7 +64,7 @@ export async function receiveFile(
   }
 }
 
-/** Passes the content through, refusing it in mid-stream; `findings` are complete once it has ended. */
+/** Passes the content through and may refuse it in mid-stream; `findings` are complete once it has ended. */
 function inspect(whole: AsyncIterable<Uint8Array>, name: string, type: MediaType) {
   const hash = createHash('sha256');
   const meter = createPictureMeter(type);
@@ -98,17 +98,17 @@ function assertPixels(name: string, { width, height }: PictureSize): void {
   const limit = MAX_PICTURE_PIXELS / 1_000_000;
   throw new MediaRefused(
     'media.dimensions',
-    `'${name}' declares ${size} pixels; at most ${limit} million are taken. Scale it down and add it again.`,
+    `'${name}' has ${size} pixels; the limit is ${limit} million. Scale it down and add it again.`,
   );
 }
 
 const refusedEmpty = (name: string) =>
-  new MediaRefused('media.empty', `'${name}' is empty. Choose a file that holds a picture or a video.`);
+  new MediaRefused('media.empty', `'${name}' is empty. Choose a file with a picture or a video.`);
 
 const refusedType = (name: string) =>
   new MediaRefused(
     'media.type',
-    `'${name}' is no picture or video that MMS carries, whatever its name says. Choose a JPEG, PNG, GIF, MP4, MOV, AVI or 3GP file.`,
+    `'${name}' isn't a supported picture or video. Choose a JPEG, PNG, GIF, MP4, MOV, AVI or 3GP file.`,
   );
 
 const refusedSize = (name: string) =>
@@ -120,5 +120,5 @@ const refusedSize = (name: string) =>
 const refusedUnmeasured = (name: string) =>
   new MediaRefused(
     'media.dimensions',
-    `'${name}' is damaged: it does not say how many pixels it has. Save it anew and add it again.`,
+    `'${name}' is damaged: it has no dimensions. Save it again and add it again.`,
   );

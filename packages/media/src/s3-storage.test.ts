@@ -2,13 +2,13 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { newStorageKey } from './media-storage.ts';
 import { createS3Storage, type S3Options } from './s3-storage.ts';
-import { gathered, inChunks } from './testing/chunks.ts';
-import { outsideS3, reachOutsideS3 } from './testing/outside-s3.ts';
+import { readAll, inChunks } from './testing/chunks.ts';
+import { hasExternalS3, connectExternalS3 } from './testing/external-s3.ts';
 import { BUCKET, CREDENTIALS, startS3rver } from './testing/s3rver.ts';
 import { storageConformance } from './testing/storage-conformance.ts';
 
 /** Two of S3's smallest parts and the stream's own buffers. */
-const HELD_BYTES = 3 * 5 * 1_048_576;
+const MAX_BUFFERED_BYTES = 3 * 5 * 1_048_576;
 
 async function setUp(over: Partial<S3Options> = {}) {
   const server = await startS3rver();
@@ -23,7 +23,7 @@ async function setUp(over: Partial<S3Options> = {}) {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
       return Contents.map(({ Key }) => Key ?? '');
     },
-    holdsAtMost: HELD_BYTES,
+    maxBufferedBytes: MAX_BUFFERED_BYTES,
     async dispose() {
       storage.close();
       client.destroy();
@@ -34,10 +34,12 @@ async function setUp(over: Partial<S3Options> = {}) {
 
 storageConformance('the S3 storage', setUp);
 
-if (outsideS3)
-  storageConformance('the S3 storage at a service outside', async () => reachOutsideS3(HELD_BYTES));
+if (hasExternalS3)
+  storageConformance('the S3 storage at an external service', async () =>
+    connectExternalS3(MAX_BUFFERED_BYTES),
+  );
 
-test('objects are named by prefix and key', async () => {
+test('an object’s name is the prefix and the key', async () => {
   const { storage, files, dispose } = await setUp();
   const key = newStorageKey();
   await storage.put(key, inChunks(Buffer.from('picture')));
@@ -45,16 +47,16 @@ test('objects are named by prefix and key', async () => {
   await dispose();
 });
 
-test('without a prefix the key alone is the name', async () => {
+test('without a prefix an object’s name is the key', async () => {
   const { storage, files, dispose } = await setUp({ prefix: '' });
   const key = newStorageKey();
   await storage.put(key, inChunks(Buffer.from('picture')));
   expect(await files()).toEqual([key]);
-  expect((await gathered(await storage.open(key))).toString()).toBe('picture');
+  expect((await readAll(await storage.open(key))).toString()).toBe('picture');
   await dispose();
 });
 
-test('an account that the service does not know is told as such, not as a missing file', async () => {
+test('an unknown account is reported as such, not as a missing file', async () => {
   const credentials = { accessKeyId: 'NOBODY', secretAccessKey: 'nothing' };
   const { storage, dispose } = await setUp({ credentials });
   const key = newStorageKey();
@@ -65,7 +67,7 @@ test('an account that the service does not know is told as such, not as a missin
   await dispose();
 });
 
-test('a bucket that is not there is told as such, not as a missing file', async () => {
+test('a missing bucket is reported as such, not as a missing file', async () => {
   const { storage, dispose } = await setUp({ bucket: 'nowhere' });
   await expect(storage.open(newStorageKey())).rejects.toThrow(
     expect.objectContaining({ name: 'NoSuchBucket' }),

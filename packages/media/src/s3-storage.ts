@@ -1,57 +1,57 @@
 /**
- * Files in a bucket that speaks S3: Amazon's, or MinIO, Ceph, Garage, R2 and the like. Content streams both ways in parts
- * of five megabytes, S3's smallest, two of them in memory for an upload.
+ * Stores files in an S3 bucket: Amazon's, or MinIO, Ceph, Garage, R2 and others. Content is streamed; an upload keeps two
+ * parts of five megabytes, S3's minimum, in memory.
  */
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { assertStorageKey, MediaMissing, type MediaStorage } from './media-storage.ts';
 
-/** Parts under way at once, for one upload. One more is being filled meanwhile. */
-const PARTS_AT_ONCE = 1;
+/** Concurrent part uploads per file. One more part is being filled at the same time. */
+const CONCURRENT_PARTS = 1;
 
-/** How long a connection and an answer may take, in milliseconds, before a call is tried again and then fails. */
+/** Timeouts for connecting and for a response, in milliseconds; after them a call is retried and then fails. */
 const CONNECT_MS = 5_000;
-const ANSWER_MS = 60_000;
+const RESPONSE_MS = 60_000;
 
 export interface S3Options {
   readonly bucket: string;
   readonly region: string;
-  /** Where the service is; null for Amazon's of that region. */
+  /** The URL of the service; null for Amazon's in that region. */
   readonly endpoint: string | null;
-  /** What every object's name begins with, such as `textprobe/`; may be empty. */
+  /** The prefix of every object's name, such as `textprobe/`; may be empty. */
   readonly prefix: string;
-  /** Whether the bucket is named in the path rather than in the host name, as most services other than Amazon's want it. */
+  /** Whether the bucket goes in the path instead of the host name, as most services other than Amazon require. */
   readonly pathStyle: boolean;
-  /** Null: found where Amazon's tools look for them (a role of the machine, for one). */
+  /** Null: the AWS default credential chain (a machine's role, for example). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
-/** The storage, and how to let go of its connections. */
+/** The storage, and a way to close its connections. */
 export interface S3Storage extends MediaStorage {
   close(): void;
 }
 
-/** Reaches nothing by itself: a wrong bucket or key shows at the first call. */
+/** Connects lazily: a wrong bucket or key shows at the first call. */
 export function createS3Storage(options: S3Options): S3Storage {
   const client = createClient(options);
-  const place = (key: string) => {
+  const objectOf = (key: string) => {
     assertStorageKey(key);
     return { Bucket: options.bucket, Key: options.prefix + key };
   };
   return {
     async put(key, content) {
       const body = Readable.from(content, { objectMode: false });
-      let fault: unknown;
+      let contentError: unknown;
       body.once('error', (error) => {
-        fault = error;
+        contentError = error;
       });
       try {
-        const params = { ...place(key), Body: body };
-        await new Upload({ client, params, queueSize: PARTS_AT_ONCE }).done();
+        const params = { ...objectOf(key), Body: body };
+        await new Upload({ client, params, queueSize: CONCURRENT_PARTS }).done();
       } catch (error) {
-        // A failing content is what the caller is told of, even where taking the parts back failed as well.
-        throw fault ?? error;
+        // Report the error of the content, even if aborting the upload failed as well.
+        throw contentError ?? error;
       } finally {
         body.destroy();
       }
@@ -59,8 +59,10 @@ export function createS3Storage(options: S3Options): S3Storage {
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        const { Body } = await client.send(new GetObjectCommand({ ...place(key), ...(Range && { Range }) }));
-        if (Body instanceof Readable) return endingWithItsReader(Body);
+        const { Body } = await client.send(
+          new GetObjectCommand({ ...objectOf(key), ...(Range && { Range }) }),
+        );
+        if (Body instanceof Readable) return destroyWithReader(Body);
       } catch (error) {
         if (error instanceof NoSuchKey) throw new MediaMissing(key);
         throw error;
@@ -68,14 +70,14 @@ export function createS3Storage(options: S3Options): S3Storage {
       throw new Error(`S3 answered for ${key} without a body.`);
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(place(key)));
+      await client.send(new DeleteObjectCommand(objectOf(key)));
     },
     close: () => client.destroy(),
   };
 }
 
-/** An HTTP answer is not destroyed by a reader who leaves in the middle, and would keep its connection. */
-function endingWithItsReader(body: Readable): Readable {
+/** Destroys the HTTP response when its reader stops early; otherwise its connection would stay open. */
+function destroyWithReader(body: Readable): Readable {
   return pipeline(body, new PassThrough(), () => {});
 }
 
@@ -85,7 +87,11 @@ function createClient({ region, endpoint, pathStyle, credentials }: S3Options): 
     forcePathStyle: pathStyle,
     ...(endpoint !== null && { endpoint }),
     ...(credentials !== null && { credentials }),
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: RESPONSE_MS,
+      throwOnRequestTimeout: true,
+    },
     // Amazon's newer checksums travel as trailers that not every other service understands.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -27,7 +27,7 @@ const verify = (
     over.now ?? EXPIRES_AT - 1,
   );
 
-test('a signed link names its file, and holds until it expires', () => {
+test('a signed link names its file, and is valid until it expires', () => {
   expect(made.path).toBe(`/api/media/${ID}`);
   expect(made.expires).toBe(String(EXPIRES_AT));
   expect(made.signature).toMatch(/^[\w-]{43}$/u);
@@ -36,30 +36,30 @@ test('a signed link names its file, and holds until it expires', () => {
 });
 
 test.each(['', 'x', '=', made.signature.slice(1), `${made.signature}A`, made.signature.toUpperCase()])(
-  'the signature %j is none',
+  'the signature %j is invalid',
   (signature) => {
     expect(verify({ signature })).toBe(false);
   },
 );
 
 test.each(['', '-1', '1e99', 'Infinity', 'NaN', ' 1', '9'.repeat(16), '0x7fffffffffff'])(
-  'the expiry %j is none, even well signed',
+  'the expiry %j is invalid, even with a valid signature',
   (expires) => {
     expect(verify({ expires, signature: signByHand(expires), now: -2 })).toBe(false);
   },
 );
 
-test('what is signed by hand is signed as the product signs', () => {
+test('the test signs like the product', () => {
   expect(signByHand(made.expires)).toBe(made.signature);
 });
 
-/** Over the very text: by way of a number, five of these would be signed as another. */
+/** Signs the literal text: parsed as numbers, five of these would be signed as another value. */
 function signByHand(expires: string): string {
   const text = JSON.stringify(['media-link', ID, expires]);
   return createHmac('sha256', SECRET).update(text).digest('base64url');
 }
 
-test('an instant between milliseconds is cut to one', () => {
+test('a fractional expiry is truncated to milliseconds', () => {
   const { expires, signature } = parts(signMediaPath(SECRET, { mediaId: ID, expiresAt: EXPIRES_AT + 0.7 }));
   expect(verify({ expires, signature })).toBe(true);
 });

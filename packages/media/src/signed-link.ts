@@ -1,15 +1,15 @@
 /**
- * Links to a file that work without a session until they expire: for a PDF's reader, or a carrier that fetches MMS
- * content. The signature covers the file's id and the expiry, and nothing else can be read with it.
+ * Signed links to a file that work without a session until they expire: for readers of a PDF, and for carriers that fetch
+ * MMS content. The signature covers the file's id and the expiry, and grants access to nothing else.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the signature says it is for, so that one made elsewhere with the same secret is worth nothing here. */
+/** Part of the signed text, so that signatures made for other purposes with the same secret are invalid here. */
 const PURPOSE = 'media-link';
 
 export interface LinkSubject {
   readonly mediaId: string;
-  /** Epoch milliseconds; from this instant on the link is worth nothing. */
+  /** Epoch milliseconds; the link is invalid from this instant on. */
   readonly expiresAt: number;
 }
 
@@ -24,8 +24,8 @@ export function signMediaPath(secret: Uint8Array, { mediaId, expiresAt }: LinkSu
 }
 
 /**
- * Whether the signature is ours for that file and not expired. Takes as long for a wrong one as for a right one.
- * @param expires the query's value as it came
+ * Whether the signature is valid for that file and has not expired. Compares in constant time.
+ * @param expires the query parameter as received
  * @param now epoch milliseconds
  */
 export function verifyMediaSignature(
@@ -36,12 +36,12 @@ export function verifyMediaSignature(
   now: number,
 ): boolean {
   if (!/^\d{1,15}$/u.test(expires) || Number(expires) <= now) return false;
-  const given = Buffer.from(signature, 'base64url');
-  const right = sign(secret, id, expires);
-  return given.length === right.length && timingSafeEqual(given, right);
+  const received = Buffer.from(signature, 'base64url');
+  const expected = sign(secret, id, expires);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-/** HMAC-SHA-256 over purpose, id and expiry, as JSON: whatever an id holds, no two of them read alike. */
+/** HMAC-SHA-256 over purpose, id and expiry, as JSON so that no two combinations yield the same text. */
 function sign(secret: Uint8Array, id: string, expires: string): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([PURPOSE, id, expires]))

@@ -6,7 +6,7 @@ import { makeThumbnail } from './thumbnail.ts';
 
 const thumbnail = (bytes: Buffer, width = 64) => makeThumbnail(Readable.from([bytes]), width);
 
-/** What sharp reads of the thumbnail; fails when there is none. The decoder of WebP, which is shut, is open meanwhile. */
+/** Reads the thumbnail with sharp, whose WebP decoder is enabled for that moment; throws if there is none. */
 async function read(bytes: Buffer | null) {
   if (bytes === null) throw new Error('There is no thumbnail.');
   const operation = ['VipsForeignLoadWebp'];
@@ -23,16 +23,16 @@ test.each(['jpeg', 'png', 'gif'] as const)('a %s becomes a small WebP', async (f
   expect(made).toMatchObject({ format: 'webp', width: 64, height: 32 });
 });
 
-test('a tall picture is bounded by its height, and a small one is not made larger', async () => {
+test('a tall picture is limited by its height, and a small one is not enlarged', async () => {
   const tall = await thumbnail(await picture('png', 100, 400), 80);
   expect(await read(tall)).toMatchObject({ width: 20, height: 80 });
   const small = await thumbnail(await picture('png', 12, 8), 80);
   expect(await read(small)).toMatchObject({ width: 12, height: 8 });
 });
 
-test('a picture that the camera turned stands upright, and tells nothing of where it was taken', async () => {
+test('a rotated picture is turned upright, and its location is removed', async () => {
   const turned = await sharp(await picture('jpeg', 200, 100))
-    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+    .withExif({ IFD0: { Copyright: 'the photographer' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(turned).metadata()).exif).toBeDefined();
@@ -41,7 +41,7 @@ test('a picture that the camera turned stands upright, and tells nothing of wher
   expect(made.exif).toBeUndefined();
 });
 
-test('a moving GIF shows its first frame', async () => {
+test('an animated GIF shows its first frame', async () => {
   const frame = (red: number, blue: number) => ({
     create: { width: 20, height: 20, channels: 3 as const, background: { r: red, g: 0, b: blue } },
   });
@@ -55,7 +55,7 @@ test('a moving GIF shows its first frame', async () => {
   expect(made.dominant.r).toBeGreaterThan(200);
 });
 
-test('what cannot be decoded has no thumbnail', async () => {
+test('a file that cannot be decoded has no thumbnail', async () => {
   const whole = await picture('jpeg', 300, 300);
   const corrupt = Buffer.from(await picture('png', 300, 300)).fill(0x5a, 60);
   expect(await thumbnail(Buffer.alloc(0))).toBeNull();
@@ -85,12 +85,12 @@ test.each([
       .tiff()
       .toBuffer(),
   ],
-])('the decoder of %s is shut', async (_, bytes) => {
+])('the %s decoder is disabled', async (_, bytes) => {
   expect(await thumbnail(bytes)).toBeNull();
 });
 
-test('a stream that fails or breaks off is no corrupt picture: its fault is told', async () => {
-  const fault = new Error('the storage is gone');
+test('a stream that fails or closes early rejects, unlike a corrupt picture', async () => {
+  const fault = new Error('the storage failed');
   const failing = Readable.from(
     (async function* () {
       yield (await picture('jpeg')).subarray(0, 50);
@@ -99,12 +99,12 @@ test('a stream that fails or breaks off is no corrupt picture: its fault is told
   );
   await expect(makeThumbnail(failing, 64)).rejects.toBe(fault);
 
-  const gone = Readable.from([await picture('jpeg')]);
-  gone.destroy();
-  await expect(makeThumbnail(gone, 64)).rejects.toThrow(/premature close/iu);
+  const closed = Readable.from([await picture('jpeg')]);
+  closed.destroy();
+  await expect(makeThumbnail(closed, 64)).rejects.toThrow(/premature close/iu);
 });
 
-test('pictures asked for at once are read one after the other, and one that fails holds up none', async () => {
+test('concurrent requests are read one at a time, and a failed one does not block the others', async () => {
   const bytes = await picture('png', 500, 500);
   let open = 0;
   let most = 0;
@@ -113,16 +113,16 @@ test('pictures asked for at once are read one after the other, and one that fail
     most = Math.max(most, open);
     try {
       await new Promise(setImmediate);
-      if (fails) throw new Error('gone');
+      if (fails) throw new Error('failed');
       yield bytes;
     } finally {
       open -= 1;
     }
   }
-  const asked = [false, true, false, false].map((fails) =>
+  const requested = [false, true, false, false].map((fails) =>
     makeThumbnail(Readable.from(source(fails)), 10).catch(() => 'failed'),
   );
-  expect((await Promise.all(asked)).map((made) => typeof made)).toEqual([
+  expect((await Promise.all(requested)).map((made) => typeof made)).toEqual([
     'object',
     'string',
     'object',

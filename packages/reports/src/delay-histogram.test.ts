@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { delayHistogram } from './delay-histogram.ts';
 
-test('a delay is counted where it belongs: a bound is the beginning of the next bar', () => {
+test('each delay is counted in its bar: a bound belongs to the next bar', () => {
   expect(delayHistogram([0.4, 1, 1.999, 2, 4])).toEqual([
     { label: '< 0.5 s', messages: 1 },
     { label: '0.5–1 s', messages: 0 },
@@ -12,7 +12,7 @@ test('a delay is counted where it belongs: a bound is the beginning of the next 
   ]);
 });
 
-test('no delay is left out, however short or long', () => {
+test('every delay is counted, however short or long', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0.001, max: 1e7, noNaN: true })), (delays) => {
       const bars = delayHistogram(delays);
@@ -22,6 +22,6 @@ test('no delay is left out, however short or long', () => {
   );
 });
 
-test('without delays there is no chart', () => {
+test('there is no chart without delays', () => {
   expect(delayHistogram([])).toEqual([]);
 });

@@ -1,14 +1,14 @@
-/** How many messages took how long: the bars of the delays chart. */
+/** The bars of the delays chart: how many messages had which delay. */
 
-/** `label` says which delays are counted, e.g. `1–2 s`. */
+/** `label` is the range of delays, e.g. `1–2 s`. */
 export interface DelayBar {
   readonly label: string;
   readonly messages: number;
 }
 
 /**
- * The bounds are the same in every report, so that two can be laid side by side; they widen as delays do: a carrier
- * that needs 2 s and one that needs 10 min both fill some bars. `below` is in seconds and not itself counted.
+ * The bounds are the same in every report, so that reports can be compared. They widen with the delay, so that a carrier with
+ * 2 s and one with 10 min both fill several bars. `below` is in seconds, exclusive.
  */
 const BARS: readonly { readonly label: string; readonly below: number }[] = [
   { label: '< 0.5 s', below: 0.5 },
@@ -26,13 +26,13 @@ const BARS: readonly { readonly label: string; readonly below: number }[] = [
   { label: '15–60 min', below: 3_600 },
   { label: '> 1 h', below: Infinity },
 ];
-/** Fewer look like a mistake. */
+/** A chart with fewer bars looks broken. */
 const FEWEST = 5;
 
 /**
- * From the shortest delay's bar to the longest's, empty ones between them included, and some beyond where that would be
- * fewer than five; none at all without delays.
- * @param seconds those of the messages that were received
+ * The bars from the shortest to the longest delay, including empty ones between, padded to at least five; empty without
+ * delays.
+ * @param seconds the delays of received messages
  */
 export function delayHistogram(seconds: Iterable<number>): DelayBar[] {
   const counts = BARS.map(({ label }) => ({ label, messages: 0 }));

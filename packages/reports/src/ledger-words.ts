@@ -1,4 +1,4 @@
-/** Both ledgers of one message, side by side: what the carrier says, what the handset says, and when. */
+/** Words both ledgers of one message: what the carrier reports, what the handset reports, and when. */
 import { type Claim, carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
 import { filesInShort } from '@textprobe/domain/files-in-short';
 import type { Finding } from '@textprobe/domain/finding';
@@ -6,16 +6,16 @@ import { dateAndTime } from './page-words.ts';
 import type { TestReportLog } from './report-data.ts';
 import { lineOf, shorten } from './user-text.ts';
 
-/** One side: its claim in a few words, whether it says yes or no, and what that rests on. */
+/** One side: its claim in a few words, whether it says yes or no, and its facts. */
 interface LedgerWords {
   readonly words: string;
   readonly says: Claim['says'];
   readonly facts: readonly string[];
 }
 
-/** `odds`: the two contradict each other. */
+/** `disagree`: the two sides contradict each other. */
 export function ledgerPair(log: TestReportLog) {
-  return { carrierSays: carrierWords(log), handsetSays: handsetWords(log), odds: contradict(log) };
+  return { carrierSays: carrierWords(log), handsetSays: handsetWords(log), disagree: contradict(log) };
 }
 
 function carrierWords(log: TestReportLog): LedgerWords {
@@ -29,7 +29,7 @@ function carrierWords(log: TestReportLog): LedgerWords {
   return { ...carrierClaim(log), facts: facts.filter((fact) => fact !== null).map(factOf) };
 }
 
-/** An error is a carrier's own text: as much of it as tells what is wrong. */
+/** An error is the carrier's own text, shortened to what is needed to understand it. */
 function factOf(fact: string): string {
   return lineOf(shorten(fact, 160));
 }
@@ -41,7 +41,7 @@ const FINDINGS: Readonly<Record<Finding, string>> = {
   truncated: 'text truncated',
   'joined wrongly': 'text joined wrongly',
   altered: 'text changed',
-  'text not told': 'text not told',
+  'text not told': 'text not reported',
   'handset offline': 'offline',
   'not sent': 'not sent',
 };
@@ -50,7 +50,7 @@ function handsetWords(log: TestReportLog): LedgerWords {
   const { reception, handsetOffline } = log;
   const facts =
     reception === null
-      ? [handsetOffline === null ? null : moment('last heard of', handsetOffline.heardAt, log)]
+      ? [handsetOffline === null ? null : moment('last seen', handsetOffline.heardAt, log)]
       : [
           moment('confirmed', reception.at, log),
           log.finding === null ? null : FINDINGS[log.finding],
@@ -60,7 +60,7 @@ function handsetWords(log: TestReportLog): LedgerWords {
   return { ...handsetClaim(log), facts: facts.filter((fact) => fact !== null) };
 }
 
-/** The time of day; with its date where that is not the day on which the message was sent. */
+/** The time of day, with the date if that differs from the day when the message was sent. */
 function moment(what: string, at: string | null, { messageSentTimestamp }: TestReportLog): string | null {
   if (at === null) return null;
   const [date, time] = dateAndTime(at);

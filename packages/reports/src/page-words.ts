@@ -1,4 +1,4 @@
-/** Words and figures that both reports write alike. */
+/** Words and figures that both reports share. */
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import type { MessageStatus } from '@textprobe/domain/message-status';
@@ -8,7 +8,7 @@ import type { Verdict } from '@textprobe/domain/verdict';
 import { type Tone, toneOf } from '@textprobe/domain/verdict-tones';
 import type { Generated, ReportRate } from './report-data.ts';
 
-/** A word in its colour, with its sign. */
+/** A label with its colour and sign. */
 export interface Badge {
   readonly label: string;
   readonly tone: Tone;
@@ -26,12 +26,12 @@ export function executionBadge(status: ExecutionStatus): Badge {
   return { label: executionStatusLabel(status), tone: EXECUTION_TONES[status] };
 }
 
-/** In the tone of its verdict, as in the console: a Delivered that only the carrier believes is not green. */
+/** In the tone of the verdict, as in the console: a Delivered reported only by the carrier is not green. */
 export function messageBadge(status: MessageStatus, verdict: Verdict): Badge {
   return { label: messageStatusLabel(status), tone: toneOf(verdict) };
 }
 
-/** `11/21/2026 10:00:00, Los Angeles time`, and by whom. */
+/** The time, such as `11/21/2026 10:00:00` in Los Angeles, and the author. */
 export function generatedWords({ at, by }: Generated): { at: string; by: string } {
   return { at: formatDateTime(formatLosAngeles(at)), by };
 }
@@ -41,12 +41,12 @@ export function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** `98.2%`; a dash for none. */
+/** `98.2%`; a dash for null. */
 export function percent(value: number | null): string {
   return value === null ? '–' : `${value.toLocaleString('en-US')}%`;
 }
 
-/** The rate, and under it what it was reckoned from. */
+/** The rate, its calculation and its formula. */
 export function rateWords(rate: ReportRate): { percent: string; reckoning: string; formula: string } {
   return {
     percent: percent(rate.deliveryRate),
@@ -58,13 +58,13 @@ export function rateWords(rate: ReportRate): { percent: string; reckoning: strin
   };
 }
 
-/** Date and time, apart: the columns are narrow, and the date is the same for most. */
+/** Date and time separately: the columns are narrow, and most dates are the same. */
 export function dateAndTime(timestamp: string | null): [string, string] {
   const [date = 'N/A', time = ''] = formatDateTime(timestamp).split(' ');
   return [date, time];
 }
 
-/** The sentence over a list that is not whole; null when it is. */
+/** The sentence above a truncated list; null if the list is complete. */
 export function cappedSentence(shown: number, total: number, things: string): string | null {
   if (shown >= total) return null;
   return `Showing the newest ${count(shown)} of ${count(total)} ${things}; export the CSV for all.`;

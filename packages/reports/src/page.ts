@@ -1,16 +1,16 @@
-/** What Typst is given for one report, and how long a report may be before it goes without tags. */
+/** The input of Typst for one report, and the row limit for tagged PDFs. */
 
-/** What Typst is given for one report. */
+/** The input of Typst for one report. */
 export interface Page {
-  /** A file of the templates' folder, e.g. `test-report.typ`. */
+  /** A file in the template folder, e.g. `test-report.typ`. */
   readonly template: string;
-  /** Read there by `json(bytes(sys.inputs.data))`. */
+  /** Read by the template with `json(bytes(sys.inputs.data))`. */
   readonly data: unknown;
-  /** PNG or WebP by path, e.g. `/media/0`; Typst knows them apart by their bytes. */
+  /** PNG or WebP by path, e.g. `/media/0`; Typst detects the format from the bytes. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
-  /** Readable by screen readers; in long tables the tags are most of the file. */
+  /** Accessible to screen readers; in long tables the tags are most of the file. */
   readonly tagged: boolean;
 }
 
-/** Rows beyond which the document goes without tags for screen readers: of 2,000 rows they make 8.7 MB out of 0.6. */
+/** The most rows of a tagged document: with 2,000 rows the tags grow it from 0.6 to 8.7 MB. */
 export const TAGGED_ROWS = 500;

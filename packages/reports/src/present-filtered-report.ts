@@ -1,4 +1,4 @@
-/** The page of a filter: the filters in words, what they add up to, how it went over time, and the logs. */
+/** Presents a filtered report: its filters, totals, trend and logs. */
 import { findingLabel, toneOfFinding } from '@textprobe/domain/finding';
 import { type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
@@ -17,15 +17,15 @@ import {
 import type { FilteredReportHead, FilteredReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf, shorten } from './user-text.ts';
 
-/** In a list of so many, a body is cut to what one SMS holds: a hundred pages of bodies would hide the list. */
+/** In lists longer than this, bodies are cut to the length of one SMS; full ones would take a hundred pages. */
 const SHORT_FROM = 200;
 const SHORT = 160;
-/** A longer body may run over the end of a page; a row that fits goes to the next as a whole. */
+/** A longer body may break across pages; a shorter row moves to the next page as a whole. */
 const UNSPLIT = 1_500;
-/** Most carriers that the chart shows, those with most messages. */
+/** The most carriers in the chart, by number of messages. */
 const CARRIERS = 12;
 
-/** In the order in which a message goes through them; the tones are those of the console. */
+/** In the order of a message's lifecycle; the tones are those of the console. */
 const STATUS_TONES: Readonly<Record<MessageStatus, Tone>> = {
   PENDING: 'waiting',
   SENT: 'moving',
@@ -78,7 +78,7 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
     })),
     logCount: count(head.messages),
     capped: cappedSentence(logs.length, head.messages, 'logs'),
-    shortened: short ? `Messages are cut to ${SHORT} characters; the CSV has them whole.` : null,
+    shortened: short ? `Messages are shortened to ${SHORT} characters; the CSV has the full texts.` : null,
     logs: logs.map((log) => logRow(log, short)),
   };
   return {
@@ -89,7 +89,7 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
   };
 }
 
-/** Minutes as analytics count them; under one in seconds too, because most delays are. */
+/** In minutes, as in analytics; in seconds below one minute, since most delays are. */
 function delayWords(minutes: number): string {
   const words = `${minutes.toLocaleString('en-US', { maximumFractionDigits: 2 })} min`;
   return minutes < 1 ? `${(minutes * 60).toFixed(1)} s` : words;
@@ -106,13 +106,13 @@ function trendOf({ unit, points }: FilteredReportHead['trend']) {
   };
 }
 
-/** `2026-11-21` as `11/21/2026` and `2026-11` as `11/2026`: everywhere on the page the month stands first (DATA-8). */
+/** `2026-11-21` as `11/21/2026` and `2026-11` as `11/2026`: dates begin with the month (DATA-8). */
 function dateWords(label: string): string {
   const [year, ...rest] = label.split('-');
   return [...rest, year].join('/');
 }
 
-/** Under a column there is no room for the year of a day. */
+/** Without the year of a day, for which there is no room under a column. */
 function columnLabel(label: string): string {
   const words = dateWords(label);
   return label.length > 7 ? words.slice(0, 5) : words;

@@ -1,4 +1,4 @@
-/** The pages themselves, as Typst makes them of the sample reports. */
+/** The texts of the PDF pages that Typst renders from the sample reports. */
 import { expect, test } from 'vitest';
 import { presentReport } from './present-report.ts';
 import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
@@ -27,28 +27,28 @@ test('REPORT-7, REPORT-8 every execution is a row, with its delivery time or N/A
   for (let id = 1_001; id <= 1_080; id += 1)
     expect(text).toContain(`${id} Acorn North Oak Street +12025550100`);
   expect(text).toMatch(/lost 11\/21\/2026 10:00:01 N\/A N\/A no receipt/);
-  expect(text).toContain('≠ marks where carrier and handset contradict each other.');
-  // The font draws the sign of two glyphs, and each is read as all of it.
+  expect(text).toContain('≠ marks where carrier and handset disagree.');
+  // The font draws ≠ as two glyphs, and the text extraction returns it for each.
   expect(text).toMatch(/delivered ≠+ accepted 10:00:01 receipt 10:00:03 silent ≠/);
 });
 
-test('REPORT-4 long lists of names are cut, and say by how many', async () => {
+test('REPORT-4 long lists of names are truncated, with the number left out', async () => {
   const offices = Array.from({ length: 40 }, (_, index) => `Branch ${index}`);
   const text = (await pagesOf(testReport([], { offices }))).join(' ');
   expect(text).toContain('Branch 11 and 28 more');
   expect(text).not.toContain('Branch 12 ');
 });
 
-test('REPORT-6 media attachments are N/A for SMS, and named when an MMS has none', async () => {
+test('REPORT-6 media attachments are N/A for SMS, and an MMS without any says so', async () => {
   const sms = (await pagesOf(testReport([]))).join(' ');
   expect(sms).toContain('Media Attachments N/A');
   const mms = (await pagesOf(testReport([], { test: { messageType: 'MMS' } }))).join(' ');
   expect(mms).toContain('Media Attachments No Media Files Attached');
 });
 
-test('delays are counted in a chart, and a text that arrived otherwise stands beside what was sent', async () => {
+test('delays are counted in a chart, and a changed text is shown beside the sent one', async () => {
   const text = (await pagesOf(testReport(mixedLogs(5)))).join(' ');
-  expect(text).toContain('Delays Messages by the time from submitted to received, by our clock');
+  expect(text).toContain('Delays Messages by delay from submission to reception, on the server’s clock');
   expect(text).toContain('1–2 s 2–3 s 3–5 s 5–10 s 10–20 s');
   expect(text).toMatch(/Tschüß – grüß Gott 👋 #A0000000002.*Tsch\?\? - gr\?\? Gott \?\? #A0000000002/);
   expect(text).toContain(
@@ -57,12 +57,12 @@ test('delays are counted in a chart, and a text that arrived otherwise stands be
   expect(text).toContain('received, re-encoded');
 });
 
-test('a report without any message is whole', async () => {
+test('a report without messages is complete', async () => {
   const pages = await pagesOf(testReport([]));
   expect(pages.join(' ')).toContain('No messages yet.');
 });
 
-test('what became of the files of an MMS stands in its row, where anything did', async () => {
+test('the row of an MMS reports missing and changed files, if any', async () => {
   const { reception } = confirmedLog();
   if (reception === null) throw new Error('nothing was received');
   const arrived = (outcome: string) => [{ comparison: { outcome } }];
@@ -72,7 +72,7 @@ test('what became of the files of an MMS stands in its row, where anything did',
   expect((await pagesOf(testReport([intact]))).join(' ')).not.toMatch(/\bfiles? (?:missing|damaged|recoded)/);
 });
 
-test('whatever a carrier or a handset writes is shown, not run', async () => {
+test('text from carriers and handsets is shown, never executed', async () => {
   const code = '#panic("x") $y$ ] } \\ #sys.inputs';
   const log = confirmedLog({
     office: code,
@@ -86,21 +86,21 @@ test('whatever a carrier or a handset writes is shown, not run', async () => {
   expect(text.split(code.replaceAll(' ', '')).length - 1).toBeGreaterThanOrEqual(7);
 });
 
-test('a filtered list shows each text whole, and cut to an SMS where there are more than 200', async () => {
+test('a filtered list shows full texts, or the first 160 characters if there are more than 200 logs', async () => {
   const body = HARD_TEXT.repeat(2);
   const whole = (await pagesOf(filteredReport(filteredLogs(20, body)))).join(' ');
-  expect(whole).not.toContain('Messages are cut');
+  expect(whole).not.toContain('Messages are shortened');
   const cut = await pagesOf(filteredReport(filteredLogs(201, body)));
-  expect(cut.join(' ')).toContain('Messages are cut to 160 characters; the CSV has them whole.');
+  expect(cut.join(' ')).toContain('Messages are shortened to 160 characters; the CSV has the full texts.');
   expect(cut.join(' ')).toContain('…');
 }, 60_000);
 
-test('a filtered report says its filters, or that there are none', async () => {
+test('a filtered report lists its filters, or says that there are none', async () => {
   const filtered = (await pagesOf(filteredReport(filteredLogs(1)))).join(' ');
   expect(filtered).toContain('From 11/01/2026');
   expect(filtered).toContain('11/01/2026 to 11/30/2026');
   expect(filtered).toContain('98.1% · 1,200 messages');
   expect(filtered).toMatch(/How messages arrived.*Identical 940 .*Re-encoded 41 .*Sender changed 12/);
   const all = (await pagesOf(filteredReport([], { filters: [] }))).join(' ');
-  expect(all).toContain('All logs: no filter is set');
+  expect(all).toContain('All logs (no filters)');
 });

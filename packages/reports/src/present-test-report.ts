@@ -1,11 +1,11 @@
-/** The page of one test (REPORT-4 to 10): its cards, its details, how long its messages took, and every execution. */
+/** Presents the report of one test (REPORT-4 to 10): cards, details, delays, and every execution. */
 import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceFacts, recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { describeVerdict } from '@textprobe/domain/verdict';
 import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
-import { arrivedOtherwise } from './arrived-otherwise.ts';
+import { presentChangedArrivals } from './changed-arrivals.ts';
 import { delayHistogram } from './delay-histogram.ts';
 import { ledgerPair } from './ledger-words.ts';
 import { type Page, TAGGED_ROWS } from './page.ts';
@@ -21,7 +21,7 @@ import {
 import type { ReportMedia, TestReportHead, TestReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf } from './user-text.ts';
 
-/** Most names that a card lists. */
+/** The most names on a card. */
 const NAMES = 12;
 
 export function presentTestReport(head: TestReportHead, logs: readonly TestReportLog[]): Page {
@@ -38,7 +38,7 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
       ['Messages', count(head.logCount)],
       ['In progress', count(head.rate.inProgress)],
       ['Unknown', count(head.rate.unknown)],
-      // Where no phone was away, nobody need think of it.
+      // Shown only if a phone was offline.
       ...(head.rate.offline > 0 ? [['Phone offline', count(head.rate.offline)]] : []),
       ...(head.rate.notSent > 0 ? [['Not sent', count(head.rate.notSent)]] : []),
       ['Median delay', delays === null ? '–' : formatSeconds(delays.medianSeconds)],
@@ -55,7 +55,7 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
     details: detailsOf(head),
     media: head.media.map((file, index) => presentMedia(file, index, pictures)),
     delays: delayHistogram(receivedSeconds(logs)),
-    altered: arrivedOtherwise(logs),
+    altered: presentChangedArrivals(logs),
     executionCount: count(head.logCount),
     capped: cappedSentence(logs.length, head.logCount, 'messages'),
     executions: logs.map(executionRow),
@@ -107,7 +107,7 @@ function cardsOf(head: TestReportHead) {
   return [...cards, { title: 'Recurrence', facts: facts.map(([name, value]) => [name, [value]]) }];
 }
 
-/** The texts are those of the console's table (REPORT-5). `body`: text of a user, by paragraphs. */
+/** The texts match the console's table (REPORT-5). `body`: a user's text, by paragraph. */
 function detailsOf({ test, media, ...head }: TestReportHead) {
   const attached = media.length === 0 ? ['No Media Files Attached'] : media.map(({ name }) => lineOf(name));
   return [
@@ -144,7 +144,7 @@ function detailsOf({ test, media, ...head }: TestReportHead) {
 
 function names(all: readonly string[]): string[] {
   if (all.length === 0) return ['N/A'];
-  // One more name takes no more room than the sentence in its place.
+  // The name itself takes no more room than "and 1 more".
   if (all.length <= NAMES + 1) return all.map(lineOf);
   return [...all.slice(0, NAMES).map(lineOf), `and ${count(all.length - NAMES)} more`];
 }
@@ -159,7 +159,7 @@ function presentMedia(
   return { name: lineOf(name), about: `${type}, ${megabytes(size)}`, picture: place };
 }
 
-/** MB is 1,048,576 bytes (CREATE-7); smaller files would all read 0.00. */
+/** 1 MB is 1,048,576 bytes (CREATE-7); smaller files would show as 0.00. */
 function megabytes(bytes: number): string {
   if (bytes < 10_486) return `${count(bytes)} bytes`;
   return `${(bytes / 1_048_576).toFixed(2)} MB`;

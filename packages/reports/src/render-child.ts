@@ -1,12 +1,12 @@
-/** One render process: started when first needed, given one report at a time, killed when it takes too long. */
+/** One render process: handles one report at a time and is killed if that takes too long. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@textprobe/domain/clock';
-import type { RenderAnswer, RenderOrder } from './render-protocol.ts';
+import type { RenderReply, RenderCommand } from './render-protocol.ts';
 import type { Report } from './report-data.ts';
 
-/** How a report ended. `died`: the process did, by itself; what it was making may be tried again in another. */
+/** The outcome of a report. `died`: the process exited by itself; the report may be retried in another one. */
 export type RenderOutcome =
   | { readonly kind: 'made'; readonly pdf: Uint8Array }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -15,36 +15,36 @@ export type RenderOutcome =
   | { readonly kind: 'died'; readonly reason: string };
 
 export interface RenderChild {
-  /** Of its process; undefined when that could not be started. */
+  /** The process id; undefined if it could not be started. */
   readonly pid: number | undefined;
-  /** Whether it can take a report: alive, and neither old nor fat. */
+  /** Whether it can take another report: alive, and below its limits on reports and memory. */
   readonly fit: boolean;
-  /** One at a time. Rejects only with what reading the report's logs rejects with. */
+  /** One at a time. Rejects only if reading the report's logs fails, with that error. */
   render(report: Report, signal: AbortSignal): Promise<RenderOutcome>;
-  /** Ends it at once; resolves when it is gone. Idempotent. */
+  /** Kills the process; resolves once it has exited. Idempotent. */
   kill(): Promise<void>;
 }
 
 export interface RenderChildOptions {
   readonly clock: Clock;
-  /** For one report, from its head to its PDF. Milliseconds. */
+  /** The timeout of one report, from its head to its PDF. Milliseconds. */
   readonly timeLimitMs: number;
-  /** Reports until it is replaced: native memory that a report left behind goes with the process. */
+  /** Reports before the process is replaced, which frees the native memory that they leak. */
   readonly reportsPerProcess: number;
-  /** Memory from which it is replaced after its report. Bytes. */
+  /** The memory above which the process is replaced after its report. Bytes. */
   readonly memoryLimit: number;
 }
 
 const OWN_FILE = fileURLToPath(import.meta.url);
-/** `.ts` where the sources themselves run, as in tests; `.js` where they are built. */
+/** `.ts` when running from the sources, as in tests; `.js` when built. */
 const EXTENSION = path.extname(OWN_FILE);
 const PROCESS_FILE = path.join(path.dirname(OWN_FILE), `render-process${EXTENSION}`);
 const EXEC_ARGV = EXTENSION === '.ts' ? ['--conditions=source'] : [];
-/** Of what it says on stderr only the end is kept: that is where a panic tells itself. Characters. */
+/** How much of the end of stderr is kept, where a panic prints its message. Characters. */
 const KEPT_STDERR = 2_000;
 
 export function startRenderChild(options: RenderChildOptions): RenderChild {
-  // Nothing of our environment: it holds the database's password, and a render process needs none of it.
+  // An empty environment: ours holds the database password, and a render process needs nothing from it.
   const child = fork(PROCESS_FILE, [], {
     execArgv: EXEC_ARGV,
     env: {},
@@ -59,39 +59,42 @@ export function startRenderChild(options: RenderChildOptions): RenderChild {
   let reports = 0;
   let fit = true;
   void ended.then(() => (fit = false));
-  // 'ready' may come before anybody waits for it.
+  // 'ready' may arrive before anything waits for it.
   const ready = new Promise<void>((resolve) => child.once('message', () => resolve()));
 
   async function render(report: Report, signal: AbortSignal): Promise<RenderOutcome> {
     reports += 1;
-    const cut = cutShort(options.clock, options.timeLimitMs, signal);
+    const cutoff = createCutoff(options.clock, options.timeLimitMs, signal);
     try {
-      const outcome = await Promise.race([cut.outcome, ended, giveOrders(report)]);
-      const left = outcome.kind !== 'made' && outcome.kind !== 'failed';
-      if (left || reports >= options.reportsPerProcess) fit = false;
+      const outcome = await Promise.race([cutoff.outcome, ended, sendReport(report)]);
+      const interrupted = outcome.kind !== 'made' && outcome.kind !== 'failed';
+      if (interrupted || reports >= options.reportsPerProcess) fit = false;
       return outcome;
     } catch (error) {
-      // Its logs could not be read: what it was told already stays half a report.
+      // The logs could not be read, so the process is left with half a report.
       fit = false;
       throw error;
     } finally {
-      cut.over();
+      cutoff.dispose();
       if (!fit) void kill();
     }
   }
 
-  async function giveOrders(report: Report): Promise<RenderOutcome> {
+  async function sendReport(report: Report): Promise<RenderOutcome> {
     await ready;
     await send(child, { say: 'head', head: report.head });
     for await (const logs of report.logs) await send(child, { say: 'logs', logs });
-    const answered = nextAnswer(child);
+    const reply = nextReply(child);
     await send(child, { say: 'render' });
-    const said = await answered;
-    if (said.say === 'done') {
-      if (said.memory > options.memoryLimit) fit = false;
-      return { kind: 'made', pdf: said.pdf };
+    const message = await reply;
+    if (message.say === 'done') {
+      if (message.memory > options.memoryLimit) fit = false;
+      return { kind: 'made', pdf: message.pdf };
     }
-    return { kind: 'failed', reason: said.say === 'failed' ? said.reason : `said '${said.say}'` };
+    return {
+      kind: 'failed',
+      reason: message.say === 'failed' ? message.reason : `unexpected reply '${message.say}'`,
+    };
   }
 
   async function kill(): Promise<void> {
@@ -110,14 +113,14 @@ export function startRenderChild(options: RenderChildOptions): RenderChild {
   };
 }
 
-function nextAnswer(child: ChildProcess): Promise<RenderAnswer> {
+function nextReply(child: ChildProcess): Promise<RenderReply> {
   return new Promise((resolve) => child.once('message', resolve as (message: unknown) => void));
 }
 
-/** Resolves when the message is written; one to a process that is gone never is, and `ended` tells of that. */
-function send(child: ChildProcess, order: RenderOrder): Promise<void> {
+/** Resolves when the message is written. It never does if the process has exited; `ended` reports that. */
+function send(child: ChildProcess, command: RenderCommand): Promise<void> {
   return new Promise((resolve) => {
-    if (child.connected) child.send(order, (error) => error === null && resolve());
+    if (child.connected) child.send(command, (error) => error === null && resolve());
   });
 }
 
@@ -129,8 +132,8 @@ function endOf(child: ChildProcess, stderr: () => string): Promise<RenderOutcome
   });
 }
 
-/** Whichever comes first, the time limit or the caller's going away; `over` forgets both. */
-function cutShort(clock: Clock, timeLimitMs: number, signal: AbortSignal) {
+/** Resolves at the time limit or when the caller aborts, whichever is first; `dispose` cancels both. */
+function createCutoff(clock: Clock, timeLimitMs: number, signal: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<RenderOutcome>();
   const cancel = clock.after(timeLimitMs, () => resolve({ kind: 'too slow' }));
   const abort = () => resolve({ kind: 'aborted' });
@@ -138,7 +141,7 @@ function cutShort(clock: Clock, timeLimitMs: number, signal: AbortSignal) {
   signal.addEventListener('abort', abort, { once: true });
   return {
     outcome: promise,
-    over() {
+    dispose() {
       cancel();
       signal.removeEventListener('abort', abort);
     },

@@ -1,18 +1,18 @@
 /**
- * The process that turns report data into a PDF, started by `render-child.ts`: Typst computes for tenths of a second on
- * end and takes memory that is best given back by ending. It ends by itself when its parent is gone.
+ * The process that renders report data into a PDF, started by `render-child.ts`: Typst blocks the CPU for tenths of a second
+ * and its memory is best freed by exiting. Exits when its parent does.
  */
 import { presentReport } from './present-report.ts';
-import type { RenderAnswer, RenderOrder } from './render-protocol.ts';
+import type { RenderReply, RenderCommand } from './render-protocol.ts';
 import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
 import { openTypst } from './typst-compiler.ts';
 
-function answer(said: RenderAnswer): void {
-  process.send?.(said);
+function reply(message: RenderReply): void {
+  process.send?.(message);
 }
 
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C goes to every process of the terminal; whose reports are still wanted is the parent's to say.
+// Ctrl-C signals every process of the terminal; the parent decides whether its reports are still needed.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 
@@ -20,30 +20,30 @@ const typst = openTypst();
 let head: Report['head'] | null = null;
 let logs: (TestReportLog | FilteredReportLog)[] = [];
 
-process.on('message', (order: RenderOrder) => {
+process.on('message', (command: RenderCommand) => {
   try {
-    if (order.say === 'head') {
-      head = order.head;
+    if (command.say === 'head') {
+      head = command.head;
       logs = [];
-    } else if (head === null) throw new Error(`'${order.say}' came before a head`);
-    else if (order.say === 'logs') logs.push(...order.logs);
+    } else if (head === null) throw new Error(`'${command.say}' arrived before a head`);
+    else if (command.say === 'logs') logs.push(...command.logs);
     else {
       const page = presentReport(head, logs);
       head = null;
       logs = [];
       const pdf = typst.render(page);
-      answer({ say: 'done', pdf, memory: process.memoryUsage.rss() });
+      reply({ say: 'done', pdf, memory: process.memoryUsage.rss() });
     }
   } catch (error) {
     head = null;
-    answer({ say: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    reply({ say: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }
 });
 
 warmUp();
-answer({ say: 'ready' });
+reply({ say: 'ready' });
 
-/** The first report of a process would otherwise read its fonts and templates while somebody waits. */
+/** Loads fonts and templates, which the first report would otherwise wait for. */
 function warmUp(): void {
   typst.render({ template: 'warm-up.typ', data: null, pictures: new Map(), tagged: false });
 }

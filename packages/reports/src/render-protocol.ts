@@ -1,19 +1,19 @@
-/** What the server's process and a render process say to each other, one report at a time. */
+/** The messages between the server process and a render process, for one report at a time. */
 import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
 
 /** To the render process: a head, its logs in batches, then `render`. */
-export type RenderOrder =
+export type RenderCommand =
   | { readonly say: 'head'; readonly head: Report['head'] }
   | { readonly say: 'logs'; readonly logs: readonly (TestReportLog | FilteredReportLog)[] }
   | { readonly say: 'render' };
 
-/** From it: `ready` once, after its fonts are loaded, and then one answer to each `render`. */
-export type RenderAnswer =
+/** From the render process: `ready` once its fonts are loaded, then one reply to each `render`. */
+export type RenderReply =
   | { readonly say: 'ready' }
   | {
       readonly say: 'done';
       readonly pdf: Uint8Array;
-      /** What the process holds in memory by now, in bytes. */
+      /** The resident memory of the process, in bytes. */
       readonly memory: number;
     }
   | { readonly say: 'failed'; readonly reason: string };

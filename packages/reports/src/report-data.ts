@@ -1,6 +1,6 @@
 /**
- * What a report is made of, as the caller hands it over: facts, not words. How they are worded and drawn is settled
- * in the render process. Timestamps are texts as answers carry them (ISO 8601), null when absent.
+ * The data of a report from the caller: facts, not words. The render process words and lays them out. Timestamps are texts as
+ * in API responses (ISO 8601), null if absent.
  */
 import type { ClaimedMessage } from '@textprobe/domain/claims';
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
@@ -12,37 +12,37 @@ import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { TestType } from '@textprobe/domain/test-type';
 import type { Verdict } from '@textprobe/domain/verdict';
 
-/** Most logs that a report lists; beyond that a PDF is no longer a page that anybody reads, and takes seconds to make. */
+/** The most logs in a report; a longer PDF is unreadable and takes seconds to render. */
 export const REPORT_ROW_LIMIT = 2_000;
 
-/** A moment and a name: the foot of every page says when a report was made, and by whom. */
+/** The time and author in the footer of every page. */
 export interface Generated {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly by: string;
 }
 
-/** A message as both reports list it. */
+/** A message, as in both reports. */
 export interface ReportLog extends ClaimedMessage {
   readonly testLogID: number;
   readonly testID: number;
   readonly carrier: string;
   readonly testActivityStatus: MessageStatus;
   readonly verdict: Verdict;
-  /** How its text arrived, or that its handset was not there; null while nothing was found. */
+  /** How its text arrived, or that its handset was offline; null while unknown. */
   readonly finding: Finding | null;
   readonly messageSentTimestamp: string | null;
   readonly messageReceivedTimestamp: string | null;
   readonly creationTimestamp: string | null;
 }
 
-/** With what the report of one test says beside it. */
+/** A message with the columns of a test's report. */
 export interface TestReportLog extends ReportLog {
   readonly office: string;
   readonly officePhone: string;
   readonly phone: string;
   readonly phoneNumber: string;
-  /** From submitted to received; 0 when not received. */
+  /** From submission to reception; 0 if not received. */
   readonly seconds: number;
   readonly sentText: string;
   readonly submission: ReportLog['submission'] & {
@@ -55,21 +55,21 @@ export interface TestReportLog extends ReportLog {
         FilesOfReception & {
           readonly at: string | null;
           readonly text: string | null;
-          /** As the handset told it; null when it told none. */
+          /** As the handset reported it; null if it did not. */
           readonly sender: string | null;
           readonly senderComparison: SenderComparison | null;
         })
     | null;
 }
 
-/** With what the filtered report says of its test. */
+/** A message with the columns of a filtered report. */
 export interface FilteredReportLog extends ReportLog {
   readonly messageBody: string;
   readonly messageType: string;
   readonly testType: TestType;
 }
 
-/** A file that an MMS carries. `picture`: a small one of it, PNG or WebP, where there is one. */
+/** A file of an MMS. `picture`: its thumbnail, PNG or WebP, if there is one. */
 export interface ReportMedia {
   readonly name: string;
   readonly type: string;
@@ -97,7 +97,7 @@ export interface TestReportHead {
     readonly updated: string | null;
     readonly scheduled: string | null;
     readonly nextDue: string | null;
-    /** As the calls carry it (REC-4); empty unless recurring. */
+    /** As in the API (REC-4); empty unless recurring. */
     readonly recurrenceRule: Readonly<Record<string, unknown>>;
   };
   readonly partners: readonly string[];
@@ -107,11 +107,11 @@ export interface TestReportHead {
   readonly carriers: readonly string[];
   readonly media: readonly ReportMedia[];
   readonly rate: ReportRate;
-  /** All there are; the logs are the newest of them. */
+  /** The total; the logs are the newest of them. */
   readonly logCount: number;
 }
 
-/** One bar of the trend; `rate` is null where no outcome is known. */
+/** One bar of the trend; `rate` is null without a known outcome. */
 export interface TrendPoint {
   readonly label: string;
   readonly rate: number | null;
@@ -121,26 +121,26 @@ export interface TrendPoint {
 export interface FilteredReportHead {
   readonly kind: 'filtered';
   readonly generated: Generated;
-  /** Each with its value in words; none: all logs. */
+  /** Each with its value in words; empty means all logs. */
   readonly filters: readonly { readonly name: string; readonly value: string }[];
   readonly messages: number;
   readonly rate: ReportRate;
-  /** Mean minutes from submitted to received; null while none was received. */
+  /** Mean minutes from submission to reception; null if none was received. */
   readonly averageDelay: number | null;
   readonly trend: { readonly unit: 'day' | 'month'; readonly points: readonly TrendPoint[] };
   readonly statuses: readonly { readonly status: MessageStatus; readonly messages: number }[];
-  /** How messages arrived; those that nobody found are left out. */
+  /** How messages arrived; messages without a finding are left out. */
   readonly findings: readonly { readonly finding: FindingWord; readonly messages: number }[];
   readonly carriers: readonly {
     readonly carrier: string;
     readonly messages: number;
     readonly rate: number | null;
   }[];
-  /** Tests have types only: the other filters do not count here. */
+  /** Only the filters on message type and test type apply to tests. */
   readonly tests: readonly { readonly status: ExecutionStatus; readonly tests: number }[];
 }
 
-/** A report: what stands at its head, and its logs, newest first, at most {@link REPORT_ROW_LIMIT}, in batches. */
+/** A report: its head, and its logs in batches, newest first, at most {@link REPORT_ROW_LIMIT}. */
 export type Report =
   | { readonly head: TestReportHead; readonly logs: AsyncIterable<readonly TestReportLog[]> }
   | { readonly head: FilteredReportHead; readonly logs: AsyncIterable<readonly FilteredReportLog[]> };

@@ -1,4 +1,4 @@
-/** The renderer over real render processes: what they make, and what becomes of a report when one of them ends. */
+/** The renderer with real render processes, including what happens to a report when a process exits. */
 import { fileURLToPath } from 'node:url';
 import { startScript } from '@textprobe/domain/testing/child-program';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -9,7 +9,7 @@ import { createReportRenderer, type RendererOptions, RenderFailed } from './repo
 import { readPages } from './testing/pdf-text.ts';
 import { mixedLogs, testHead, testReport } from './testing/sample-reports.ts';
 
-const wanted = new AbortController().signal;
+const neverAborts = new AbortController().signal;
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((renderer) => renderer.close()));
@@ -36,145 +36,145 @@ function isAlive({ pid = 0 }: Pick<RenderChild, 'pid'>): boolean {
   }
 }
 
-/** A report whose logs come when they are let go; `asked` resolves when the first of them is asked for. */
-function heldReport(): { report: Report; asked: Promise<void>; release: () => void } {
-  const asked = Promise.withResolvers<void>();
+/** A report whose logs wait for `release`; `requested` resolves when the first of them is read. */
+function heldReport(): { report: Report; requested: Promise<void>; release: () => void } {
+  const requested = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   async function* logs(): AsyncGenerator<TestReportLog[]> {
-    asked.resolve();
+    requested.resolve();
     await held.promise;
     yield mixedLogs(2);
   }
-  return { report: { head: testHead(), logs: logs() }, asked: asked.promise, release: held.resolve };
+  return { report: { head: testHead(), logs: logs() }, requested: requested.promise, release: held.resolve };
 }
 
-test('no process is started before the first report, and one makes many', async () => {
+test('no process is started before the first report, and one renders many', async () => {
   const { renderer, children } = open();
   expect(children).toHaveLength(0);
   for (let made = 0; made < 3; made += 1) {
-    const pdf = await renderer.render(async () => testReport(mixedLogs(3)), wanted);
+    const pdf = await renderer.render(async () => testReport(mixedLogs(3)), neverAborts);
     expect((await readPages(pdf)).join(' ')).toContain('Test Executions (3)');
   }
   expect(children).toHaveLength(1);
 });
 
-test('at most two reports are made at once, and the data of others is not read before their turn', async () => {
+test('at most two reports are rendered at once, and the data of queued ones is not read yet', async () => {
   const { renderer, children } = open();
   const held = Array.from({ length: 5 }, heldReport);
-  const gathered: number[] = [];
+  const loaded: number[] = [];
   const made = held.map(({ report }, index) =>
     renderer.render(async () => {
-      gathered.push(index);
+      loaded.push(index);
       return report;
-    }, wanted),
+    }, neverAborts),
   );
-  await Promise.all([held[0]?.asked, held[1]?.asked]);
-  expect(gathered).toEqual([0, 1]);
+  await Promise.all([held[0]?.requested, held[1]?.requested]);
+  expect(loaded).toEqual([0, 1]);
   for (const { release } of held) release();
   expect(await Promise.all(made)).toHaveLength(5);
   expect(children).toHaveLength(2);
 });
 
-test('a render process that is killed is replaced, and its report made by the next', async () => {
+test('a killed render process is replaced, and its report is retried', async () => {
   const { renderer, children } = open();
-  let tries = 0;
+  let attempts = 0;
   const pdf = await renderer.render(async () => {
-    tries += 1;
-    const { report, asked, release } = heldReport();
-    void asked.then(() => {
-      if (tries === 1) process.kill(children[0]?.pid ?? 0, 'SIGKILL');
+    attempts += 1;
+    const { report, requested, release } = heldReport();
+    void requested.then(() => {
+      if (attempts === 1) process.kill(children[0]?.pid ?? 0, 'SIGKILL');
       release();
     });
     return report;
-  }, wanted);
-  expect(tries).toBe(2);
+  }, neverAborts);
+  expect(attempts).toBe(2);
   expect((await readPages(pdf))[0]).toContain('Test Report #42');
   expect(children.map(isAlive)).toEqual([false, true]);
 });
 
-test('a report whose process dies twice fails, with no third try', async () => {
+test('a report whose process dies twice fails, without a third attempt', async () => {
   const { renderer, children } = open();
-  const making = renderer.render(async () => {
-    const { report, asked } = heldReport();
-    void asked.then(() => process.kill(children.at(-1)?.pid ?? 0, 'SIGKILL'));
+  const rendering = renderer.render(async () => {
+    const { report, requested } = heldReport();
+    void requested.then(() => process.kill(children.at(-1)?.pid ?? 0, 'SIGKILL'));
     return report;
-  }, wanted);
-  await expect(making).rejects.toThrow(RenderFailed);
-  await expect(making).rejects.toThrow('ended with SIGKILL');
+  }, neverAborts);
+  await expect(rendering).rejects.toThrow(RenderFailed);
+  await expect(rendering).rejects.toThrow('ended with SIGKILL');
   expect(children).toHaveLength(2);
-  // The renderer is as good as before.
-  expect(await renderer.render(async () => testReport(mixedLogs(1)), wanted)).toBeInstanceOf(Uint8Array);
+  // The renderer still works.
+  expect(await renderer.render(async () => testReport(mixedLogs(1)), neverAborts)).toBeInstanceOf(Uint8Array);
 });
 
-test('a report that takes too long fails, and its process is killed', async () => {
+test('a report that times out fails, and its process is killed', async () => {
   const { renderer, children, clock } = open();
-  const { report, asked } = heldReport();
-  const making = renderer.render(async () => report, wanted);
-  await asked;
-  const failed = expect(making).rejects.toThrow('too slow');
+  const { report, requested } = heldReport();
+  const rendering = renderer.render(async () => report, neverAborts);
+  await requested;
+  const failed = expect(rendering).rejects.toThrow('too slow');
   await clock.advance(30_000);
   await failed;
   await expect.poll(() => children.map(isAlive)).toEqual([false]);
 });
 
-test('a report that nobody wants any more gives up its process, and one in line its place', async () => {
+test('an aborted report frees its process, and a queued one its place', async () => {
   const { renderer, children } = open({ atOnce: 1, waiting: 1 });
-  const gone = new AbortController();
-  const { report, asked } = heldReport();
-  const making = renderer.render(async () => report, gone.signal);
-  const inLine = renderer.render(async () => testReport([]), gone.signal);
-  await asked;
-  gone.abort(new Error('the reader went away'));
-  await expect(making).rejects.toThrow('went away');
-  await expect(inLine).rejects.toThrow('went away');
+  const aborted = new AbortController();
+  const { report, requested } = heldReport();
+  const rendering = renderer.render(async () => report, aborted.signal);
+  const queued = renderer.render(async () => testReport([]), aborted.signal);
+  await requested;
+  aborted.abort(new Error('the client disconnected'));
+  await expect(rendering).rejects.toThrow('disconnected');
+  await expect(queued).rejects.toThrow('disconnected');
   await expect.poll(() => children.map(isAlive)).toEqual([false]);
-  expect(await renderer.render(async () => testReport([]), wanted)).toBeInstanceOf(Uint8Array);
+  expect(await renderer.render(async () => testReport([]), neverAborts)).toBeInstanceOf(Uint8Array);
 });
 
-test('what reading the data fails with is what the caller is told', async () => {
+test('an error while reading the data reaches the caller', async () => {
   const { renderer } = open();
   async function* broken(): AsyncGenerator<TestReportLog[]> {
     yield mixedLogs(1);
     throw new Error('the database is gone');
   }
-  const making = renderer.render(async () => ({ head: testHead(), logs: broken() }), wanted);
-  await expect(making).rejects.toThrow('the database is gone');
-  expect(await renderer.render(async () => testReport([]), wanted)).toBeInstanceOf(Uint8Array);
+  const rendering = renderer.render(async () => ({ head: testHead(), logs: broken() }), neverAborts);
+  await expect(rendering).rejects.toThrow('the database is gone');
+  expect(await renderer.render(async () => testReport([]), neverAborts)).toBeInstanceOf(Uint8Array);
 });
 
-test('a process is replaced after its number of reports, and ended when nothing is asked of it for long', async () => {
+test('a process is replaced after its limit of reports, and stopped when idle', async () => {
   const { renderer, children, clock } = open({
     child: { timeLimitMs: 30_000, reportsPerProcess: 2, memoryLimit: 1e9 },
     idleMs: 60_000,
   });
-  for (let made = 0; made < 3; made += 1) await renderer.render(async () => testReport([]), wanted);
+  for (let made = 0; made < 3; made += 1) await renderer.render(async () => testReport([]), neverAborts);
   await expect.poll(() => children.map(isAlive)).toEqual([false, true]);
   await clock.advance(60_000);
   await expect.poll(() => children.map(isAlive)).toEqual([false, false]);
 });
 
-test('a process that has grown fat is replaced after its report', async () => {
+test('a process over its memory limit is replaced after its report', async () => {
   const { renderer, children } = open({
     child: { timeLimitMs: 30_000, reportsPerProcess: 100, memoryLimit: 1 },
   });
-  await renderer.render(async () => testReport([]), wanted);
-  await renderer.render(async () => testReport([]), wanted);
+  await renderer.render(async () => testReport([]), neverAborts);
+  await renderer.render(async () => testReport([]), neverAborts);
   expect(children).toHaveLength(2);
 });
 
-test('closing ends all processes and fails what is under way, and twice is once', async () => {
+test('closing is idempotent, stops all processes and fails reports in progress', async () => {
   const { renderer, children } = open();
-  const { report, asked } = heldReport();
-  const making = renderer.render(async () => report, wanted);
-  await asked;
-  const failed = expect(making).rejects.toThrow('the program is ending');
+  const { report, requested } = heldReport();
+  const rendering = renderer.render(async () => report, neverAborts);
+  await requested;
+  const failed = expect(rendering).rejects.toThrow('the server is shutting down');
   await Promise.all([renderer.close(), renderer.close()]);
   await failed;
   expect(children.map(isAlive)).toEqual([false]);
-  await expect(renderer.render(async () => report, wanted)).rejects.toThrow(RenderFailed);
+  await expect(renderer.render(async () => report, neverAborts)).rejects.toThrow(RenderFailed);
 });
 
-test('a render process ends by itself when its parent is killed', async () => {
+test('a render process exits when its parent is killed', async () => {
   const parent = startScript(fileURLToPath(new URL('testing/parent-process.ts', import.meta.url)), []);
   const pid = Number((await parent.said(/^\d+$/mu))[0]);
   expect(isAlive({ pid })).toBe(true);

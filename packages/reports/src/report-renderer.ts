@@ -1,9 +1,9 @@
 /**
- * Turns reports into PDFs: a few render processes, a bounded line before them. The data of a report is only gathered
- * when its turn has come, so those who wait cost nothing but their place.
+ * Renders reports to PDF with a few render processes behind a bounded queue. The data of a report is read only when its turn
+ * comes, so queued reports cost no memory.
  */
 import type { Clock } from '@textprobe/domain/clock';
-import { createLine } from './line.ts';
+import { createQueue } from './queue.ts';
 import {
   type RenderChild,
   type RenderChildOptions,
@@ -14,25 +14,25 @@ import type { Report } from './report-data.ts';
 
 export interface ReportRenderer {
   /**
-   * @param gather reads the data; called when its turn has come, and once more should its render process die
-   * @param signal aborts when nobody wants the report any more: its place, or its process, is given up
-   * @throws RendererBusy when too many wait already
-   * @throws RenderFailed when it took too long, or could not be made; and whatever `gather` throws
+   * @param load reads the data; called when the report's turn comes, and again if its render process dies
+   * @param signal cancels the report and frees its place or process
+   * @throws RendererBusy if the queue is full
+   * @throws RenderFailed if it timed out or could not be rendered; and any error of `load`
    */
-  render(gather: () => Promise<Report>, signal: AbortSignal): Promise<Uint8Array>;
-  /** Ends all render processes; reports not made yet fail. Idempotent. */
+  render(load: () => Promise<Report>, signal: AbortSignal): Promise<Uint8Array>;
+  /** Stops all render processes; unfinished reports fail. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Refused at once: too many wait already. */
+/** Refused because the queue is full. */
 export class RendererBusy extends Error {
   constructor() {
-    super('too many reports are being made');
+    super('the report queue is full');
     this.name = 'RendererBusy';
   }
 }
 
-/** Not made, for a reason of ours: too slow, a dead process, a fault of a template. */
+/** Failed for an internal reason: a timeout, a dead process, a template error. */
 export class RenderFailed extends Error {
   constructor(reason: string) {
     super(reason);
@@ -41,18 +41,18 @@ export class RenderFailed extends Error {
 }
 
 export interface RendererOptions {
-  /** Render processes, and so reports at once. */
+  /** The number of render processes, and so of concurrent reports. */
   readonly atOnce: number;
-  /** How many may wait beyond those. */
+  /** The capacity of the queue. */
   readonly waiting: number;
   readonly child: Omit<RenderChildOptions, 'clock'>;
-  /** A process that had nothing to do for so long is ended. Milliseconds. */
+  /** How long a process may be idle before it is stopped. Milliseconds. */
   readonly idleMs: number;
-  /** Starts a render process; tests watch it do so. */
+  /** Starts a render process; tests use it to observe that. */
   readonly startChild: (options: RenderChildOptions) => RenderChild;
 }
 
-/** A long report takes some 2 s and 400 MB; the limits leave room for a slow machine. */
+/** A long report takes about 2 s and 400 MB; the limits leave room for slow machines. */
 const DEFAULTS: RendererOptions = {
   atOnce: 2,
   waiting: 20,
@@ -61,13 +61,13 @@ const DEFAULTS: RendererOptions = {
   startChild: startRenderChild,
 };
 
-/** Starts no process until the first report is asked for. */
+/** Starts no process before the first report. */
 export function createReportRenderer(
   { clock }: { readonly clock: Clock },
   given: Partial<RendererOptions> = {},
 ): ReportRenderer {
   const options = { ...DEFAULTS, ...given };
-  const line = createLine(options.atOnce, options.waiting);
+  const queue = createQueue(options.atOnce, options.waiting);
   const idle: RenderChild[] = [];
   const all = new Set<RenderChild>();
   const closing = new AbortController();
@@ -84,7 +84,7 @@ export function createReportRenderer(
     return child;
   }
 
-  function giveBack(child: RenderChild): void {
+  function returnChild(child: RenderChild): void {
     if (!child.fit) {
       all.delete(child);
       return;
@@ -99,35 +99,35 @@ export function createReportRenderer(
     });
   }
 
-  async function attempt(gather: () => Promise<Report>, signal: AbortSignal): Promise<RenderOutcome> {
-    const report = await gather();
+  async function attempt(load: () => Promise<Report>, signal: AbortSignal): Promise<RenderOutcome> {
+    const report = await load();
     signal.throwIfAborted();
     const child = takeChild();
     try {
       return await child.render(report, signal);
     } finally {
-      giveBack(child);
+      returnChild(child);
     }
   }
 
   return {
-    async render(gather, signal) {
-      const unwanted = AbortSignal.any([signal, closing.signal]);
-      const leave = await line.enter(unwanted);
-      if (leave === 'full') throw new RendererBusy();
+    async render(load, signal) {
+      const aborted = AbortSignal.any([signal, closing.signal]);
+      const release = await queue.enter(aborted);
+      if (release === 'full') throw new RendererBusy();
       try {
-        let outcome = await attempt(gather, unwanted);
-        // Once: a report that kills its process kills the next one too.
-        if (outcome.kind === 'died') outcome = await attempt(gather, unwanted);
+        let outcome = await attempt(load, aborted);
+        // Retry once: a report that kills its process would kill the next one too.
+        if (outcome.kind === 'died') outcome = await attempt(load, aborted);
         if (outcome.kind === 'made') return outcome.pdf;
-        unwanted.throwIfAborted();
+        aborted.throwIfAborted();
         throw new RenderFailed('reason' in outcome ? outcome.reason : outcome.kind);
       } finally {
-        leave();
+        release();
       }
     },
     async close() {
-      closing.abort(new RenderFailed('the program is ending'));
+      closing.abort(new RenderFailed('the server is shutting down'));
       cancelIdle();
       await Promise.all([...all].map((child) => child.kill()));
     },

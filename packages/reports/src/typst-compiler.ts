@@ -1,6 +1,6 @@
 /**
- * Typst, with our templates and our fonts. What a report shows comes in as JSON text through `sys.inputs`, pictures as
- * files that exist in memory only: nothing that a user wrote is ever read as Typst code.
+ * Runs Typst with our templates and fonts. The content of a report is passed as JSON through `sys.inputs`, pictures as
+ * in-memory files: user text is never evaluated as Typst code.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { Page } from './page.ts';
 
-/** Beside `src` and `dist`, so that both find them. */
+/** A sibling of `src` and `dist`, so that both find it. */
 const TEMPLATES = fileURLToPath(new URL('../typst', import.meta.url));
 
 /**
- * Regular and bold alone: a family of nine weights would take eight times as long to look through. Arabic is Plex's
- * first: Noto composes its letters of bodies and dots, which look right and come out wrong when they are copied or
- * searched for (measured: ح copied as ج, dots as letters of their own). Noto has what Plex lacks, for Urdu and Pashto.
+ * Only regular and semi-bold: families of nine weights would take eight times as long to scan. For Arabic, Plex comes first:
+ * Noto builds letters from bodies and dots, which look right but are wrong when copied or searched (measured: ح copied as ج,
+ * dots as separate letters). Noto has what Plex lacks for Urdu and Pashto.
  */
 const FONT_FOLDERS = [
   'noto-sans/400Regular',
@@ -31,21 +31,21 @@ const FONT_FOLDERS = [
   'noto-color-emoji/400Regular',
 ];
 
-/** Results that no report has used so many times running are forgotten: what ours share is kept, what one had is not. */
+/** Cached results unused by this many reports in a row are evicted: shared results stay, those of one report go. */
 const KEPT_GENERATIONS = 2;
 
 export interface Typst {
-  /** @throws Error with Typst's own words when the template fails */
+  /** @throws Error with Typst's diagnostics if the template fails */
   render(page: Page): Uint8Array;
 }
 
-/** @throws Error when the fonts are not installed */
+/** @throws Error if the fonts are not installed */
 export function openTypst(): Typst {
   const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: findFonts() }] });
   return {
     render({ template, data, pictures, tagged }) {
-      for (const [place, picture] of pictures) {
-        compiler.mapShadow(path.join(TEMPLATES, place), Buffer.from(picture));
+      for (const [filePath, picture] of pictures) {
+        compiler.mapShadow(path.join(TEMPLATES, filePath), Buffer.from(picture));
       }
       try {
         const compiled = compiler.compile({
@@ -54,7 +54,7 @@ export function openTypst(): Typst {
         });
         const error = compiled.takeError();
         if (error !== null) throw new Error(JSON.stringify(compiler.fetchDiagnostics(error)));
-        if (compiled.result === null) throw new Error('Typst made no document and told no reason');
+        if (compiled.result === null) throw new Error('Typst returned neither a document nor an error');
         return compiler.pdf(compiled.result, { pdfTags: tagged });
       } finally {
         compiler.resetShadow();

@@ -1,34 +1,34 @@
 /**
- * Text of users and strangers on its way into a page: by paragraphs, each with the direction it is read in, and with
- * places to break where a line would otherwise run out of its cell.
+ * Prepares untrusted text for a page: splits it into paragraphs, each with its direction, and adds break opportunities to
+ * long words, which would otherwise overflow their cell.
  */
 
-/** A paragraph. `rtl`: read from the right. */
+/** A paragraph. `rtl`: right-to-left. */
 export interface Paragraph {
   readonly text: string;
   readonly rtl: boolean;
 }
 
-/** Longest run of letters without a place to break, in characters as a reader counts them: fits the narrowest column. */
+/** The longest run of letters without a break opportunity, in graphemes: fits the narrowest column. */
 const UNBROKEN = 20;
 const LONG_RUN = new RegExp(`\\S{${UNBROKEN + 1},}`, 'gu');
-/** Lines may break before and after these anyway. */
+/** Lines may break before and after these without help. */
 const BREAKS_BY_ITSELF =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}\p{RI}]/u;
 const ZERO_WIDTH_SPACE = '\u200b';
 
 const LINE_END = /\r\n|[\n\r\u0085\u2028\u2029]/u;
-/** What has no shape of its own, tab and line ends aside: a font would draw a box, or nothing. */
+/** Control characters and noncharacters, which a font draws as a box or not at all. Tabs and line ends are handled before. */
 const CONTROL = /[\p{Cc}\ufffe\uffff]/gu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Nothing of the text is lost but control characters, which become U+FFFD; tabs become spaces. */
+/** Splits text into paragraphs. Control characters become U+FFFD, tabs become spaces; the rest is kept. */
 export function paragraphsOf(text: string): Paragraph[] {
   return text.split(LINE_END).map((line) => ({ text: lineOf(line), rtl: isRightToLeft(line) }));
 }
 
-/** One line for a label or a cell: what {@link paragraphsOf} makes, line ends shown as spaces. */
+/** One line for a label or a cell: like {@link paragraphsOf}, with line ends as spaces. */
 export function lineOf(text: string): string {
   return text
     .replace(new RegExp(LINE_END, 'gu'), ' ')
@@ -37,9 +37,9 @@ export function lineOf(text: string): string {
     .replace(LONG_RUN, breakable);
 }
 
-/** The first so many characters as a reader counts them, and an ellipsis where some are left out. */
+/** The first `length` graphemes, with an ellipsis if anything is cut. */
 export function shorten(text: string, length: number): string {
-  // A character is at least one code unit: most texts need not be segmented to know that they fit.
+  // A grapheme is at least one code unit, so most texts need no segmentation.
   if (text.length <= length) return text;
   let kept = 0;
   for (const { index } of graphemes.segment(text)) {
@@ -49,7 +49,7 @@ export function shorten(text: string, length: number): string {
   return text;
 }
 
-/** The first letter with a direction decides: rules P2 and P3 of the Unicode bidirectional algorithm (UAX #9). */
+/** The first letter decides, similar to rules P2 and P3 of the Unicode bidirectional algorithm (UAX #9). */
 function isRightToLeft(text: string): boolean {
   const [first = ''] = /\p{L}/u.exec(text) ?? [];
   return /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Adlam}]/u.test(first);

@@ -1,6 +1,6 @@
 /**
- * The sequence numbers under which a session has lately answered its peer. Both sides count from 1, so they are those of
- * our own requests too: a generic_nack with one of them may be about our answer as well as about our request.
+ * Remembers the sequence numbers of recent responses to the peer. Both sides count from 1, so a generic_nack may refer to
+ * our response as well as to our request with the same number.
  */
 
 export interface AnsweredSequences {
@@ -8,10 +8,10 @@ export interface AnsweredSequences {
   has(sequence: number): boolean;
 }
 
-/** Between so many and twice as many of the last ones are remembered; a peer's nack follows within a window of PDUs. */
+/** Remembers the last 5,000 to 10,000 numbers: a peer's nack follows within a window of PDUs. */
 const REMEMBERED = 5_000;
 
-/** Begins with none. */
+/** Starts empty. */
 export function createAnsweredSequences(): AnsweredSequences {
   let recent = new Set<number>();
   let older = new Set<number>();

@@ -1,4 +1,4 @@
-/** The ESME's side of one connection, whoever opened it: binds, asks, and takes what is delivered. */
+/** The ESME side of one connection: binds, submits, and handles deliveries. */
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { describeStatus, ESME_ROK, ESME_RX_R_APPN, ESME_RX_T_APPN } from './command-status.ts';
@@ -13,70 +13,70 @@ import {
   SmppError,
 } from './session.ts';
 
-/** How an ESME binds and what it does with what comes; the same whoever opened the connection. */
+/** Bind credentials and delivery handlers of an ESME; the same whichever side opened the connection. */
 export interface SmppBindOptions extends SessionTimers {
   readonly systemId: string;
   readonly password: string;
   readonly systemType?: string;
-  /** By default `transceiver`. */
+  /** Default: `transceiver`. */
   readonly bind?: BindMode;
-  /** How many submit_sm may wait for their answers at a time; by default 10. */
+  /** The most submit_sm that may await a response at a time; default 10. */
   readonly window?: number;
   readonly clock: Clock;
   /**
-   * Takes a message or receipt and gives the command_status of the answer, which is sent only then; see {@link Deliver}.
-   * Without a handler everything is refused.
+   * Handles a message or receipt and returns the command_status; the response is sent only then; see {@link Deliver}.
+   * Without a handler every deliver_sm is refused.
    */
   readonly onDeliverSm?: Deliver<DeliverSm>;
-  /** As {@link onDeliverSm}. Without a handler data_sm is answered by generic_nack, as a command unknown here. */
+  /** Like {@link onDeliverSm}. Without a handler data_sm gets a generic_nack, like an unsupported command. */
   readonly onDataSm?: Deliver<DataSm>;
 }
 
 /**
- * Gives the command_status of the answer at once, as a promise, or, where it returns nothing, by a call of `respond`, now or
- * later: that costs no promise. Only the first status is sent. Many may wait for their status at a time. An exception or a
- * rejection is answered ESME_RX_T_APPN: send it again.
+ * Returns the command_status of the response at once or as a promise. If it returns nothing, it calls `respond` now or later,
+ * which saves the promise. Only the first status is sent. Many deliveries may be pending at a time. If it throws or rejects,
+ * the response is ESME_RX_T_APPN: retry later.
  */
 export type Deliver<P> = (pdu: P, respond: (status: number) => void) => number | Promise<number> | void;
 
 export interface SmppClient {
   /**
-   * Sends a submit_sm and resolves to its answer, whatever its status; a generic_nack counts as an answer, unless it
-   * may be about an answer of ours under the same number.
-   * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
+   * Sends a submit_sm and resolves to its response, whatever its status. A generic_nack counts as a response, unless it
+   * may refer to a response of ours with the same sequence number.
+   * @throws SmppError if no response arrived or nothing was sent; its `written` says which.
    */
   submitSm(fields: SubmitFields): Promise<SubmitSmResp>;
   /**
-   * As {@link submitSm} without a promise, for high rates: `onEnd` is called once, with the answer or with the SmppError, and
-   * before this returns where nothing is sent. `writtenAt` is when the PDU was handed to the socket, in epoch milliseconds;
-   * null: never. Must not throw.
-   * @param onLate called at most once, with an answer that comes after `timeout` while the session lasts. Must not throw.
+   * Like {@link submitSm} with callbacks, for high rates. `onEnd` is called once, with the response or the SmppError; if nothing
+   * is sent, it is called before this returns. `writtenAt` is when the PDU was handed to the socket, in epoch milliseconds, or
+   * null if it never was. Must not throw.
+   * @param onLate called at most once, with a response that arrives after `timeout` while the session is open. Must not throw.
    */
   submit(
     fields: SubmitFields,
     onEnd: (end: SubmitSmResp | SmppError, writtenAt: number | null) => void,
     onLate?: (answer: SubmitSmResp, writtenAt: number | null) => void,
   ): void;
-  /** Asks the peer whether it is there. @throws SmppError where it does not answer within the response timer */
+  /** Checks that the peer is alive. @throws SmppError if it does not respond within the response timeout */
   enquireLink(): Promise<void>;
-  /** How many requests may be sent now; 0 once the session has ended or is about to. */
+  /** How many requests may be sent now; 0 once the session has ended or is unbinding. */
   readonly freeSlots: number;
-  /** Resolves when the session has ended, with the reason in words. Never rejects. */
+  /** Resolves with the reason when the session has ended. Never rejects. */
   readonly closed: Promise<SessionEnd>;
   readonly isOpen: boolean;
-  /** Takes no more submits, waits for the answers under way, unbinds and closes, all in `timeoutMs`. Never rejects. */
+  /** Stops accepting submits, waits for the responses in flight, unbinds and closes, all within `timeoutMs`. Never rejects. */
   unbind(timeoutMs?: number): Promise<void>;
-  /** Ends at once; what was not written yet never is. */
+  /** Closes at once; whatever is still queued is never written. */
   destroy(): void;
 }
 
-/** A submit_sm to be: what is left out is sent as 0 or empty. */
+/** The fields of a submit_sm; omitted ones are sent as 0 or empty. */
 export type SubmitFields = Partial<MessageFields> & Pick<SubmitSm, 'destinationAddr' | 'shortMessage'>;
 
 /** The SMSC refused the bind. */
 export class SmppBindError extends Error {
   override readonly name = 'SmppBindError';
-  /** The command_status it answered with. */
+  /** The command_status of the bind response. */
   readonly status: number;
 
   constructor(status: number) {
@@ -87,7 +87,7 @@ export class SmppBindError extends Error {
 
 const SMPP_3_4 = 0x34;
 
-/** A session over a connected socket that is yet to bind. */
+/** A session over a connected socket, before its bind. */
 export function createClientSession(socket: Socket, options: SmppBindOptions): Session {
   const onRequest = serveDeliveries(options);
   const session: Session = createSession(socket, {
@@ -98,7 +98,7 @@ export function createClientSession(socket: Socket, options: SmppBindOptions): S
   return session;
 }
 
-/** Serves what an SMSC may ask of an ESME by the handlers of its options. */
+/** Dispatches the requests of an SMSC to the handlers in the options. */
 function serveDeliveries(options: SmppBindOptions): (session: Session, pdu: IncomingPdu) => void {
   const { onDeliverSm, onDataSm } = options;
   return (session, pdu) => {
@@ -108,7 +108,7 @@ function serveDeliveries(options: SmppBindOptions): (session: Session, pdu: Inco
     } else if (pdu.command === 'data_sm' && onDataSm) {
       answer(session, pdu, onDataSm);
     } else if (pdu.command !== 'alert_notification') {
-      // That a phone can be reached again is not answered, and of no use here.
+      // alert_notification takes no response, and nothing here uses it.
       session.refuse(pdu);
     }
   };
@@ -125,7 +125,7 @@ function answer<P extends DeliverSm | DataSm>(session: Session, pdu: P, handle: 
   }
 }
 
-/** Apart from the PDU, so that whoever keeps `respond` until a commit does not keep the octets that came with it. */
+/** A separate function, so that a handler that keeps `respond` until a commit does not keep the PDU's buffer. */
 function createRespond(session: Session, command: 'deliver_sm_resp' | 'data_sm_resp', sequence: number) {
   let isAnswered = false;
   return (status: number): void => {
@@ -135,7 +135,7 @@ function createRespond(session: Session, command: 'deliver_sm_resp' | 'data_sm_r
   };
 }
 
-/** Binds, and ends the session where that does not come about. @throws SmppBindError, SmppError */
+/** Binds; if that fails, closes the session. @throws SmppBindError, SmppError */
 export async function bindSession(
   session: Session,
   options: SmppBindOptions,
@@ -156,7 +156,7 @@ export async function bindSession(
 function clientOf(session: Session, mode: BindMode): SmppClient {
   const submit: SmppClient['submit'] = (fields, onEnd, onLate) => {
     if (mode === 'receiver') onEnd(new SmppError('not-bound', 'a receiver bind takes no submit_sm'), null);
-    else session.ask('submit_sm', fields, onEnd, onEnd, { inWindow: true, onLate });
+    else session.requestWithCallbacks('submit_sm', fields, onEnd, onEnd, { inWindow: true, onLate });
   };
 
   return {

@@ -21,7 +21,7 @@ describe('connecting', () => {
     expect(client.isOpen).toBe(true);
   });
 
-  it('sends what the SMSC asks of a bind', async () => {
+  it('sends the credentials of the bind', async () => {
     const binds: unknown[] = [];
     const { server } = await startServer({ authenticate: (bind) => binds.push(bind) && 0 });
     await connectTo(server.port, { systemType: 'VMA' });
@@ -30,7 +30,7 @@ describe('connecting', () => {
     ]);
   });
 
-  it('rejects with the status of a refused bind, and in words', async () => {
+  it('rejects with the status of a refused bind and its description', async () => {
     const { server } = await startServer({ authenticate: async () => ESME_RINVPASWD });
     const refusal = await connectTo(server.port).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(SmppBindError);
@@ -48,18 +48,18 @@ describe('connecting', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no'))],
-  ])('is refused where the judge of the bind %s', async (_how, authenticate) => {
+  ])('is refused if authenticate %s', async (_how, authenticate) => {
     const { server } = await startServer({ authenticate });
     await expect(connectTo(server.port)).rejects.toMatchObject({ status: ESME_RBINDFAIL });
   });
 
-  it('tells where nobody listens', async () => {
+  it('reports a port without listener', async () => {
     const { server } = await startServer();
     await server.close();
     await expect(connectTo(server.port)).rejects.toMatchObject({ reason: 'connect-failed', written: false });
   });
 
-  it('gives up where the bind is not answered in time', async () => {
+  it('times out if the bind gets no response', async () => {
     const { port, accept } = await listenRaw();
     const clock = createManualClock();
     const connecting = connectTo(port, { clock, responseTimeoutMs: 5_000 });
@@ -70,14 +70,14 @@ describe('connecting', () => {
     await peer.ended;
   });
 
-  it('tells where the connection breaks before the bind is answered', async () => {
+  it('reports a connection that closes before the bind response', async () => {
     const { port, accept } = await listenRaw();
     const connecting = connectTo(port);
     (await accept()).socket.destroy();
     await expect(connecting).rejects.toMatchObject({ reason: 'closed' });
   });
 
-  it('can be called off before it begins, and while the bind waits', async () => {
+  it('can be cancelled before it begins, and while the bind is pending', async () => {
     const { port, accept } = await listenRaw();
     const stop = new AbortController();
     const connecting = connectTo(port, { signal: stop.signal });
@@ -89,7 +89,7 @@ describe('connecting', () => {
     await expect(connectTo(port, { signal: stop.signal })).rejects.toMatchObject({ reason: 'aborted' });
   });
 
-  it('leaves no timer set where it fails', async () => {
+  it('leaves no timer behind when it fails', async () => {
     const { server } = await startServer({ authenticate: () => ESME_RINVPASWD });
     const clock = createManualClock();
     const options = { host: '127.0.0.1', port: server.port, systemId: 'a', password: 'b', clock };
@@ -100,7 +100,7 @@ describe('connecting', () => {
 });
 
 describe('submitting', () => {
-  it('resolves to the answer, whatever its status', async () => {
+  it('resolves to the response, whatever its status', async () => {
     const { client, session, nextSubmit } = await connectPair();
     const accepted = client.submitSm({ ...hello, sourceAddr: 'Acme', registeredDelivery: 1 });
     const submit = await nextSubmit();
@@ -116,7 +116,7 @@ describe('submitting', () => {
     });
   });
 
-  it('matches answers that come in another order', async () => {
+  it('matches responses that arrive out of order', async () => {
     const { client, session, nextSubmit } = await connectPair();
     const answers = ['1', '2', '3'].map((destinationAddr) => client.submitSm({ ...hello, destinationAddr }));
     const submits = [await nextSubmit(), await nextSubmit(), await nextSubmit()];
@@ -126,7 +126,7 @@ describe('submitting', () => {
     expect(ids).toEqual(['id of 1', 'id of 2', 'id of 3']);
   });
 
-  it('rejects what cannot be written, and nothing of it is', async () => {
+  it('rejects what cannot be encoded, and writes none of it', async () => {
     const { client, session, nextSubmit } = await connectPair();
     const tooLong = client.submitSm({ ...hello, shortMessage: Buffer.alloc(255) });
     await expect(tooLong).rejects.toMatchObject({ reason: 'invalid', written: false, cause: { status: 1 } });
@@ -136,7 +136,7 @@ describe('submitting', () => {
     await next;
   });
 
-  it('is not for a receiver', async () => {
+  it('is refused on a receiver bind', async () => {
     const { client } = await connectPair({ bind: 'receiver' });
     await expect(client.submitSm(hello)).rejects.toMatchObject({ reason: 'not-bound', written: false });
     expect(client.freeSlots).toBe(0);
@@ -144,7 +144,7 @@ describe('submitting', () => {
 });
 
 describe('the window', () => {
-  it('is never exceeded, and all of it is used', async () => {
+  it('is never exceeded, and is used in full', async () => {
     let unanswered = 0;
     let most = 0;
     const { server } = await startServer({
@@ -168,7 +168,7 @@ describe('the window', () => {
     expect(client.freeSlots).toBe(7);
   });
 
-  it('refuses one more at once, and nothing of it is written', async () => {
+  it('refuses a request beyond it at once, and writes none of it', async () => {
     const { client, session, nextSubmit } = await connectPair({ window: 1 });
     const first = client.submitSm(hello);
     await expect(client.submitSm(hello)).rejects.toMatchObject({ reason: 'window-full', written: false });
@@ -178,8 +178,8 @@ describe('the window', () => {
   });
 });
 
-describe('the response timer', () => {
-  it('ends each request at its own time, and frees its slot', async () => {
+describe('the response timeout', () => {
+  it('ends each request at its own deadline, and frees its slot', async () => {
     const { client, clock, nextSubmit } = await connectPair({ window: 2, responseTimeoutMs: 1_000 });
     const first = client.submitSm(hello);
     await nextSubmit();
@@ -196,7 +196,7 @@ describe('the response timer', () => {
     expect(client.isOpen).toBe(true);
   });
 
-  it('passes on an answer that comes after it, with the time of the write', async () => {
+  it('passes on a late response, with the time of the write', async () => {
     const late = Promise.withResolvers<unknown[]>();
     const { client, session, clock, nextSubmit } = await connectPair();
     const ends: unknown[] = [];
@@ -214,7 +214,7 @@ describe('the response timer', () => {
     expect(ends).toHaveLength(1);
   });
 
-  it('leaves no timer set once all is answered and its time has passed', async () => {
+  it('leaves no timer behind once everything is answered', async () => {
     const { client, session, clock, nextSubmit } = await connectPair();
     const answered = client.submitSm(hello);
     session.respond(await nextSubmit(), { status: 0 });
@@ -224,10 +224,10 @@ describe('the response timer', () => {
   });
 });
 
-describe('what is delivered', () => {
+describe('a delivery', () => {
   const delivery = { sourceAddr: '1', destinationAddr: '2', shortMessage: Buffer.from('Hi') };
 
-  it('is answered only when its handler has done with it', async () => {
+  it('is answered only when its handler has finished', async () => {
     const handled = Promise.withResolvers<number>();
     const delivered = Promise.withResolvers<DeliverSm>();
     const { session } = await connectPair({
@@ -250,17 +250,17 @@ describe('what is delivered', () => {
         throw new Error('database down');
       },
     ],
-  ])('is asked for again where its handler %s', async (_how, onDeliverSm) => {
+  ])('is answered with a retryable error if its handler %s', async (_how, onDeliverSm) => {
     const { session } = await connectPair({ onDeliverSm });
     expect((await session.deliverSm(delivery)).status).toBe(ESME_RX_T_APPN);
   });
 
-  it('is refused where nobody takes it', async () => {
+  it('is refused if there is no handler', async () => {
     const { session } = await connectPair();
     expect((await session.deliverSm(delivery)).status).toBe(ESME_RX_R_APPN);
   });
 
-  it('is taken even in the same chunk as the answer to the bind', async () => {
+  it('is handled even in the same chunk as the bind response', async () => {
     const { port, accept } = await listenRaw();
     const delivered = Promise.withResolvers<DeliverSm>();
     const connecting = connectTo(port, {

@@ -1,4 +1,4 @@
-/** The ESME's side: connects, binds, submits, takes delivered messages and receipts. Connecting again is its caller's business. */
+/** The ESME side: connects, binds, submits, and receives messages and receipts. Reconnecting is up to the caller. */
 import type { ConnectionOptions } from 'node:tls';
 import { bindSession, createClientSession, type SmppBindOptions, type SmppClient } from './client-session.ts';
 import { aborted, openSocket } from './open-socket.ts';
@@ -8,22 +8,22 @@ export { SmppBindError, type SmppBindOptions, type SmppClient, type SubmitFields
 export interface SmppClientOptions extends SmppBindOptions {
   readonly host: string;
   readonly port: number;
-  /** True: TLS, with the peer's certificate checked against `host`. Options refine that, e.g. `ca`, `cert`, `key`. */
+  /** True: TLS, verifying the peer's certificate against `host`. Or TLS options such as `ca`, `cert`, `key`. */
   readonly tls?: boolean | ConnectionOptions;
-  /** Calls connecting and binding off. Once bound it means nothing. */
+  /** Cancels connecting and binding. Ignored once bound. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * Connects and binds.
- * @throws SmppBindError where the SMSC refuses; SmppError (`connect-failed`, `timeout`, `closed`, `aborted`, `invalid`)
- *   where it does not come to that.
+ * @throws SmppBindError if the SMSC refuses the bind; SmppError (`connect-failed`, `timeout`, `closed`, `aborted`, `invalid`)
+ *   if it gets no response to the bind.
  */
 export async function connectSmppClient(options: SmppClientOptions): Promise<SmppClient> {
   const { clock, signal, host, port, tls } = options;
   const socket = await openSocket({ host, port, tls, clock, signal });
   const session = createClientSession(socket, options);
-  const onAbort = () => session.destroy('called off');
+  const onAbort = () => session.destroy('cancelled');
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     if (signal?.aborted) onAbort();

@@ -27,7 +27,7 @@ function faultOf(act: () => unknown): PduError {
 }
 
 describe('the codec', () => {
-  it('gives back every PDU it has written', () => {
+  it('decodes every PDU it encodes', () => {
     fc.assert(
       fc.property(arbitraryPdu, (pdu) => {
         expect(decodePdu(encodePdu(pdu))).toEqual(pdu);
@@ -36,7 +36,7 @@ describe('the codec', () => {
     );
   });
 
-  it('lays a submit_sm out as the standard says', () => {
+  it('encodes a submit_sm as the standard says', () => {
     const fields = {
       sourceAddrTon: 5,
       sourceAddr: 'Acme',
@@ -54,7 +54,7 @@ describe('the codec', () => {
     );
   });
 
-  it('leaves the body off a response that reports an error, and reads it so', () => {
+  it('omits the body of an error response, and decodes one without a body', () => {
     const frame = encode('submit_sm_resp', 9, 0x58, { messageId: '' });
     expect(frame).toEqual(hex('00000010 80000004 00000058 00000009'));
     expect(decodePdu(frame)).toMatchObject({ command: 'submit_sm_resp', status: 0x58, messageId: '' });
@@ -63,22 +63,22 @@ describe('the codec', () => {
   it.each([
     ['a destination of 21 digits', { destinationAddr: '1'.repeat(21) }, ESME_RINVDSTADR],
     ['a sender with a NUL in it', { sourceAddr: 'a\0b' }, ESME_RINVSRCADR],
-    ['a sender beyond Latin-1', { sourceAddr: 'Ω' }, ESME_RINVSRCADR],
+    ['a sender outside Latin-1', { sourceAddr: 'Ω' }, ESME_RINVSRCADR],
     ['255 octets of text', { shortMessage: Buffer.alloc(255) }, ESME_RINVMSGLEN],
     ['an octet of 256', { dataCoding: 256 }, ESME_RINVPARLEN],
     ['an octet of 1.5', { esmClass: 1.5 }, ESME_RINVPARLEN],
-    ['a tag that is no number of two octets', { tlvs: new Map([[0x10000, Buffer.of(1)]]) }, ESME_RINVPARLEN],
-  ])('refuses to write %s, naming the field by its status', (_what, fields, status) => {
+    ['a tag over two octets', { tlvs: new Map([[0x10000, Buffer.of(1)]]) }, ESME_RINVPARLEN],
+  ])('refuses to encode %s, with the status of that field', (_what, fields, status) => {
     expect(faultOf(() => encode('submit_sm', 1, 0, fields)).status).toBe(status);
   });
 
-  it('tells which status and sequence to answer to a command it does not know', () => {
+  it('reports the status and sequence to answer an unknown command with', () => {
     const fault = faultOf(() => decodePdu(hex('00000010 00000021 00000000 0000002a')));
     expect(fault).toMatchObject({ status: ESME_RINVCMDID, sequence: 42, isResponse: false });
     expect(faultOf(() => decodePdu(hex('00000010 80000021 00000000 0000002a'))).isResponse).toBe(true);
   });
 
-  it('refuses a request that ends inside a field', () => {
+  it('refuses a request that is cut off inside a field', () => {
     const whole = encode('submit_sm', 3, 0, { destinationAddr: '1202', shortMessage: Buffer.from('Hello') });
     for (let length = 16; length < whole.length; length += 1) {
       const cut = Buffer.from(whole.subarray(0, length));
@@ -87,18 +87,18 @@ describe('the codec', () => {
     }
   });
 
-  it('takes a message id without its ending 0', () => {
+  it('accepts a message id without its NUL terminator', () => {
     expect(decodePdu(hex('00000012 80000004 00000000 00000001 4142'))).toMatchObject({ messageId: 'AB' });
   });
 
-  it('passes over padding behind the last field, but not a parameter that runs past the end', () => {
+  it('ignores padding after the last field, but not a parameter that runs past the end', () => {
     const padded = hex('00000014 80000004 00000000 00000001 4100 0000');
     expect(decodePdu(padded)).toMatchObject({ messageId: 'A', tlvs: new Map() });
     const torn = hex('00000017 80000004 00000000 00000001 4100 0427 0002 01');
     expect(faultOf(() => decodePdu(torn))).toMatchObject({ status: ESME_RINVOPTPARSTREAM, isResponse: true });
   });
 
-  it('refuses a frame whose length is not its own', () => {
+  it('refuses a frame whose command_length differs from its length', () => {
     expect(faultOf(() => decodePdu(hex('00000011 00000015 00000000 00000001'))).status).toBe(ESME_RINVCMDLEN);
     expect(faultOf(() => decodePdu(Buffer.alloc(3))).status).toBe(ESME_RINVCMDLEN);
   });

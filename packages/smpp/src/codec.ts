@@ -1,7 +1,7 @@
 /**
- * PDUs to octets and back: messages and their answers in straight code, all others by their tables. Nothing is copied on
- * the way in: what is decoded views the frame. Sending is strict, receiving is lenient where real SMSCs are sloppy and the meaning is
- * plain: over-long strings, responses cut short.
+ * Encodes and decodes PDUs: messages and their responses by hand-written code, all others from tables. Decoding copies
+ * nothing: values are views of the frame. Encoding is strict; decoding accepts what sloppy SMSCs send if the meaning is
+ * clear, such as over-long strings and truncated responses.
  */
 import { ESME_RINVCMDID, ESME_RINVCMDLEN } from './command-status.ts';
 import { writeWord } from './field-writer.ts';
@@ -13,13 +13,13 @@ import { PduError } from './pdu-error.ts';
 import { HEADER_LENGTH } from './pdu-fields.ts';
 import { readByTable, tableLength, writeByTable } from './table-codec.ts';
 
-/** The octets of a PDU. @throws PduError for a field that does not fit, with the status that names the field. */
+/** Encodes a PDU. @throws PduError for a field that does not fit, with the status that names the field. */
 export function encodePdu(pdu: Pdu): Buffer {
   return encode(pdu.command, pdu.sequence, pdu.status, pdu);
 }
 
 /**
- * As {@link encodePdu}, from fields that need not be a whole PDU: what is missing goes out as 0, empty or no octets.
+ * Like {@link encodePdu}, with some fields left out: they are sent as 0, an empty string or no octets.
  * @throws PduError for a field that does not fit.
  */
 export function encode(command: Command, sequence: number, status: number, fields: object): Buffer {
@@ -29,7 +29,7 @@ export function encode(command: Command, sequence: number, status: number, field
   return frame;
 }
 
-/** How many octets the PDU takes that {@link writePdu} writes. @throws PduError for a field that is too long */
+/** The length in octets of the PDU that {@link writePdu} writes. @throws PduError for a field that is too long */
 export function pduLength(command: Command, status: number, fields: object): number {
   switch (command) {
     case 'submit_sm':
@@ -44,8 +44,8 @@ export function pduLength(command: Command, status: number, fields: object): num
 }
 
 /**
- * Writes a PDU of `length` octets, which is its {@link pduLength}, at `offset`.
- * @throws PduError for a field that does not fit; what lies in those octets of `target` is then undefined
+ * Writes a PDU at `offset`; `length` is its {@link pduLength}.
+ * @throws PduError for a field that does not fit; those octets of `target` are then undefined
  */
 export function writePdu(
   target: Buffer,
@@ -76,9 +76,9 @@ export function writePdu(
 }
 
 /**
- * The PDU in `frame`, which is one whole PDU as a framer hands it out.
- * @throws PduError with the status to answer: ESME_RINVCMDID for a command unknown here, ESME_RINVCMDLEN or
- *   ESME_RINVOPTPARSTREAM for a body that does not add up.
+ * Decodes `frame`, which is exactly one PDU as the framer returns it.
+ * @throws PduError with the status to respond with: ESME_RINVCMDID for an unsupported command, ESME_RINVCMDLEN or
+ *   ESME_RINVOPTPARSTREAM for a malformed body.
  */
 export function decodePdu(frame: Buffer): Pdu {
   if (frame.length < HEADER_LENGTH || frame.readUInt32BE(0) !== frame.length)
@@ -86,14 +86,14 @@ export function decodePdu(frame: Buffer): Pdu {
   return decodePduWithin(frame, 0, frame.length);
 }
 
-/** As {@link decodePdu}, of a PDU that lies in `chunk` from `from` until `to`. Its command_length has been checked. */
+/** Like {@link decodePdu}, for a PDU in `chunk` from `from` to `to` whose command_length has been checked. */
 export function decodePduWithin(chunk: Buffer, from: number, to: number): Pdu {
   const id = chunk.readInt32BE(from + 4);
   const definition = definitionOfId(id);
   if (!definition) {
     const name = (id >>> 0).toString(16).padStart(8, '0');
     const sequence = chunk.readUInt32BE(from + 12);
-    throw new PduError(`command 0x${name} is not known here`, ESME_RINVCMDID, sequence, id < 0);
+    throw new PduError(`unsupported command 0x${name}`, ESME_RINVCMDID, sequence, id < 0);
   }
   try {
     return readPdu(definition, chunk, from, to);

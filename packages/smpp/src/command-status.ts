@@ -1,4 +1,4 @@
-/** The command_status values of SMPP 3.4 (section 5.1.3): named constants for code, names and words for people. */
+/** The command_status values of SMPP 3.4 (section 5.1.3), as named constants and with descriptions. */
 
 export const ESME_ROK = 0x00;
 export const ESME_RINVMSGLEN = 0x01;
@@ -36,9 +36,9 @@ const statuses: ReadonlyArray<readonly [code: number, name: string, meaning: str
   [ESME_ROK, 'ESME_ROK', 'no error'],
   [ESME_RINVMSGLEN, 'ESME_RINVMSGLEN', 'the message length is invalid'],
   [ESME_RINVCMDLEN, 'ESME_RINVCMDLEN', 'the command length is invalid'],
-  [ESME_RINVCMDID, 'ESME_RINVCMDID', 'the command is not known here'],
-  [ESME_RINVBNDSTS, 'ESME_RINVBNDSTS', 'the command does not fit the state of the bind'],
-  [ESME_RALYBND, 'ESME_RALYBND', 'the session is bound already'],
+  [ESME_RINVCMDID, 'ESME_RINVCMDID', 'the command is not supported'],
+  [ESME_RINVBNDSTS, 'ESME_RINVBNDSTS', 'the command is not allowed in this bind state'],
+  [ESME_RALYBND, 'ESME_RALYBND', 'the session is already bound'],
   [0x06, 'ESME_RINVPRTFLG', 'the priority flag is invalid'],
   [0x07, 'ESME_RINVREGDLVFLG', 'the registered delivery flag is invalid'],
   [ESME_RSYSERR, 'ESME_RSYSERR', 'system error at the carrier'],
@@ -47,17 +47,17 @@ const statuses: ReadonlyArray<readonly [code: number, name: string, meaning: str
   [ESME_RINVMSGID, 'ESME_RINVMSGID', 'the message id is invalid'],
   [ESME_RBINDFAIL, 'ESME_RBINDFAIL', 'the bind failed'],
   [ESME_RINVPASWD, 'ESME_RINVPASWD', 'the password is wrong'],
-  [ESME_RINVSYSID, 'ESME_RINVSYSID', 'the system id is not known'],
+  [ESME_RINVSYSID, 'ESME_RINVSYSID', 'the system id is unknown'],
   [ESME_RCANCELFAIL, 'ESME_RCANCELFAIL', 'cancelling the message failed'],
   [ESME_RREPLACEFAIL, 'ESME_RREPLACEFAIL', 'replacing the message failed'],
   [ESME_RMSGQFUL, 'ESME_RMSGQFUL', 'the message queue is full'],
   [ESME_RINVSERTYP, 'ESME_RINVSERTYP', 'the service type is invalid'],
   [0x33, 'ESME_RINVNUMDESTS', 'the number of destinations is invalid'],
-  [0x34, 'ESME_RINVDLNAME', 'the distribution list is not known'],
+  [0x34, 'ESME_RINVDLNAME', 'the distribution list is unknown'],
   [0x40, 'ESME_RINVDESTFLAG', 'the destination flag is invalid'],
-  [0x42, 'ESME_RINVSUBREP', 'submitting with replace is not possible here'],
+  [0x42, 'ESME_RINVSUBREP', 'submitting with replace is not supported'],
   [0x43, 'ESME_RINVESMCLASS', 'the esm_class is invalid'],
-  [0x44, 'ESME_RCNTSUBDL', 'submitting to the distribution list is not possible'],
+  [0x44, 'ESME_RCNTSUBDL', 'cannot submit to the distribution list'],
   [ESME_RSUBMITFAIL, 'ESME_RSUBMITFAIL', 'submitting the message failed'],
   [0x48, 'ESME_RINVSRCTON', 'the source address TON is invalid'],
   [0x49, 'ESME_RINVSRCNPI', 'the source address NPI is invalid'],
@@ -70,8 +70,8 @@ const statuses: ReadonlyArray<readonly [code: number, name: string, meaning: str
   [ESME_RINVSCHED, 'ESME_RINVSCHED', 'the scheduled delivery time is invalid'],
   [ESME_RINVEXPIRY, 'ESME_RINVEXPIRY', 'the validity period is invalid'],
   [0x63, 'ESME_RINVDFTMSGID', 'the predefined message is invalid or not found'],
-  [ESME_RX_T_APPN, 'ESME_RX_T_APPN', 'the receiver cannot take it now: send it again'],
-  [ESME_RX_P_APPN, 'ESME_RX_P_APPN', 'the receiver can never take it'],
+  [ESME_RX_T_APPN, 'ESME_RX_T_APPN', 'temporary receiver error: retry later'],
+  [ESME_RX_P_APPN, 'ESME_RX_P_APPN', 'permanent receiver error'],
   [ESME_RX_R_APPN, 'ESME_RX_R_APPN', 'the receiver refused the message'],
   [ESME_RQUERYFAIL, 'ESME_RQUERYFAIL', 'the query failed'],
   [ESME_RINVOPTPARSTREAM, 'ESME_RINVOPTPARSTREAM', 'the optional parameters are malformed'],
@@ -87,17 +87,16 @@ const byCode = new Map(statuses.map(([code, name, meaning]) => [code, { name, me
 
 const hex = (code: number): string => `0x${(code >>> 0).toString(16).padStart(8, '0')}`;
 
-/** The name of a command_status as the standard prints it, e.g. `ESME_RTHROTTLED`; the number in hex where it has none. */
+/** The name of a command_status in the standard, e.g. `ESME_RTHROTTLED`; in hex if it has none. */
 export function statusName(code: number): string {
   return byCode.get(code)?.name ?? hex(code);
 }
 
-/** What a command_status means, in one line of words, with its name: `the password is wrong (ESME_RINVPASWD)`. */
+/** A one-line description of a command_status with its name: `the password is wrong (ESME_RINVPASWD)`. */
 export function describeStatus(code: number): string {
   const status = byCode.get(code);
   if (status) return `${status.meaning} (${status.name})`;
-  // Section 5.1.3 leaves 0x400 to 0x4FF to the makers of SMSCs.
-  const kind =
-    code >= 0x400 && code <= 0x4ff ? 'an error of this carrier’s own' : 'an error the standard does not know';
+  // Section 5.1.3 reserves 0x400 to 0x4FF for SMSC vendors.
+  const kind = code >= 0x400 && code <= 0x4ff ? 'vendor-specific error' : 'unknown error code';
   return `${kind} (${hex(code)})`;
 }

@@ -15,12 +15,12 @@ const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 );
 
-/** Each part read by itself, as a handset does that shows what has come so far. */
+/** Decodes each part by itself, like a handset that shows parts as they arrive. */
 const readParts = (parts: MessagePart[]) =>
   parts.map((part) => decodeText(messageBody(part).payload, part.dataCoding));
 
 describe('a long message', () => {
-  it('never has a torn pair in a part', () => {
+  it('never splits a pair between parts', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const piece of readParts(splitMessage(text, 1))) {
@@ -34,7 +34,7 @@ describe('a long message', () => {
     expect(smiles.map((piece) => piece.length)).toEqual([66, 14]);
   });
 
-  it('takes as many parts as 160/153 septets and 70/67 units make, counted character by character', () => {
+  it('takes as many parts as filling 160/153 septets or 70/67 units character by character', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(splitMessage(text, 0)).toHaveLength(countParts(text));
@@ -55,7 +55,7 @@ describe('a long message', () => {
     ['71 units', 'ж'.repeat(71), 2, 8],
     ['134 units', 'ж'.repeat(134), 2, 8],
     ['135 units', 'ж'.repeat(135), 3, 8],
-  ])('of %s has as many parts as it must', (_what, text, count, dataCoding) => {
+  ])('of %s takes the fewest parts', (_what, text, count, dataCoding) => {
     const parts = splitMessage(text, 0);
     expect(parts).toHaveLength(count);
     for (const part of parts) {
@@ -65,7 +65,7 @@ describe('a long message', () => {
   });
 });
 
-describe('which part of which message a PDU is', () => {
+describe('the concatenation of a PDU', () => {
   it('is read from a 16-bit reference', () => {
     const header = buildUdh([
       { id: 0x05, data: Buffer.of(1, 2, 3, 4) },
@@ -75,7 +75,7 @@ describe('which part of which message a PDU is', () => {
     expect(parseConcatenation(pdu)).toEqual({ ref: 0x1234, total: 3, part: 2, payload: Buffer.from('text') });
   });
 
-  it('is read from the sar parameters where there is no header', () => {
+  it('is read from the sar parameters if there is no header', () => {
     const tlvs = new Map([
       [TAG_SAR_MSG_REF_NUM, Buffer.of(0x01, 0x02)],
       [TAG_SAR_TOTAL_SEGMENTS, Buffer.of(2)],
@@ -85,7 +85,7 @@ describe('which part of which message a PDU is', () => {
     expect(parseConcatenation(pdu)).toEqual({ ref: 0x0102, total: 2, part: 1, payload: Buffer.from('text') });
   });
 
-  it('is read from message_payload where short_message is empty', () => {
+  it('is read from message_payload if short_message is empty', () => {
     const [part] = splitMessage('a'.repeat(200), 9);
     const pdu = {
       esmClass: ESM_UDHI,
@@ -101,11 +101,11 @@ describe('which part of which message a PDU is', () => {
     ['an element longer than its header', Buffer.of(5, 0, 9, 1, 2, 1)],
     ['a header longer than the message', Buffer.of(9, 0, 3, 1, 2, 1)],
     ['no octets at all', Buffer.of()],
-  ])('is nothing for %s', (_what, shortMessage) => {
+  ])('is null for %s', (_what, shortMessage) => {
     expect(parseConcatenation({ esmClass: ESM_UDHI, shortMessage })).toBeNull();
   });
 
-  it('leaves a header that does not parse in the text', () => {
+  it('leaves a malformed header in the text', () => {
     const shortMessage = Buffer.of(9, 0, 3, 1);
     expect(messageBody({ esmClass: ESM_UDHI, shortMessage })).toEqual({
       elements: [],
@@ -123,7 +123,7 @@ describe('a user data header', () => {
     { maxLength: 6 },
   );
 
-  it('gives back the elements it was built of, and the text behind it', () => {
+  it('parses back to its elements, and the text after it', () => {
     fc.assert(
       fc.property(elements, fc.uint8Array(), (list, text) => {
         const payload = Buffer.from(text);
@@ -132,7 +132,7 @@ describe('a user data header', () => {
     );
   });
 
-  it('never makes parsing throw', () => {
+  it('never makes the parser throw', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (octets) => {
         const parsed = parseUdh(Buffer.from(octets));
@@ -142,7 +142,7 @@ describe('a user data header', () => {
   });
 });
 
-/** Counts by filling part after part with characters, the way a person would: another way than cutting octets. */
+/** Counts by filling one part after another with characters, independently of the octet-based code. */
 function countParts(text: string): number {
   const gsm = isGsm(text);
   const [single, part] = gsm ? [160, 153] : [70, 67];

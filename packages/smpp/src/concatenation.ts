@@ -1,4 +1,4 @@
-/** Which part of which message a PDU is, however it says so. The sending side is `split-message.ts`. */
+/** Reads which part of which message a PDU is, from its header or sar parameters. The sending side is `split-message.ts`. */
 import { sarSegment } from './tlv.ts';
 import {
   CONCATENATION_8_BIT,
@@ -8,7 +8,7 @@ import {
   messageBody,
 } from './udh.ts';
 
-/** Which part of which message a PDU is. `payload`: the octets of its text, without the header. */
+/** Which part of which message a PDU is. `payload`: the octets of the text, without the header. */
 export interface Concatenation {
   readonly ref: number;
   readonly total: number;
@@ -17,7 +17,7 @@ export interface Concatenation {
   readonly payload: Buffer;
 }
 
-/** Reads an 8- or 16-bit concatenation element, else the sar_* parameters. Null for a message that stands alone. */
+/** Reads an 8- or 16-bit concatenation element, else the sar_* parameters. Null for a single-part message. */
 export function parseConcatenation(pdu: MessageLike): Concatenation | null {
   const { elements, payload } = messageBody(pdu);
   const place =

@@ -1,25 +1,25 @@
-/** What data_coding says about the octets of a message (SMPP 3.4 section 5.2.19, 3GPP TS 23.038 section 4). */
+/** Decodes text by data_coding (SMPP 3.4 section 5.2.19, 3GPP TS 23.038 section 4). */
 import { decodeGsm } from './gsm0338.ts';
 import { decodeUcs2 } from './ucs2.ts';
 
-/** The SMSC's default alphabet: taken to be GSM 03.38, one septet an octet. */
+/** The SMSC's default alphabet: assumed to be GSM 03.38, one septet per octet. */
 export const CODING_DEFAULT = 0x00;
 export const CODING_LATIN1 = 0x03;
 export const CODING_UCS2 = 0x08;
 
-/** GSM 03.38, UCS-2, or octets that read best as Latin-1 (ASCII, Latin-1, binary, alphabets we do not know). */
+/** GSM 03.38, UCS-2, or Latin-1 for everything else (ASCII, Latin-1, binary, unknown alphabets). */
 function alphabetOf(dataCoding: number): 'gsm' | 'ucs2' | 'latin1' {
   if (dataCoding === CODING_DEFAULT) return 'gsm';
   if (dataCoding === CODING_UCS2) return 'ucs2';
   // 0x10 to 0x1F: a message class, with the alphabet in bits 3 and 2.
   if (dataCoding >> 4 === 0x1)
     return (['gsm', 'latin1', 'ucs2', 'latin1'] as const)[(dataCoding >> 2) & 3] ?? 'latin1';
-  // 0xF0 to 0xFF: a message class, with bit 2 telling 8-bit data from the default alphabet.
+  // 0xF0 to 0xFF: a message class; bit 2 set means 8-bit data, else the default alphabet.
   if (dataCoding >> 4 === 0xf) return dataCoding & 0x04 ? 'latin1' : 'gsm';
   return 'latin1';
 }
 
-/** The text of a message's octets; take a user data header off first (`messageBody`). Never throws. */
+/** The text of a message's octets; remove a user data header first (`messageBody`). Never throws. */
 export function decodeText(octets: Buffer, dataCoding: number): string {
   const alphabet = alphabetOf(dataCoding);
   if (alphabet === 'gsm') return decodeGsm(octets);

@@ -22,13 +22,13 @@ const standard =
   'id:0123456789 sub:001 dlvrd:001 submit date:2601021504 done date:2601021505 stat:DELIVRD err:000 text:Hello';
 
 describe('a delivery receipt', () => {
-  it('is read from the text the standard recommends', () => {
+  it('is parsed from the text format of the standard', () => {
     const read = parseDeliveryReceipt(receipt(standard));
     expect(read).toMatchObject({ messageId: '0123456789', state: 'delivered', error: null });
     expect(read?.idVariants.slice(0, 2)).toEqual(['0123456789', '123456789']);
   });
 
-  it('is read whatever the order and case of its fields', () => {
+  it('is parsed in any order and case of its fields', () => {
     const fields = [
       'id:AB_c$1',
       'stat:UNDELIV',
@@ -49,7 +49,7 @@ describe('a delivery receipt', () => {
     );
   });
 
-  it('is not misled by the text of the message it is about', () => {
+  it('ignores fields in the text of the message it reports on', () => {
     const read = parseDeliveryReceipt(receipt('id:1 stat:EXPIRED err:005 text:id:9 stat:DELIVRD'));
     expect(read).toMatchObject({ messageId: '1', state: 'expired', error: '005' });
     expect(parseDeliveryReceipt(receipt('text:hi id:1 stat:DELIVRD'))).toMatchObject({
@@ -58,7 +58,7 @@ describe('a delivery receipt', () => {
     });
   });
 
-  it('believes the optional parameters before the text, and keeps the id of the text among the spellings', () => {
+  it('prefers the optional parameters to the text, and keeps the id of the text among the spellings', () => {
     const tlvs = new Map([
       [TAG_RECEIPTED_MESSAGE_ID, Buffer.from('ff\0')],
       [TAG_MESSAGE_STATE, Buffer.of(8)],
@@ -69,7 +69,7 @@ describe('a delivery receipt', () => {
     expect(read?.idVariants).toEqual(expect.arrayContaining(['ff', '255', '777']));
   });
 
-  it('needs no text where the parameters tell all, nor an esm_class', () => {
+  it('needs neither text nor esm_class if the parameters are complete', () => {
     const tlvs = new Map([
       [TAG_RECEIPTED_MESSAGE_ID, Buffer.from('a1')],
       [TAG_MESSAGE_STATE, Buffer.of(2)],
@@ -77,14 +77,14 @@ describe('a delivery receipt', () => {
     expect(parseDeliveryReceipt(receipt('', tlvs, 0))).toMatchObject({ messageId: 'a1', state: 'delivered' });
   });
 
-  it('is read from message_payload and from UCS-2', () => {
+  it('is parsed from message_payload and from UCS-2', () => {
     const payload = new Map([[TAG_MESSAGE_PAYLOAD, Buffer.from(standard)]]);
     expect(parseDeliveryReceipt(receipt('', payload))?.messageId).toBe('0123456789');
     const ucs2 = { ...receipt(''), dataCoding: 8, shortMessage: encodeUcs2('id:5 stat:ACCEPTD') };
     expect(parseDeliveryReceipt(ucs2)).toMatchObject({ messageId: '5', state: 'accepted' });
   });
 
-  it('is nothing that a person could write in a message', () => {
+  it('cannot be forged by the text of an ordinary message', () => {
     expect(parseDeliveryReceipt(receipt(standard, new Map(), 0))).toBeNull();
     expect(parseDeliveryReceipt(receipt('stat:DELIVRD without an id'))).toBeNull();
     expect([0x00, 0x04, 0x20, 0x40, 0x44, 0x08].map(isDeliveryReceipt)).toEqual([
@@ -103,11 +103,11 @@ describe('a delivery receipt', () => {
     ['REJECTED', 'rejected'],
     ['ENROUTE', 'enroute'],
     ['SOMETHING', 'unknown'],
-  ])('takes stat:%s for %s', (word, state) => {
+  ])('reads stat:%s as %s', (word, state) => {
     expect(parseDeliveryReceipt(receipt(`id:1 stat:${word}`))?.state).toBe(state);
   });
 
-  it('is read from any octets without a fault', () => {
+  it('never throws, whatever the octets', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('id:', 'id:1', 'stat:', ' err: text:'),
@@ -136,7 +136,7 @@ describe('a delivery receipt', () => {
 describe('a receipt to send', () => {
   const instant = fc.integer({ min: 0, max: Date.UTC(2099, 11, 31, 23, 59) });
 
-  it('is read back as it was meant, with the optional parameters and without', () => {
+  it('parses back to its contents, with optional parameters and without', () => {
     const id = fc.stringMatching(/^[\dA-Za-z_-]{1,20}$/);
     fc.assert(
       fc.property(
@@ -160,7 +160,7 @@ describe('a receipt to send', () => {
     );
   });
 
-  it('writes its dates in UTC to the minute', () => {
+  it('has its dates in UTC, to the minute', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const iso = new Date(at).toISOString();
@@ -176,7 +176,7 @@ describe('a receipt to send', () => {
     );
   });
 
-  it('says what the standard says', () => {
+  it('has the text format of the standard', () => {
     const at = Date.UTC(2026, 0, 2, 15, 4);
     const fields = formatDeliveryReceipt({
       messageId: '0123456789',
@@ -191,7 +191,7 @@ describe('a receipt to send', () => {
 });
 
 describe('the spellings of a message id', () => {
-  it('hold the hex of a decimal and the decimal of a hex, padded and not', () => {
+  it('include decimal as hex and hex as decimal, padded and not', () => {
     expect(messageIdVariants('10597059')).toEqual(
       expect.arrayContaining(['a1b2c3', 'A1B2C3', '00a1b2c3', '00A1B2C3']),
     );
@@ -200,7 +200,7 @@ describe('the spellings of a message id', () => {
     );
   });
 
-  it('begin with the id as given, and name each once', () => {
+  it('begin with the id as given, without duplicates', () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         const variants = messageIdVariants(id);
@@ -210,7 +210,7 @@ describe('the spellings of a message id', () => {
     );
   });
 
-  it('of one number meet, whichever of the two the carrier wrote where', () => {
+  it('match between the decimal and the hex form of a number, both ways', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 0xffffffffn }), (number) => {
         const hex = number.toString(16);

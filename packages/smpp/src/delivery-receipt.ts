@@ -1,7 +1,7 @@
 /**
- * Delivery receipts: the deliver_sm by which an SMSC tells what became of a message (SMPP 3.4 section 2.11 and
- * appendix B). The text format is only a recommendation, so reading is lenient; where a carrier sends the optional
- * parameters too, those are believed first.
+ * Parses delivery receipts: the deliver_sm in which an SMSC reports the outcome of a message (SMPP 3.4 section 2.11 and
+ * appendix B). The text format is only a recommendation, so parsing is lenient; optional parameters take precedence over
+ * the text.
  */
 import { CODING_UCS2 } from './data-coding.ts';
 import { messageIdVariants } from './message-id.ts';
@@ -17,14 +17,14 @@ export type { ReceiptState } from './receipt-state.ts';
 export interface DeliveryReceipt {
   /** As the carrier wrote it. */
   readonly messageId: string;
-  /** Every spelling under which the submission may have been answered, likeliest first. */
+  /** Every spelling that submit_sm_resp may have had, most likely first. */
   readonly idVariants: string[];
   readonly state: ReceiptState;
-  /** The carrier's own error code as it wrote it; null where it names none or only zeros. */
+  /** The carrier's error code as it wrote it; null if there is none, or only zeros. */
   readonly error: string | null;
 }
 
-/** A deliver_sm or, where a carrier prefers that, a data_sm. */
+/** A deliver_sm or a data_sm: some carriers send receipts in the latter. */
 type ReceiptPdu = Pick<MessageFields, 'esmClass' | 'dataCoding' | 'tlvs'> &
   Partial<Pick<MessageFields, 'shortMessage'>>;
 
@@ -38,14 +38,14 @@ export function isDeliveryReceipt(esmClass: number): boolean {
   return type === ESM_DELIVERY_RECEIPT || type === ESM_INTERMEDIATE_NOTIFICATION;
 }
 
-/** What a receipt says, before anything is made of it. */
+/** The raw contents of a receipt, before they are interpreted. */
 export interface ReceiptFacts {
-  /** As the carrier wrote it: receipted_message_id or, without that, the text's id. */
+  /** As the carrier wrote it: receipted_message_id or, without that, the id in the text. */
   readonly messageId: string;
-  /** The text's id where it differs from `messageId`; else null. */
+  /** The id in the text if it differs from `messageId`; else null. */
   readonly otherId: string | null;
   readonly state: ReceiptState;
-  /** receipted_message_id and message_state as they stand in the optional parameters; null where they do not. */
+  /** receipted_message_id and message_state from the optional parameters; null if absent. */
   readonly idParameter: string | null;
   readonly stateParameter: number | null;
   /** The text, without a user data header. */
@@ -53,8 +53,8 @@ export interface ReceiptFacts {
 }
 
 /**
- * The receipt in a deliver_sm; null where it is none, or names no message. Text alone makes no receipt: anyone could
- * write `id:1 stat:DELIVRD` in a message of their own. Either esm_class or receipted_message_id must say so.
+ * Parses the receipt in a deliver_sm; null if it is none, or names no message. Either esm_class or receipted_message_id
+ * must mark it: anyone could send a message with the text `id:1 stat:DELIVRD`.
  */
 export function parseDeliveryReceipt(pdu: ReceiptPdu): DeliveryReceipt | null {
   const facts = readReceiptFacts(pdu);
@@ -63,7 +63,7 @@ export function parseDeliveryReceipt(pdu: ReceiptPdu): DeliveryReceipt | null {
   return { messageId, idVariants: spellings(messageId, otherId), state, error: receiptError(text, pdu.tlvs) };
 }
 
-/** As {@link parseDeliveryReceipt}, for high rates: it leaves out what only an unusual receipt needs. */
+/** Like {@link parseDeliveryReceipt}, for high rates: leaves out what only unusual receipts need. */
 export function readReceiptFacts(pdu: ReceiptPdu): ReceiptFacts | null {
   const { tlvs } = pdu;
   const idParameter = receiptedMessageId(tlvs);
@@ -83,7 +83,7 @@ export function readReceiptFacts(pdu: ReceiptPdu): ReceiptFacts | null {
   };
 }
 
-/** The carrier's own error code; null where it names none or only zeros. @param text of the receipt */
+/** The carrier's error code; null if there is none, or only zeros. @param text of the receipt */
 export function receiptError(text: string, tlvs: ReceiptPdu['tlvs']): string | null {
   const err = field(text, 'err');
   if (err !== null && !/^0+$/.test(err)) return err;
@@ -92,17 +92,17 @@ export function receiptError(text: string, tlvs: ReceiptPdu['tlvs']): string | n
 }
 
 /**
- * Every spelling of a receipt's id under which the submission may have been answered, likeliest first.
+ * Every spelling of a receipt's id that submit_sm_resp may have had, most likely first.
  * @param otherId another id in the same receipt
  */
 export function spellings(messageId: string, otherId: string | null): string[] {
   const variants = messageIdVariants(messageId);
-  // The same number in another spelling tells nothing more: read on from there it would be a third one.
+  // `otherId` is the same number in another spelling. Converting it again would yield a third number.
   if (otherId === null || variants.includes(otherId)) return variants;
   return [...new Set([...variants, ...messageIdVariants(otherId)])];
 }
 
-// Not by decodeText: SMSCs write receipts in ASCII under data_coding 0, where GSM would read `_` and `$` as others.
+// Not decodeText: SMSCs write receipts in ASCII with data_coding 0, where GSM would read `_` and `$` as other characters.
 function receiptText(pdu: ReceiptPdu): string {
   const { payload } = messageBody(pdu);
   return pdu.dataCoding === CODING_UCS2 ? decodeUcs2(payload) : payload.toString('latin1');
@@ -111,7 +111,7 @@ function receiptText(pdu: ReceiptPdu): string {
 const SPACE = 0x20;
 const TILDE = 0x7e;
 
-/** Whether the text begins with `id:` and exactly this id, as it usually does; then no pattern needs to look for it. */
+/** Whether the text begins with `id:` and this id, as it usually does, which saves the regular expression. */
 function beginsWithId(text: string, id: string): boolean {
   const end = 3 + id.length;
   if (!text.startsWith('id:') || !text.startsWith(id, 3)) return false;
@@ -133,8 +133,8 @@ const fieldPatterns = {
 };
 
 /**
- * Finds `name:value` whatever the order and case of the fields. What follows `text:` is the message itself and may hold
- * anything, so it is searched only for a field found nowhere before it.
+ * Finds `name:value` in any order and case. Everything after `text:` is the message itself and may contain anything, so it
+ * is searched only for a field that is missing before it.
  */
 function field(text: string, name: keyof typeof fieldPatterns): string | null {
   const textAt = text.search(/(?:^|\s)text:/i);

@@ -1,4 +1,4 @@
-/** Every call ends, answered, timed out or closed, whatever the peer does; and beside it nobody notices. */
+/** Every call ends (answered, timed out or closed) whatever the peer does, and other sessions are unaffected. */
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const script = fc.array(oddAnswer, { minLength: 1, maxLength: 10 });
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** How a call ended; null while it has not. */
+/** How a call ended; null while it is pending. */
 type Ending = { readonly reason: string } | { readonly answered: string } | null;
 
 function follow(call: Promise<unknown>): { ending: Ending } {
@@ -36,25 +36,29 @@ function follow(call: Promise<unknown>): { ending: Ending } {
   return followed;
 }
 
-const honest = ['timeout', 'closed', 'bad-response', 'window-full'];
+const expectedReasons = ['timeout', 'closed', 'bad-response', 'window-full'];
 
-/** Has the peer answer each request it hears by the next line of the script, and after its last rightly. */
-async function serveOddly(peer: RawPeer, answers: readonly OddAnswer[], late: (() => void)[]): Promise<void> {
+/** Makes the peer respond to each request with the next line of the script, and correctly after the last. */
+async function respondOddly(
+  peer: RawPeer,
+  answers: readonly OddAnswer[],
+  lateResponses: (() => void)[],
+): Promise<void> {
   const left = [...answers];
   for (;;) {
     const request = await peer.next().catch(() => null);
     if (request === null) return;
     if (!request.command.endsWith('_resp') && request.command !== 'generic_nack')
-      answerOddly(peer, request, left.shift() ?? { kind: 'answer' }, late);
+      answerOddly(peer, request, left.shift() ?? { kind: 'answer' }, lateResponses);
   }
 }
 
-/** Lets what was written arrive, until all calls have ended: what has not by then ends by its timer. */
+/** Waits until all calls have ended or 40 turns have passed; the rest end by their timeout. */
 async function settle(calls: readonly { readonly ending: Ending }[]): Promise<void> {
   for (let turns = 0; turns < 40 && calls.some(({ ending }) => ending === null); turns += 1) await turn();
 }
 
-/** Has time pass until the last timer that a call may wait for, and sees that none waits any more. */
+/** Advances the clock to the last timeout and expects every call to have ended. */
 async function expectAllEnded(
   calls: readonly { readonly ending: Ending }[],
   clock: ManualClock,
@@ -63,12 +67,12 @@ async function expectAllEnded(
   await turn();
   for (const { ending } of calls) {
     expect(ending).not.toBeNull();
-    if (ending && 'reason' in ending) expect(ending.reason).toBeOneOf(honest);
+    if (ending && 'reason' in ending) expect(ending.reason).toBeOneOf(expectedReasons);
   }
 }
 
-/** The pair beside: what it sends and hears is its own, whatever happens elsewhere. */
-function besides({ client, session }: SessionPair): () => Promise<void> {
+/** Checks that another pair's requests and responses are unaffected. */
+function createBystander({ client, session }: SessionPair): () => Promise<void> {
   let count = 0;
   session.onSubmitSm((pdu) =>
     session.respond(pdu, { status: 0, messageId: `own ${String(pdu.shortMessage)}` }),
@@ -96,8 +100,8 @@ describe('every call ends', () => {
         const peer = await accept();
         peer.send('bind_transceiver_resp', (await peer.expect('bind_transceiver')).sequence);
         const client = await connecting;
-        const late: (() => void)[] = [];
-        void serveOddly(peer, answers, late);
+        const lateResponses: (() => void)[] = [];
+        void respondOddly(peer, answers, lateResponses);
 
         const followed = calls.map((isEnquiry) =>
           follow(isEnquiry ? client.enquireLink() : client.submitSm(hello)),
@@ -105,9 +109,9 @@ describe('every call ends', () => {
         await settle(followed);
         await expectAllEnded(followed, clock);
 
-        for (const answer of late) answer();
+        for (const answer of lateResponses) answer();
         if (answers.every(leavesStreamWhole)) {
-          // Of a script that was not used up the next answer may be odd too; it ends all the same.
+          // If the script was not used up, the next response may be odd too; the call ends all the same.
           const next = [follow(client.submitSm(hello)), follow(client.enquireLink())];
           await settle(next);
           await expectAllEnded(next, clock);
@@ -115,7 +119,7 @@ describe('every call ends', () => {
         const last = follow(client.submitSm(hello));
         const leaving = unbinds ? client.unbind() : client.destroy();
         await settle([last]);
-        // Unbinding waits for answers, and then for its own.
+        // Unbinding waits for the responses in flight, then for its own.
         clock.advance(RESPONSE_TIMEOUT_MS);
         await leaving;
         clock.advance(RESPONSE_TIMEOUT_MS);
@@ -129,14 +133,14 @@ describe('every call ends', () => {
     );
   });
 
-  it('of a server, whatever its ESME does, and another session of the same server does not notice', async () => {
+  it('of a server, whatever its ESME does, and another session of that server is unaffected', async () => {
     const bound: SmppServerSession[] = [];
     const pair = await connectPair({
       onDeliverSm: async () => 0,
       responseTimeoutMs: RESPONSE_TIMEOUT_MS,
     });
     const { server, clock, client } = pair;
-    const expectUntouched = besides(pair);
+    const expectUntouched = createBystander(pair);
     await fc.assert(
       fc.asyncProperty(
         script,
@@ -145,15 +149,15 @@ describe('every call ends', () => {
           const peer = await bindRaw(server.port);
           const own = await pair.nextSession();
           bound.push(own);
-          const late: (() => void)[] = [];
-          void serveOddly(peer, answers, late);
+          const lateResponses: (() => void)[] = [];
+          void respondOddly(peer, answers, lateResponses);
 
           const followed = calls.map((byData) => follow(byData ? own.dataSm({}) : own.deliverSm(hello)));
           await expectUntouched();
           await settle(followed);
           clock.advance(10_000);
           await expectAllEnded(followed, clock);
-          for (const answer of late) answer();
+          for (const answer of lateResponses) answer();
           await expectUntouched();
           peer.socket.destroy();
           expect(await own.closed).toMatchObject({ reason: expect.any(String) });

@@ -1,8 +1,8 @@
-/** Writes single fields into a buffer that has room for them. Sending is strict: what does not fit is refused by the field's own status. */
+/** Writes single fields into a buffer. A value that does not fit is refused with the field's own status. */
 import { PduError } from './pdu-error.ts';
 import { type Field, TEXT } from './pdu-fields.ts';
 
-/** How many octets a string or octets take, without their end or length; 0 where left out. @throws PduError where too long */
+/** The size of a string or octets without terminator or length; 0 if left out. @throws PduError if too long */
 export function sizeOf(value: string | Buffer | undefined, field: Field): number {
   if (value === undefined) return 0;
   const size = value.length;
@@ -11,17 +11,17 @@ export function sizeOf(value: string | Buffer | undefined, field: Field): number
   return size;
 }
 
-/** The octet to write; 0 where left out. @throws PduError for what is none */
+/** The octet to write; 0 if left out. @throws PduError if it is not an octet */
 export function octetOf(value: number | undefined, field: Field): number {
   if (value === undefined) return 0;
   if ((value & 0xff) === value) return value;
-  throw new PduError(`${field.name} is no octet: ${String(value)}`, field.status);
+  throw new PduError(`${field.name} is not an octet: ${String(value)}`, field.status);
 }
 
 /**
- * Writes a C-octet string and its end; returns the offset behind that. A loop, since these strings are short: a call to
- * Buffer's own latin1Write costs more than the octets it writes.
- * @throws PduError for a character that is no octet, or that is the end itself
+ * Writes a C-octet string and its terminator; returns the offset after it. A loop, because these strings are short and a call
+ * of Buffer's latin1Write costs more than it saves.
+ * @throws PduError for a NUL or a character outside Latin-1
  */
 export function writeText(target: Buffer, offset: number, value: string | undefined, field: Field): number {
   let at = offset;
@@ -29,7 +29,7 @@ export function writeText(target: Buffer, offset: number, value: string | undefi
     for (let index = 0; index < value.length; index += 1) {
       const code = value.charCodeAt(index);
       if (code === 0 || code > 0xff)
-        throw new PduError(`${field.name} holds a character that SMPP cannot carry there`, field.status);
+        throw new PduError(`${field.name} contains a NUL or a character outside Latin-1`, field.status);
       target[at] = code;
       at += 1;
     }
@@ -37,7 +37,7 @@ export function writeText(target: Buffer, offset: number, value: string | undefi
   return at + 1;
 }
 
-/** Writes octets behind their length; returns the offset behind them. */
+/** Writes a length octet and the octets; returns the offset after them. */
 export function writeOctets(target: Buffer, offset: number, value: Buffer | undefined): number {
   const length = value === undefined ? 0 : value.length;
   target[offset] = length;
@@ -45,7 +45,7 @@ export function writeOctets(target: Buffer, offset: number, value: Buffer | unde
   return offset + 1 + length;
 }
 
-/** Writes an unsigned number of four octets. */
+/** Writes an unsigned 32-bit number. */
 export function writeWord(target: Buffer, offset: number, value: number): void {
   target[offset] = value >>> 24;
   target[offset + 1] = value >>> 16;

@@ -1,4 +1,4 @@
-/** Delivery receipts as an SMSC writes them (SMPP 3.4 appendix B), for the server's side. */
+/** Formats delivery receipts as an SMSC sends them (SMPP 3.4 appendix B). */
 import type { DeliverSm } from './pdu.ts';
 import { numberOfState, type ReceiptState, wordOfState } from './receipt-state.ts';
 import { TAG_MESSAGE_STATE, TAG_RECEIPTED_MESSAGE_ID } from './tlv.ts';
@@ -6,18 +6,18 @@ import { TAG_MESSAGE_STATE, TAG_RECEIPTED_MESSAGE_ID } from './tlv.ts';
 export interface ReceiptToSend {
   messageId: string;
   state: ReceiptState;
-  /** Epoch milliseconds, from 1970 on; written in UTC, to the minute. */
+  /** Epoch milliseconds, not negative; written in UTC, to the minute. */
   submittedAt: number;
   doneAt: number;
-  /** Three characters by the standard; `000` where nothing failed. */
+  /** Three characters in the standard; default `000`, no error. */
   error?: string;
-  /** The message's first characters; 20 of them are written, those outside Latin-1 as `?`. */
+  /** The beginning of the message; the first 20 characters are written, with `?` for those outside Latin-1. */
   text?: string;
-  /** False leaves receipted_message_id and message_state out, as older SMSCs do. */
+  /** False omits receipted_message_id and message_state, as older SMSCs do. */
   withTlvs?: boolean;
 }
 
-/** The fields of the deliver_sm; the addresses are the caller's to add. */
+/** The fields of the deliver_sm; the caller adds the addresses. */
 export function formatDeliveryReceipt(
   receipt: ReceiptToSend,
 ): Pick<DeliverSm, 'esmClass' | 'dataCoding' | 'shortMessage' | 'tlvs'> {
@@ -34,7 +34,7 @@ export function formatDeliveryReceipt(
   return { esmClass: 0x04, dataCoding: 0, shortMessage: Buffer.from(line, 'latin1'), tlvs };
 }
 
-/** YYMMDDhhmm in UTC. By arithmetic, since this library takes time as numbers and makes no Date of its own. */
+/** YYMMDDhhmm in UTC. By arithmetic, because only `cli` and `web` may use Date. */
 function minute(instant: number): string {
   const minutes = Math.floor(instant / 60_000);
   const [year, month, day] = civilDate(Math.floor(minutes / 1440));
@@ -44,7 +44,7 @@ function minute(instant: number): string {
 
 const two = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
-/** The Gregorian date of a day counted from 1970-01-01, by taking off whole years, then whole months. */
+/** The Gregorian date of a day counted from 1970-01-01. */
 function civilDate(epochDay: number): [year: number, month: number, day: number] {
   let rest = epochDay;
   let year = 1970;

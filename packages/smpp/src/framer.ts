@@ -1,11 +1,11 @@
 /**
- * Cuts a stream of octets into PDUs. A PDU that lies whole in one chunk is handed out as a view of it; only one that
- * is split over chunks is copied, once, into a buffer of its own.
+ * Cuts a stream of octets into PDUs. A PDU that is complete in one chunk is returned as a view of it; only one that spans
+ * chunks is copied, once, into a buffer of its own.
  */
 import { ESME_RINVCMDLEN } from './command-status.ts';
 import { PduError } from './pdu-error.ts';
 
-/** The longest PDU taken, in octets: message_payload may be 64 KiB, plus the fields around it. */
+/** The longest PDU accepted, in octets: message_payload may be 64 KiB, plus the fields around it. */
 export const MAX_PDU_LENGTH = 0x10000 + 1024;
 
 const LENGTH_OCTETS = 4;
@@ -13,27 +13,27 @@ const HEADER_OCTETS = 16;
 const EMPTY = Buffer.alloc(0);
 
 export interface Framer {
-  /** Hands in the next octets. Take every frame out with {@link next} before the next push. */
+  /** Adds received octets. Take every frame with {@link next} before the next push. */
   push(chunk: Buffer): void;
   /**
-   * The next whole PDU, or null until more octets come.
-   * @throws PduError (ESME_RINVCMDLEN) for a command_length below 16 or over the limit. The stream cannot be followed
-   *   from there on: answer and close.
+   * The next complete PDU, or null until more octets arrive.
+   * @throws PduError (ESME_RINVCMDLEN) for a command_length below 16 or over the limit. The framer cannot resynchronize:
+   *   respond and close.
    */
   next(): Buffer | null;
-  /** As {@link next}, without a view of its own: whether there is one, which then is `taken` from `from` until `to`. */
+  /** Like {@link next} without creating a view: if true, the PDU is in `taken` from `from` to `to`. */
   take(): boolean;
   readonly taken: Buffer;
   readonly from: number;
   readonly to: number;
-  /** Whether a PDU has begun whose end has not come. */
-  readonly isHalf: boolean;
+  /** Whether a PDU is incomplete so far. */
+  readonly isPartial: boolean;
 }
 
 export function createFramer(): Framer {
   let chunk: Buffer = EMPTY;
   let offset = 0;
-  /** The PDU being gathered over several chunks; only its length field until that is known. */
+  /** The PDU that spans chunks; only its length field until that is complete. */
   let partial: Buffer | null = null;
   let filled = 0;
   let taken: Buffer = EMPTY;
@@ -51,7 +51,7 @@ export function createFramer(): Framer {
     );
   }
 
-  /** Copies from the chunk until `target` holds `upTo` octets; false where the chunk ran out. */
+  /** Copies from the chunk until `target` holds `upTo` octets; false if the chunk is used up first. */
   function fill(target: Buffer, upTo: number): boolean {
     const count = Math.min(upTo - filled, chunk.length - offset);
     chunk.copy(target, filled, offset, offset + count);
@@ -115,7 +115,7 @@ export function createFramer(): Framer {
     get to() {
       return to;
     },
-    get isHalf() {
+    get isPartial() {
       return partial !== null;
     },
   };

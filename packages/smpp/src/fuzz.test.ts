@@ -1,4 +1,4 @@
-/** Mutated PDUs at both roles, beside a session that must not notice. */
+/** Sends mutated PDUs to both roles and checks that another session is unaffected. */
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,11 +9,11 @@ import { connectRaw, listenRaw, type RawPeer } from './testing/raw-peer.ts';
 import { connectPair, connectTo, type SessionPair } from './testing/session-pair.ts';
 
 const PDUS_A_CONNECTION = 50;
-/** For each role: 5,000 PDUs in npm test. */
+/** Per role: 5,000 PDUs in npm test. */
 const CONNECTIONS = 100;
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 
-/** A PDU with octets changed and its end cut off or grown; its length is right again, so that all of them are read. */
+/** A PDU with changed octets, truncated or extended; its length is corrected, so that all of it is read. */
 const mutated = fc
   .tuple(
     arbitraryPdu,
@@ -27,7 +27,7 @@ const mutated = fc
     frame.writeUInt32BE(frame.length, 0);
     return frame;
   });
-/** The last of a connection may also lie about its length. */
+/** The last PDU of a connection may also have a wrong length. */
 const last = fc.tuple(mutated, fc.constantFrom(0, 4, 15, 16_385, 0x7fffffff)).map(([frame, length]) => {
   frame.writeUInt32BE(length, 0);
   return frame;
@@ -37,32 +37,32 @@ const batch = fc.tuple(
   last,
 );
 
-/** The pair's own submits, whatever the mutated PDUs of other sessions say. */
+/** Submits on the healthy pair, whatever other sessions receive. */
 async function expectHealthy({ client, session }: SessionPair): Promise<void> {
   session.onSubmitSm((submit) => session.respond(submit, { status: 0, messageId: 'ok' }));
   expect(await client.submitSm(hello)).toMatchObject({ status: 0, messageId: 'ok' });
 }
 
-async function throwAt(peer: RawPeer, [frames, end]: [Buffer[], Buffer]): Promise<void> {
+async function sendMutated(peer: RawPeer, [frames, end]: [Buffer[], Buffer]): Promise<void> {
   peer.socket.end(Buffer.concat([...frames, end]));
   await peer.ended;
 }
 
 describe('mutated PDUs', () => {
-  it('end no more than the session of the ESME that sends them', async () => {
+  it('end only the session of the ESME that sends them', async () => {
     const healthy = await connectPair();
     await fc.assert(
       fc.asyncProperty(batch, async (frames) => {
         const peer = await connectRaw(healthy.server.port);
         peer.send('bind_transceiver', 1, 0, { systemId: 'raw', password: 'secret' });
-        await throwAt(peer, frames);
+        await sendMutated(peer, frames);
         await expectHealthy(healthy);
       }),
       { numRuns: soakTimes(CONNECTIONS), endOnFailure: true },
     );
   });
 
-  it('end no more than the session with the SMSC that sends them, and every call on it', async () => {
+  it('end only the session with the SMSC that sends them, and every call on it', async () => {
     const healthy = await connectPair();
     const { port, accept } = await listenRaw();
     await fc.assert(
@@ -72,11 +72,11 @@ describe('mutated PDUs', () => {
         peer.send('bind_transceiver_resp', (await peer.expect('bind_transceiver')).sequence);
         const client = await connecting;
         const calls = Promise.allSettled([client.submitSm(hello), client.enquireLink()]);
-        await throwAt(peer, frames);
+        await sendMutated(peer, frames);
         await client.closed;
-        // None outlives its session: by the next turn all have ended, by an answer or by an error of ours.
+        // No call outlives its session: by the next turn each has a response or an SmppError.
         await new Promise((resolve) => setImmediate(resolve));
-        const ends = await Promise.race([calls, Promise.resolve('a call goes on after its end')]);
+        const ends = await Promise.race([calls, Promise.resolve('a call outlived its session')]);
         if (typeof ends === 'string') throw new Error(ends);
         for (const end of ends) {
           if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(SmppError);

@@ -7,7 +7,7 @@ import { encodeUcs2 } from './ucs2.ts';
 const alphabet = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter(isGsm);
 
 describe('GSM 03.38', () => {
-  it('has 127 characters and ten more by the escape', () => {
+  it('has 127 characters, and ten more in the extension table', () => {
     expect(alphabet).toHaveLength(137);
     expect(alphabet.filter((character) => encodeGsm(character)?.length === 2).join('')).toBe('\f[\\]^{|}~€');
   });
@@ -24,11 +24,11 @@ describe('GSM 03.38', () => {
     ['§', 0x5f],
     ['¿', 0x60],
     ['à', 0x7f],
-  ])('writes %s as septet %i', (character, septet) => {
+  ])('encodes %s as septet %i', (character, septet) => {
     expect(encodeGsm(character)).toEqual(Buffer.of(septet));
   });
 
-  it('gives back every text of its characters', () => {
+  it('decodes every text it encodes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...alphabet)), (characters) => {
         const text = characters.join('');
@@ -38,14 +38,14 @@ describe('GSM 03.38', () => {
     );
   });
 
-  it('never takes a text it has no characters for', () => {
+  it('refuses a text with an unsupported character', () => {
     for (const text of ['ç', '“', '`', '\u00a0', '😀', 'Hello…']) {
       expect(isGsm(text)).toBe(false);
       expect(encodeGsm(text)).toBeNull();
     }
   });
 
-  it('reads octets that no encoder wrote as the standard says', () => {
+  it('decodes unusual octets as the standard says', () => {
     expect(decodeGsm(Buffer.of(0x41, 0x1b))).toBe('A ');
     expect(decodeGsm(Buffer.of(0x1b, 0x41))).toBe('A');
     expect(decodeGsm(Buffer.of(0x1b, 0x1b, 0x65))).toBe(' €');
@@ -63,11 +63,11 @@ describe('data_coding', () => {
     [0x18, Buffer.of(0x00, 0x41), 'A'],
     [0xf0, Buffer.of(0x02), '$'],
     [0xf5, Buffer.of(0xe9), 'é'],
-  ])('%i tells how to read the octets', (dataCoding, octets, text) => {
+  ])('%i selects the alphabet', (dataCoding, octets, text) => {
     expect(decodeText(octets, dataCoding)).toBe(text);
   });
 
-  it('reads any octets under any data_coding without a fault', () => {
+  it('never makes decoding throw, whatever the octets', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.integer({ min: 0, max: 255 }), (octets, dataCoding) => {
         expect(typeof decodeText(Buffer.from(octets), dataCoding)).toBe('string');
@@ -75,7 +75,7 @@ describe('data_coding', () => {
     );
   });
 
-  it('carries every UTF-16 text, unpaired surrogates too', () => {
+  it('carries every UTF-16 text in UCS-2, even unpaired surrogates', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (units) => {
         const text = String.fromCharCode(...units);
@@ -84,7 +84,7 @@ describe('data_coding', () => {
     );
   });
 
-  it('leaves the odd octet at the end of UCS-2 out', () => {
+  it('drops an odd octet at the end of UCS-2', () => {
     expect(decodeText(Buffer.of(0x00, 0x41, 0x00), 8)).toBe('A');
   });
 });

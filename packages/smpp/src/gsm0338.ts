@@ -1,12 +1,11 @@
 /**
- * The GSM 7-bit default alphabet with its extension table (3GPP TS 23.038 sections 6.2.1 and 6.2.1.1), one septet an
- * octet: SMPP carries septets unpacked, the SMSC packs them. An extension character takes two septets, the first of
- * them the escape.
+ * The GSM 7-bit default alphabet with its extension table (3GPP TS 23.038 sections 6.2.1 and 6.2.1.1), one septet per
+ * octet: SMPP carries septets unpacked, the SMSC packs them. An extension character takes two septets, the escape first.
  */
 
 const ESCAPE = 0x1b;
 
-/** By septet. The escape's place holds a no-break space, which stands for nothing: no text contains it as a character. */
+/** Indexed by septet. The no-break space is a placeholder for the escape, and never encoded. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u00a0ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extension: ReadonlyArray<readonly [septet: number, character: string]> = [
@@ -22,7 +21,7 @@ const extension: ReadonlyArray<readonly [septet: number, character: string]> = [
   [0x65, '€'],
 ];
 
-/** UTF-16 unit → septet; with the escape in the upper octet for an extension character; -1 for what GSM has not. */
+/** UTF-16 unit → septet, with the escape in the upper octet for an extension character; -1 if not in the alphabet. */
 const toSeptets = new Int16Array(0x10000).fill(-1);
 for (let septet = 0; septet < basic.length; septet += 1) {
   if (septet !== ESCAPE) toSeptets[basic.charCodeAt(septet)] = septet;
@@ -30,12 +29,12 @@ for (let septet = 0; septet < basic.length; septet += 1) {
 const fromExtension = new Map(extension);
 for (const [septet, character] of extension) toSeptets[character.charCodeAt(0)] = (ESCAPE << 8) | septet;
 
-/** Whether the whole text can be written in GSM 03.38. */
+/** Whether GSM 03.38 has every character of the text. */
 export function isGsm(text: string): boolean {
   return countSeptets(text) >= 0;
 }
 
-/** How many septets the text takes; -1 where it has a character that GSM 03.38 has not. */
+/** The length of the text in septets; -1 if it has a character outside GSM 03.38. */
 function countSeptets(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index += 1) {
@@ -46,9 +45,9 @@ function countSeptets(text: string): number {
   return count;
 }
 
-/** The text in septets, one an octet; null where it has a character that GSM 03.38 has not. */
+/** The text in septets, one per octet; null if it has a character outside GSM 03.38. */
 export function encodeGsm(text: string): Buffer | null {
-  // Most texts hold nothing of the extension table: these take one look at each character.
+  // Most texts have no extension characters, so one pass is enough.
   const octets = Buffer.allocUnsafe(text.length);
   for (let index = 0; index < text.length; index += 1) {
     const septets = toSeptets[text.charCodeAt(index)] as number;
@@ -77,8 +76,8 @@ function encodeExtended(text: string): Buffer | null {
 }
 
 /**
- * Text of septets, one an octet. As the standard wants it, an escape before a septet that has no extension character
- * is passed over, and one at the end reads as a space. An octet above 0x7F is no septet and reads as U+FFFD.
+ * Decodes septets, one per octet. As in the standard, an escape before a septet without extension character is ignored, and
+ * an escape at the end reads as a space. An octet above 0x7F reads as U+FFFD.
  */
 export function decodeGsm(octets: Uint8Array): string {
   let text = '';

@@ -1,4 +1,4 @@
-/** All optional parameters, by name on our side and on npm `smpp`'s. */
+/** All optional parameters, between our named ones and npm `smpp`'s. */
 import type { SmppPdu } from 'smpp';
 import { describe, expect, it } from 'vitest';
 import { ESME_RINVPARLEN } from './command-status.ts';
@@ -8,7 +8,7 @@ import { askNpm, bindNpmClient, startNpmServer } from './testing/npm-peer.ts';
 import { connectTo, startServer } from './testing/session-pair.ts';
 import { type TlvName, type TlvValues, tlvDefinitions } from './tlv-definitions.ts';
 
-/** Read and written by npm smpp as octets. */
+/** npm smpp reads and writes these as octets. */
 const octets: readonly TlvName[] = [
   'sourceSubaddress',
   'destSubaddress',
@@ -64,13 +64,13 @@ const values: Omit<TlvValues, 'sourceTelematicsId'> = {
 };
 const names = Object.keys(values) as (keyof typeof values)[];
 
-/** What npm smpp calls it. */
+/** The name of the parameter in npm smpp. */
 function npmName(name: TlvName): string {
   if (name === 'destinationPort') return 'dest_port';
   return tlvDefinitions[name].name.toLowerCase();
 }
 
-/** The same value as npm smpp reads and writes it. */
+/** The value as npm smpp reads and writes it. */
 function npmValue(name: keyof typeof values): unknown {
   const value = values[name];
   if (octets.includes(name)) return tlvsOf({ [name]: value }).get(tlvDefinitions[name].tag);
@@ -86,36 +86,36 @@ const hello = { destinationAddr: '12025550123', shortMessage: Buffer.alloc(0) };
 const VENDOR = [0x1501, Buffer.from('theirs')] as const;
 
 describe('all optional parameters', () => {
-  it('are of the standard but source_telematics_id, to which npm smpp gives two octets', () => {
+  it('cover the standard except source_telematics_id, which has two octets in npm smpp', () => {
     expect(new Set([...names, 'sourceTelematicsId'])).toEqual(new Set(Object.keys(tlvDefinitions)));
   });
 
-  it('reach an npm smpp server as we named them, and a vendor’s as it is', async () => {
-    const heard = Promise.withResolvers<SmppPdu>();
+  it('reach an npm smpp server under their names, and a vendor-specific one unchanged', async () => {
+    const received = Promise.withResolvers<SmppPdu>();
     const port = await startNpmServer((session) => {
       session.on('submit_sm', (pdu: SmppPdu) => {
-        heard.resolve(pdu);
+        received.resolve(pdu);
         session.send(pdu.response());
       });
     });
     const client = await connectTo(port);
     expect(await client.submitSm({ ...hello, tlvs: tlvsOf(values, [VENDOR]) })).toMatchObject({ status: 0 });
-    expect(await heard.promise).toMatchObject({ ...npmFields(), [VENDOR[0]]: VENDOR[1] });
+    expect(await received.promise).toMatchObject({ ...npmFields(), [VENDOR[0]]: VENDOR[1] });
   });
 
-  it('reach our server as an npm smpp client named them', async () => {
-    const heard: SubmitSm[] = [];
+  it('reach our server as an npm smpp client sent them', async () => {
+    const received: SubmitSm[] = [];
     const { server } = await startServer({
       onSession: (own) =>
         own.onSubmitSm((pdu) => {
-          heard.push(pdu);
+          received.push(pdu);
           own.respond(pdu, { status: 0 });
         }),
     });
     const { session } = await bindNpmClient(server.port);
     expect(await askNpm(session, 'submit_sm', npmFields())).toMatchObject({ command_status: 0 });
-    expect(heard.map(({ tlvs }) => tlvs)).toEqual([tlvsOf(values)]);
-    // Two octets where the standard has one.
+    expect(received.map(({ tlvs }) => tlvs)).toEqual([tlvsOf(values)]);
+    // npm smpp sends two octets; the standard has one.
     expect(await askNpm(session, 'submit_sm', { source_telematics_id: 1 })).toMatchObject({
       command: 'submit_sm_resp',
       command_status: ESME_RINVPARLEN,

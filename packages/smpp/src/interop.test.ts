@@ -1,4 +1,4 @@
-/** Talks with npm `smpp`, another's reading of the same standard. */
+/** Interoperability with npm `smpp`, an independent implementation of the standard. */
 import { once } from 'node:events';
 import type { SmppPdu } from 'smpp';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { formatDeliveryReceipt, parseDeliveryReceipt } from './delivery-receipt.
 import { tlvsOf } from './named-tlvs.ts';
 import { createPartJoiner } from './part-joiner.ts';
 import type { DataSm, DeliverSm, SubmitSm } from './pdu.ts';
-import { concatenationWays, splitMessage } from './split-message.ts';
+import { concatenationMethods, splitMessage } from './split-message.ts';
 import { askNpm, bindNpmClient, startNpmServer } from './testing/npm-peer.ts';
 import { connectTo, startServer } from './testing/session-pair.ts';
 import { messageBody } from './udh.ts';
@@ -24,11 +24,11 @@ describe('our client and an npm smpp server', () => {
     ['GSM 03.38', euros, 0],
     ['UCS-2', smiles, 8],
   ])('agree on a long text in %s, and on the ids of its parts', async (_coding, text, dataCoding) => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const port = await startNpmServer((session) => {
       session.on('submit_sm', (pdu: SmppPdu) => {
-        heard.push((pdu.short_message as { message: string }).message);
-        session.send(pdu.response({ message_id: `id-${heard.length}` }));
+        received.push((pdu.short_message as { message: string }).message);
+        session.send(pdu.response({ message_id: `id-${received.length}` }));
       });
     });
     const client = await connectTo(port);
@@ -38,7 +38,7 @@ describe('our client and an npm smpp server', () => {
       parts.map((part) => client.submitSm({ destinationAddr: PHONE, ...part })),
     );
     expect(answers.map(({ messageId }) => messageId)).toEqual(parts.map((_, index) => `id-${index + 1}`));
-    expect(heard.join('')).toBe(text);
+    expect(received.join('')).toBe(text);
     await client.unbind();
     expect(await client.closed).toEqual({ reason: 'unbound' });
   });
@@ -82,30 +82,30 @@ describe('our client and an npm smpp server', () => {
     expect(await answered.promise).toMatchObject({ command: 'deliver_sm_resp', command_status: 0 });
   });
 
-  it.each(concatenationWays)('agree on a long text in Latin-1 by %s', async (concatenation) => {
-    const heard: SmppPdu[] = [];
+  it.each(concatenationMethods)('agree on a long text in Latin-1 by %s', async (concatenation) => {
+    const received: SmppPdu[] = [];
     const port = await startNpmServer((session) => {
       session.on('submit_sm', (pdu: SmppPdu) => {
-        heard.push(pdu);
+        received.push(pdu);
         session.send(pdu.response({ message_id: 'm' }));
       });
     });
     const client = await connectTo(port);
     for (const part of splitMessage(western, 0x1234, { concatenation, alphabet: 'latin1' }))
       await client.submitSm({ destinationAddr: PHONE, ...part });
-    const texts = heard.map((pdu) => {
+    const texts = received.map((pdu) => {
       const body = concatenation === 'payload' ? pdu.message_payload : pdu.short_message;
       return (body as { message: string }).message;
     });
     expect(texts.join('')).toBe(western);
     if (concatenation === 'sar')
       expect(
-        heard.map(({ sar_msg_ref_num, sar_total_segments, sar_segment_seqnum }) => [
+        received.map(({ sar_msg_ref_num, sar_total_segments, sar_segment_seqnum }) => [
           sar_msg_ref_num,
           sar_total_segments,
           sar_segment_seqnum,
         ]),
-      ).toEqual(heard.map((_, index) => [0x1234, heard.length, index + 1]));
+      ).toEqual(received.map((_, index) => [0x1234, received.length, index + 1]));
   });
 
   it('agree on a receipt by data_sm', async () => {
@@ -133,12 +133,12 @@ describe('our client and an npm smpp server', () => {
 
 describe('our server and an npm smpp client', () => {
   it('agree on binding, submitting, enquiring and unbinding', async () => {
-    const heard: SubmitSm[] = [];
+    const received: SubmitSm[] = [];
     const { server } = await startServer({
       authenticate: ({ password }) => (password === 'secret' ? 0 : ESME_RINVPASWD),
       onSession: (session) =>
         session.onSubmitSm((submit) => {
-          heard.push(submit);
+          received.push(submit);
           session.respond(submit, { status: 0, messageId: '1f' });
         }),
     });
@@ -146,12 +146,12 @@ describe('our server and an npm smpp client', () => {
     const { session, answer } = await bindNpmClient(server.port);
     expect(answer.command_status).toBe(0);
     const text = 'Grüße: 5 € {ok}';
-    // Left to itself, npm smpp writes GSM 03.38 under data_coding 1, which by the standard is ASCII.
+    // By default npm smpp sends GSM 03.38 with data_coding 1, which is ASCII in the standard.
     const fields = { destination_addr: '12025550123', data_coding: 0, short_message: text };
     const submitted = await askNpm(session, 'submit_sm', fields);
     expect(submitted).toMatchObject({ command_status: 0, message_id: '1f' });
-    expect(heard).toHaveLength(1);
-    const [submit] = heard;
+    expect(received).toHaveLength(1);
+    const [submit] = received;
     expect(submit && decodeText(submit.shortMessage, submit.dataCoding)).toBe(text);
     expect(await askNpm(session, 'enquire_link')).toMatchObject({ command: 'enquire_link_resp' });
     expect(await askNpm(session, 'query_sm', { message_id: '1f' })).toMatchObject({
@@ -161,13 +161,13 @@ describe('our server and an npm smpp client', () => {
     expect(await askNpm(session, 'unbind')).toMatchObject({ command: 'unbind_resp', command_status: 0 });
   });
 
-  it('agree on which part of which message comes', async () => {
-    const heard = Promise.withResolvers<SubmitSm>();
-    const { server } = await startServer({ onSession: (session) => session.onSubmitSm(heard.resolve) });
+  it('agree on the concatenation of a part', async () => {
+    const received = Promise.withResolvers<SubmitSm>();
+    const { server } = await startServer({ onSession: (session) => session.onSubmitSm(received.resolve) });
     const { session } = await bindNpmClient(server.port);
     const udh = Buffer.of(5, 0, 3, 42, 2, 1);
     session.submit_sm({ destination_addr: '1', short_message: { udh, message: 'first half' } });
-    const place = parseConcatenation(await heard.promise);
+    const place = parseConcatenation(await received.promise);
     expect(place).toMatchObject({ ref: 42, total: 2, part: 1 });
     expect(place && decodeText(place.payload, 0)).toBe('first half');
   });
@@ -175,7 +175,7 @@ describe('our server and an npm smpp client', () => {
   it('agree on a delivery receipt', async () => {
     const { server, nextSession } = await startServer();
     const { session } = await bindNpmClient(server.port);
-    const heard = new Promise<SmppPdu>((resolve) => {
+    const received = new Promise<SmppPdu>((resolve) => {
       session.on('deliver_sm', (pdu: SmppPdu) => {
         session.send(pdu.response());
         resolve(pdu);
@@ -193,10 +193,10 @@ describe('our server and an npm smpp client', () => {
       ...fields,
     });
     expect(answer.status).toBe(0);
-    expect(await heard).toMatchObject({ esm_class: 4, receipted_message_id: 'ab_1', message_state: 2 });
+    expect(await received).toMatchObject({ esm_class: 4, receipted_message_id: 'ab_1', message_state: 2 });
   });
 
-  it('agree on what is not spoken here, submit_multi, and go on', async () => {
+  it('agree that submit_multi is not supported, and the session stays open', async () => {
     const { server } = await startServer();
     const { session } = await bindNpmClient(server.port);
     const dest_address = [{ dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: PHONE }];
@@ -210,21 +210,21 @@ describe('our server and an npm smpp client', () => {
   it('agree on a receipt by data_sm', async () => {
     const { server, nextSession } = await startServer();
     const { session } = await bindNpmClient(server.port);
-    const heard = once(session, 'data_sm') as Promise<[SmppPdu]>;
+    const received = once(session, 'data_sm') as Promise<[SmppPdu]>;
     session.on('data_sm', (pdu: SmppPdu) => session.send(pdu.response({ message_id: 'theirs' })));
     const tlvs = tlvsOf({ receiptedMessageId: 'm1', messageState: 2 });
     const answer = await (await nextSession()).dataSm({ sourceAddr: PHONE, esmClass: 4, tlvs });
     expect(answer).toMatchObject({ status: 0, messageId: 'theirs' });
-    const [receipt] = await heard;
+    const [receipt] = await received;
     expect(receipt).toMatchObject({ source_addr: PHONE, receipted_message_id: 'm1', message_state: 2 });
   });
 
-  it('agree on a long text by the sar parameters, which comes whole', async () => {
-    const heard: SubmitSm[] = [];
+  it('agree on a long text by the sar parameters, and reassemble it', async () => {
+    const received: SubmitSm[] = [];
     const { server } = await startServer({
       onSession: (own) =>
         own.onSubmitSm((pdu) => {
-          heard.push(pdu);
+          received.push(pdu);
           own.respond(pdu, { status: 0, messageId: 'm' });
         }),
     });
@@ -240,10 +240,10 @@ describe('our server and an npm smpp client', () => {
       });
     }
     const joiner = createPartJoiner();
-    const told = heard.map((pdu) => {
+    const texts = received.map((pdu) => {
       const { payload } = messageBody(pdu);
       return joiner.add({ source: '', concatenation: parseConcatenation(pdu), payload, dataCoding: 0 })?.text;
     });
-    expect(told).toEqual([undefined, 'first half, second half']);
+    expect(texts).toEqual([undefined, 'first half, second half']);
   });
 });

@@ -1,24 +1,24 @@
-/** Asks a silent peer whether it is still there, and ends the session of one that does not answer. */
+/** Sends enquire_link to a silent peer and ends the session if it does not respond. */
 import type { Clock } from './clock.ts';
 
 export interface KeepaliveOptions {
   readonly clock: Clock;
-  /** Silence after which enquire_link is sent, in milliseconds; 0 for never. */
+  /** How long the peer may be silent before enquire_link is sent, in milliseconds; 0 disables it. */
   readonly enquireLinkMs: number;
-  /** When the peer was last heard, in epoch milliseconds. */
-  lastHeard(): number;
-  /** Sends enquire_link; rejects where it is not answered. */
+  /** When data last arrived from the peer, in epoch milliseconds. */
+  lastReceivedAt(): number;
+  /** Sends enquire_link; rejects if no response arrives. */
   enquire(): Promise<unknown>;
   onDead(reason: string): void;
 }
 
-/** Begins to watch, without a timer for each octet heard. @returns what ends the watch. */
+/** Starts the keepalive, on one timer rather than one per received chunk. @returns a function that stops it */
 export function startKeepalive(options: KeepaliveOptions): () => void {
-  const { clock, enquireLinkMs, lastHeard } = options;
+  const { clock, enquireLinkMs, lastReceivedAt } = options;
   if (enquireLinkMs <= 0) return () => {};
 
   function check(): void {
-    const silence = clock.now() - lastHeard();
+    const silence = clock.now() - lastReceivedAt();
     const isSilent = silence >= enquireLinkMs;
     cancel = clock.after(isSilent ? enquireLinkMs : enquireLinkMs - silence, check);
     if (isSilent) options.enquire().catch(() => options.onDead('the peer does not answer enquire_link'));

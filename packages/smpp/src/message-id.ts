@@ -1,14 +1,14 @@
 /**
- * The spellings of one message id. Carriers answer a submit_sm in one spelling and write another into the receipt: hex
- * here and decimal there, upper case or padded with zeros. Whoever looks for the message tries them all.
+ * The possible spellings of one message id. Carriers return one spelling in submit_sm_resp and write another in the receipt:
+ * hex or decimal, upper or lower case, with or without leading zeros. A lookup tries them all.
  */
 
-/** Longer digits are names, not numbers, whatever they look like. */
+/** Anything longer is treated as a name, even if it is all digits. */
 const MAX_NUMBER_LENGTH = 20;
 
 /**
- * Every spelling of `id`, likeliest first and each once: as given; lower and upper case; without leading zeros; read
- * as decimal and written in hex; read as hex and written in decimal; and these padded to 8 hex or 10 decimal digits.
+ * Every spelling of `id`, most likely first, without duplicates: as given; lower and upper case; without leading zeros;
+ * decimal converted to hex; hex converted to decimal; and these padded to 8 hex or 10 decimal digits.
  */
 export function messageIdVariants(id: string): string[] {
   const stripped = id.replace(/^0+(?=.)/, '');

@@ -1,20 +1,20 @@
 /**
- * submit_sm, deliver_sm and their answers read in straight code, out of the chunk in which they came; the other half of
- * `message-writer.ts`. What is out of the ordinary is left to the tables: they know what to make of it, or what to say.
+ * Hand-written decoders for submit_sm, deliver_sm and their responses, the counterpart of `message-writer.ts`. They read
+ * straight from the received chunk and leave malformed PDUs to the table codec, which knows what to accept and what to report.
  */
 import type { DeliverSm, DeliverSmResp, SubmitSm, SubmitSmResp } from './pdu.ts';
 import { noOctets, noTlvs } from './pdu-definitions.ts';
 import { HEADER_LENGTH } from './pdu-fields.ts';
 import { readTlvs } from './tlv.ts';
 
-// Of many messages in a row the sender is one and the same, and of many receipts the addressee: comparing with the last one
-// costs a tenth of making a string.
+// Consecutive messages often share their sender, and consecutive receipts their recipient: comparing with the last string
+// costs a tenth of decoding a new one.
 let lastSource = '';
 let lastDestination = '';
 
 /**
- * The message whose PDU lies in `chunk` from `from` until `to`; null where its fields do not add up.
- * @throws PduError as {@link readTlvs}
+ * Reads the message PDU in `chunk` from `from` to `to`; null if its fields do not add up.
+ * @throws PduError like {@link readTlvs}
  */
 export function readMessage<C extends 'submit_sm' | 'deliver_sm'>(
   command: C,
@@ -33,7 +33,7 @@ export function readMessage<C extends 'submit_sm' | 'deliver_sm'>(
   const validity = scheduleEnd + 1;
   const validityEnd = endOfText(chunk, validity, to);
   const text = validityEnd + 6;
-  // Whatever string had no end, or was not there, has brought us beyond the PDU.
+  // A missing or unterminated string has moved the offset past the end of the PDU.
   if (text > to) return null;
   const textEnd = text + octet(chunk, text - 1);
   if (textEnd > to) return null;
@@ -64,7 +64,7 @@ export function readMessage<C extends 'submit_sm' | 'deliver_sm'>(
   } as SubmitSm | DeliverSm;
 }
 
-/** As {@link readMessage}, the answer to one. */
+/** Like {@link readMessage}, for a response. */
 export function readMessageResp<C extends 'submit_sm_resp' | 'deliver_sm_resp'>(
   command: C,
   chunk: Buffer,
@@ -72,7 +72,7 @@ export function readMessageResp<C extends 'submit_sm_resp' | 'deliver_sm_resp'>(
   to: number,
 ): SubmitSmResp | DeliverSmResp {
   const id = from + HEADER_LENGTH;
-  // An answer may be cut short: some SMSCs leave out the end of the id, or all of it.
+  // Some SMSCs leave out the terminator of the id, or the whole id.
   const idEnd = endOfText(chunk, id, to);
   return {
     command,
@@ -85,14 +85,14 @@ export function readMessageResp<C extends 'submit_sm_resp' | 'deliver_sm_resp'>(
 
 const octet = (chunk: Buffer, at: number): number => chunk[at] as number;
 
-/** Where the string that begins at `from` ends; `to` or beyond where it does not. */
+/** The offset of the terminator of the string that begins at `from`; `to` or beyond if there is none. */
 function endOfText(chunk: Buffer, from: number, to: number): number {
   let at = from;
   while (at < to && chunk[at] !== 0) at += 1;
   return at;
 }
 
-/** The string between two offsets; `guess` itself where that is it. */
+/** The string between two offsets; reuses `guess` if it is equal. */
 function textOf(chunk: Buffer, from: number, end: number, guess: string): string {
   if (end === from) return '';
   if (guess.length === end - from) {

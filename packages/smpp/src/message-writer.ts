@@ -1,7 +1,6 @@
 /**
- * submit_sm, deliver_sm and their answers written in straight code: nearly all PDUs of a busy link are these, and walking
- * the tables field by field costs three times as much (docs/decisions/0013). What may stand in a field is read from the
- * tables all the same.
+ * Hand-written encoders for submit_sm, deliver_sm and their responses, which are nearly all PDUs of a busy link: the table
+ * codec takes three times as long (docs/decisions/0013). The limits of each field still come from the tables.
  */
 import { octetOf, sizeOf, writeOctets, writeText } from './field-writer.ts';
 import type { MessageFields, SubmitSmResp } from './pdu.ts';
@@ -34,10 +33,10 @@ const smDefaultMsgId = of('smDefaultMsgId');
 const shortMessage = of('shortMessage');
 const messageId = fieldOf(messageRespFields, 'messageId');
 
-/** Of a message whose strings and octets are empty: each field takes one octet then. */
+/** The length of a message whose strings and octets are all empty: one octet per field. */
 const EMPTY_LENGTH = messageFields.length;
 
-/** How many octets the body takes. @throws PduError for a field that is too long */
+/** The length of the body in octets. @throws PduError for a field that is too long */
 export function messageLength(message: Partial<MessageFields>): number {
   const { tlvs } = message;
   return (
@@ -52,7 +51,7 @@ export function messageLength(message: Partial<MessageFields>): number {
   );
 }
 
-/** Writes the body at `offset`, in the order of the wire. @throws PduError for a field that cannot be written */
+/** Writes the body at `offset`, in wire order. @throws PduError for a field that cannot be encoded */
 export function writeMessage(target: Buffer, offset: number, message: Partial<MessageFields>): void {
   let at = writeText(target, offset, message.serviceType, serviceType);
   target[at] = octetOf(message.sourceAddrTon, sourceAddrTon);
@@ -75,16 +74,16 @@ export function writeMessage(target: Buffer, offset: number, message: Partial<Me
   if (tlvs !== undefined && tlvs.size > 0) writeTlvs(target, at, tlvs);
 }
 
-/** How many octets the body of an answer takes. @throws PduError for a message id that is too long */
+/** The length of a response's body in octets. @throws PduError for a message id that is too long */
 export function messageRespLength(answer: Partial<SubmitSmResp>, status: number): number {
   const { tlvs } = answer;
   const extra = tlvs === undefined || tlvs.size === 0 ? 0 : tlvsLength(tlvs);
   const size = sizeOf(answer.messageId, messageId);
-  // Section 4.4.2: an answer that reports an error has no body.
+  // Section 4.4.2: a response with an error status has no body.
   return status !== 0 && size + extra === 0 ? 0 : 1 + size + extra;
 }
 
-/** Writes the body of an answer at `offset`. @throws PduError for a message id that cannot be written */
+/** Writes the body of a response at `offset`. @throws PduError for a message id that cannot be encoded */
 export function writeMessageResp(target: Buffer, offset: number, answer: Partial<SubmitSmResp>): void {
   const at = writeText(target, offset, answer.messageId, messageId);
   const { tlvs } = answer;

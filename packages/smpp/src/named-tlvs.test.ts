@@ -9,7 +9,7 @@ import { type TlvName, type TlvValues, tlvDefinitions } from './tlv-definitions.
 
 const names = Object.keys(tlvDefinitions) as TlvName[];
 
-/** A submit_sm with one parameter, written by hand: what we write ourselves is checked. */
+/** A submit_sm with one parameter, built by hand because our encoder checks lengths. */
 function submitWith(tag: number, value: Buffer, sequence = 9): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt16BE(tag, 0);
@@ -20,7 +20,7 @@ function submitWith(tag: number, value: Buffer, sequence = 9): Buffer {
 }
 
 describe('the optional parameters', () => {
-  it('are the 44 of the standard, each under a tag of its own', () => {
+  it('are the 44 of the standard, each with its own tag', () => {
     expect(names).toHaveLength(44);
     expect(new Set(Object.values(tlvDefinitions).map(({ tag }) => tag)).size).toBe(44);
     expect(new Set(Object.values(tlvDefinitions).map(({ name }) => name)).size).toBe(44);
@@ -33,12 +33,12 @@ describe('the optional parameters', () => {
     ['itsSessionInfo', { session: 7, sequence: 5, isLast: true }, '1383 0002 070b'],
     ['alertOnMessageDelivery', 0, '130c 0000'],
     ['qosTimeToLive', 3600, '0017 0004 00000e10'],
-  ] as const)('has %s laid out as the standard says', (name, value, hex) => {
+  ] as const)('encode %s as the standard says', (name, value, hex) => {
     const frame = encode('data_sm', 1, 0, { tlvs: tlvsOf({ [name]: value }) });
     expect(frame.subarray(encode('data_sm', 1, 0, {}).length).toString('hex')).toBe(hex.replaceAll(' ', ''));
   });
 
-  it('of a wrong length are an error that names them, whichever it is', () => {
+  it('of a wrong length are refused with an error that names them', () => {
     for (const name of names) {
       const { tag, min, max, name: written } = tlvDefinitions[name];
       for (const length of [min - 1, max + 1].filter((one) => one >= 0 && one <= 0xffff)) {
@@ -60,7 +60,7 @@ describe('the optional parameters', () => {
     [{ receiptedMessageId: 'x'.repeat(65) }, 'receipted_message_id', ESME_RINVPARLEN],
     [{ callbackNum: Buffer.alloc(3) }, 'callback_num', ESME_RINVPARLEN],
     [{ networkErrorCode: { network: 3, code: 65_536 } }, 'network_error_code', ESME_RINVOPTPARAMVAL],
-  ])('are not written where the value does not fit: %j', (given, written, status) => {
+  ])('are refused if the value does not fit: %j', (given, written, status) => {
     try {
       tlvsOf(given as Partial<TlvValues>);
       expect.unreachable();
@@ -71,7 +71,7 @@ describe('the optional parameters', () => {
   });
 });
 
-describe('an odd parameter in a submit_sm', () => {
+describe('a malformed parameter in a submit_sm', () => {
   const state = tlvDefinitions.messageState.tag;
 
   async function bindPeer() {
@@ -83,7 +83,7 @@ describe('an odd parameter in a submit_sm', () => {
     return { peer, submit: () => client.submitSm(hello) };
   }
 
-  it('is answered with its status, and that session and others go on', async () => {
+  it('is answered with its status, and this session and others stay open', async () => {
     const { peer, submit } = await bindPeer();
     peer.write(submitWith(state, Buffer.of(0, 2)));
     expect(await peer.expect('submit_sm_resp')).toMatchObject({ sequence: 9, status: ESME_RINVPARLEN });
@@ -92,7 +92,7 @@ describe('an odd parameter in a submit_sm', () => {
     expect(await submit()).toMatchObject({ status: 0 });
   });
 
-  it('that runs past the end of its PDU is answered too, and so is what follows', async () => {
+  it('that runs past the end of its PDU is answered too, and so is the next PDU', async () => {
     const { peer, submit } = await bindPeer();
     const torn = submitWith(state, Buffer.of(2));
     torn.writeUInt16BE(2, torn.length - 3);

@@ -1,4 +1,4 @@
-/** Optional parameters to send, by their names instead of by tags and octets; and the check of those received. */
+/** Builds optional parameters from their names, and checks the lengths of received ones. */
 import { ESME_RINVOPTPARAMVAL, ESME_RINVPARLEN } from './command-status.ts';
 import { PduError } from './pdu-error.ts';
 import {
@@ -10,8 +10,8 @@ import {
 } from './tlv-definitions.ts';
 
 /**
- * Parameters to send.
- * @param others those that the standard does not name, by tag
+ * Encodes parameters by name.
+ * @param others those that the standard does not define, by tag
  * @throws PduError, which names the parameter, for a value that does not fit
  */
 export function tlvsOf(
@@ -40,7 +40,7 @@ function write(definition: TlvDefinition<unknown>, value: unknown): Buffer {
   return octets;
 }
 
-/** What is wrong with the first parameter whose length is; null where none is. */
+/** The first parameter with a wrong length, as an error; null if all are right. */
 export function faultOfTlvs(tlvs: ReadonlyMap<number, Buffer>): PduError | null {
   for (const [tag, value] of tlvs) {
     const definition = definitionOfTag(tag);
@@ -54,7 +54,7 @@ type Bounds = Pick<TlvDefinition<unknown>, 'name' | 'min' | 'max'>;
 
 function lengthFault({ name, min, max }: Bounds, value: Buffer): PduError | null {
   if (value.length >= min && value.length <= max) return null;
-  const wanted = min === max ? `${min}` : `${min} to ${max}`;
-  const fault = `optional parameter ${name} has a length of ${value.length} octets, not ${wanted}`;
+  const expected = min === max ? `${min}` : `${min} to ${max}`;
+  const fault = `optional parameter ${name} has a length of ${value.length} octets, not ${expected}`;
   return new PduError(fault, ESME_RINVPARLEN);
 }

@@ -1,4 +1,4 @@
-/** A connected socket, TCP or TLS, within a time limit. */
+/** Opens a TCP or TLS connection within a time limit. */
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
 import type { Clock } from './clock.ts';
@@ -7,16 +7,16 @@ import { SmppError } from './smpp-error.ts';
 export interface SocketTarget {
   readonly host: string;
   readonly port: number;
-  /** True: TLS, with the peer's certificate checked against `host`. Options refine that, e.g. `ca`, `cert`, `key`. */
+  /** True: TLS, verifying the peer's certificate against `host`. Or TLS options such as `ca`, `cert`, `key`. */
   readonly tls?: boolean | ConnectionOptions | undefined;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** For connecting and the TLS handshake. */
+/** Covers connecting and the TLS handshake. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Resolves once connected, with TLS once the handshake is done. @throws SmppError: connect-failed, timeout, aborted. */
+/** Resolves once connected, with TLS after the handshake. @throws SmppError: connect-failed, timeout, aborted. */
 export function openSocket({ host, port, tls, clock, signal }: SocketTarget): Promise<Socket> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted(signal));
@@ -35,7 +35,7 @@ export function openSocket({ host, port, tls, clock, signal }: SocketTarget): Pr
     function settle(error?: SmppError): void {
       cancelTimer();
       signal?.removeEventListener('abort', onAbort);
-      // From here on the session listens; until it does, an error must not bring the process down.
+      // Until the session adds its own listener, an error must not crash the process.
       socket.on('error', () => {});
       socket.off('error', onError);
       if (!error) return resolve(socket);
@@ -54,12 +54,12 @@ function openTls(host: string, port: number, tls: true | ConnectionOptions): Soc
   return tlsConnect({ ...servername, ...(tls === true ? {} : tls), host, port });
 }
 
-// A host name with several addresses fails with an AggregateError, whose own message is empty.
+// A host name with several addresses fails with an AggregateError, whose message is empty.
 function reasonOf(error: Error): string {
   const all = error instanceof AggregateError ? error.errors.map((each: Error) => each.message) : [];
   return error.message || all.join('; ') || error.name;
 }
 
 export function aborted(signal: AbortSignal | undefined): SmppError {
-  return new SmppError('aborted', 'connecting was called off', { cause: signal?.reason });
+  return new SmppError('aborted', 'connecting was cancelled', { cause: signal?.reason });
 }

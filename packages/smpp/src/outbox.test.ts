@@ -7,8 +7,8 @@ import { PduError } from './pdu-error.ts';
 import { createPduReader } from './pdu-reader.ts';
 
 /**
- * The part of a socket that an outbox uses. `writableLength`: octets that the system has not taken yet. What is written is
- * kept as it was handed over, to be read when the test looks.
+ * The part of a socket that an outbox uses. `writableLength`: octets not yet handed to the system. Written buffers are kept
+ * uncopied until the test reads them.
  */
 function fakeSocket() {
   const writes: Buffer[] = [];
@@ -27,7 +27,7 @@ function fakeSocket() {
     isPaused: () => paused,
   });
   const outbox = createOutbox(socket as unknown as Socket, { now: () => 1_000 });
-  /** Queues an enquire_link under this sequence number. */
+  /** Queues an enquire_link with this sequence number. */
   const push = (sequence: number, request?: { writtenAt: number | null }) =>
     outbox.push('enquire_link', sequence, 0, {}, request);
   return { socket, writes, outbox, push };
@@ -45,7 +45,7 @@ function sequencesIn(octets: Buffer | undefined): number[] {
 const endOfTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the outbox', () => {
-  it('writes what one turn has queued at once, in order', async () => {
+  it('writes everything queued in one turn at once, in order', async () => {
     const { push, writes } = fakeSocket();
     push(1);
     await Promise.resolve();
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     expect(sequencesIn(writes[1])).toEqual([3]);
   });
 
-  it('writes with the rest of a turn what its promises lead to, however many follow each other', async () => {
+  it('includes what the promises of a turn queue, however long their chain', async () => {
     const { push, writes } = fakeSocket();
     await new Promise<void>((resolve) => {
       setImmediate(() => {
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     expect(writes.map(sequencesIn)).toEqual([[1, 2]]);
   });
 
-  it('leaves alone what the system has not taken yet', async () => {
+  it('never overwrites what the system has not taken yet', async () => {
     const { push, socket, writes } = fakeSocket();
     push(1);
     socket.writableLength = 16;
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     expect(writes.map(sequencesIn)).toEqual([[1], [2], [3]]);
   });
 
-  it('writes all of a turn in order, be it more than a buffer, or a PDU longer than one', async () => {
+  it('keeps the order across several buffers, and with a PDU longer than a buffer', async () => {
     const { outbox, writes, push } = fakeSocket();
     const shortMessage = Buffer.alloc(250, 7);
     const payload = { tlvs: new Map([[0x0424, Buffer.alloc(0xffff, 8)]]) };
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(Buffer.concat(writes).equals(Buffer.concat([...expected, ...end]))).toBe(true);
   });
 
-  it('queues nothing of a PDU that cannot be written', async () => {
+  it('queues nothing of a PDU that cannot be encoded', async () => {
     const { outbox, push, writes } = fakeSocket();
     push(1);
     for (const fields of [{ sourceAddr: 'a\0b' }, { shortMessage: Buffer.alloc(255) }])
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(writes.map(sequencesIn)).toEqual([[1, 3]]);
   });
 
-  it('never writes what it has dropped', async () => {
+  it('never writes what was dropped', async () => {
     const { outbox, push, writes } = fakeSocket();
     const request = { writtenAt: null };
     push(1, request);
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(request.writtenAt).toBeNull();
   });
 
-  it('stops reading from a peer that does not read, until it does', async () => {
+  it('stops reading from a peer that does not read, until the socket drains', async () => {
     const { outbox, push, socket } = fakeSocket();
     socket.writableLength = 300 * 1024;
     for (const sequence of [1, 2]) {

@@ -1,13 +1,13 @@
 /**
- * What a session is about to write. PDUs of one turn of the event loop are written one behind the other into one buffer and
- * go out in a single write: under load that is a hundred PDUs a system call instead of one, and no buffer for each.
+ * The write queue of a session. All PDUs of one turn of the event loop go into one buffer and out in a single write: under
+ * load that is a hundred PDUs per system call, without a buffer for each.
  */
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { pduLength, writePdu } from './codec.ts';
 import type { Command } from './pdu.ts';
 
-/** What learns when its PDU was handed to the socket. */
+/** Receives the time when its PDU was handed to the socket. */
 export interface Written {
   /** Epoch milliseconds; null before. */
   writtenAt: number | null;
@@ -15,29 +15,29 @@ export interface Written {
 
 export interface Outbox {
   /**
-   * Queues a PDU; `request` learns when it is written.
-   * @throws PduError for a field that does not fit: nothing is queued then
+   * Queues a PDU; sets `writtenAt` of `request` when it is written.
+   * @throws PduError for a field that does not fit; nothing is queued then
    */
   push(command: Command, sequence: number, status: number, fields: object, request?: Written): void;
-  /** Writes now what is queued. */
+  /** Writes the queue now. */
   flush(): void;
-  /** Forgets what is queued: it is never written. */
+  /** Clears the queue without writing it. */
   drop(): void;
 }
 
 /**
- * Unsent octets at which we stop reading, so that a peer which sends but never reads cannot fill our memory with
- * answers. Reading goes on as soon as the socket has drained.
+ * Unsent octets at which we stop reading, so that a peer that sends but never reads cannot fill our memory with responses.
+ * Reading resumes once the socket has drained.
  */
 const PAUSE_READING_AT = 256 * 1024;
-/** A window of 100 texts fits in. A longer PDU, or a turn that queues more, takes another buffer. */
+/** Holds a window of 100 texts. A longer PDU, or a turn that queues more, gets another buffer. */
 const BUFFER_LENGTH = 32 * 1024;
 
 const NO_BUFFER = Buffer.alloc(0);
-const endOfMicrotasks = Promise.resolve();
+const settledPromise = Promise.resolve();
 
 export function createOutbox(socket: Socket, { now }: Pick<Clock, 'now'>): Outbox {
-  /** Octets from `start` to `end` of it are queued, behind those in `full`; the ones before `start` may still be on their way. */
+  /** Octets `start` to `end` are queued, after those in `full`; earlier ones may still be in use by the socket. */
   let buffer = NO_BUFFER;
   let start = 0;
   let end = 0;
@@ -61,10 +61,10 @@ export function createOutbox(socket: Socket, { now }: Pick<Clock, 'now'>): Outbo
     end = 0;
   }
 
-  // Once all promises of this turn have run their course: what they lead to goes out in the same write.
+  // After all promises of this turn have settled, so that what they queue goes out in the same write.
   function schedule(): void {
     scheduled = true;
-    void endOfMicrotasks.then(() => process.nextTick(flush));
+    void settledPromise.then(() => process.nextTick(flush));
   }
 
   function flush(): void {
@@ -94,7 +94,7 @@ export function createOutbox(socket: Socket, { now }: Pick<Clock, 'now'>): Outbo
       socket.uncork();
       full = [];
     }
-    // Where the system has taken all of it at once, which is the rule, the buffer is free again.
+    // The socket usually takes everything at once; then the buffer can be reused.
     if (socket.writableLength === 0) end = 0;
     start = end;
   }

@@ -1,4 +1,4 @@
-/** Joining parts as a handset does. */
+/** Reassembly of long messages, as on a handset. */
 import { describe, expect, it } from 'vitest';
 import { parseConcatenation } from './concatenation.ts';
 import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
@@ -21,16 +21,16 @@ function partsOf(text: string, ref: number): ArrivingPart[] {
 const LONG = `${'Grüße aus €uropa [1] '.repeat(20)}#END`;
 
 describe('part joiner', () => {
-  it('passes over a part that comes again', () => {
+  it('ignores a duplicate part', () => {
     const joiner = createPartJoiner();
     const [first, ...rest] = partsOf(LONG, 7) as [ArrivingPart, ...ArrivingPart[]];
-    const told = [first, first, ...rest].flatMap((part) => joiner.add(part) ?? []);
-    expect(told.map(({ text }) => text)).toEqual([LONG]);
-    expect(told[0]?.parts).toHaveLength(1 + rest.length);
-    expect(told[0]?.parts.join('')).toBe(LONG);
+    const joined = [first, first, ...rest].flatMap((part) => joiner.add(part) ?? []);
+    expect(joined.map(({ text }) => text)).toEqual([LONG]);
+    expect(joined[0]?.parts).toHaveLength(1 + rest.length);
+    expect(joined[0]?.parts.join('')).toBe(LONG);
   });
 
-  it('keeps messages of other references and senders apart', () => {
+  it('keeps messages with other references and senders apart', () => {
     const joiner = createPartJoiner();
     const other = LONG.replaceAll('1', '2');
     const mixed = [
@@ -39,13 +39,13 @@ describe('part joiner', () => {
       partsOf(LONG, 1).map((part) => ({ ...part, source: '+1999' })),
     ];
     const [a, b, c] = mixed as [ArrivingPart[], ArrivingPart[], ArrivingPart[]];
-    const told = a
+    const joined = a
       .flatMap((part, index) => [part, b[index], c[index]])
       .flatMap((part) => joiner.add(part as ArrivingPart) ?? []);
-    expect(told.map(({ text }) => text)).toEqual([LONG, other, LONG]);
+    expect(joined.map(({ text }) => text)).toEqual([LONG, other, LONG]);
   });
 
-  it('begins anew when a reference comes round before the earlier message was whole', () => {
+  it('starts over when a reference is reused before the earlier message was complete', () => {
     const joiner = createPartJoiner();
     const next = LONG.replaceAll('Grüße', 'Bisou');
     joiner.add(partsOf(LONG, 7)[0] as ArrivingPart);
@@ -56,7 +56,7 @@ describe('part joiner', () => {
     ).toBe(next);
   });
 
-  it('tells of which parts it made a text, also of one left over from another message', () => {
+  it('returns the parts it joined, even one left over from another message', () => {
     const joiner = createPartJoiner();
     const [a, b] = ['a', 'b'].map((letter) => partsOf(letter.repeat(200), 7)) as [
       ArrivingPart[],
@@ -66,7 +66,7 @@ describe('part joiner', () => {
     expect(joiner.add(b[0] as ArrivingPart)?.of).toEqual([b[0], a[1]]);
   });
 
-  it('saves a character that a sender tore between two parts', () => {
+  it('restores a character that is split between two parts', () => {
     const octets = Buffer.from('a👍', 'utf16le').swap16();
     const joiner = createPartJoiner();
     const halves = [octets.subarray(0, 4), octets.subarray(4)].map((payload, index) => ({

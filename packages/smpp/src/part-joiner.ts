@@ -1,26 +1,26 @@
-/** How a handset, or whoever receives, makes one text of a long message’s parts: in any order, each once (3GPP TS 23.040 section 9.2.3.24.1). */
+/** Reassembles long messages from their parts, in any order and without duplicates (3GPP TS 23.040 section 9.2.3.24.1). */
 import { decodeText } from './data-coding.ts';
 
 export interface ArrivingPart {
   readonly source: string;
-  /** Null for a message that stands alone. */
+  /** Null for a single-part message. */
   readonly concatenation: { readonly ref: number; readonly total: number; readonly part: number } | null;
   readonly payload: Buffer;
   readonly dataCoding: number;
 }
 
-/** A whole text, and each of its parts read by itself. */
+/** A complete text, and each of its parts decoded by itself. */
 export interface JoinedText {
   readonly text: string;
   readonly parts: readonly string[];
 }
 
 export interface PartJoiner<Part extends ArrivingPart = ArrivingPart> {
-  /** The whole text when `part` is the last one missing, with the parts that it was made of; else null. */
+  /** The complete text, with its parts, once `part` was the last one missing; else null. */
   add(part: Part): (JoinedText & { readonly of: readonly Part[] }) | null;
 }
 
-/** Messages with parts missing that a handset keeps; beyond them the oldest is given up. */
+/** The most incomplete messages a handset keeps; beyond that the oldest is dropped. */
 const MAX_UNFINISHED = 50;
 
 /** A joiner for one handset. */
@@ -37,19 +37,19 @@ export function createPartJoiner<Part extends ArrivingPart = ArrivingPart>(): Pa
       const { ref, total, part } = concatenation;
       const key = `${source} ${ref}/${total}`;
       let parts = unfinished.get(key);
-      // Another text under the same number: the reference came round before the earlier message was whole.
+      // Another text with the same number: the reference was reused before the earlier message was complete.
       if (parts === undefined || parts.get(part)?.payload.equals(payload) === false) parts = new Map();
       parts.set(part, added);
       unfinished.delete(key);
       if (parts.size === total) {
         const of = inOrder(parts);
         const payloads = of.map((one) => one.payload);
-        // Octets are joined before they are read, so that a character torn between two parts survives.
+        // Join the octets before decoding, so that a character split between two parts survives.
         const text = decodeText(Buffer.concat(payloads), dataCoding);
         return { text, parts: payloads.map((one) => decodeText(one, dataCoding)), of };
       }
       unfinished.set(key, parts);
-      giveUpOldest(unfinished);
+      dropOldest(unfinished);
       return null;
     },
   };
@@ -59,7 +59,7 @@ function inOrder<Part>(parts: ReadonlyMap<number, Part>): Part[] {
   return [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
 }
 
-function giveUpOldest(unfinished: Map<string, unknown>): void {
+function dropOldest(unfinished: Map<string, unknown>): void {
   const [oldest] = unfinished.keys();
   if (unfinished.size > MAX_UNFINISHED && oldest !== undefined) unfinished.delete(oldest);
 }

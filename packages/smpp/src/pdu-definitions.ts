@@ -1,7 +1,6 @@
 /**
- * Every PDU as a table: its command_id (SMPP 3.4 section 5.1.2.1) and its fields. Encoder and
- * decoder walk these tables; a new PDU is a new row. `blank` gives a PDU with every field in place, so that decoding
- * fills an object of one settled shape instead of growing one.
+ * The table of all PDUs: command_id (SMPP 3.4 section 5.1.2.1) and fields, which the table codec walks. To add a PDU, add a
+ * row. `blank` returns a PDU with every field set, so that decoding fills an object of a stable shape.
  */
 import type { Command, Pdu, RequestCommand } from './pdu.ts';
 import {
@@ -20,7 +19,7 @@ export interface PduDefinition {
   readonly command: Command;
   readonly id: number;
   readonly fields: readonly Field[];
-  /** A PDU with no mandatory fields (enquire_link …) has no optional ones either. */
+  /** PDUs without mandatory fields (enquire_link …) have no optional ones either. */
   readonly hasBody: boolean;
   readonly isResponse: boolean;
   blank(): Pdu;
@@ -29,9 +28,9 @@ export interface PduDefinition {
 /** The bit of command_id that marks a response. */
 const RESPONSE_BIT = 0x80000000;
 
-/** What a decoded PDU without optional parameters carries: one map for all of them, since most have none. */
+/** The tlvs of a decoded PDU without optional parameters: one shared map, since most have none. */
 export const noTlvs: ReadonlyMap<number, Buffer> = new Map();
-/** As {@link noTlvs}, what a PDU without text carries. */
+/** Like {@link noTlvs}, for a PDU without text. */
 export const noOctets = Buffer.alloc(0);
 
 function define(id: number, command: Command, fields: readonly Field[] = []): PduDefinition {
@@ -69,7 +68,7 @@ const definitions: readonly PduDefinition[] = [
   define(0x80000103, 'data_sm_resp', messageRespFields),
 ];
 
-// Keyed by the id as a signed 32-bit number, which the engine keeps unboxed where 0x80000004 would be a heap number.
+// Keyed by the id as a signed 32-bit number, which V8 keeps unboxed; 0x80000004 would be a heap number.
 const byId = new Map(definitions.map((definition) => [definition.id | 0, definition]));
 const byCommand = new Map<string, PduDefinition>(
   definitions.map((definition) => [definition.command, definition]),
@@ -78,7 +77,7 @@ const byCommand = new Map<string, PduDefinition>(
 /** @param id command_id as a signed 32-bit number (`readInt32BE`). */
 export const definitionOfId = (id: number): PduDefinition | undefined => byId.get(id);
 
-/** The command that answers a request. */
+/** The response command of each request. */
 export const ANSWERS: { readonly [C in RequestCommand]: `${C}_resp` } = {
   bind_receiver: 'bind_receiver_resp',
   bind_transmitter: 'bind_transmitter_resp',

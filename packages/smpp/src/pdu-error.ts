@@ -1,13 +1,13 @@
-/** The one error that encoding and decoding throw: it says what to answer, and to which PDU. */
+/** The error of encoding and decoding, with the status and sequence number to respond with. */
 
-/** A PDU that cannot be read or written. */
+/** A PDU that cannot be encoded or decoded. */
 export class PduError extends Error {
   override readonly name = 'PduError';
-  /** The command_status to answer with, e.g. ESME_RINVCMDID. */
+  /** The command_status to respond with, e.g. ESME_RINVCMDID. */
   readonly status: number;
-  /** Of the faulty PDU; 0 where it cannot be known. */
+  /** The sequence number of the faulty PDU; 0 if unknown. */
   readonly sequence: number;
-  /** True when the faulty PDU is itself a response, to which nothing may be answered. */
+  /** True if the faulty PDU is a response, which must not be answered. */
   readonly isResponse: boolean;
 
   constructor(message: string, status: number, sequence = 0, isResponse = false) {

@@ -1,4 +1,4 @@
-/** The mandatory fields of every PDU in the order of the wire (SMPP 3.4 sections 4 and 5.2): what `pdu-definitions.ts` is made of. */
+/** The mandatory fields of every PDU in wire order (SMPP 3.4 sections 4 and 5.2), for `pdu-definitions.ts`. */
 import {
   ESME_RINVDSTADR,
   ESME_RINVEXPIRY,
@@ -17,15 +17,15 @@ export const HEADER_LENGTH = 16;
 
 /** One octet, unsigned. */
 export const BYTE = 0;
-/** A C-octet string: octets 1 to 255, ended by 0. */
+/** A C-octet string: octets 1 to 255, NUL-terminated. */
 export const TEXT = 1;
-/** One octet of length, then as many octets. */
+/** A length octet, then that many octets. */
 export const OCTETS = 2;
 
 export interface Field {
   readonly name: string;
   readonly kind: typeof BYTE | typeof TEXT | typeof OCTETS;
-  /** The most octets that may be sent; for TEXT with the ending 0. What is received may be longer. */
+  /** The most octets that may be sent; for TEXT including the terminator. Received values may be longer. */
   readonly max: number;
   /** The command_status that names this field as the faulty one. */
   readonly status: number;
@@ -45,8 +45,8 @@ const destination = (max: number): Field[] => [
 ];
 const shortMessage: Field = { name: 'shortMessage', kind: OCTETS, max: 254, status: ESME_RINVMSGLEN };
 
-// The standard allows 16, 9 and 13 octets for the three strings of a bind, but carriers hand out longer passwords and
-// names, and expect them whole.
+// The standard limits the three strings of a bind to 16, 9 and 13 octets, but carriers issue longer passwords and names,
+// and expect them in full.
 export const bindFields: readonly Field[] = [
   text('systemId', 65, ESME_RINVSYSID),
   text('password', 65, ESME_RINVPASWD),

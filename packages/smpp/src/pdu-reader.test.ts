@@ -15,7 +15,7 @@ function takeAll(reader: PduReader): Array<Pdu | PduError> {
   return taken;
 }
 
-/** Cuts octets into pieces of the given lengths, over and over. */
+/** Cuts octets into pieces of the given lengths, in rotation. */
 function pieces(octets: Buffer, lengths: readonly number[]): Buffer[] {
   const cut: Buffer[] = [];
   for (let at = 0, turn = 0; at < octets.length; turn += 1) {
@@ -28,7 +28,7 @@ function pieces(octets: Buffer, lengths: readonly number[]): Buffer[] {
 
 const lengths = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 });
 
-/** A header's first eight octets often enough right that the body is reached, the rest anything. */
+/** A valid header start, so that the body is reached, followed by random octets. */
 const commandIds = [
   0, 1, 2, 4, 5, 6, 9, 0x15, 0x80000000, 0x80000001, 0x80000004, 0x80000005, 0x80000009, 0x103,
 ];
@@ -42,7 +42,7 @@ const almostPdu = fc
   });
 
 describe('the PDU reader', () => {
-  it('reads the same PDUs however the stream is cut into chunks', () => {
+  it('reads the same PDUs however the stream is chunked', () => {
     fc.assert(
       fc.property(fc.array(arbitraryPdu, { maxLength: 8 }), lengths, (pdus, cuts) => {
         const reader = createPduReader();
@@ -56,7 +56,7 @@ describe('the PDU reader', () => {
     );
   });
 
-  it('never throws, whatever octets come', () => {
+  it('never throws, whatever octets arrive', () => {
     const stream = fc.array(fc.oneof(fc.uint8Array({ maxLength: 100 }), almostPdu), { maxLength: 6 });
     fc.assert(
       fc.property(stream, lengths, (chunks, cuts) => {
@@ -72,7 +72,7 @@ describe('the PDU reader', () => {
     );
   });
 
-  it('goes on behind a PDU that it cannot read', () => {
+  it('continues after a PDU that it cannot decode', () => {
     fc.assert(
       fc.property(almostPdu, arbitraryPdu, (garbage, pdu) => {
         const reader = createPduReader();
@@ -94,13 +94,13 @@ describe('the PDU reader', () => {
         return takeAll(reader);
       });
       expect(read).toHaveLength(1);
-      // The sequence is told where the whole header has come at once.
+      // The sequence is known only if the whole header arrived in one chunk.
       expect(read[0]).toMatchObject({ status: ESME_RINVCMDLEN, sequence: size === 16 ? 77 : 0 });
       expect(reader.isLost).toBe(true);
     }
   });
 
-  it('takes a PDU as long as the limit', () => {
+  it('accepts a PDU as long as the limit', () => {
     const pdu: Pdu = {
       command: 'submit_sm_resp',
       sequence: 1,

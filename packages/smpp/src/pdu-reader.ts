@@ -1,20 +1,20 @@
-/** A stream of octets as a stream of PDUs, where a fault is a value: nothing a peer sends makes this throw. */
+/** Turns a stream of octets into PDUs. Errors are returned as values: nothing a peer sends makes this throw. */
 import { decodePduWithin } from './codec.ts';
 import { createFramer } from './framer.ts';
 import type { Pdu } from './pdu.ts';
 import { PduError } from './pdu-error.ts';
 
 export interface PduReader {
-  /** Hands in the next octets. Take everything out with {@link next} before the next push. */
+  /** Adds received octets. Take every PDU with {@link next} before the next push. */
   push(chunk: Buffer): void;
-  /** The next PDU, or what is wrong with it; null until more octets come. */
+  /** The next PDU, or its error; null until more octets arrive. */
   next(): Pdu | PduError | null;
-  /** True after a fault that leaves it unknown where the next PDU begins: nothing more can be read. */
+  /** True after a bad command_length: the next PDU boundary is unknown and nothing more can be read. */
   readonly isLost: boolean;
-  /** How many whole PDUs have been taken out, readable or not. */
+  /** How many complete PDUs have been taken, decodable or not. */
   readonly count: number;
-  /** Whether the next PDU has begun and is not whole yet; to be asked once {@link next} has given null. */
-  readonly isHalf: boolean;
+  /** Whether the next PDU is incomplete so far; valid once {@link next} has returned null. */
+  readonly isPartial: boolean;
 }
 
 export function createPduReader(): PduReader {
@@ -47,8 +47,8 @@ export function createPduReader(): PduReader {
     get count() {
       return count;
     },
-    get isHalf() {
-      return framer.isHalf;
+    get isPartial() {
+      return framer.isPartial;
     },
   };
 }

@@ -1,17 +1,17 @@
 /**
- * The PDUs of SMPP 3.4 that this library speaks, as plain objects told apart by `command`. Field names are those of
- * the standard (section 4) in camelCase; one that a caller leaves out is sent as 0, an empty string or no octets.
+ * The PDUs of SMPP 3.4 that this library supports, as plain objects discriminated by `command`. Field names are those of
+ * the standard (section 4) in camelCase; omitted ones are sent as 0, an empty string or no octets.
  */
 
 interface PduHeader<Command extends string> {
   readonly command: Command;
-  /** 1 to 0x7FFFFFFF; a response carries its request's. */
+  /** 1 to 0x7FFFFFFF; a response has the sequence number of its request. */
   sequence: number;
   /** command_status: 0 in requests; see `command-status.ts`. */
   status: number;
 }
 
-/** Optional parameters by tag, raw. A decoded value is a view into the received bytes: copy what is to be kept long. */
+/** Optional parameters by tag, undecoded. A received value is a view of the receive buffer: copy it to keep it. */
 export interface WithTlvs {
   tlvs: ReadonlyMap<number, Buffer>;
 }
@@ -27,7 +27,7 @@ export interface BindFields {
   addressRange: string;
 }
 
-/** Fields that submit_sm and deliver_sm share: they are laid out alike. */
+/** The fields that submit_sm and deliver_sm share. */
 export interface MessageFields extends WithTlvs {
   serviceType: string;
   sourceAddrTon: number;
@@ -45,7 +45,7 @@ export interface MessageFields extends WithTlvs {
   replaceIfPresentFlag: number;
   dataCoding: number;
   smDefaultMsgId: number;
-  /** At most 254 octets. Decoded, it is a view into the received bytes: copy what is to be kept long. */
+  /** At most 254 octets. A received value is a view of the receive buffer: copy it to keep it. */
   shortMessage: Buffer;
 }
 
@@ -68,14 +68,14 @@ export interface DataFields extends SourceFields, DestinationFields, WithTlvs {
   dataCoding: number;
 }
 
-/** alert_notification, section 4.12.1: the phone `sourceAddr` can be reached again. */
+/** alert_notification, section 4.12.1: the phone `sourceAddr` is reachable again. */
 export interface AlertFields extends SourceFields, WithTlvs {
   esmeAddrTon: number;
   esmeAddrNpi: number;
   esmeAddr: string;
 }
 
-/** How a session is bound: which way messages may go. */
+/** The direction of a bind. */
 export type BindMode = 'transmitter' | 'receiver' | 'transceiver';
 
 export interface BindPdu extends PduHeader<`bind_${BindMode}`>, BindFields, WithTlvs {}
@@ -88,7 +88,7 @@ export interface SubmitSmResp extends PduHeader<'submit_sm_resp'>, WithTlvs {
   messageId: string;
 }
 export interface DeliverSmResp extends PduHeader<'deliver_sm_resp'>, WithTlvs {
-  /** Unused by the standard: empty. */
+  /** Not used by the standard: empty. */
   messageId: string;
 }
 export interface DataSm extends PduHeader<'data_sm'>, DataFields {}
@@ -102,11 +102,11 @@ export type EnquireLink = PduHeader<'enquire_link'>;
 export type EnquireLinkResp = PduHeader<'enquire_link_resp'>;
 export type GenericNack = PduHeader<'generic_nack'>;
 
-/** What an SMSC hands to an ESME: receipts and messages from phones. */
+/** What an SMSC delivers to an ESME: receipts and messages from phones. */
 export type DeliveredPdu = DeliverSm | DataSm;
 
 export type RequestPdu = BindPdu | SubmitSm | DeliverSm | DataSm | Unbind | EnquireLink;
-/** What is said without waiting for an answer. */
+/** A PDU that takes no response. */
 export type NoticePdu = AlertNotification;
 export type ResponsePdu =
   | BindResp
@@ -120,7 +120,7 @@ export type Pdu = RequestPdu | ResponsePdu | NoticePdu;
 
 export type Command = Pdu['command'];
 export type RequestCommand = RequestPdu['command'];
-/** The PDU of one command. */
+/** The PDU type of a command. */
 export type PduOf<C extends Command> = C extends BindPdu['command']
   ? BindPdu
   : C extends BindResp['command']

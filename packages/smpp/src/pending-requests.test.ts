@@ -9,7 +9,7 @@ function startPending(options: { window?: number; firstSequence?: number } = {})
   const clock = createManualClock();
   const pending = createPendingRequests({ clock, window: 10, ...options });
 
-  /** A submit_sm that waits for its answer. */
+  /** Adds a pending submit_sm. */
   function submit(more: Partial<PendingRequest> = {}) {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const request: PendingRequest = {
@@ -44,7 +44,7 @@ describe('sequence numbers', () => {
     expect([submit(), submit()].map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
-  it('go on at 1 after the last that the standard allows, and answers still find their requests', async () => {
+  it('wrap to 1 after the last that the standard allows, and responses still find their requests', async () => {
     const { pending, submit } = startPending({ firstSequence: LAST_SEQUENCE - 1 });
     const requests = [submit(), submit(), submit()];
     expect(requests.map(({ sequence }) => sequence)).toEqual([LAST_SEQUENCE - 1, LAST_SEQUENCE, 1]);
@@ -53,14 +53,14 @@ describe('sequence numbers', () => {
     expect(answers).toEqual(requests.map(({ sequence }) => answerTo(sequence)));
   });
 
-  it('pass over those that still wait when they come round again', () => {
+  it('skip those still pending after wrapping', () => {
     const { submit } = startPending({ firstSequence: LAST_SEQUENCE - 1 });
     submit({ sequence: 1, answer: 'enquire_link_resp', inWindow: false });
     expect([submit(), submit()].map(({ sequence }) => sequence)).toEqual([LAST_SEQUENCE, 2]);
   });
 });
 
-it('the end of a session ends what waits, and frees no slot', async () => {
+it('the end of a session ends all pending requests, and frees no slot', async () => {
   const { pending, submit } = startPending({ window: 1 });
   const { answered } = submit();
   pending.endAll('gone');
@@ -68,8 +68,8 @@ it('the end of a session ends what waits, and frees no slot', async () => {
   expect(pending.freeSlots).toBe(0);
 });
 
-describe('a late answer', () => {
-  it('is passed once to the request that timed out, with the time of its write', () => {
+describe('a late response', () => {
+  it('reaches the request that timed out once, with the time of its write', () => {
     const { clock, pending, submit } = startPending();
     const late: unknown[] = [];
     for (const name of ['one', 'two'])
@@ -80,7 +80,7 @@ describe('a late answer', () => {
     expect(late).toEqual(['two', answerTo(2), writtenAt]);
   });
 
-  it('is forgotten for the oldest of more than 10,000 requests that timed out', () => {
+  it('is dropped for the oldest of more than 10,000 timed-out requests', () => {
     const { clock, pending, submit } = startPending();
     const late: number[] = [];
     for (let sequence = 1; sequence <= 10_001; sequence += 1)

@@ -1,6 +1,6 @@
 /**
- * The requests a session waits on: which answer belongs to which, how many may be out at a time (the window), and what
- * ends without an answer. One timer serves them all: set for the earliest deadline, it ends what is due and is set again.
+ * The requests in flight of a session: matches responses, enforces the window and times out. One timer serves all of them:
+ * it is set for the earliest deadline.
  */
 import type { Clock } from './clock.ts';
 import { ESME_RUNKNOWNERR } from './command-status.ts';
@@ -16,23 +16,23 @@ export interface PendingRequest {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly inWindow: boolean;
-  /** Epoch milliseconds, once it has been handed to the socket. */
+  /** Epoch milliseconds; null until the PDU was handed to the socket. */
   writtenAt: number | null;
   readonly resolve: (response: ResponsePdu, writtenAt: number | null) => void;
   readonly reject: (error: SmppError, writtenAt: number | null) => void;
-  /** Called at most once, with an answer that comes after the request had ended in `timeout`. */
+  /** Called at most once, with a response that arrives after the request ended in `timeout`. */
   readonly onLate: ((response: ResponsePdu, writtenAt: number | null) => void) | undefined;
 }
 
 export interface PendingOptions {
   readonly clock: Clock;
-  /** How many requests may wait for an answer at a time, those outside the window (bind, enquire_link …) not counted. */
+  /** The most requests in flight, not counting those outside the window (bind, enquire_link …). */
   readonly window: number;
-  /** By default 1. */
+  /** Default: 1. */
   readonly firstSequence?: number;
 }
 
-/** How many timed-out requests are remembered for a late answer; the oldest go first. */
+/** The most timed-out requests remembered for a late response; the oldest are dropped first. */
 const MAX_LATE = 10_000;
 const MAX_SEQUENCE = 0x7fffffff;
 
@@ -80,7 +80,7 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
     const [oldest] = late.size < MAX_LATE ? [] : late.keys();
     if (oldest !== undefined) late.delete(oldest);
     if (request.onLate) late.set(request.sequence, request);
-    fail(request, 'timeout', 'no answer came in time');
+    fail(request, 'timeout', 'timed out waiting for the response');
   }
 
   function fail(request: PendingRequest, reason: SmppErrorReason, message: string): void {
@@ -100,17 +100,17 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
 
   function settle(response: ResponsePdu, isAmbiguous = false): void {
     const request = pending.get(response.sequence);
-    // What does not count, an enquire_link say, may end by it: that the peer lives is certain.
+    // A request outside the window, such as enquire_link, may end by it: the peer is certainly alive.
     if (isAmbiguous && (request === undefined || request.inWindow)) return;
-    const asked = request ?? late.get(response.sequence);
-    const answer = asked && asAnswer(response, asked.answer);
+    const matched = request ?? late.get(response.sequence);
+    const answer = matched && asAnswer(response, matched.answer);
     if (!answer) return;
     if (request) {
       remove(request);
       request.resolve(answer, request.writtenAt);
     } else {
       late.delete(response.sequence);
-      asked.onLate?.(answer, asked.writtenAt);
+      matched.onLate?.(answer, matched.writtenAt);
     }
   }
 
@@ -118,16 +118,16 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
     nextSequence,
     add,
     /**
-     * Ends the request that this answers; an answer nobody waits for is passed over. So is one that `isAmbiguous`, for
-     * it may be about a PDU other than the request: the true answer may still come, and until then nothing is known.
+     * Ends the request that the response belongs to; an unexpected one is ignored. If `isAmbiguous`, the response may refer to
+     * another PDU, so a request of the window stays pending: its real response may still arrive.
      */
     settle,
-    /** Ends a request whose answer cannot be read. */
+    /** Ends a request whose response cannot be decoded. */
     settleUnreadable(sequence: number, why: string): void {
       const request = pending.get(sequence);
-      if (request) fail(request, 'bad-response', `the answer cannot be read: ${why}`);
+      if (request) fail(request, 'bad-response', `malformed response: ${why}`);
     },
-    /** Ends every request: the session is over. */
+    /** Ends every request because the session is over. */
     endAll(reason: string): void {
       hasEnded = true;
       cancelTimer();
@@ -138,7 +138,7 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
     get freeSlots(): number {
       return hasEnded ? 0 : window - inWindow;
     },
-    /** Resolves once no request of the window waits any more. Never rejects. */
+    /** Resolves once no request of the window is in flight. Never rejects. */
     whenEmpty(): Promise<void> {
       if (inWindow === 0) return Promise.resolve();
       windowEmptied ??= Promise.withResolvers();
@@ -148,8 +148,8 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
 }
 
 /**
- * The response as the one that was waited for; undefined where it answers another command. A generic_nack is an answer
- * to anything: its status becomes that of an empty answer, and never success.
+ * The response as the expected command; undefined if it belongs to another command. A generic_nack answers any request: it
+ * becomes an empty response with its status, and never success.
  */
 function asAnswer(response: ResponsePdu, expected: ResponsePdu['command']): ResponsePdu | undefined {
   if (response.command === expected) return response;

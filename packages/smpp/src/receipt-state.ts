@@ -1,6 +1,6 @@
-/** The states of a message as delivery receipts tell them: by number in message_state, by word in the text. */
+/** The message states in delivery receipts: numbers in message_state, words in the text. */
 
-/** message_state (SMPP 3.4 section 5.2.28; `scheduled` and `skipped` come from later versions), each at its number. */
+/** message_state (SMPP 3.4 section 5.2.28; `scheduled` and `skipped` are from later versions), indexed by number. */
 export const receiptStates = [
   'scheduled',
   'enroute',
@@ -15,7 +15,7 @@ export const receiptStates = [
 ] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 
-/** The seven letters of `stat:` (appendix B), and what a word must begin with to be read as this state. */
+/** The seven-letter word of `stat:` (appendix B), and the pattern that is read as this state. */
 const words: Record<ReceiptState, { written: string; read: RegExp }> = {
   scheduled: { written: 'SCHEDLD', read: /^sched/i },
   enroute: { written: 'ENROUTE', read: /^enrou/i },
@@ -29,14 +29,14 @@ const words: Record<ReceiptState, { written: string; read: RegExp }> = {
   skipped: { written: 'SKIPPED', read: /^skip/i },
 };
 
-/** @returns `unknown` for a number without a state. */
+/** @returns `unknown` for an undefined number */
 export const stateOfNumber = (number: number): ReceiptState => receiptStates[number] ?? 'unknown';
 export const numberOfState = (state: ReceiptState): number => receiptStates.indexOf(state);
 export const wordOfState = (state: ReceiptState): string => words[state].written;
 
 const byWrittenWord = new Map(receiptStates.map((state) => [words[state].written, state]));
 
-/** Reads the standard's word, or the same written out, in any case; `unknown` for any other. */
+/** Reads the standard's word or the full word, in any case; `unknown` for any other. */
 export function stateOfWord(word: string): ReceiptState {
   return byWrittenWord.get(word) ?? receiptStates.find((state) => words[state].read.test(word)) ?? 'unknown';
 }

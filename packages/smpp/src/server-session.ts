@@ -1,4 +1,4 @@
-/** The SMSC's side of one connection: waits for the bind, has it judged, then serves what the ESME asks, and delivers. */
+/** The SMSC side of one connection: authenticates the bind, then serves submit_sm and delivers messages. */
 import type { Socket } from 'node:net';
 import type { Clock } from './clock.ts';
 import { ESME_RALYBND, ESME_RBINDFAIL, ESME_RINVBNDSTS, ESME_ROK, ESME_RSYSERR } from './command-status.ts';
@@ -22,61 +22,61 @@ import {
 } from './session.ts';
 
 export interface SmppServerSession {
-  /** The name the ESME bound with. */
+  /** The system_id of the bind. */
   readonly systemId: string;
   readonly mode: BindMode;
   readonly remoteAddress: string;
   /**
-   * Sets who serves submit_sm; until then they are answered ESME_RSYSERR. The handler answers by `respond`, now or later;
-   * where it throws or rejects before that, the answer is ESME_RSYSERR. One of whose optional parameters the length is
-   * wrong is answered ESME_RINVPARLEN, and the handler never sees it.
+   * Sets the handler of submit_sm; without one they get ESME_RSYSERR. The handler calls `respond`, now or later; if it throws
+   * or rejects before that, the response is ESME_RSYSERR. A submit_sm with an optional parameter of a wrong length gets
+   * ESME_RINVPARLEN and never reaches the handler.
    */
   onSubmitSm(handler: (pdu: SubmitSm) => void | Promise<void>): void;
   /**
-   * Answers a submit_sm. Only the first answer is sent; once the session has ended none is.
+   * Answers a submit_sm. Only the first response is sent, and none once the session has ended.
    * @throws PduError for a field that does not fit, e.g. a messageId over 64 characters; the request stays unanswered.
    */
   respond(request: SubmitSm, answer: { status: number; messageId?: string }): void;
   /**
-   * Sends a deliver_sm and resolves to its answer, whatever its status.
-   * @throws SmppError where no answer came or nothing was sent; its `written` tells which.
+   * Sends a deliver_sm and resolves to its response, whatever its status.
+   * @throws SmppError if no response arrived or nothing was sent; its `written` says which.
    */
   deliverSm(fields: Partial<MessageFields>): Promise<DeliverSmResp>;
   /**
-   * As {@link deliverSm} without a promise: `onEnd` is called once, with the answer or with the SmppError, and before this
-   * returns where nothing is sent. Must not throw.
+   * Like {@link deliverSm} with a callback: `onEnd` is called once, with the response or the SmppError; if nothing is sent, it is
+   * called before this returns. Must not throw.
    */
   deliver(fields: Partial<MessageFields>, onEnd: (end: DeliverSmResp | SmppError) => void): void;
-  /** As {@link deliverSm}: a message or receipt whose text is in `message_payload`. */
+  /** Like {@link deliverSm}, for a message or receipt whose text is in `message_payload`. */
   dataSm(fields: Partial<DataFields>): Promise<DataSmResp>;
   readonly isOpen: boolean;
-  /** Resolves when the session has ended, with the reason in words. Never rejects. */
+  /** Resolves with the reason when the session has ended. Never rejects. */
   readonly closed: Promise<SessionEnd>;
-  /** Waits for the answers under way, unbinds and closes, all in `timeoutMs`. Never rejects. */
+  /** Waits for the responses in flight, unbinds and closes, all within `timeoutMs`. Never rejects. */
   unbind(timeoutMs?: number): Promise<void>;
-  /** Ends at once; what was not written yet never is. */
+  /** Closes at once; whatever is still queued is never written. */
   destroy(): void;
 }
 
 export interface ServerSessionOptions extends SessionTimers {
   readonly clock: Clock;
-  /** The name this SMSC answers binds with. */
+  /** The system_id in bind responses. */
   readonly systemId?: string;
-  /** Judges a bind: ESME_ROK, or the command_status to refuse it with. Throwing refuses with ESME_RBINDFAIL. */
+  /** Returns ESME_ROK, or the command_status that refuses the bind. If it throws, the status is ESME_RBINDFAIL. */
   readonly authenticate: (bind: BindPdu) => number | Promise<number>;
-  /** Called once an ESME has bound, before any submit_sm of its is served: set `onSubmitSm` here. Must not throw. */
+  /** Called once an ESME has bound, before its first submit_sm is served: set `onSubmitSm` here. Must not throw. */
   readonly onSession: (session: SmppServerSession) => void;
 }
 
-/** How long a connection may stay without a bind. */
+/** How long a connection may stay unbound. */
 export const BIND_TIMEOUT_MS = 5_000;
 
 const tlvsOfBindResp = tlvsOf({ scInterfaceVersion: 0x34 });
 
-/** Serves SMPP on a socket that has just connected. */
+/** Serves SMPP on a newly connected socket. */
 export function acceptConnection(socket: Socket, options: ServerSessionOptions): void {
   const remoteAddress = socket.remoteAddress ?? '';
-  /** What becomes of a submit_sm; undefined until the ESME is bound. */
+  /** Handles a submit_sm; undefined until the ESME is bound. */
   let serve: ((pdu: SubmitSm) => void) | undefined;
   let binding = false;
 
@@ -97,12 +97,14 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
       }
     },
   });
-  const cancelBindTimer = options.clock.after(BIND_TIMEOUT_MS, () => session.close('no bind came in time'));
+  const cancelBindTimer = options.clock.after(BIND_TIMEOUT_MS, () =>
+    session.close('timed out waiting for the bind'),
+  );
   void session.closed.then(cancelBindTimer);
 
   async function answerBind(bind: BindPdu): Promise<void> {
-    // Not awaited where the verdict is there already: the peer's next PDU may be in the same chunk as its bind.
-    const verdict = judge(bind);
+    // Do not await a status that is already there: the peer's next PDU may be in the same chunk as its bind.
+    const verdict = authenticate(bind);
     const status = typeof verdict === 'number' ? verdict : await verdict.catch(() => ESME_RBINDFAIL);
     if (!session.isOpen) return;
     cancelBindTimer();
@@ -117,7 +119,7 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
     options.onSession(bound.session);
   }
 
-  function judge(bind: BindPdu): number | Promise<number> {
+  function authenticate(bind: BindPdu): number | Promise<number> {
     const fault = faultOfTlvs(bind.tlvs);
     if (fault) return fault.status;
     try {
@@ -155,7 +157,7 @@ function createBoundSession(session: Session, bind: BindPdu, remoteAddress: stri
     }
   }
 
-  /** A request that only an ESME that may receive is sent. */
+  /** Sends a request, unless the ESME is bound as a transmitter. */
   function toReceiver<C extends 'deliver_sm' | 'data_sm'>(command: C, fields: object) {
     if (mode === 'transmitter')
       return Promise.reject(new SmppError('not-bound', `a transmitter bind takes no ${command}`));
@@ -172,7 +174,7 @@ function createBoundSession(session: Session, bind: BindPdu, remoteAddress: stri
     respond,
     deliver(fields, onEnd) {
       if (mode === 'transmitter') onEnd(new SmppError('not-bound', 'a transmitter bind takes no deliver_sm'));
-      else session.ask('deliver_sm', fields, onEnd, onEnd, { inWindow: true });
+      else session.requestWithCallbacks('deliver_sm', fields, onEnd, onEnd, { inWindow: true });
     },
     deliverSm: (fields) => toReceiver('deliver_sm', fields),
     dataSm: (fields) => toReceiver('data_sm', fields),

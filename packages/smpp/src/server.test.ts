@@ -15,14 +15,14 @@ import { connectPair, connectTo, startServer } from './testing/session-pair.ts';
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 const bind = { systemId: 'raw', password: 'secret' };
 
-/** Accepts everything under the id `ok`. */
+/** Accepts every submit_sm with the id `ok`. */
 const acceptAll: Partial<SmppServerOptions> = {
   onSession: (session) =>
     session.onSubmitSm((submit) => session.respond(submit, { status: 0, messageId: 'ok' })),
 };
 
 describe('a server', () => {
-  it('serves a bind and a submit_sm that come in one chunk', async () => {
+  it('serves a bind and a submit_sm in one chunk', async () => {
     const { server } = await startServer(acceptAll);
     const peer = await connectRaw(server.port);
     peer.write(Buffer.concat([encode('bind_transceiver', 1, 0, bind), encode('submit_sm', 2, 0, hello)]));
@@ -30,7 +30,7 @@ describe('a server', () => {
     expect(await peer.expect('submit_sm_resp')).toMatchObject({ sequence: 2, status: 0, messageId: 'ok' });
   });
 
-  it('names itself in the answer to a bind', async () => {
+  it('sends its system_id in the bind response', async () => {
     const { server } = await startServer({ systemId: 'smsc' });
     const peer = await connectRaw(server.port);
     peer.send('bind_receiver', 1, 0, bind);
@@ -49,7 +49,7 @@ describe('a server', () => {
     expect(await peer.expect('bind_transmitter_resp')).toMatchObject({ sequence: 3, status: ESME_RALYBND });
   });
 
-  it('refuses a submit_sm of a receiver', async () => {
+  it('refuses a submit_sm on a receiver bind', async () => {
     const { server } = await startServer(acceptAll);
     const peer = await connectRaw(server.port);
     peer.send('bind_receiver', 1, 0, bind);
@@ -77,13 +77,13 @@ describe('a server', () => {
     expect(server.sessions.size).toBe(0);
   });
 
-  it('hands out no session for a peer that has gone while its bind was judged', async () => {
-    const asked = Promise.withResolvers<void>();
+  it('creates no session for a peer that left during authentication', async () => {
+    const requested = Promise.withResolvers<void>();
     const verdict = Promise.withResolvers<number>();
     let handedOut = 0;
     const { server } = await startServer({
       authenticate: () => {
-        asked.resolve();
+        requested.resolve();
         return verdict.promise;
       },
       onSession: () => {
@@ -92,7 +92,7 @@ describe('a server', () => {
     });
     const peer = await connectRaw(server.port);
     peer.send('bind_transceiver', 1, 0, bind);
-    await asked.promise;
+    await requested.promise;
     peer.send('unbind', 2);
     await peer.expect('unbind_resp');
     verdict.resolve(0);
@@ -118,13 +118,13 @@ describe('a server', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no'))],
-  ])('answers ESME_RSYSERR where the handler %s', async (_how, handler) => {
+  ])('answers ESME_RSYSERR if the handler %s', async (_how, handler) => {
     const { server } = await startServer({ onSession: (session) => handler && session.onSubmitSm(handler) });
     const client = await connectTo(server.port);
     expect((await client.submitSm(hello)).status).toBe(ESME_RSYSERR);
   });
 
-  it('answers a submit_sm once, also where the handler fails after its answer', async () => {
+  it('answers a submit_sm once, even if the handler fails after responding', async () => {
     const { server } = await startServer({
       onSession: (session) =>
         session.onSubmitSm((submit) => {
@@ -140,7 +140,7 @@ describe('a server', () => {
     expect(await peer.next()).toMatchObject({ command: 'enquire_link_resp' });
   });
 
-  it('answers ESME_RSYSERR where the message id cannot be written', async () => {
+  it('answers ESME_RSYSERR if the message id cannot be encoded', async () => {
     const { server } = await startServer({
       onSession: (session) =>
         session.onSubmitSm((submit) => session.respond(submit, { status: 0, messageId: 'x'.repeat(65) })),
@@ -149,10 +149,10 @@ describe('a server', () => {
     expect((await client.submitSm(hello)).status).toBe(ESME_RSYSERR);
   });
 
-  it('answers what it does not know by generic_nack, and goes on', async () => {
+  it('answers unsupported commands with generic_nack, and stays open', async () => {
     const { server } = await startServer(acceptAll);
     const peer = await bindRaw(server.port);
-    // query_sm, replace_sm, cancel_sm, outbind and submit_multi among them.
+    // Includes query_sm, replace_sm, cancel_sm, outbind and submit_multi.
     for (const command of [
       '00000003',
       '00000007',
@@ -174,7 +174,7 @@ describe('a server', () => {
   });
 
   it.each(['00000000', '00000004', '0000000f', '00011000', 'ffffffff'])(
-    'answers the impossible length 0x%s by generic_nack and closes; others are served on',
+    'answers the invalid length 0x%s with generic_nack and closes; other sessions stay open',
     async (length) => {
       const { server } = await startServer(acceptAll);
       const other = await connectTo(server.port);
@@ -188,7 +188,7 @@ describe('a server', () => {
 });
 
 describe('closing a server', () => {
-  it('unbinds every session and ends what is not bound', async () => {
+  it('unbinds every session and ends unbound connections', async () => {
     const { server, client, session } = await connectPair();
     const idle = await connectRaw(server.port);
     idle.send('enquire_link', 1);
@@ -203,7 +203,7 @@ describe('closing a server', () => {
     await expect(connectTo(server.port)).rejects.toMatchObject({ reason: 'connect-failed' });
   });
 
-  it('waits no longer than its grace for a peer that says nothing', async () => {
+  it('waits no longer than the grace period for a silent peer', async () => {
     const { server, clock } = await startServer();
     const peer = await bindRaw(server.port);
     const closed = server.close(500);
@@ -213,7 +213,7 @@ describe('closing a server', () => {
     await peer.ended;
   });
 
-  it('is not needed where it could not listen: starting rejects', async () => {
+  it('is not needed if it could not listen: starting rejects', async () => {
     const { server, clock } = await startServer();
     const second = createSmppServer({ clock, port: server.port, authenticate: () => 0, onSession() {} });
     await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });

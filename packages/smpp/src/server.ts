@@ -1,4 +1,4 @@
-/** An SMPP server: listens, and hands out a session for every ESME that has bound. */
+/** An SMPP server: listens, and creates a session for every ESME that binds. */
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import {
@@ -11,9 +11,9 @@ import {
 export type { SmppServerSession } from './server-session.ts';
 
 export interface SmppServerOptions extends ServerSessionOptions {
-  /** By default 127.0.0.1. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** By default 0: a free one. */
+  /** Default: 0, any free port. */
   readonly port?: number;
   /** With `key` and `cert` the server speaks TLS. */
   readonly tls?: TlsOptions;
@@ -23,11 +23,11 @@ export interface SmppServer {
   readonly port: number;
   /** The sessions bound now. */
   readonly sessions: ReadonlySet<SmppServerSession>;
-  /** Takes no more connections, unbinds every session within `graceMs` (by default 1,000), then ends what is left. */
+  /** Stops accepting connections, unbinds every session within `graceMs` (default 1,000), then closes the rest. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Resolves once it listens. Rejects with the system's error where it cannot, e.g. EADDRINUSE. */
+/** Resolves once it listens. Rejects with the system error if it cannot, e.g. EADDRINUSE. */
 export async function createSmppServer(options: SmppServerOptions): Promise<SmppServer> {
   const sessions = new Set<SmppServerSession>();
   const sockets = new Set<Socket>();
@@ -43,7 +43,7 @@ export async function createSmppServer(options: SmppServerOptions): Promise<Smpp
   const server = options.tls
     ? createTlsServer({ handshakeTimeout: BIND_TIMEOUT_MS, ...options.tls }, onConnection)
     : createTcpServer(onConnection);
-  // Sockets are kept beside sessions, so that closing also ends those in a TLS handshake or without a bind.
+  // Track sockets as well as sessions, so that closing also ends those in a TLS handshake or without a bind.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -69,7 +69,7 @@ export async function createSmppServer(options: SmppServerOptions): Promise<Smpp
   };
 }
 
-/** Resolves once `server` listens; rejects with the system's error. Later errors (no file descriptor left …) end nothing. */
+/** Resolves once `server` listens; rejects with the system error. Later errors (no file descriptor left …) are ignored. */
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

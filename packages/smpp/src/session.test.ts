@@ -7,7 +7,7 @@ import { connectPair, connectTo } from './testing/session-pair.ts';
 
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 
-/** Our client bound to a peer that answers only what the test tells it to. */
+/** Our client, bound to a peer that responds only as the test says. */
 async function connectToRaw(
   options: Partial<SmppClientOptions> = {},
 ): Promise<{ client: SmppClient; peer: RawPeer; clock: ManualClock }> {
@@ -21,7 +21,7 @@ async function connectToRaw(
 }
 
 describe('a session that ends', () => {
-  it('ends every request that waits, as possibly written', async () => {
+  it('ends every pending request, as possibly written', async () => {
     const { client, session, nextSubmit } = await connectPair();
     const waiting = [1, 2, 3].map(() => client.submitSm(hello).catch((error: unknown) => error));
     for (const _ of waiting) await nextSubmit();
@@ -32,7 +32,7 @@ describe('a session that ends', () => {
     expect(client).toMatchObject({ isOpen: false, freeSlots: 0 });
   });
 
-  it('tells what has surely not been written', async () => {
+  it('reports what was certainly not written', async () => {
     const { client } = await connectPair();
     const unwritten = client.submitSm(hello);
     client.destroy();
@@ -41,7 +41,7 @@ describe('a session that ends', () => {
     expect(await client.closed).toEqual({ reason: 'destroyed' });
   });
 
-  it('writes what was queued before it closes', async () => {
+  it('writes its queue before it closes', async () => {
     const { client, peer } = await connectToRaw({
       onDeliverSm() {
         void client.submitSm(hello).catch(() => {});
@@ -59,7 +59,7 @@ describe('a session that ends', () => {
     await client.closed;
   });
 
-  it('tells when the connection broke', async () => {
+  it('reports a broken connection', async () => {
     const { client, peer } = await connectToRaw();
     peer.socket.resetAndDestroy();
     expect((await client.closed).reason).toMatch(/^the connection broke: .*ECONNRESET/);
@@ -67,7 +67,7 @@ describe('a session that ends', () => {
 });
 
 describe('unbinding', () => {
-  it('waits for the answers under way, is answered and closes', async () => {
+  it('waits for the responses in flight, is answered and closes', async () => {
     const { client, peer } = await connectToRaw();
     const submitted = client.submitSm(hello);
     const submit = await peer.expect('submit_sm');
@@ -84,7 +84,7 @@ describe('unbinding', () => {
     await client.unbind();
   });
 
-  it('waits no longer than it is told to, and still says unbind', async () => {
+  it('waits no longer than its timeout, and still sends unbind', async () => {
     const { client, peer, clock } = await connectToRaw();
     const submitted = client.submitSm(hello).catch((error: unknown) => error);
     await peer.expect('submit_sm');
@@ -97,7 +97,7 @@ describe('unbinding', () => {
     await peer.ended;
   });
 
-  it('waits no longer for the answer to unbind either', async () => {
+  it('waits no longer for the unbind response either', async () => {
     const { client, peer, clock } = await connectToRaw();
     const unbound = client.unbind(300);
     await peer.expect('unbind');
@@ -114,7 +114,7 @@ describe('unbinding', () => {
     await peer.ended;
   });
 
-  it('ends a peer that does not close its side', async () => {
+  it('closes the socket of a peer that does not close its side', async () => {
     const { client, peer, clock } = await connectToRaw();
     peer.socket.pause();
     void client.unbind(0);
@@ -133,7 +133,7 @@ describe('enquire_link', () => {
     expect(await peer.expect('enquire_link_resp')).toMatchObject({ sequence: 9, status: 0 });
   });
 
-  it('goes out after a silence, counted from what was heard last', async () => {
+  it('is sent after a silence, counted from the last data received', async () => {
     const { client, peer, clock } = await connectToRaw({ enquireLinkMs: 30_000 });
     clock.advance(20_000);
     peer.send('enquire_link', 1);
@@ -146,7 +146,7 @@ describe('enquire_link', () => {
     peer.send('enquire_link_resp', sequence);
   });
 
-  it('ends the session where it is not answered', async () => {
+  it('ends the session if it gets no response', async () => {
     const { client, peer, clock } = await connectToRaw({ enquireLinkMs: 30_000 });
     clock.advance(30_000);
     await peer.expect('enquire_link');
@@ -157,19 +157,19 @@ describe('enquire_link', () => {
 });
 
 describe('an odd peer', () => {
-  it('answers by generic_nack, which is an answer and never success', async () => {
+  it('responds with generic_nack, which counts as a response and never as success', async () => {
     const { client, peer } = await connectToRaw();
-    for (const [status, told] of [
+    for (const [status, expected] of [
       [ESME_RTHROTTLED, ESME_RTHROTTLED],
       [0, ESME_RUNKNOWNERR],
     ]) {
       const submitted = client.submitSm(hello);
       peer.send('generic_nack', (await peer.expect('submit_sm')).sequence, status);
-      expect(await submitted).toMatchObject({ command: 'submit_sm_resp', status: told, messageId: '' });
+      expect(await submitted).toMatchObject({ command: 'submit_sm_resp', status: expected, messageId: '' });
     }
   });
 
-  it('nacks an answer of ours under the number of a request: the request waits for its own answer', async () => {
+  it('nacks our response with the number of a request: the request stays pending', async () => {
     const { client, peer } = await connectToRaw();
     const submitted = client.submitSm(hello);
     const { sequence } = await peer.expect('submit_sm');
@@ -180,7 +180,7 @@ describe('an odd peer', () => {
     expect(await submitted).toMatchObject({ status: 0, messageId: 'right' });
   });
 
-  it('answers what nobody asked, in commands nobody knows: it is passed over', async () => {
+  it('sends unexpected and unknown responses: they are ignored', async () => {
     const { client, peer } = await connectToRaw();
     const submitted = client.submitSm(hello);
     const { sequence } = await peer.expect('submit_sm');
@@ -193,7 +193,7 @@ describe('an odd peer', () => {
     expect(await submitted).toMatchObject({ messageId: 'right' });
   });
 
-  it('answers what cannot be read: the request ends as possibly done', async () => {
+  it('sends a malformed response: the request ends as possibly written', async () => {
     const { client, peer } = await connectToRaw();
     const submitted = client.submitSm(hello);
     const { sequence } = await peer.expect('submit_sm');
@@ -204,29 +204,29 @@ describe('an odd peer', () => {
     expect(client.isOpen).toBe(true);
   });
 
-  it('asks what is not served here: it hears so, and the session goes on', async () => {
+  it('sends an unsupported request: it gets a generic_nack, and the session stays open', async () => {
     const { client, peer } = await connectToRaw();
     peer.send('submit_sm', 5, 0, hello);
     expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 5, status: ESME_RINVCMDID });
-    // That a phone can be reached again is not answered.
+    // alert_notification takes no response.
     peer.send('alert_notification', 6);
     peer.send('data_sm', 7);
     expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 7, status: ESME_RINVCMDID });
     expect(client.isOpen).toBe(true);
   });
 
-  it('sends an impossible length: it hears so, and the session ends with all that waits', async () => {
+  it('sends an invalid length: it gets a generic_nack, and the session ends with all pending requests', async () => {
     const { client, peer } = await connectToRaw();
     const submitted = client.submitSm(hello).catch((error: unknown) => error);
     await peer.expect('submit_sm');
     peer.write(Buffer.from('00000004000000150000000000000007', 'hex'));
     expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 7, status: ESME_RINVCMDLEN });
     expect(await submitted).toMatchObject({ reason: 'closed', written: true });
-    expect(await client.closed).toEqual({ reason: 'the peer sent a PDU of an impossible length' });
+    expect(await client.closed).toEqual({ reason: 'the peer sent a PDU of an invalid length' });
     await peer.ended;
   });
 
-  it('leaves a PDU unfinished: it hears so when its time is over, and the session ends with all that waits', async () => {
+  it('leaves a PDU incomplete: after the timeout it gets a generic_nack, and the session ends', async () => {
     const { client, peer, clock } = await connectToRaw({ responseTimeoutMs: 10_000 });
     const timersBefore = clock.pending;
     peer.write(Buffer.from('00004001000000150000000000000007', 'hex'));
@@ -236,7 +236,7 @@ describe('an odd peer', () => {
     expect(client.isOpen).toBe(true);
     clock.advance(1);
     expect(await peer.expect('generic_nack')).toMatchObject({ sequence: 0, status: ESME_RINVCMDLEN });
-    expect(await client.closed).toEqual({ reason: 'the peer left a PDU unfinished' });
+    expect(await client.closed).toEqual({ reason: 'timed out waiting for the rest of a PDU' });
     await peer.ended;
   });
 });

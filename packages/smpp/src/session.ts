@@ -1,6 +1,6 @@
 /**
- * What client and server sessions share: octets in, octets out, answers matched to requests, enquire_link and unbind,
- * and an end that ends everything. Which requests are served is the owner's business (`onRequest`).
+ * What client and server sessions share: reading and writing PDUs, matching responses to requests, enquire_link, unbind and
+ * shutdown. The owner serves all other requests (`onRequest`).
  */
 import type { Socket } from 'node:net';
 import { createAnsweredSequences } from './answered-sequences.ts';
@@ -18,31 +18,31 @@ import { SmppError } from './smpp-error.ts';
 export { SmppError, type SmppErrorReason } from './smpp-error.ts';
 
 export interface SessionTimers {
-  /** For answers, and for a PDU of the peer from its first octet to its last; by default 10,000. */
+  /** For responses, and for a PDU of the peer from its first octet to its last; default 10,000. */
   readonly responseTimeoutMs?: number;
-  /** Silence of the peer after which it is asked whether it is there; by default 30,000, 0 for never. */
+  /** How long the peer may be silent before enquire_link is sent; default 30,000, 0 disables it. */
   readonly enquireLinkMs?: number;
 }
 
 export interface SessionOptions extends SessionTimers {
   readonly clock: Clock;
   readonly window: number;
-  /** Takes every request and notice but enquire_link and unbind, which the session answers itself. */
+  /** Handles every request except enquire_link and unbind, which the session answers itself. */
   readonly onRequest: (pdu: IncomingPdu) => void;
 }
 
-/** What the owner of a session serves or refuses. */
+/** The requests that the owner of a session serves or refuses. */
 export type IncomingPdu = Exclude<RequestPdu, { command: 'enquire_link' | 'unbind' }> | NoticePdu;
 
 export interface RequestOptions<C extends RequestCommand> {
-  /** Whether it takes a slot of the window; by default not. */
+  /** Whether it takes a slot of the window; default false. */
   readonly inWindow?: boolean;
   readonly timeoutMs?: number;
-  /** Called at most once, with an answer that comes after `timeout`; not once the session has ended. */
+  /** Called at most once, with a response that arrives after `timeout`; never once the session has ended. */
   readonly onLate?: ((response: ResponseOf<C>, writtenAt: number | null) => void) | undefined;
 }
 
-/** Why a session ended, in words: `unbound`, `the peer closed the connection` … */
+/** Why a session ended: `unbound`, `the peer closed the connection` … */
 export interface SessionEnd {
   readonly reason: string;
 }
@@ -50,7 +50,7 @@ export interface SessionEnd {
 export type Session = ReturnType<typeof createSession>;
 
 const NO_FIELDS = {};
-/** How long a peer may take to close its side after we have closed ours. */
+/** How long a peer may take to close its side after we closed ours. */
 const LINGER_MS = 1_000;
 
 /** Runs SMPP over a connected socket. */
@@ -64,21 +64,21 @@ export function createSession(socket: Socket, options: SessionOptions) {
   let isClosed = false;
   let unbinding: Promise<void> | undefined;
   let socketError: Error | undefined;
-  let lastHeard = clock.now();
+  let lastReceivedAt = clock.now();
   let stopLinger = () => {};
-  let stopHalfTimer = () => {};
-  /** Which PDU of the stream has begun and is not whole; undefined while none is. */
-  let half: number | undefined;
+  let stopPartialTimer = () => {};
+  /** The index of the incomplete PDU in the stream; undefined if there is none. */
+  let partialIndex: number | undefined;
 
   const stopKeepalive = startKeepalive({
     clock,
     enquireLinkMs,
-    lastHeard: () => lastHeard,
+    lastReceivedAt: () => lastReceivedAt,
     enquire: () => request('enquire_link', {}),
     onDead: destroy,
   });
 
-  // Small PDUs and answers would wait for each other by Nagle and delayed ACK: 40 ms a window.
+  // Nagle's algorithm and delayed ACKs would hold small PDUs and their responses back: 40 ms per window.
   socket.setNoDelay(true);
   socket.on('data', onData);
   socket.on('error', (error) => {
@@ -90,45 +90,45 @@ export function createSession(socket: Socket, options: SessionOptions) {
     stopLinger();
   });
 
-  // A socket that broke before it came here has told everybody but us.
+  // A socket that was destroyed before it got here emits no more events.
   if (socket.destroyed) process.nextTick(destroy, 'the connection was closed');
 
   function onData(chunk: Buffer): void {
     if (isClosed) return;
-    lastHeard = clock.now();
+    lastReceivedAt = clock.now();
     reader.push(chunk);
     for (let read = reader.next(); read !== null && !isClosed; read = reader.next()) {
       if (read instanceof PduError) answerFault(read);
       else dispatch(read);
     }
-    if (reader.isLost) close('the peer sent a PDU of an impossible length');
-    else watchHalf();
+    if (reader.isLost) close('the peer sent a PDU of an invalid length');
+    else watchPartial();
   }
 
-  /** A PDU that has begun must be whole within the response timer: a length that lies would swallow what follows. */
-  function watchHalf(): void {
-    const begun = reader.isHalf ? reader.count : undefined;
-    if (begun === half) return;
-    half = begun;
-    stopHalfTimer();
-    if (begun === undefined || isClosed) return;
-    armHalfTimer(2);
+  /** A PDU must be complete within the response timeout: a wrong command_length would swallow what follows. */
+  function watchPartial(): void {
+    const incomplete = reader.isPartial ? reader.count : undefined;
+    if (incomplete === partialIndex) return;
+    partialIndex = incomplete;
+    stopPartialTimer();
+    if (incomplete === undefined || isClosed) return;
+    armPartialTimer(2);
   }
 
-  // In two steps: after a standstill of our own, what has come meanwhile is read between them. While we read nothing
-  // because the peer reads nothing, its PDU cannot go on.
-  function armHalfTimer(steps: number): void {
-    stopHalfTimer = clock.after(responseTimeoutMs / 2, () => {
-      if (socket.isPaused()) return armHalfTimer(steps);
-      if (steps > 1) return armHalfTimer(steps - 1);
+  // In two steps: after a stall of our own, the data that arrived during it is read between them. While reading is paused
+  // because the peer does not read, its PDU cannot make progress.
+  function armPartialTimer(steps: number): void {
+    stopPartialTimer = clock.after(responseTimeoutMs / 2, () => {
+      if (socket.isPaused()) return armPartialTimer(steps);
+      if (steps > 1) return armPartialTimer(steps - 1);
       send('generic_nack', 0, ESME_RINVCMDLEN);
-      close('the peer left a PDU unfinished');
+      close('timed out waiting for the rest of a PDU');
     });
   }
 
   function answerFault({ isResponse, sequence, status, message }: PduError): void {
     if (!isResponse) send('generic_nack', sequence, status);
-    // An answer to a command unknown here answers nothing of ours.
+    // A response to a command that we do not support belongs to no request of ours.
     else if (status !== ESME_RINVCMDID) pending.settleUnreadable(sequence, message);
   }
 
@@ -154,7 +154,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     }
   }
 
-  /** Answers a request; once the session has ended it does nothing. @throws PduError for a field that does not fit. */
+  /** Sends a response; does nothing once the session has ended. @throws PduError for a field that does not fit. */
   function send(
     command: ResponsePdu['command'],
     sequence: number,
@@ -166,20 +166,20 @@ export function createSession(socket: Socket, options: SessionOptions) {
     answered.add(sequence);
   }
 
-  /** Sends a request and waits for its answer, whatever its status. Rejects with a SmppError where none comes. */
+  /** Sends a request and waits for its response, whatever its status. Rejects with an SmppError if none arrives. */
   function request<C extends RequestCommand>(
     command: C,
     fields: object,
     options?: RequestOptions<C>,
   ): Promise<ResponseOf<C>> {
-    return new Promise((resolve, reject) => ask(command, fields, resolve, reject, options));
+    return new Promise((resolve, reject) => requestWithCallbacks(command, fields, resolve, reject, options));
   }
 
   /**
-   * As {@link request}, without a promise. `onFailure` may be called before this returns: where nothing is sent. Both are
-   * told when the PDU was handed to the socket, in epoch milliseconds; null: never.
+   * Like {@link request} with callbacks. If nothing is sent, `onFailure` is called before this returns. Both get the time when
+   * the PDU was handed to the socket, in epoch milliseconds, or null if it never was.
    */
-  function ask<C extends RequestCommand>(
+  function requestWithCallbacks<C extends RequestCommand>(
     command: C,
     fields: object,
     onAnswer: (response: ResponseOf<C>, writtenAt: number | null) => void,
@@ -187,9 +187,9 @@ export function createSession(socket: Socket, options: SessionOptions) {
     { inWindow = false, timeoutMs = responseTimeoutMs, onLate }: RequestOptions<C> = {},
   ): void {
     if (isClosed || (unbinding && inWindow))
-      return onFailure(new SmppError('closed', 'the session has ended or is about to'), null);
+      return onFailure(new SmppError('closed', 'the session has ended or is unbinding'), null);
     if (inWindow && pending.freeSlots <= 0)
-      return onFailure(new SmppError('window-full', `${options.window} requests wait for an answer`), null);
+      return onFailure(new SmppError('window-full', `${options.window} requests are in flight`), null);
     const waiting: PendingRequest = {
       sequence: pending.nextSequence(),
       answer: ANSWERS[command],
@@ -204,12 +204,12 @@ export function createSession(socket: Socket, options: SessionOptions) {
       outbox.push(command, waiting.sequence, 0, fields, waiting);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      return onFailure(new SmppError('invalid', `${command} cannot be written: ${why}`, { cause }), null);
+      return onFailure(new SmppError('invalid', `${command} cannot be encoded: ${why}`, { cause }), null);
     }
     pending.add(waiting);
   }
 
-  /** Ends the session in good order: what is queued still goes out. */
+  /** Closes gracefully: the queue is still written. */
   function close(reason: string): void {
     if (isClosed) return;
     outbox.flush();
@@ -218,7 +218,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     stopLinger = clock.after(LINGER_MS, () => socket.destroy());
   }
 
-  /** Ends the session at once: what is queued is never written. */
+  /** Closes at once: the queue is never written. */
   function destroy(reason = 'destroyed'): void {
     if (isClosed) return;
     outbox.drop();
@@ -229,33 +229,33 @@ export function createSession(socket: Socket, options: SessionOptions) {
   function finish(reason: string): void {
     isClosed = true;
     stopKeepalive();
-    stopHalfTimer();
+    stopPartialTimer();
     pending.endAll(reason);
     closed.resolve({ reason });
   }
 
   async function unbindWithin(timeoutMs: number): Promise<void> {
     const deadline = clock.now() + timeoutMs;
-    const enough = Promise.withResolvers<void>();
-    const cancel = clock.after(timeoutMs, enough.resolve);
-    await Promise.race([pending.whenEmpty(), enough.promise]);
+    const timedOut = Promise.withResolvers<void>();
+    const cancel = clock.after(timeoutMs, timedOut.resolve);
+    await Promise.race([pending.whenEmpty(), timedOut.promise]);
     cancel();
-    const agreed = request('unbind', {}, { timeoutMs: deadline - clock.now() }).catch(() => {});
-    if (clock.now() < deadline) await agreed;
+    const unbound = request('unbind', {}, { timeoutMs: deadline - clock.now() }).catch(() => {});
+    if (clock.now() < deadline) await unbound;
     close('unbound');
   }
 
   return {
     request,
-    ask,
+    requestWithCallbacks,
     send,
-    /** Answers what is not served here, as section 3.3 wants it. */
+    /** Refuses an unsupported request (section 3.3). */
     refuse: (pdu: IncomingPdu) => send('generic_nack', pdu.sequence, ESME_RINVCMDID),
     close,
     destroy,
     /**
-     * Takes no more requests for the window, waits for the answers of those under way, sends unbind, waits for its
-     * answer and closes, all within `timeoutMs`. Never rejects; calling again joins the first call.
+     * Stops accepting requests for the window, waits for the responses in flight, sends unbind, waits for its response and
+     * closes, all within `timeoutMs`. Never rejects. Idempotent: later calls return the first promise.
      */
     unbind(timeoutMs: number = responseTimeoutMs): Promise<void> {
       if (!unbinding) unbinding = isClosed ? Promise.resolve() : unbindWithin(timeoutMs);

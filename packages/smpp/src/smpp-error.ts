@@ -1,13 +1,13 @@
-/** How a request ends that gets no answer. */
+/** Why a request ended without a response. */
 
 /**
- * - `timeout`: no answer in time. A late one is still told, see `SmppClient.submit`.
- * - `closed`: the session has ended, or is about to.
- * - `not-bound`: this bind does not allow the request.
- * - `window-full`: as many requests are unanswered as the window allows.
- * - `invalid`: the PDU cannot be written; `cause` is a PduError that names the field.
- * - `bad-response`: the answer could not be read.
- * - `connect-failed`, `aborted`: the connection never came about.
+ * - `timeout`: no response in time. A late one is still reported, see `SmppClient.submit`.
+ * - `closed`: the session has ended or is unbinding.
+ * - `not-bound`: this bind mode does not allow the request.
+ * - `window-full`: the window has no free slot.
+ * - `invalid`: the PDU cannot be encoded; `cause` is a PduError that names the field.
+ * - `bad-response`: the response could not be decoded.
+ * - `connect-failed`, `aborted`: the connection was never established.
  */
 export type SmppErrorReason =
   | 'timeout'
@@ -22,7 +22,7 @@ export type SmppErrorReason =
 export class SmppError extends Error {
   override readonly name = 'SmppError';
   readonly reason: SmppErrorReason;
-  /** False: the PDU surely never reached the socket, so it may be sent again. True: it may have reached the peer. */
+  /** False: the PDU certainly never reached the socket, so a retry is safe. True: it may have reached the peer. */
   readonly written: boolean;
 
   constructor(

@@ -1,4 +1,4 @@
-/** Every way to say which part is which, in every alphabet, there and back over the wire. */
+/** Every concatenation method in every alphabet, there and back over the wire. */
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
 import type { SubmitSm } from './pdu.ts';
 import {
   alphabets,
-  concatenationWays,
+  concatenationMethods,
   isLatin1,
   type MessagePart,
   type SplitOptions,
@@ -19,13 +19,13 @@ import { ESM_UDHI, messageBody } from './udh.ts';
 const westernText = fc.string({ unit: fc.constantFrom(...'Ça va? «Grüße» ÿ¼ 0123\n'), maxLength: 900 });
 const gsmText = fc.string({ unit: fc.constantFrom(...'Hello é@£€[]{}|^~\\\n'), maxLength: 900 });
 const anyText = fc.oneof(westernText, gsmText, fc.string({ unit: 'grapheme', maxLength: 300 }));
-const anyWay: fc.Arbitrary<Required<SplitOptions>> = fc.record({
-  concatenation: fc.constantFrom(...concatenationWays),
+const anyMethod: fc.Arbitrary<Required<SplitOptions>> = fc.record({
+  concatenation: fc.constantFrom(...concatenationMethods),
   alphabet: fc.constantFrom(...alphabets),
 });
 const anyRef = fc.integer({ min: 0, max: 0xffff });
 
-/** A part as it stands behind the wire. */
+/** A part after encoding and decoding. */
 function arrived(part: MessagePart): ArrivingPart {
   const pdu = decodePdu(encode('submit_sm', 1, 0, part)) as SubmitSm;
   const concatenation = parseConcatenation(pdu);
@@ -34,43 +34,43 @@ function arrived(part: MessagePart): ArrivingPart {
 }
 
 describe('a split text', () => {
-  it('is joined to the same text, whatever the way, the alphabet and the order', () => {
+  it('is reassembled to the same text, whatever the method, the alphabet and the order', () => {
     const shuffled = fc
-      .tuple(anyText, anyWay, anyRef)
-      .map(([text, way, ref]) => ({ text, parts: splitMessage(text, ref, way) }))
+      .tuple(anyText, anyMethod, anyRef)
+      .map(([text, options, ref]) => ({ text, parts: splitMessage(text, ref, options) }))
       .chain(({ text, parts }) =>
         fc.shuffledSubarray(parts, { minLength: parts.length }).map((order) => ({ text, parts, order })),
       );
     fc.assert(
       fc.property(shuffled, ({ text, parts, order }) => {
         const joiner = createPartJoiner();
-        const told = order.map((part) => joiner.add(arrived(part)));
-        expect(told.at(-1)?.text).toBe(text);
-        expect(told.slice(0, -1)).toEqual(parts.slice(1).map(() => null));
+        const joined = order.map((part) => joiner.add(arrived(part)));
+        expect(joined.at(-1)?.text).toBe(text);
+        expect(joined.slice(0, -1)).toEqual(parts.slice(1).map(() => null));
       }),
       { numRuns: soakTimes(500) },
     );
   });
 
-  it('says in each part which it is, under the same reference', () => {
+  it('numbers its parts, under one reference', () => {
     fc.assert(
-      fc.property(anyText, anyWay, anyRef, (text, way, ref) => {
-        const parts = splitMessage(text, ref, way);
-        const told = way.concatenation === 'udh8' ? ref & 0xff : ref;
+      fc.property(anyText, anyMethod, anyRef, (text, options, ref) => {
+        const parts = splitMessage(text, ref, options);
+        const expectedRef = options.concatenation === 'udh8' ? ref & 0xff : ref;
         const places = parts.map((part) => parseConcatenation(part));
         expect(places.map((place) => [place?.ref, place?.total, place?.part])).toEqual(
           parts.length === 1
             ? [[undefined, undefined, undefined]]
-            : parts.map((_, index) => [told, parts.length, index + 1]),
+            : parts.map((_, index) => [expectedRef, parts.length, index + 1]),
         );
       }),
     );
   });
 
-  it('fits with its header into the 140 octets of a short message, wherever the header is made', () => {
+  it('fits the 140 octets of a short message, including a header that the SMSC adds', () => {
     fc.assert(
-      fc.property(anyText, anyWay, (text, way) => {
-        for (const { shortMessage, dataCoding, esmClass } of splitMessage(text, 1, way)) {
+      fc.property(anyText, anyMethod, (text, options) => {
+        for (const { shortMessage, dataCoding, esmClass } of splitMessage(text, 1, options)) {
           const header = esmClass === ESM_UDHI ? 1 + (shortMessage[0] ?? 0) : 0;
           const octets = shortMessage.length - header;
           expect(Math.ceil(dataCoding === 0 ? (octets * 7) / 8 : octets) + header).toBeLessThanOrEqual(140);
@@ -90,7 +90,7 @@ describe('a split text', () => {
     ['sar', 'latin1', 'é', 133, 3],
     ['sar', 'gsm', 'ж', 66, 8],
   ] as const)(
-    'by %s in %s holds so many of %s in a part: %i',
+    'by %s in %s fits this many of %s per part: %i',
     (concatenation, alphabet, character, room, coding) => {
       const parts = splitMessage(character.repeat(2 * room), 1, { concatenation, alphabet });
       expect(parts).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('a split text', () => {
     },
   );
 
-  it('goes whole in message_payload, and what fits one message without', () => {
+  it('is sent unsplit in message_payload, unless it fits short_message', () => {
     const [whole, ...none] = splitMessage('a'.repeat(400), 1, { concatenation: 'payload' });
     expect(none).toEqual([]);
     expect(whole).toMatchObject({ esmClass: 0, dataCoding: 0, shortMessage: Buffer.alloc(0) });
@@ -110,13 +110,13 @@ describe('a split text', () => {
     ]);
   });
 
-  it.each(concatenationWays)('by %s has 255 parts at most', (concatenation) => {
+  it.each(concatenationMethods)('by %s has at most 255 parts', (concatenation) => {
     const most = (concatenation === 'udh8' ? 153 : 152) * 255;
     expect(() => splitMessage('a'.repeat(most), 1, { concatenation })).not.toThrow();
     expect(() => splitMessage('a'.repeat(most + 1), 1, { concatenation })).toThrow(RangeError);
   });
 
-  it('takes Latin-1 where that has every character, one octet each, and UCS-2 else', () => {
+  it('uses Latin-1 if that has every character, else UCS-2', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parts = splitMessage(text, 1, { alphabet: 'latin1' });

@@ -1,6 +1,6 @@
 /**
- * A text as the PDUs that carry it: which alphabet, how much goes into one, and how a phone is told which part of which
- * message each is (3GPP TS 23.040 section 9.2.3.24, SMPP 3.4 sections 5.3.2.22 to 24 and 32).
+ * Splits a text into PDUs: picks the alphabet, cuts the text and marks the parts (3GPP TS 23.040 section 9.2.3.24, SMPP 3.4
+ * sections 5.3.2.22 to 24 and 32).
  */
 import { CODING_DEFAULT, CODING_LATIN1, CODING_UCS2 } from './data-coding.ts';
 import { encodeGsm } from './gsm0338.ts';
@@ -8,24 +8,24 @@ import { tlvsOf } from './named-tlvs.ts';
 import { encodeUcs2 } from './ucs2.ts';
 import { buildUdh, CONCATENATION_8_BIT, CONCATENATION_16_BIT, ESM_UDHI } from './udh.ts';
 
-/** How the parts of a long message are told from others: what SMSCs take differs. */
-export const concatenationWays = ['udh8', 'udh16', 'sar', 'payload'] as const;
+/** How the parts of a long message are marked; SMSCs differ in what they accept. */
+export const concatenationMethods = ['udh8', 'udh16', 'sar', 'payload'] as const;
 /**
- * - `udh8`: a user data header with a reference of 8 bits, which every phone knows.
- * - `udh16`: one of 16 bits; its header takes an octet more.
- * - `sar`: the sar_* parameters; the SMSC makes the header of them, for which room is left.
+ * - `udh8`: a user data header with an 8-bit reference, which every phone supports.
+ * - `udh16`: one with a 16-bit reference; the header takes one octet more.
+ * - `sar`: the sar_* parameters; the SMSC builds the header, so room is left for it.
  * - `payload`: the whole text in one PDU, in message_payload; the SMSC splits it.
  */
-export type ConcatenationWay = (typeof concatenationWays)[number];
+export type ConcatenationMethod = (typeof concatenationMethods)[number];
 
-/** What comes before UCS-2, which has every character. */
+/** The alphabet to try before UCS-2, which has every character. */
 export const alphabets = ['gsm', 'latin1'] as const;
 export type Alphabet = (typeof alphabets)[number];
 
 export interface SplitOptions {
-  /** By default `udh8`. */
-  readonly concatenation?: ConcatenationWay;
-  /** `gsm`, the default: GSM 03.38 (data_coding 0); `latin1`: data_coding 3. Else, in both cases, UCS-2. */
+  /** Default: `udh8`. */
+  readonly concatenation?: ConcatenationMethod;
+  /** `gsm`, the default: GSM 03.38 (data_coding 0); `latin1`: data_coding 3. Both fall back to UCS-2. */
   readonly alphabet?: Alphabet;
 }
 
@@ -39,41 +39,42 @@ export interface MessagePart {
 }
 
 const MAX_PARTS = 255;
-const OCTETS_OF_MESSAGE = 140;
+const MESSAGE_OCTETS = 140;
 
-/** How the octets of one alphabet are cut. */
+/** How text in one alphabet is cut into parts. */
 interface Cut {
   readonly dataCoding: MessagePart['dataCoding'];
-  /** The octets that one message holds behind so many octets of header, its length octet included; 0 for no header. */
+  /** How many octets fit one message after `header` octets of header, including its length octet; 0: no header. */
   room(header: number): number;
-  /** Whether a cut before `end` would tear a pair; then it is made one unit earlier. */
-  tears(octets: Buffer, end: number): boolean;
-  /** In octets. */
+  /** Whether a cut before `end` would split a pair; it is then made one unit earlier. */
+  splitsPair(octets: Buffer, end: number): boolean;
+  /** The size of one code unit in octets. */
   readonly unit: number;
 }
 
 const gsm: Cut = {
   dataCoding: CODING_DEFAULT,
-  // An octet here is a septet on the air, and the text begins at a whole one behind the header.
-  room: (header) => Math.floor(((OCTETS_OF_MESSAGE - header) * 8) / 7),
-  // An escape is never the second septet of a pair, so one look back is enough.
-  tears: (octets, end) => octets[end - 1] === 0x1b,
+  // One octet here is one septet on the air, and the text begins at a septet boundary after the header.
+  room: (header) => Math.floor(((MESSAGE_OCTETS - header) * 8) / 7),
+  // An escape is never the second septet of a pair, so looking back once is enough.
+  splitsPair: (octets, end) => octets[end - 1] === 0x1b,
   unit: 1,
 };
 const latin1: Cut = {
   dataCoding: CODING_LATIN1,
-  room: (header) => OCTETS_OF_MESSAGE - header,
-  tears: () => false,
+  room: (header) => MESSAGE_OCTETS - header,
+  splitsPair: () => false,
   unit: 1,
 };
 const ucs2: Cut = {
   dataCoding: CODING_UCS2,
-  room: (header) => (OCTETS_OF_MESSAGE - header) & ~1,
-  tears: (octets, end) => ((octets[end - 2] ?? 0) & 0xfc) === 0xd8 && ((octets[end] ?? 0) & 0xfc) === 0xdc,
+  room: (header) => (MESSAGE_OCTETS - header) & ~1,
+  splitsPair: (octets, end) =>
+    ((octets[end - 2] ?? 0) & 0xfc) === 0xd8 && ((octets[end] ?? 0) & 0xfc) === 0xdc,
   unit: 2,
 };
 
-/** Whether the whole text can be written in Latin-1 (ISO 8859-1). Its control characters are no text. */
+/** Whether the whole text is Latin-1 (ISO 8859-1) without control characters. */
 export const isLatin1 = (text: string): boolean => /^[\t\n\r\x20-\x7e\xa0-\xff]*$/.test(text);
 
 function encode(text: string, alphabet: Alphabet): { readonly octets: Buffer; readonly by: Cut } {
@@ -83,21 +84,21 @@ function encode(text: string, alphabet: Alphabet): { readonly octets: Buffer; re
   return { octets: encodeUcs2(text), by: ucs2 };
 }
 
-/** Octets of a header that holds a concatenation element alone, its length octet included. */
-const headers: { readonly [Way in ConcatenationWay]: number } = {
+/** The size of a header with only a concatenation element, in octets, including its length octet. */
+const headers: { readonly [Method in ConcatenationMethod]: number } = {
   udh8: 6,
   udh16: 7,
-  // The references of the sar_* parameters have 16 bits, and so may the header that the SMSC makes of them.
+  // sar_msg_ref_num has 16 bits, so the header that the SMSC builds may have a 16-bit reference.
   sar: 7,
   payload: 7,
 };
 
 /**
- * Splits a text: in one PDU without a header where it fits (160 septets, 140 characters of Latin-1, 70 units of UCS-2),
- * else in parts of 153, 134 or 67 with `udh8`, and of 152, 133 or 66 with `udh16` and `sar`. No extension pair and
- * no surrogate pair is ever torn apart.
- * @param ref tells this message's parts from another's on the same phone; of it 8 bits are used, or 16
- * @throws RangeError for a text of more than 255 parts, whoever would split it
+ * Splits a text. If it fits one PDU (160 septets, 140 Latin-1 characters, 70 units of UCS-2) there is no header; else parts
+ * have 153, 134 or 67 with `udh8`, and 152, 133 or 66 with `udh16` and `sar`. Extension pairs and surrogate pairs are never
+ * split.
+ * @param ref distinguishes messages on the same phone; its low 8 or 16 bits are used
+ * @throws RangeError for a text of more than 255 parts, whichever side splits it
  */
 export function splitMessage(
   text: string,
@@ -109,7 +110,7 @@ export function splitMessage(
   const { dataCoding } = by;
   const pieces = cut(octets, by, by.room(headers[concatenation]));
   if (pieces.length > MAX_PARTS)
-    throw new RangeError(`the text takes ${pieces.length} parts; a message has ${MAX_PARTS} at most`);
+    throw new RangeError(`the text takes ${pieces.length} parts; the limit is ${MAX_PARTS}`);
   if (concatenation === 'payload')
     return [{ shortMessage: NO_OCTETS, dataCoding, esmClass: 0, tlvs: tlvsOf({ messagePayload: octets }) }];
   return pieces.map((piece, index) => {
@@ -120,7 +121,7 @@ export function splitMessage(
   });
 }
 
-/** The text in one PDU without a header; null where it takes more, and {@link splitMessage} a reference. */
+/** The text in one PDU without a header; null if it is longer, so {@link splitMessage} and a reference are needed. */
 export function wholeMessage(text: string, { alphabet = 'gsm' }: SplitOptions = {}): MessagePart | null {
   if (text.length > gsm.room(0)) return null;
   const { octets, by } = encode(text, alphabet);
@@ -150,11 +151,11 @@ const udh16 = ({ ref, total, part }: Place): Buffer =>
 const sarOf = ({ ref, total, part }: Place): Map<number, Buffer> =>
   tlvsOf({ sarMsgRefNum: ref & 0xffff, sarTotalSegments: total, sarSegmentSeqnum: part });
 
-function cut(octets: Buffer, { tears, unit }: Cut, size: number): Buffer[] {
+function cut(octets: Buffer, { splitsPair, unit }: Cut, size: number): Buffer[] {
   const pieces: Buffer[] = [];
   for (let start = 0; start < octets.length; ) {
     let end = Math.min(start + size, octets.length);
-    if (end < octets.length && tears(octets, end)) end -= unit;
+    if (end < octets.length && splitsPair(octets, end)) end -= unit;
     pieces.push(octets.subarray(start, end));
     start = end;
   }

@@ -8,8 +8,8 @@ import { PduError } from './pdu-error.ts';
 import { readByTable, tableLength, writeByTable } from './table-codec.ts';
 import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
 
-const inStraightCode = ['submit_sm', 'deliver_sm', 'submit_sm_resp', 'deliver_sm_resp'];
-const message = arbitraryPdu.filter(({ command }) => inStraightCode.includes(command));
+const handWritten = ['submit_sm', 'deliver_sm', 'submit_sm_resp', 'deliver_sm_resp'];
+const message = arbitraryPdu.filter(({ command }) => handWritten.includes(command));
 
 const bodyByTable = (pdu: Pdu): Buffer => {
   const definition = definitionOf(pdu.command);
@@ -27,8 +27,8 @@ const faultOr = <T>(read: () => T): T | { status: number; message: string } => {
   }
 };
 
-describe('straight code and tables', () => {
-  it('write messages and their answers alike', () => {
+describe('the hand-written and the table codec', () => {
+  it('encode messages and their responses alike', () => {
     fc.assert(
       fc.property(message, (pdu) => {
         expect(encodePdu(pdu).subarray(16).equals(bodyByTable(pdu))).toBe(true);
@@ -37,14 +37,14 @@ describe('straight code and tables', () => {
     );
   });
 
-  it('read messages and their answers alike, whole, cut short or spoilt', () => {
-    const spoilt = fc.tuple(
+  it('decode messages and their responses alike, intact, truncated or corrupted', () => {
+    const corrupted = fc.tuple(
       message,
       fc.nat(),
       fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 3 }),
     );
     fc.assert(
-      fc.property(spoilt, ([pdu, cut, changes]) => {
+      fc.property(corrupted, ([pdu, cut, changes]) => {
         const whole = encodePdu(pdu);
         const frame = Buffer.from(whole.subarray(0, Math.max(16, whole.length - (cut % 40))));
         for (const [at, octet] of changes)

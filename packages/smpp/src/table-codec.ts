@@ -1,4 +1,4 @@
-/** PDUs to octets and back by the tables of `pdu-definitions.ts`, whatever their command. */
+/** Encodes and decodes any PDU by the tables of `pdu-definitions.ts`. */
 import { ESME_RINVCMDLEN } from './command-status.ts';
 import { octetOf, sizeOf, writeOctets, writeText } from './field-writer.ts';
 import type { Pdu, WithTlvs } from './pdu.ts';
@@ -7,10 +7,10 @@ import { PduError } from './pdu-error.ts';
 import { BYTE, HEADER_LENGTH, OCTETS, TEXT } from './pdu-fields.ts';
 import { readTlvs, tlvsLength, writeTlvs } from './tlv.ts';
 
-/** A PDU's fields by their names. */
+/** A PDU's fields by name. */
 type Values = Record<string, unknown> & Partial<WithTlvs>;
 
-/** How many octets the body takes. @throws PduError for a field that is too long */
+/** The length of the body in octets. @throws PduError for a field that is too long */
 export function tableLength(definition: PduDefinition, fields: object, status: number): number {
   const values = fields as Values;
   if (!definition.hasBody) return 0;
@@ -19,12 +19,12 @@ export function tableLength(definition: PduDefinition, fields: object, status: n
   let size = 0;
   for (const field of definition.fields)
     if (field.kind !== BYTE) size += sizeOf(values[field.name] as string | Buffer | undefined, field);
-  // Sections 4.1 and 4.4.2: a response that reports an error has no body.
+  // Sections 4.1 and 4.4.2: a response with an error status has no body.
   if (definition.isResponse && status !== 0 && size + extra === 0) return 0;
   return definition.fields.length + size + extra;
 }
 
-/** Writes the body at `offset`. @throws PduError for a field that cannot be written */
+/** Writes the body at `offset`. @throws PduError for a field that cannot be encoded */
 export function writeByTable(
   target: Buffer,
   offset: number,
@@ -46,7 +46,7 @@ export function writeByTable(
   if (tlvs && tlvs.size > 0) writeTlvs(target, at, tlvs);
 }
 
-/** The PDU in `frame`, which is one of this definition. @throws PduError for a body that does not add up */
+/** Decodes `frame` by its definition. @throws PduError for a malformed body */
 export function readByTable(definition: PduDefinition, frame: Buffer): Pdu {
   const pdu = definition.blank();
   pdu.sequence = frame.readUInt32BE(12);
@@ -69,7 +69,7 @@ function readBody(frame: Buffer, definition: PduDefinition, values: Record<strin
     } else if (field.kind === TEXT) {
       const end = endOfText(frame, at);
       if (end === frame.length && !definition.isResponse)
-        throw new PduError(`${field.name} has no end`, ESME_RINVCMDLEN);
+        throw new PduError(`${field.name} is not terminated`, ESME_RINVCMDLEN);
       if (end > at) values[field.name] = frame.toString('latin1', at, end);
       at = end + 1;
     } else {

@@ -15,7 +15,7 @@ const startTlsServer = () =>
   });
 
 describe('SMPP over TLS', () => {
-  it('binds and submits where the certificate is trusted', async () => {
+  it('binds and submits if the certificate is trusted', async () => {
     const { server } = await startTlsServer();
     for (const host of ['localhost', '127.0.0.1']) {
       const client = await connectTo(server.port, { host, tls: { ca: testCertificate } });
@@ -24,7 +24,7 @@ describe('SMPP over TLS', () => {
     }
   });
 
-  it('has Nagle’s delay off at both ends, as over plain TCP', async () => {
+  it('disables Nagle’s algorithm at both ends, as over plain TCP', async () => {
     const setNoDelay = vi.spyOn(Socket.prototype, 'setNoDelay');
     onTestFinished(() => setNoDelay.mockRestore());
     for (const options of [
@@ -39,7 +39,7 @@ describe('SMPP over TLS', () => {
     }
   });
 
-  it('lives through a peer that speaks no TLS', async () => {
+  it('survives a peer that does not speak TLS', async () => {
     const { server } = await startTlsServer();
     const peer = await connectRaw(server.port);
     peer.send('bind_transceiver', 1, 0, { systemId: 'raw' });

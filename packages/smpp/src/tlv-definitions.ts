@@ -1,18 +1,18 @@
 /**
- * All optional parameters of SMPP 3.4 (section 5.3.2) by name: tag, name in the standard, type and length of the value.
- * A tag that is not here is carried as it is.
+ * All optional parameters of SMPP 3.4 (section 5.3.2): tag, name in the standard, type and length of the value. Unknown tags
+ * are carried unchanged.
  */
 import { alert, integer, itsSession, networkError, octets, type TlvKind, text } from './tlv-kinds.ts';
 
 export interface TlvDefinition<T> extends TlvKind<T> {
   readonly tag: number;
-  /** As the standard writes it. */
+  /** The name in the standard. */
   readonly name: string;
 }
 
 const define = <T>(tag: number, name: string, kind: TlvKind<T>): TlvDefinition<T> => ({ ...kind, tag, name });
 
-/** The most that the length of a parameter can say. */
+/** The largest length that fits a parameter's length field. */
 const ANY_LENGTH = 0xffff;
 
 export const tlvDefinitions = {
@@ -43,7 +43,7 @@ export const tlvDefinitions = {
   sarSegmentSeqnum: define(0x020f, 'sar_segment_seqnum', integer(1)),
   scInterfaceVersion: define(0x0210, 'SC_interface_version', integer(1)),
   callbackNumPresInd: define(0x0302, 'callback_num_pres_ind', integer(1)),
-  /** The first octet is the data_coding of the others. */
+  /** The first octet is the data_coding of the rest. */
   callbackNumAtag: define(0x0303, 'callback_num_atag', octets(0, 65)),
   numberOfMessages: define(0x0304, 'number_of_messages', integer(1)),
   /** Digit mode, TON and NPI, then the digits. */
@@ -66,7 +66,7 @@ export const tlvDefinitions = {
 };
 
 export type TlvName = keyof typeof tlvDefinitions;
-/** The value of each parameter. */
+/** The value type of each parameter. */
 export type TlvValues = {
   [Name in TlvName]: (typeof tlvDefinitions)[Name] extends TlvDefinition<infer T> ? T : never;
 };
@@ -75,5 +75,5 @@ const byTag: ReadonlyMap<number, TlvDefinition<never>> = new Map(
   Object.values(tlvDefinitions).map((definition) => [definition.tag, definition as TlvDefinition<never>]),
 );
 
-/** What the standard knows of a tag; undefined for one of a vendor's, or of a later version. */
+/** The definition of a tag; undefined for vendor-specific ones and those of later versions. */
 export const definitionOfTag = (tag: number): TlvDefinition<never> | undefined => byTag.get(tag);

@@ -1,6 +1,6 @@
 /**
- * Optional parameters (SMPP 3.4 section 5.3) on the wire, kept raw by tag; and lenient readers for the ones this library
- * gives meaning to. What a receipt says is worth more than how it is written: these pass over what cannot be read.
+ * Optional parameters (SMPP 3.4 section 5.3) on the wire, undecoded by tag, and lenient readers for those that this library
+ * interprets. The readers ignore malformed values: the contents of a receipt matter more than its form.
  */
 import { ESME_RINVOPTPARSTREAM, ESME_RINVPARLEN } from './command-status.ts';
 import { faultOfTlvs } from './named-tlvs.ts';
@@ -17,7 +17,7 @@ export const TAG_MESSAGE_STATE = tlvDefinitions.messageState.tag;
 
 type Tlvs = ReadonlyMap<number, Buffer>;
 
-/** How many octets the parameters take on the wire. @throws PduError for a tag or value that does not fit its definition. */
+/** The length of the parameters in octets. @throws PduError for a tag or value that does not fit its definition. */
 export function tlvsLength(tlvs: Tlvs): number {
   let length = 0;
   for (const [tag, value] of tlvs) {
@@ -30,7 +30,7 @@ export function tlvsLength(tlvs: Tlvs): number {
   return length;
 }
 
-/** Writes the parameters at `offset`; returns the offset behind them. */
+/** Writes the parameters at `offset`; returns the offset after them. */
 export function writeTlvs(target: Buffer, offset: number, tlvs: Tlvs): number {
   let at = offset;
   for (const [tag, value] of tlvs) {
@@ -43,9 +43,9 @@ export function writeTlvs(target: Buffer, offset: number, tlvs: Tlvs): number {
 }
 
 /**
- * Reads the parameters from `offset` to the end of `frame`. One to three octets left at the end are passed over: some
- * SMSCs pad. A repeated tag keeps its last value.
- * @throws PduError (ESME_RINVOPTPARSTREAM) for a value longer than what is left.
+ * Reads the parameters from `offset` to the end of `frame`. One to three octets left at the end are ignored: some SMSCs pad.
+ * A repeated tag keeps its last value.
+ * @throws PduError (ESME_RINVOPTPARSTREAM) for a value that runs past the end.
  */
 export function readTlvs(frame: Buffer, offset: number): Map<number, Buffer> {
   const tlvs = new Map<number, Buffer>();
@@ -59,7 +59,7 @@ export function readTlvs(frame: Buffer, offset: number): Map<number, Buffer> {
   return tlvs;
 }
 
-/** receipted_message_id: the id under which the SMSC accepted the message that a receipt is about. */
+/** receipted_message_id: the id that the SMSC assigned to the message of a receipt. */
 export function receiptedMessageId(tlvs: Tlvs): string | null {
   const value = tlvs.get(TAG_RECEIPTED_MESSAGE_ID);
   if (!value) return null;
@@ -67,23 +67,23 @@ export function receiptedMessageId(tlvs: Tlvs): string | null {
   return value.toString('latin1', 0, end < 0 ? value.length : end).trim() || null;
 }
 
-/** message_state as its number (section 5.2.28). */
+/** message_state as a number (section 5.2.28). */
 export function messageState(tlvs: Tlvs): number | null {
   return unsigned(tlvs.get(TAG_MESSAGE_STATE));
 }
 
-/** network_error_code: which kind of network failed (1 ANSI-136, 2 IS-95, 3 GSM) and its own code. */
+/** network_error_code: the type of the network (1 ANSI-136, 2 IS-95, 3 GSM) and its error code. */
 export function networkErrorCode(tlvs: Tlvs): { network: number; code: number } | null {
   const value = tlvs.get(TAG_NETWORK_ERROR_CODE);
   return value?.length === 3 ? { network: value.readUInt8(0), code: value.readUInt16BE(1) } : null;
 }
 
-/** message_payload: the text where it is too long for short_message. */
+/** message_payload: the text, if it is too long for short_message. */
 export function messagePayload(tlvs: Tlvs): Buffer | null {
   return tlvs.get(TAG_MESSAGE_PAYLOAD) ?? null;
 }
 
-/** The sar_* parameters: another way than a user data header to say which part of which message this is. */
+/** The sar_* parameters: the alternative to a concatenation header. */
 export function sarSegment(tlvs: Tlvs): { ref: number; total: number; part: number } | null {
   const ref = unsigned(tlvs.get(TAG_SAR_MSG_REF_NUM));
   const total = unsigned(tlvs.get(TAG_SAR_TOTAL_SEGMENTS));

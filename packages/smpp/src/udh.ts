@@ -1,10 +1,10 @@
-/** The user data header (3GPP TS 23.040 section 9.2.3.24): information elements that stand before a message's text. */
+/** The user data header (3GPP TS 23.040 section 9.2.3.24): information elements before a message's text. */
 import { messagePayload } from './tlv.ts';
 
-/** The bit of esm_class that says: the message begins with a user data header (SMPP 3.4 section 5.2.12). */
+/** The esm_class bit for a message that begins with a user data header (SMPP 3.4 section 5.2.12). */
 export const ESM_UDHI = 0x40;
 
-/** Elements that say which part of which message this is (sections 9.2.3.24.1 and 9.2.3.24.8). */
+/** The concatenation elements (sections 9.2.3.24.1 and 9.2.3.24.8). */
 export const CONCATENATION_8_BIT = 0x00;
 export const CONCATENATION_16_BIT = 0x08;
 
@@ -16,10 +16,10 @@ export interface InformationElement {
   readonly data: Buffer;
 }
 
-/** What of a PDU tells its text: a submit_sm, a deliver_sm, a data_sm, or a part that is yet to be sent. */
+/** The fields that carry the text of a submit_sm, deliver_sm, data_sm or outgoing part. */
 export interface MessageLike {
   readonly esmClass: number;
-  /** data_sm has none: its text is in message_payload. */
+  /** Absent in data_sm: its text is in message_payload. */
   readonly shortMessage?: Buffer;
   readonly tlvs?: ReadonlyMap<number, Buffer>;
 }
@@ -32,7 +32,7 @@ export function buildUdh(elements: readonly InformationElement[]): Buffer {
   return Buffer.concat([Buffer.of(length), ...body]);
 }
 
-/** Takes header and text apart. Null where the octets cannot begin with a header: its lengths do not add up. */
+/** Separates header and text; null if the octets do not begin with a valid header. */
 export function parseUdh(octets: Buffer): { elements: InformationElement[]; payload: Buffer } | null {
   const end = 1 + (octets[0] ?? octets.length);
   if (end > octets.length) return null;
@@ -47,8 +47,8 @@ export function parseUdh(octets: Buffer): { elements: InformationElement[]; payl
 }
 
 /**
- * A message's information elements and the octets of its text, from short_message or, where that is empty,
- * message_payload. A header that does not parse is left in the text rather than losing any of it.
+ * The information elements and the text octets of a message, from short_message or, if that is empty, message_payload. A
+ * malformed header is left in the text, so that nothing is lost.
  */
 export function messageBody(pdu: MessageLike): { elements: InformationElement[]; payload: Buffer } {
   const { shortMessage = NO_OCTETS, tlvs } = pdu;

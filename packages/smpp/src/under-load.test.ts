@@ -1,4 +1,4 @@
-/** Many PDUs at a time: buffers are used again and again, and nothing may be lost, doubled or mixed up by that. */
+/** Many PDUs at a time: reusing buffers must not lose, duplicate or mix up anything. */
 import { describe, expect, it } from 'vitest';
 import type { DeliverSm, DeliverSmResp } from './pdu.ts';
 import type { SmppServerSession } from './server.ts';
@@ -10,10 +10,10 @@ import { TAG_MESSAGE_PAYLOAD } from './tlv.ts';
 const tls = { key: testKey, cert: testCertificate };
 const WINDOW = 50;
 const COUNT = 1_000;
-/** Texts of many lengths; each tells which it is. */
+/** Texts of many lengths, each with its index. */
 const textOf = (index: number): string => `${index}:${'x'.repeat((index * 37) % 240)}`;
 
-/** Accepts a text under its number, and delivers it back. */
+/** Accepts a text with its index as the id, and delivers it back. */
 function echo(session: SmppServerSession): void {
   session.onSubmitSm((submit) => {
     const [index = ''] = submit.shortMessage.toString().split(':');
@@ -29,7 +29,7 @@ describe.each([
   ['TCP', {}, {}],
   ['TLS', { tls }, { tls: { ca: testCertificate } }],
 ])('under load over %s', (_how, ofServer, ofClient) => {
-  it('every message is answered by its own id, and comes back as it was', async () => {
+  it('every message gets its own id, and is delivered back unchanged', async () => {
     const { server } = await startServer({ ...ofServer, onSession: echo });
     const back: string[] = [];
     const allBack = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ describe.each([
     });
     const ids: string[] = [];
     let next = 0;
-    async function sendOn(): Promise<void> {
+    async function sendNext(): Promise<void> {
       while (next < COUNT) {
         const index = next;
         next += 1;
@@ -53,7 +53,7 @@ describe.each([
         ids[index] = answer.messageId;
       }
     }
-    await Promise.all(Array.from({ length: WINDOW }, sendOn));
+    await Promise.all(Array.from({ length: WINDOW }, sendNext));
     await allBack.promise;
     const indexes = Array.from({ length: COUNT }, (_, index) => index);
     expect(ids).toEqual(indexes.map(String));
@@ -62,7 +62,7 @@ describe.each([
 });
 
 describe('a peer that does not read for a while', () => {
-  it('gets all of it afterwards, unchanged', async () => {
+  it('gets everything afterwards, unchanged', async () => {
     const opened = Promise.withResolvers<SmppServerSession>();
     const { server } = await startServer({ onSession: opened.resolve });
     const peer = await bindRaw(server.port);
@@ -72,14 +72,15 @@ describe('a peer that does not read for a while', () => {
     const answers: Array<Promise<DeliverSmResp>> = [];
     for (let index = 0; index < 400; index += 1) {
       const payload = { tlvs: new Map([[TAG_MESSAGE_PAYLOAD, payloadOf(index)]]) };
-      // Eight megabytes in many writes, of which the system takes some.
+      // Eight megabytes in many writes, more than the system's socket buffer holds.
       answers.push(session.deliverSm(payload));
       if (index % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     peer.socket.resume();
     for (let index = 0; index < 400; index += 1) {
       const pdu = (await peer.expect('deliver_sm')) as DeliverSm;
-      if (!pdu.tlvs.get(TAG_MESSAGE_PAYLOAD)?.equals(payloadOf(index))) throw new Error(`${index} is spoilt`);
+      if (!pdu.tlvs.get(TAG_MESSAGE_PAYLOAD)?.equals(payloadOf(index)))
+        throw new Error(`${index} is corrupted`);
       peer.send('deliver_sm_resp', pdu.sequence);
     }
     expect((await Promise.all(answers)).every(({ status }) => status === 0)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromWire, wireDigits } from './addresses.ts';
 
-test('E.164 goes out as digits; anything else does not go out', () => {
+test('E.164 is sent as digits; anything else is not sent', () => {
   expect(wireDigits('+12125550100')).toBe('12125550100');
   for (const odd of ['12125550100', '+', '', '+1 212', '+1234567890123456', 'Bank'])
     expect(wireDigits(odd)).toBeNull();
@@ -22,7 +22,7 @@ test.each([
   expect(fromWire(ton, address)).toBe(e164);
 });
 
-test('one address reads otherwise with another TON, whichever came first, and the same again', () => {
+test('the same address reads differently with another TON, in any order and repeatedly', () => {
   for (let time = 0; time < 2; time += 1) {
     expect(fromWire(1, '4930123456')).toBe('+4930123456');
     expect(fromWire(2, '4930123456')).toBe('+14930123456');
@@ -30,7 +30,7 @@ test('one address reads otherwise with another TON, whichever came first, and th
   }
 });
 
-test('more addresses than are remembered are read all the same', () => {
+test('more addresses than the cache holds are still read', () => {
   for (let phone = 0; phone < 10_100; phone += 1)
     expect(fromWire(1, `1212${5_550_000 + phone}`)).toBe(`+1212${5_550_000 + phone}`);
 });

@@ -1,4 +1,4 @@
-/** One message as the submit_sm PDUs that carry it. */
+/** Builds the submit_sm PDUs of one message. */
 import type { SubmitFields } from '@textprobe/smpp/client';
 import {
   type MessagePart,
@@ -14,7 +14,7 @@ export type Composition =
   | { readonly ok: true; readonly pdus: readonly SubmitFields[] }
   | { readonly ok: false; readonly fault: string };
 
-/** @param nextReference is asked only for a long message, by its phone: the reference that its parts have in common */
+/** @param nextReference returns the shared reference of the parts for a phone; only called for a long message */
 export function composeMessage(
   settings: SmppGatewaySettings,
   message: OutboundMessage,
@@ -22,8 +22,9 @@ export function composeMessage(
 ): Composition {
   const sourceAddr = wireDigits(message.from);
   const destinationAddr = wireDigits(message.to);
-  if (sourceAddr === null) return { ok: false, fault: `The sender ${message.from} is no E.164 number.` };
-  if (destinationAddr === null) return { ok: false, fault: `The receiver ${message.to} is no E.164 number.` };
+  if (sourceAddr === null) return { ok: false, fault: `The sender ${message.from} is not an E.164 number.` };
+  if (destinationAddr === null)
+    return { ok: false, fault: `The recipient ${message.to} is not an E.164 number.` };
   const whole = wholeMessage(message.text, settings);
   if (whole !== null) return { ok: true, pdus: [pduOf(settings, sourceAddr, destinationAddr, whole)] };
   const parts = split(message.text, settings, nextReference(message.to));
@@ -35,7 +36,7 @@ export function composeMessage(
   return { ok: true, pdus };
 }
 
-/** The PDU of a part, but for its optional parameters. A literal: spreading three objects takes four times as long. */
+/** The PDU of a part without its optional parameters. A literal, since spreading three objects takes four times as long. */
 function pduOf(
   settings: SmppGatewaySettings,
   sourceAddr: string,
@@ -56,9 +57,9 @@ function pduOf(
   };
 }
 
-function split(text: string, way: SplitOptions, reference: number): MessagePart[] | null {
+function split(text: string, options: SplitOptions, reference: number): MessagePart[] | null {
   try {
-    return splitMessage(text, reference, way);
+    return splitMessage(text, reference, options);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

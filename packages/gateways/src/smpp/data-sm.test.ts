@@ -1,4 +1,4 @@
-/** Carriers that send by data_sm what others send by deliver_sm. */
+/** Carriers that use data_sm where others use deliver_sm. */
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
@@ -14,7 +14,7 @@ const run = async (settings: Record<string, unknown> = {}) =>
 
 const addresses = { sourceAddrTon: 1, sourceAddr: '14155550123', destinationAddr: '12125550100' };
 
-/** A receipt as its optional parameters alone tell it. */
+/** A receipt in optional parameters only. */
 const bareReceipt = (messageId: string, state: number): Partial<DataFields> => ({
   ...addresses,
   esmClass: 4,
@@ -24,7 +24,7 @@ const bareReceipt = (messageId: string, state: number): Partial<DataFields> => (
   ]),
 });
 
-/** The text of a receipt in message_payload, as data_sm has no short_message. */
+/** The text of a receipt in message_payload, since data_sm has no short_message. */
 function textReceipt(messageId: string): Partial<DataFields> {
   const receipt = formatDeliveryReceipt({
     messageId,
@@ -38,7 +38,7 @@ function textReceipt(messageId: string): Partial<DataFields> {
   return { ...addresses, esmClass: receipt.esmClass, dataCoding: receipt.dataCoding, tlvs };
 }
 
-test('a receipt that comes by data_sm is read from its parameters, and acknowledged', async () => {
+test('a receipt in data_sm is read from its parameters, and acknowledged', async () => {
   const { carrier, handlers } = await run();
   expect(await carrier.deliverData(bareReceipt('00C0FFEE', 2))).toBe(ESME_ROK);
   expect(handlers.receipts).toMatchObject([
@@ -53,7 +53,7 @@ test('a receipt that comes by data_sm is read from its parameters, and acknowled
   expect(handlers.receipts[0]?.idVariants).toContain('c0ffee');
 });
 
-test('one whose text is in message_payload is read from that, by whichever bind it comes', async () => {
+test('a receipt with its text in message_payload is read from that, on any bind', async () => {
   const { carrier, handlers } = await run({ bind: 'pair' });
   await carrier.boundTimes(2);
   const which = carrier.modes.indexOf('receiver');
@@ -63,22 +63,22 @@ test('one whose text is in message_payload is read from that, by whichever bind 
   ]);
 });
 
-test('Promise 5: the same receipt by data_sm and by deliver_sm is the same to whoever takes it', async () => {
+test('Promise 5: the same receipt in data_sm and in deliver_sm yields the same result', async () => {
   const { carrier, handlers } = await run();
   const receipt = formatDeliveryReceipt({ messageId: '7', state: 'delivered', submittedAt: 0, doneAt: 0 });
   await carrier.deliver({ ...addresses, ...receipt });
-  const { shortMessage: words, tlvs, ...fields } = receipt;
+  const { shortMessage: text, tlvs, ...fields } = receipt;
   await carrier.deliverData({
     ...addresses,
     ...fields,
-    tlvs: new Map([...tlvs, [TAG_MESSAGE_PAYLOAD, words]]),
+    tlvs: new Map([...tlvs, [TAG_MESSAGE_PAYLOAD, text]]),
   });
   const [byDeliver, byData] = handlers.receipts;
   expect(byData).toEqual(byDeliver);
   expect(byData?.raw).toContain('stat:DELIVRD');
 });
 
-test('while an account is tried what comes by data_sm is asked for again, by another bind', async () => {
+test('during a probe a receipt in data_sm gets a retryable error, so that another bind receives it', async () => {
   const { carrier } = await run();
   const probing = probeSmpp(smppSettings({ port: carrier.port }), {
     clock: createManualClock(),

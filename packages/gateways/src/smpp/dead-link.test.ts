@@ -1,4 +1,4 @@
-/** A link that dies without a word: a wire between gateway and carrier from which everything vanishes. */
+/** A link that dies silently: a proxy between gateway and carrier that drops everything. */
 import { connect, createServer, type Socket } from 'node:net';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
@@ -15,13 +15,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** A gateway with the usual timers, up, over a wire that can be made to swallow all there is. */
+/** A running gateway with default timers, behind a proxy that can drop all traffic. */
 async function setUp() {
   const carrier = await startProgrammableSmsc();
   ends.push(() => carrier.close());
   const sockets = new Set<Socket>();
-  let swallows = false;
-  const wire = createServer((near) => {
+  let isDropping = false;
+  const proxy = createServer((near) => {
     const far = connect(carrier.port, '127.0.0.1');
     for (const [from, into] of [
       [near, far],
@@ -30,17 +30,17 @@ async function setUp() {
       sockets.add(from);
       from.setNoDelay(true);
       from.on('error', () => undefined);
-      const isDead = () => swallows && !from.destroyed;
+      const isDead = () => isDropping && !from.destroyed;
       from.on('data', (octets) => void (isDead() || into.write(octets)));
-      from.on('close', () => void (swallows || into.destroy()));
+      from.on('close', () => void (isDropping || into.destroy()));
     }
   }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => wire.once('listening', resolve));
+  await new Promise((resolve) => proxy.once('listening', resolve));
   ends.push(() => {
     for (const socket of sockets) socket.destroy();
-    wire.close();
+    proxy.close();
   });
-  const address = wire.address();
+  const address = proxy.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const clock = createManualClock();
   const gateway = createSmppGateway({
@@ -64,14 +64,14 @@ async function setUp() {
     gateway,
     carrier,
     clock,
-    swallow: () => (swallows = true),
-    heal: () => (swallows = false),
+    drop: () => (isDropping = true),
+    heal: () => (isDropping = false),
   };
 }
 
-test('with the usual settings a link dead without a word is found within 45 s, and another one is made', async () => {
-  const { gateway, carrier, clock, swallow, heal } = await setUp();
-  swallow();
+test('with default settings a silently dead link is detected within 45 s, and replaced', async () => {
+  const { gateway, carrier, clock, drop, heal } = await setUp();
+  drop();
   await clock.advance(29_999);
   expect(gateway.state().link).toBe('up');
   await clock.advance(15_001);
@@ -85,13 +85,13 @@ test('with the usual settings a link dead without a word is found within 45 s, a
   expect(carrier.binds).toBe(2);
 });
 
-test('a dead link costs one window of messages: with the first that has no answer the others wait', async () => {
-  const { gateway, clock, swallow } = await setUp();
-  swallow();
+test('a dead link costs one window of messages: after the first timeout the others wait', async () => {
+  const { gateway, clock, drop } = await setUp();
+  drop();
   const window = gateway.capacity();
   const submissions = Array.from({ length: window }, () => submit(gateway, shortMessage()));
   expect(gateway.capacity()).toBe(0);
-  // Their time is up, and nothing at all has been heard meanwhile.
+  // The responses time out, and nothing at all has been received.
   await clock.advance(10_000);
   expect((await Promise.all(submissions)).map(({ kind }) => kind)).toEqual(submissions.map(() => 'unknown'));
   const next = submit(gateway, shortMessage());
@@ -103,7 +103,7 @@ test('a dead link costs one window of messages: with the first that has no answe
   });
 });
 
-test('a carrier that withholds an answer and lives keeps its link: it is asked, and messages go on', async () => {
+test('a live carrier that withholds a response keeps its link: enquire_link succeeds and messages continue', async () => {
   const { gateway, carrier, clock } = await setUp();
   carrier.answerBy(() => 'silence');
   const withheld = submit(gateway, shortMessage());

@@ -12,7 +12,7 @@ const receipt = deliverSm({ shortMessage: Buffer.from('id:1 stat:DELIVRD') });
 function set(onReceipt: GatewayHandlers['onReceipt']) {
   const log = { ...silentLog, info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const deliveries = createDeliveries({ clock: createManualClock(), log, messageIds: 'learn', onReceipt });
-  /** Resolves to the command_status of the answer. */
+  /** Resolves to the command_status of the response. */
   const receive = (pdu: DeliverSm) => new Promise<number>((resolve) => deliveries.receive(pdu, resolve));
   return { log, deliveries, receive };
 }
@@ -48,7 +48,7 @@ test('Promise 1: a receipt is answered only when it is done, and once', async ()
   expect(answers).toEqual([ESME_ROK]);
 });
 
-test('Promise 6: beyond 1,000 receipts at a time the carrier is told to come again, at once', async () => {
+test('Promise 6: beyond 1,000 pending receipts the carrier gets a retryable error at once', async () => {
   const calls: ReceiptDone[] = [];
   const { receive } = set((_receipt, done) => void calls.push(done));
   const taken = Array.from({ length: 1_000 }, () => receive(receipt));
@@ -60,17 +60,17 @@ test('Promise 6: beyond 1,000 receipts at a time the carrier is told to come aga
   expect(await next).toBe(ESME_ROK);
 });
 
-test('a message from a phone is acknowledged and told in the log, without its words', async () => {
+test('a message from a phone is acknowledged and logged, without its text', async () => {
   const { receive, log } = set((_receipt, done) => done(new Error('never called')));
   const message = deliverSm({ esmClass: 0, shortMessage: Buffer.from('STOP') });
   expect(await receive(message)).toBe(ESME_ROK);
-  const told = { from: '14155550123', to: '12125550100', octets: 4 };
-  expect(log.info).toHaveBeenCalledExactlyOnceWith(told, expect.stringContaining('phone'));
+  const fields = { from: '14155550123', to: '12125550100', octets: 4 };
+  expect(log.info).toHaveBeenCalledExactlyOnceWith(fields, expect.stringContaining('phone'));
 });
 
-test('a receipt that names no message is acknowledged, since asking again would not mend it', async () => {
+test('a receipt without a message id is acknowledged, since a retry would not help', async () => {
   const { receive, log } = set((_receipt, done) => done(new Error('never called')));
   expect(await receive(deliverSm({ shortMessage: Buffer.from('stat:DELIVRD') }))).toBe(ESME_ROK);
-  const told = { from: '14155550123', to: '12125550100', octets: 12 };
-  expect(log.warn).toHaveBeenCalledExactlyOnceWith(told, expect.stringContaining('receipt'));
+  const fields = { from: '14155550123', to: '12125550100', octets: 12 };
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(fields, expect.stringContaining('receipt'));
 });

@@ -1,6 +1,6 @@
 /**
- * What the carrier sends us: receipts, handed on and acknowledged once they are committed, and messages from phones,
- * which are acknowledged and told in the log.
+ * Handles what the carrier sends: receipts, which are acknowledged once they are committed, and messages from phones, which
+ * are acknowledged and logged.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { ESME_RMSGQFUL, ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
@@ -13,11 +13,11 @@ import { createUnderWay } from '../pacing/under-way.ts';
 import { readReceipt } from './receipts.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
-/** How many receipts may wait for their commit at a time; the carrier is asked to send more of them again. */
-const MOST_AT_A_TIME = 1_000;
+/** The most receipts that may await their commit; beyond that the carrier gets a retryable error. */
+const MAX_PENDING = 1_000;
 
 export interface Deliveries {
-  /** Calls `respond` once, now or later, with the command_status to answer a deliver_sm or data_sm with. */
+  /** Calls `respond` once, now or later, with the command_status for the deliver_sm or data_sm. */
   receive(pdu: DeliveredPdu, respond: (status: number) => void): void;
   /** Resolves once every receipt is committed or refused, and answered. */
   idle(): Promise<void>;
@@ -32,7 +32,7 @@ export function createDeliveries(options: {
   const { clock, log, messageIds } = options;
   const commits = createUnderWay();
 
-  function handOn(receipt: CarrierReceipt, respond: (status: number) => void): void {
+  function passOn(receipt: CarrierReceipt, respond: (status: number) => void): void {
     let isDone = false;
     commits.begin();
     const done: ReceiptDone = (error) => {
@@ -50,20 +50,20 @@ export function createDeliveries(options: {
   }
 
   function logFailure({ providerId }: CarrierReceipt, error: unknown): void {
-    log.error({ err: error, providerId }, 'A receipt was not taken; the carrier is asked again.');
+    log.error({ err: error, providerId }, 'A receipt could not be committed; the carrier will resend it.');
   }
 
   return {
     receive(pdu, respond) {
-      if (commits.count >= MOST_AT_A_TIME) return respond(ESME_RMSGQFUL);
+      if (commits.count >= MAX_PENDING) return respond(ESME_RMSGQFUL);
       const receipt = readReceipt(pdu, clock.now(), messageIds);
-      if (receipt !== null) return handOn(receipt, respond);
-      // Not worth another try, so it is acknowledged whatever it is.
-      // What it says is nobody's business in a log; a receipt too repeats the first words of its message.
+      if (receipt !== null) return passOn(receipt, respond);
+      // A retry would not help, so it is acknowledged whatever it is. Its text is not logged, for privacy; a receipt also repeats
+      // the first words of its message.
       const octets = messageBody(pdu).payload.length;
-      const told = { from: pdu.sourceAddr, to: pdu.destinationAddr, octets };
-      if (isDeliveryReceipt(pdu.esmClass)) log.warn(told, 'A receipt names no message and was passed over.');
-      else log.info(told, 'A phone sent a message; it was acknowledged and not kept.');
+      const fields = { from: pdu.sourceAddr, to: pdu.destinationAddr, octets };
+      if (isDeliveryReceipt(pdu.esmClass)) log.warn(fields, 'Ignored a receipt without a message id.');
+      else log.info(fields, 'Acknowledged and discarded a message from a phone.');
       respond(ESME_ROK);
     },
     idle: commits.idle,

@@ -1,4 +1,4 @@
-/** What the fast path is for: it makes no promise for a message, and a batch is one write. */
+/** What the fast path guarantees: no promise per message, and one write per batch. */
 import { createHook } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -13,13 +13,13 @@ import { smppSettings } from '../testing/smpp-rig.ts';
 import { createSoleShare } from '../testing/sole-share.ts';
 import { createSmppGateway } from './smpp-gateway.ts';
 
-const ends: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const end of ends.splice(0).toReversed()) await end();
+  for (const end of cleanups.splice(0).toReversed()) await end();
 });
 
-/** A gateway that is up, and a carrier that accepts everything and sends a receipt for it, without a promise of its own. */
+/** A running gateway, and a carrier that accepts everything and sends a receipt for it, without promises of its own. */
 async function run(onReceipt: (done: ReceiptDone) => void) {
   const clock = createManualClock();
   const server = await createSmppServer({
@@ -29,12 +29,12 @@ async function run(onReceipt: (done: ReceiptDone) => void) {
       session.onSubmitSm((submit) => {
         const messageId = `id${submit.sequence}`;
         session.respond(submit, { status: ESME_ROK, messageId });
-        const words = formatDeliveryReceipt({ messageId, state: 'delivered', submittedAt: 0, doneAt: 0 });
-        session.deliver({ sourceAddr: submit.destinationAddr, ...words }, () => undefined);
+        const receipt = formatDeliveryReceipt({ messageId, state: 'delivered', submittedAt: 0, doneAt: 0 });
+        session.deliver({ sourceAddr: submit.destinationAddr, ...receipt }, () => undefined);
       });
     },
   });
-  ends.push(() => server.close(0));
+  cleanups.push(() => server.close(0));
   const { port } = server;
   const settings = smppSettings({ port, window: 1_000 });
   const gateway = createSmppGateway({
@@ -50,12 +50,12 @@ async function run(onReceipt: (done: ReceiptDone) => void) {
     onLateOutcome: () => Promise.reject(new Error('no answer is late')),
     onCapacity: up.resolve,
   });
-  ends.push(() => gateway.stop(0));
+  cleanups.push(() => gateway.stop(0));
   await up.promise;
   return { gateway, port };
 }
 
-/** How many promises are made until the function that `work` is handed is called. */
+/** The number of promises created until `work` calls its argument. */
 async function countPromises(work: (end: () => void) => void): Promise<number> {
   let count = 0;
   const hook = createHook({
@@ -71,7 +71,7 @@ async function countPromises(work: (end: () => void) => void): Promise<number> {
   return count;
 }
 
-test('a thousand messages, answered and acknowledged, make no promise each', async () => {
+test('a thousand messages with their receipts create no promise each', async () => {
   const MESSAGES = 1_000;
   const uncommitted: ReceiptDone[] = [];
   let accepted = 0;
@@ -93,7 +93,7 @@ test('a thousand messages, answered and acknowledged, make no promise each', asy
   expect(promises).toBeLessThan(MESSAGES / 10);
 });
 
-test('the counting of promises counts: there is one for each message whose outcome a promise tells', async () => {
+test('the promise counter works: it counts one per message if outcomes are promises', async () => {
   const { gateway } = await run((done) => done(null));
   const messages = Array.from({ length: 100 }, () => shortMessage());
   const promises = await countPromises(
@@ -102,28 +102,28 @@ test('the counting of promises counts: there is one for each message whose outco
   expect(promises).toBeGreaterThanOrEqual(100);
 });
 
-test('the messages of a batch leave in one write', async () => {
+test('the messages of a batch go out in one write', async () => {
   const { gateway, port } = await run((done) => done(null));
   const submits: number[] = [];
   const { write } = Socket.prototype;
-  // Counted at once: the outbox writes over these octets later.
+  // Counted right away, since the outbox reuses these octets.
   vi.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, ...args: unknown[]) {
     const [octets] = args;
     if (this.remotePort === port && Buffer.isBuffer(octets)) submits.push(countSubmits(octets));
     return Reflect.apply(write, this, args) as boolean;
   });
   const ended = Promise.withResolvers<void>();
-  let left = 100;
-  const messages = Array.from({ length: left }, () => shortMessage());
+  let remaining = 100;
+  const messages = Array.from({ length: remaining }, () => shortMessage());
   gateway.submitBatch(messages, () => {
-    left -= 1;
-    if (left === 0) ended.resolve();
+    remaining -= 1;
+    if (remaining === 0) ended.resolve();
   });
   await ended.promise;
   expect(submits.filter((count) => count > 0)).toEqual([100]);
 });
 
-test('a message that is accepted is never asked for its reference', async () => {
+test('the reference of an accepted message is never read', async () => {
   const { gateway } = await run((done) => done(null));
   const { from, to, text, media } = shortMessage();
   const message: OutboundMessage = {
@@ -132,7 +132,7 @@ test('a message that is accepted is never asked for its reference', async () => 
     text,
     media,
     get reference(): string {
-      throw new Error('made only where it is needed');
+      throw new Error('the reference was read');
     },
   };
   const outcome = Promise.withResolvers<string>();
@@ -140,7 +140,7 @@ test('a message that is accepted is never asked for its reference', async () => 
   expect(await outcome.promise).toBe('accepted');
 });
 
-/** How many submit_sm (command_id 4) whole PDUs of a write are. */
+/** The number of submit_sm (command_id 4) in a write of whole PDUs. */
 function countSubmits(octets: Buffer): number {
   let count = 0;
   for (let at = 0; at < octets.length; at += Math.max(16, octets.readUInt32BE(at)))

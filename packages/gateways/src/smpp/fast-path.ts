@@ -1,6 +1,6 @@
 /**
- * The usual submission: one part, a slot that is free now, and no limit of messages a second. It costs one function and no promise, unlike the
- * slow path (`submission.ts`). What becomes of the PDU is read by the same functions on both paths.
+ * The fast path for ordinary submissions: one part, a free slot, and no throughput limit. Unlike the slow path (`submission.ts`)
+ * it creates one function and no promise per message. Both paths interpret the response with the same functions.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { SubmitFields } from '@textprobe/smpp/client';
@@ -14,9 +14,9 @@ import { foldParts, type PartState } from './part-states.ts';
 
 export interface FastPath {
   /**
-   * Writes a message of one part.
-   * @param onOutcome called once, before this returns where nothing can be written; must not throw
-   * @returns false: nothing has happened, and the message is to go the slow path
+   * Submits a message of one part.
+   * @param onOutcome called once; if nothing can be written, before this returns. Must not throw
+   * @returns false: nothing has happened, and the message must take the slow path
    */
   trySubmit<M extends OutboundMessage>(message: M, pdu: SubmitFields, onOutcome: OnOutcome<M>): boolean;
 }
@@ -29,7 +29,7 @@ export function createFastPath(context: {
   readonly slots: Pick<Slots, 'takeFree' | 'give'>;
   readonly submissions: Pick<UnderWay, 'begin' | 'end'>;
   onLateOutcome(reference: string, outcome: SubmissionOutcome): void;
-  /** A submission has ended, and its slot is free. */
+  /** Called when a submission has ended and its slot is free. */
   onEnded(): void;
 }): FastPath {
   const { clock, random, lanes, pace, slots, submissions } = context;

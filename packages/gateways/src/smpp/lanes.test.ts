@@ -19,7 +19,7 @@ async function run(settings: Record<string, unknown>, binds: number) {
 
 const receipt = { state: 'delivered', phone: '+14155550123', office: '+12125550100' } as const;
 
-test('several binds share the work, each with a window of its own', async () => {
+test('several binds share the load, each with its own window', async () => {
   const { gateway, carrier } = await run({ binds: 3, window: 2 }, 3);
   expect(carrier.modes).toEqual(['transceiver', 'transceiver', 'transceiver']);
   expect(gateway.capacity()).toBe(6);
@@ -32,7 +32,7 @@ test('several binds share the work, each with a window of its own', async () => 
   expect((await Promise.all(sent)).map(({ kind }) => kind)).toEqual(Array(6).fill('accepted'));
 });
 
-test('one bind gone, the others go on, the state says so, and it comes back', async () => {
+test('when one bind is lost the others continue, the state says so, and it reconnects', async () => {
   const { gateway, carrier, advance } = await run({ binds: 2, window: 2 }, 2);
   carrier.hangUp(0);
   await turnsUntil(() => gateway.capacity() === 2);
@@ -47,7 +47,7 @@ test('one bind gone, the others go on, the state says so, and it comes back', as
   expect(gateway.state()).toMatchObject({ link: 'up', reason: null });
 });
 
-test('with all binds gone the gateway is down and says why', async () => {
+test('with all binds lost the gateway is down, with the reason', async () => {
   const { gateway, carrier } = await run({ binds: 2 }, 2);
   carrier.hangUp();
   await turnsUntil(() => gateway.state().link === 'down');
@@ -59,7 +59,7 @@ test('with all binds gone the gateway is down and says why', async () => {
   });
 });
 
-test('a receipt is taken over any bind, also one that the message did not go by', async () => {
+test('a receipt is accepted on any bind, not only the one that sent the message', async () => {
   const { gateway, carrier, handlers } = await run({ binds: 3 }, 3);
   carrier.answerBy(() => ({ accept: 'abc' }));
   await submit(gateway, shortMessage());
@@ -69,7 +69,7 @@ test('a receipt is taken over any bind, also one that the message did not go by'
   expect(handlers.receipts.map(({ providerId }) => providerId)).toEqual(['abc', 'abc', 'abc']);
 });
 
-test('a pair sends over its transmitter and takes receipts over its receiver', async () => {
+test('a pair sends over its transmitter and receives receipts over its receiver', async () => {
   const { gateway, carrier, handlers } = await run({ bind: 'pair', binds: 2, window: 4 }, 4);
   expect(carrier.modes.toSorted()).toEqual(['receiver', 'receiver', 'transmitter', 'transmitter']);
   expect(gateway.capacity()).toBe(8);
@@ -81,7 +81,7 @@ test('a pair sends over its transmitter and takes receipts over its receiver', a
   expect(handlers.receipts).toHaveLength(1);
 });
 
-test('a pair without its receiver still sends, and tells that it is missing', async () => {
+test('a pair without its receiver still sends, and reports that it is missing', async () => {
   const { gateway, carrier } = await run({ bind: 'pair' }, 2);
   carrier.hangUp(carrier.modes.indexOf('receiver'));
   await turnsUntil(() => gateway.state().reason !== null);
@@ -89,22 +89,22 @@ test('a pair without its receiver still sends, and tells that it is missing', as
   expect(await submit(gateway, shortMessage())).toMatchObject({ kind: 'accepted' });
 });
 
-test('a pair whose transmitter is gone sends nothing', async () => {
+test('a pair without its transmitter sends nothing', async () => {
   const { gateway, carrier } = await run({ bind: 'pair' }, 2);
   carrier.hangUp(carrier.modes.indexOf('transmitter'));
   await turnsUntil(() => gateway.state().link === 'down');
   expect(gateway.capacity()).toBe(0);
 });
 
-test('a wrong password is tried three times by all binds together, not by each', async () => {
+test('a wrong password is tried three times in total, not by each bind', async () => {
   const { gateway, carrier, handlers, advance } = await setUp({ binds: 4 });
   carrier.judgeBindsBy(() => ESME_RINVPASWD);
   gateway.start(handlers);
-  for (const tries of [1, 2]) {
+  for (const attempts of [1, 2]) {
     await turnsUntil(() => (gateway.state().reason ?? '').includes('next try'));
-    expect(carrier.binds).toBe(tries);
+    expect(carrier.binds).toBe(attempts);
     await advance(1_000);
-    await turnsUntil(() => carrier.binds === tries + 1);
+    await turnsUntil(() => carrier.binds === attempts + 1);
   }
   await turnsUntil(() => gateway.state().link === 'stopped');
   await advance(60_000);
@@ -135,7 +135,7 @@ test('a password changed at the carrier while four are bound is not tried three 
   expect(carrier.binds).toBe(4 + 6);
 });
 
-test('a bind that is throttled pauses alone', async () => {
+test('only the throttled bind pauses', async () => {
   const { gateway, carrier } = await run({ binds: 2, window: 4 }, 2);
   carrier.answerBy(() => 'silence');
   const first = submit(gateway, shortMessage());
@@ -148,14 +148,14 @@ test('a bind that is throttled pauses alone', async () => {
   expect(carrier.shares).toEqual([1, 1]);
 });
 
-test('the pace is that of the gateway, however many binds it has', async () => {
+test('the throughput limit applies to the gateway, whatever its number of binds', async () => {
   const { gateway } = await run({ binds: 3, throughput: 20 }, 3);
   expect(gateway.capacity()).toBe(5);
 });
 
-test('a stop takes leave over every bind', async () => {
+test('a stop unbinds every session', async () => {
   const { gateway, carrier } = await run({ bind: 'pair', binds: 2 }, 4);
   await gateway.stop(5_000);
   await turnsUntil(() => carrier.farewells === 4);
-  expect(gateway.state()).toMatchObject({ link: 'stopped', reason: 'Stopped with the program.' });
+  expect(gateway.state()).toMatchObject({ link: 'stopped', reason: 'Stopped.' });
 });

@@ -1,7 +1,7 @@
 /**
- * All sessions with one carrier. A lane is one that messages go out by, with its own window and its own idea of how much
- * the carrier takes; receivers stand beside them. The first link goes ahead: only once it is up do the others knock, so
- * that a wrong password is tried three times and not three times for each.
+ * All sessions with one carrier. A lane sends messages, with its own window and congestion control; receivers are extra. The
+ * others connect only once the first link is up, so that a wrong password is tried three times in total instead of three
+ * times per bind.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { BindMode, DeliveredPdu } from '@textprobe/smpp/pdu';
@@ -12,7 +12,7 @@ import { createBindLimit } from './bind-limit.ts';
 import { createLink, type Link, type LinkSession } from './link.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
-/** A session that can be written to now, and its congestion. */
+/** A session that can be written to, with its congestion control. */
 export interface OpenLane {
   readonly session: LinkSession;
   readonly congestion: Congestion;
@@ -20,19 +20,19 @@ export interface OpenLane {
 
 export interface Lanes {
   start(): void;
-  /** The open lane with the most room, which may be none; null when no lane is open. */
+  /** The open lane with the most free slots, which may be none; null if no lane is open. */
   best(): OpenLane | null;
-  /** Resolves once no lane is in doubt any more: within a response timeout. */
+  /** Resolves once no lane is in doubt any more, within the response timeout. */
   trusted(): Promise<void>;
-  /** Slots that may be used now, over all open lanes; 0 while all pause, or none is open. */
+  /** The usable slots of all open lanes; 0 while all are paused, or none is open. */
   limit(): number;
-  /** Milliseconds until a lane may be used again, 0 when one may be now or none is open. */
+  /** Milliseconds until a lane may be used again; 0 if one may be used now or none is open. */
   pauseLeftMs(): number;
-  /** Milliseconds until the next try to connect, of the link that tries first. */
+  /** Milliseconds until the earliest reconnect. */
   retryInMs(): number;
-  /** `up` as long as messages can go out; its reason then tells what is missing. */
+  /** `up` as long as messages can be sent; its reason then says what is missing. */
   state(): LinkState;
-  /** Ends the pauses, and unbinds all within `withinMs`. */
+  /** Ends the pauses, and unbinds everything within `withinMs`. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export interface LanesOptions {
   readonly random: () => number;
   readonly settings: SmppGatewaySettings;
   readonly share: GatewayShare;
-  /** Calls `respond` with the command_status to answer with, now or later. */
+  /** Calls `respond` with the command_status of the response, now or later. */
   onDelivered(pdu: DeliveredPdu, respond: (status: number) => void): void;
-  /** A link came up or went down, or a pause ended. */
+  /** Called when a link comes up or goes down, or a pause ends. */
   onChange(): void;
 }
 
@@ -54,7 +54,7 @@ export function createLanes(options: LanesOptions): Lanes {
   const isBoundHere = () => links.some((link) => link.state().link === 'up');
   const bindLimit = createBindLimit({ clock, share: options.share, isBoundHere });
   const isPair = settings.bind === 'pair';
-  const ways = Array.from({ length: settings.binds }, () => {
+  const lanes = Array.from({ length: settings.binds }, () => {
     const congestion = createCongestion({
       clock,
       window: settings.window,
@@ -63,8 +63,8 @@ export function createLanes(options: LanesOptions): Lanes {
     });
     return { congestion, link: link(isPair ? 'transmitter' : settings.bind, congestion) };
   });
-  const receivers = isPair ? ways.map(() => link('receiver', null)) : [];
-  const links = [...ways.map((way) => way.link), ...receivers];
+  const receivers = isPair ? lanes.map(() => link('receiver', null)) : [];
+  const links = [...lanes.map((lane) => lane.link), ...receivers];
   const [first, ...others] = links;
   let upSince: number | null = null;
   let downSince = clock.now();
@@ -76,7 +76,7 @@ export function createLanes(options: LanesOptions): Lanes {
       refusals,
       bindLimit,
       onChange() {
-        // A new session may be another machine of the carrier's.
+        // A new session may reach another machine of the carrier.
         congestion?.reset();
         if (first?.session()) for (const other of others) other.start();
         noteUp();
@@ -87,7 +87,7 @@ export function createLanes(options: LanesOptions): Lanes {
   }
 
   function noteUp(): void {
-    const isUp = ways.some(({ link }) => link.state().link === 'up');
+    const isUp = lanes.some(({ link }) => link.state().link === 'up');
     if (isUp) upSince ??= clock.now();
     else if (upSince !== null) {
       upSince = null;
@@ -95,7 +95,7 @@ export function createLanes(options: LanesOptions): Lanes {
     }
   }
 
-  /** What may be written to a session now, beside what waits there for its answer. */
+  /** How many more requests the session may take, given those in flight. */
   const room = ({ client }: LinkSession, congestion: Congestion): number =>
     congestion.limit() - (settings.window - client.freeSlots);
 
@@ -105,12 +105,12 @@ export function createLanes(options: LanesOptions): Lanes {
     const down = states.find(({ link }) => link !== 'up');
     if (links.length === 1 && states[0]) return states[0];
     if (upSince === null) {
-      // Where a receiver is the one that failed, the senders only wait for their turn.
-      const [told] = ways.map(({ link }) => link.state());
+      // If the receiver failed first, the transmitters are only waiting for it.
+      const [sender] = lanes.map(({ link }) => link.state());
       return {
-        link: told?.link === 'stopped' ? 'stopped' : 'down',
+        link: sender?.link === 'stopped' ? 'stopped' : 'down',
         since: downSince,
-        reason: told?.reason ?? null,
+        reason: sender?.reason ?? null,
       };
     }
     const reason =
@@ -120,11 +120,11 @@ export function createLanes(options: LanesOptions): Lanes {
 
   return {
     start: () => first?.start(),
-    // Asked several times for each message: loops, for arrays made anew would be the most of their cost.
+    // Called several times per message: loops, because array methods would dominate the cost.
     best() {
       let best: OpenLane | null = null;
       let most = Number.NEGATIVE_INFINITY;
-      for (const { link, congestion } of ways) {
+      for (const { link, congestion } of lanes) {
         const session = link.session();
         const free = session === null ? Number.NEGATIVE_INFINITY : room(session, congestion);
         if (session === null || (best !== null && free <= most)) continue;
@@ -134,24 +134,24 @@ export function createLanes(options: LanesOptions): Lanes {
       return best;
     },
     async trusted() {
-      await Promise.all(ways.map(({ link }) => link.trusted()));
+      await Promise.all(lanes.map(({ link }) => link.trusted()));
     },
     limit() {
       let slots = 0;
-      for (const { link, congestion } of ways) if (link.session() !== null) slots += congestion.limit();
+      for (const { link, congestion } of lanes) if (link.session() !== null) slots += congestion.limit();
       return slots;
     },
     pauseLeftMs() {
       let least = Number.POSITIVE_INFINITY;
-      for (const { link, congestion } of ways) {
+      for (const { link, congestion } of lanes) {
         if (link.session() !== null) least = Math.min(least, congestion.pauseLeftMs());
       }
       return least === Number.POSITIVE_INFINITY ? 0 : least;
     },
-    retryInMs: () => Math.min(...ways.map(({ link }) => link.retryInMs())),
+    retryInMs: () => Math.min(...lanes.map(({ link }) => link.retryInMs())),
     state,
     async stop(withinMs) {
-      for (const { congestion } of ways) congestion.reset();
+      for (const { congestion } of lanes) congestion.reset();
       await Promise.all(links.map((link) => link.stop(withinMs)));
       noteUp();
     },

@@ -17,13 +17,16 @@ const failedBy = (code: string) =>
     cause: Object.assign(new Error(`connect ${code}`), { code }),
   });
 
-test.each([ESME_RINVPASWD, ESME_RINVSYSID])('status %i says who is not known and what to check', (status) => {
-  const { reason, isCredentials } = describe(new SmppBindError(status));
-  expect(isCredentials).toBe(true);
-  expect(reason).toMatch(/^smsc.example:2775 refused to bind "acme": .*Check systemId and password\.$/);
-});
+test.each([ESME_RINVPASWD, ESME_RINVSYSID])(
+  'status %i says which account was refused and what to check',
+  (status) => {
+    const { reason, isCredentials } = describe(new SmppBindError(status));
+    expect(isCredentials).toBe(true);
+    expect(reason).toMatch(/^smsc.example:2775 refused to bind "acme": .*Check systemId and password\.$/);
+  },
+);
 
-test.each([ESME_RALYBND, ESME_RTHROTTLED])('status %i is no matter of credentials', (status) => {
+test.each([ESME_RALYBND, ESME_RTHROTTLED])('status %i is not a credentials failure', (status) => {
   expect(describe(new SmppBindError(status)).isCredentials).toBe(false);
 });
 
@@ -36,21 +39,25 @@ test.each([
   'CERT_HAS_EXPIRED',
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('of %s an administrator reads what it means', (code) => {
+])('%s is explained to the administrator', (code) => {
   const { reason } = describe(failedBy(code));
   expect(reason).toMatch(/^No connection to smsc.example:2775: .{20,}\.$/);
   expect(reason).toContain(code);
 });
 
-test('a host with several addresses tells what the first of them failed by', () => {
+test('a host with several addresses reports the failure of the first one', () => {
   const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' });
   const cause = new AggregateError([refused, refused]);
   const { reason } = describe(new SmppError('connect-failed', 'connecting failed', { cause }));
   expect(reason).toContain('ECONNREFUSED');
 });
 
-test('anything else is told in its own words, and nothing tells the password', () => {
-  for (const error of [new SmppError('timeout', 'no answer came in time'), new Error('odd'), 'odder']) {
+test('any other error is reported with its own message, and never with the password', () => {
+  for (const error of [
+    new SmppError('timeout', 'timed out waiting for the response'),
+    new Error('odd'),
+    'odder',
+  ]) {
     expect(describe(error).reason).toMatch(/^No connection to .*\.$/);
     expect(describe(error).reason).not.toContain('hush-hush');
   }

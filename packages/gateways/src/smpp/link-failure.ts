@@ -1,4 +1,4 @@
-/** Why a link could not be had, in words for whoever is woken by it, and whether trying soon again makes sense. */
+/** Describes why connecting failed, for the administrator, and whether an early retry makes sense. */
 import { SmppBindError } from '@textprobe/smpp/client';
 import {
   describeStatus,
@@ -12,9 +12,9 @@ import type { SmppGatewaySettings } from './settings.ts';
 export interface LinkFailure {
   /** A sentence. */
   readonly reason: string;
-  /** The carrier does not know us: each further try brings us nearer to being locked out. */
+  /** The carrier rejected the credentials: further attempts may lock the account. */
   readonly isCredentials: boolean;
-  /** With a refusal that may also mean that the carrier has enough binds of the account: it without the advice. */
+  /** For a refusal that may also mean too many binds of the account: the reason without the advice. */
   readonly mayBeFull?: string;
 }
 
@@ -25,15 +25,15 @@ const fullStatuses = new Set([ESME_RALYBND, ESME_RBINDFAIL]);
 const causes: { readonly [code: string]: string } = {
   ECONNREFUSED: 'nothing listens there (ECONNREFUSED): check host and port, and whether the carrier is up',
   ENOTFOUND: 'there is no such host name (ENOTFOUND): check host',
-  EAI_AGAIN: 'the host name could not be looked up (EAI_AGAIN): check this machine’s DNS',
+  EAI_AGAIN: 'the host name could not be resolved (EAI_AGAIN): check this machine’s DNS',
   ETIMEDOUT: 'nobody answered (ETIMEDOUT): a firewall or VPN may be in the way',
-  EHOSTUNREACH: 'there is no way to that host (EHOSTUNREACH): check the network or VPN',
-  ENETUNREACH: 'there is no way to that network (ENETUNREACH): check the network or VPN',
+  EHOSTUNREACH: 'there is no route to that host (EHOSTUNREACH): check the network or VPN',
+  ENETUNREACH: 'there is no route to that network (ENETUNREACH): check the network or VPN',
   ECONNRESET: 'the other side hung up (ECONNRESET): it may not allow this machine’s address, or want TLS',
   ERR_SSL_WRONG_VERSION_NUMBER:
     'the other side does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER): check tls and port',
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
-    'it wants to see a certificate of ours (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED): set tlsCert and tlsKey',
+    'it requires a client certificate (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED): set tlsCert and tlsKey',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'its certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID); check host, or set tlsServerName',
   EPROTO: 'the other side does not speak TLS (EPROTO): check tls and port',
@@ -43,7 +43,7 @@ export function describeLinkFailure(
   error: unknown,
   { host, port, systemId, tls }: SmppGatewaySettings,
 ): LinkFailure {
-  const place = `${host}:${port}${tls ? ' (TLS)' : ''}`;
+  const address = `${host}:${port}${tls ? ' (TLS)' : ''}`;
   if (error instanceof SmppBindError) {
     const isCredentials = credentialStatuses.has(error.status);
     const advice = isCredentials
@@ -51,14 +51,14 @@ export function describeLinkFailure(
       : error.status === ESME_RALYBND
         ? ' The carrier still holds a former session of this systemId, or another program uses it.'
         : '';
-    const refusal = `${place} refused to bind "${systemId}": ${describeStatus(error.status)}.`;
+    const refusal = `${address} refused to bind "${systemId}": ${describeStatus(error.status)}.`;
     return {
       reason: refusal + advice,
       isCredentials,
       ...(fullStatuses.has(error.status) && { mayBeFull: refusal }),
     };
   }
-  return { reason: `No connection to ${place}: ${causeOf(error)}.`, isCredentials: false };
+  return { reason: `No connection to ${address}: ${causeOf(error)}.`, isCredentials: false };
 }
 
 function causeOf(error: unknown): string {
@@ -66,11 +66,11 @@ function causeOf(error: unknown): string {
   const code = cause ? codeOf(cause) : undefined;
   if (code !== undefined && code in causes) return causes[code] as string;
   if (code !== undefined && /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code))
-    return `its certificate is not trusted (${code}); give whom to trust as tlsCa`;
+    return `its certificate is not trusted (${code}); set tlsCa to the certificates to trust`;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A host name with several addresses fails with an AggregateError; they mostly fail alike. */
+/** A host name with several addresses fails with an AggregateError; its errors are usually alike. */
 function codeOf(error: Error): string | undefined {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = first instanceof Error && 'code' in first ? first.code : undefined;

@@ -6,7 +6,7 @@ import { recordHandlers } from '../testing/recorded-handlers.ts';
 import { endsWithTest, turnsUntil } from '../testing/running-gateway.ts';
 import { setUpSmpp } from '../testing/smpp-rig.ts';
 
-/** A gateway not yet started. `failures`: what the log said of each failed try, with the wait that follows it. */
+/** A gateway that is not started. `failures`: the log message of each failed attempt, with the wait after it. */
 async function setUp(overrides: Record<string, unknown> = {}) {
   let elsewhere = 0;
   const failures: { words: string; nextTryInMs: number }[] = [];
@@ -30,13 +30,13 @@ async function setUp(overrides: Record<string, unknown> = {}) {
   };
 }
 
-test('a wrong password is tried three times, then every 15 minutes, and a mended one is found by then', async () => {
+test('a wrong password is tried three times, then every 15 minutes, until it works', async () => {
   const { gateway, carrier, handlers, failures, advance } = await setUp();
   carrier.judgeBindsBy(() => ESME_RINVPASWD);
   gateway.start(handlers);
   for (const waitMs of [500, 1_000]) {
-    const tries = failures.length;
-    await turnsUntil(() => failures.length > tries);
+    const attempts = failures.length;
+    await turnsUntil(() => failures.length > attempts);
     expect(failures.at(-1)?.nextTryInMs).toBe(waitMs);
     expect(gateway.state().link).toBe('down');
     await advance(waitMs);
@@ -55,12 +55,12 @@ test('a wrong password is tried three times, then every 15 minutes, and a mended
   expect(gateway.state()).toMatchObject({ link: 'up', reason: null });
 });
 
-test('a carrier long gone is tried at most once a minute, and still tried', async () => {
+test('a carrier that stays away is tried about once a minute, without end', async () => {
   const { gateway, carrier, handlers, failures, advance } = await setUp();
   await carrier.goDown();
   gateway.start(handlers);
-  for (let tries = 1; tries <= 10; tries += 1) {
-    await turnsUntil(() => failures.length === tries);
+  for (let attempts = 1; attempts <= 10; attempts += 1) {
+    await turnsUntil(() => failures.length === attempts);
     await advance(failures.at(-1)?.nextTryInMs ?? 0);
   }
   const waits = failures.map(({ nextTryInMs }) => nextTryInMs / 1_000);
@@ -68,7 +68,7 @@ test('a carrier long gone is tried at most once a minute, and still tried', asyn
   expect(failures[0]?.words).toContain('ECONNREFUSED');
 });
 
-test('a carrier that takes the bind and hangs up is not hammered either', async () => {
+test('a carrier that accepts the bind and disconnects is retried with back-off too', async () => {
   const { gateway, carrier, handlers, advance } = await setUp();
   gateway.start(handlers);
   await handlers.until(() => handlers.calls === 1);
@@ -85,11 +85,11 @@ test('a carrier that takes the bind and hangs up is not hammered either', async 
   carrier.hangUp();
   await turnsUntil(() => gateway.state().link === 'down');
   const { calls } = handlers;
-  await advance(500); // after a good session the waits begin anew
+  await advance(500); // a long session resets the back-off
   await handlers.until(() => handlers.calls === calls + 1);
 });
 
-test('a stop while the carrier is away ends the tries', async () => {
+test('a stop while the carrier is away ends the attempts', async () => {
   const { gateway, carrier, handlers, advance } = await setUp();
   await carrier.goDown();
   gateway.start(handlers);
@@ -99,7 +99,7 @@ test('a stop while the carrier is away ends the tries', async () => {
   await carrier.comeBack();
   await advance(120_000);
   expect(carrier.binds).toBe(0);
-  expect(gateway.state()).toMatchObject({ link: 'stopped', reason: 'Stopped with the program.' });
+  expect(gateway.state()).toMatchObject({ link: 'stopped', reason: 'Stopped.' });
   expect(() => gateway.start(handlers)).toThrow('cannot be started again');
 });
 
@@ -110,8 +110,8 @@ test.each([ESME_RBINDFAIL, ESME_RALYBND])(
     setElsewhere(1);
     carrier.judgeBindsBy(() => status);
     gateway.start(handlers);
-    for (let tries = 1; tries <= 9; tries += 1) {
-      await turnsUntil(() => failures.length === tries);
+    for (let attempts = 1; attempts <= 9; attempts += 1) {
+      await turnsUntil(() => failures.length === attempts);
       await advance(failures.at(-1)?.nextTryInMs ?? 0);
     }
     expect(failures.slice(0, 9).map(({ nextTryInMs }) => nextTryInMs / 1_000)).toEqual([
@@ -132,16 +132,16 @@ test.each([ESME_RBINDFAIL, ESME_RALYBND])(
   },
 );
 
-test('GUARD-9 a dead process’s session that the carrier still holds is not taken for a wrong password', async () => {
+test('GUARD-9 a dead process’s session that the carrier still holds is not mistaken for a wrong password', async () => {
   const { gateway, carrier, handlers, failures, advance, setElsewhere } = await setUp();
   setElsewhere(1);
   carrier.judgeBindsBy(() => ESME_RBINDFAIL);
   gateway.start(handlers);
   await turnsUntil(() => failures.length === 1);
   setElsewhere(0);
-  for (let tries = 2; tries <= 8; tries += 1) {
+  for (let attempts = 2; attempts <= 8; attempts += 1) {
     await advance(failures.at(-1)?.nextTryInMs ?? 0);
-    await turnsUntil(() => failures.length === tries);
+    await turnsUntil(() => failures.length === attempts);
     expect(gateway.state().link).toBe('down');
   }
   carrier.judgeBindsBy(() => ESME_ROK);
@@ -149,7 +149,7 @@ test('GUARD-9 a dead process’s session that the carrier still holds is not tak
   await handlers.until(() => handlers.calls > 0);
 });
 
-test('GUARD-9 a wrong password stays one while another process is bound, and so does a refusal when none is', async () => {
+test('GUARD-9 a wrong password is reported even while another process is bound, and a refused bind when none is', async () => {
   for (const [status, count] of [
     [ESME_RINVPASWD, 1],
     [ESME_RBINDFAIL, 0],
@@ -158,9 +158,9 @@ test('GUARD-9 a wrong password stays one while another process is bound, and so 
     setElsewhere(count);
     carrier.judgeBindsBy(() => status);
     gateway.start(handlers);
-    for (let tries = 1; tries <= 3; tries += 1) {
-      await turnsUntil(() => failures.length === tries);
-      if (tries < 3) await advance(failures.at(-1)?.nextTryInMs ?? 0);
+    for (let attempts = 1; attempts <= 3; attempts += 1) {
+      await turnsUntil(() => failures.length === attempts);
+      if (attempts < 3) await advance(failures.at(-1)?.nextTryInMs ?? 0);
     }
     expect(gateway.state()).toMatchObject({ link: 'stopped', reason: expect.stringContaining('15 minutes') });
   }
@@ -170,9 +170,9 @@ test('GUARD-9 a bind beyond the carrier’s limit does not stop the others of it
   const { gateway, carrier, handlers, failures, advance } = await setUp({ binds: 2 });
   carrier.judgeBindsBy(() => (carrier.modes.length === 0 ? ESME_ROK : ESME_RBINDFAIL));
   gateway.start(handlers);
-  for (let tries = 1; tries <= 5; tries += 1) {
-    await turnsUntil(() => failures.length === tries);
-    if (tries < 5) await advance(failures.at(-1)?.nextTryInMs ?? 0);
+  for (let attempts = 1; attempts <= 5; attempts += 1) {
+    await turnsUntil(() => failures.length === attempts);
+    if (attempts < 5) await advance(failures.at(-1)?.nextTryInMs ?? 0);
   }
   expect(failures.map(({ nextTryInMs }) => nextTryInMs)).toEqual([500, 1_000, 2_000, 4_000, 8_000]);
   expect(gateway.state()).toMatchObject({

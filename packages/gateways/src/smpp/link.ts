@@ -1,7 +1,7 @@
 /**
- * One session with the carrier, kept for as long as it is wanted: connects, binds, and when it ends connects again, ever
- * more seldom. A carrier that does not know us is asked three times, then every quarter of an hour: hammering it with
- * a wrong password gets the account locked. A bind refused because the account has enough of them waits its turn instead.
+ * Keeps one session with the carrier: connects, binds, and reconnects with back-off. After three attempts with rejected
+ * credentials it retries only every 15 minutes, because repeated failures get the account locked. A bind beyond the account's
+ * limit waits its turn instead.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { connectSmppClient, type SmppClient } from '@textprobe/smpp/client';
@@ -15,28 +15,28 @@ import type { SmppGatewaySettings } from './settings.ts';
 import { tlsOptions } from './tls-settings.ts';
 
 const RECONNECT = { firstMs: 500, capMs: 60_000 };
-const CREDENTIAL_TRIES = 3;
+const CREDENTIAL_ATTEMPTS = 3;
 const CREDENTIAL_PAUSE_MS = 15 * 60_000;
-/** A session that lasted this long was a good one: the next failure is met afresh. */
-const GOOD_SESSION_MS = 10_000;
+/** A session that lasted this long was healthy and resets the back-off. */
+const HEALTHY_SESSION_MS = 10_000;
 
 export interface LinkSession {
   readonly client: SmppClient;
   /**
-   * An answer did not come in time: the link may be dead without a word. Nothing more is written to it until it has
-   * answered an enquire_link, lest every window until the next silence is noticed be lost too; else it is ended.
+   * Called when a response timed out, since the link may be dead. Nothing more is written until an enquire_link is answered, so
+   * that at most one window of messages is lost; if it is not, the session is closed.
    */
   doubt(): void;
 }
 
 export interface Link {
   start(): void;
-  /** The session, while there is an open one that is not in doubt. */
+  /** The session, if it is open and not in doubt. */
   session(): LinkSession | null;
-  /** Resolves once the session is in doubt no more, or has ended. */
+  /** Resolves once the session is no longer in doubt, or has ended. */
   trusted(): Promise<void>;
   state(): LinkState;
-  /** Milliseconds until the next try to connect; 0 while connecting or connected. */
+  /** Milliseconds until the next connection attempt; 0 while connecting or connected. */
   retryInMs(): number;
   /** Unbinds within `withinMs`. */
   stop(withinMs: number): Promise<void>;
@@ -48,19 +48,19 @@ export interface LinkOptions {
   readonly random: () => number;
   readonly settings: SmppGatewaySettings;
   readonly mode: BindMode;
-  /** How often the carrier has said in a row that it does not know us, over all links of the gateway. */
+  /** How often in a row the carrier has rejected the credentials, over all links of the gateway. */
   readonly refusals: { count: number };
-  /** Of all links of the gateway. */
+  /** Shared by all links of the gateway. */
   readonly bindLimit: BindLimit;
-  /** Calls `respond` with the command_status to answer with, now or later. */
+  /** Calls `respond` with the command_status of the response, now or later. */
   onDelivered(pdu: DeliveredPdu, respond: (status: number) => void): void;
-  /** The link came up, or went down. */
+  /** Called when the link comes up or goes down. */
   onChange(): void;
-  /** A link that was in doubt has answered, and may be written to again. */
+  /** Called when a link in doubt has answered and may be written to again. */
   onTrusted(): void;
 }
 
-/** Before the next try. `others`: how many processes were bound elsewhere, where it waits for one of them to go. */
+/** The wait before the next attempt. `others`: the processes bound elsewhere, if it waits for one of them to go. */
 interface Pause {
   readonly ms: number;
   readonly others: number;
@@ -71,17 +71,17 @@ export function createLink(options: LinkOptions): Link {
   const stopping = new AbortController();
   const backOff = createBackOff({ ...RECONNECT, random: options.random });
   let current: LinkSession | null = null;
-  let isDoubted = false;
-  let doubted: Promise<void> = Promise.resolve();
-  /** The session was ended by us, for it answered nothing any more. */
-  let isGivenUp = false;
+  let isInDoubt = false;
+  let trusted: Promise<void> = Promise.resolve();
+  /** We closed the session because it no longer answered. */
+  let isDead = false;
   let running: Promise<void> | null = null;
   let retryAt = 0;
   let state: LinkState = { link: 'stopped', since: clock.now(), reason: 'Not started yet.' };
 
   const retryInMs = () => Math.max(0, retryAt - clock.now());
 
-  function become(link: LinkState['link'], reason: string | null) {
+  function setState(link: LinkState['link'], reason: string | null) {
     state = { link, reason, since: state.link === link ? state.since : clock.now() };
   }
 
@@ -95,14 +95,14 @@ export function createLink(options: LinkOptions): Link {
     }
   }
 
-  /** One try, and the session for as long as it lasts. */
+  /** Makes one attempt, and serves the session as long as it lasts. */
   async function connectOnce(): Promise<Pause> {
     try {
       const session = await connect();
       await serve(session);
     } catch (error) {
       if (stopping.signal.aborted) return { ms: 0, others: 0 };
-      return failed(error);
+      return handleFailure(error);
     }
     return { ms: backOff.next(), others: 0 };
   }
@@ -113,7 +113,7 @@ export function createLink(options: LinkOptions): Link {
       tls: tlsOptions(settings),
       bind: mode,
       clock,
-      // Some carriers send receipts by data_sm; both are told alike.
+      // Some carriers send receipts by data_sm; both are handled alike.
       onDeliverSm: options.onDelivered,
       onDataSm: options.onDelivered,
       signal: stopping.signal,
@@ -121,21 +121,21 @@ export function createLink(options: LinkOptions): Link {
     return {
       client,
       doubt() {
-        if (!isDoubted && client === current?.client) doubted = doubt(client);
+        if (!isInDoubt && client === current?.client) trusted = doubt(client);
       },
     };
   }
 
   async function doubt(client: SmppClient): Promise<void> {
-    isDoubted = true;
+    isInDoubt = true;
     try {
       await client.enquireLink();
     } catch {
-      isGivenUp = client === current?.client;
+      isDead = client === current?.client;
       return client.destroy();
     }
     if (client !== current?.client) return;
-    isDoubted = false;
+    isInDoubt = false;
     options.onTrusted();
   }
 
@@ -144,51 +144,51 @@ export function createLink(options: LinkOptions): Link {
     refusals.count = 0;
     bindLimit.noteBound();
     current = session;
-    isDoubted = isGivenUp = false;
-    become('up', null);
+    isInDoubt = isDead = false;
+    setState('up', null);
     log.info({ host: settings.host, port: settings.port, mode }, 'The link to the carrier is up.');
     options.onChange();
     const closed = await session.client.closed;
-    const reason = isGivenUp ? 'the peer answers neither messages nor enquire_link' : closed.reason;
+    const reason = isDead ? 'the peer answers neither messages nor enquire_link' : closed.reason;
     current = null;
     bindLimit.noteBound();
     if (stopping.signal.aborted) return;
-    become('down', `The session ended: ${reason}.`);
+    setState('down', `The session ended: ${reason}.`);
     log.warn({ host: settings.host, port: settings.port, mode, reason }, 'The link to the carrier is down.');
     options.onChange();
-    if (clock.now() - since >= GOOD_SESSION_MS) backOff.reset();
+    if (clock.now() - since >= HEALTHY_SESSION_MS) backOff.reset();
   }
 
-  async function failed(error: unknown): Promise<Pause> {
+  async function handleFailure(error: unknown): Promise<Pause> {
     const { reason, isCredentials, mayBeFull } = describeLinkFailure(error, settings);
     const full = mayBeFull === undefined ? null : await bindLimit.explain();
     if (full !== null) {
       refusals.count = 0;
       const ms = backOff.next();
-      const words = `${mayBeFull} ${full.words}`;
-      become('down', words);
-      log.warn({ nextTryInMs: ms }, words);
+      const message = `${mayBeFull} ${full.reason}`;
+      setState('down', message);
+      log.warn({ nextTryInMs: ms }, message);
       return { ms, others: full.others };
     }
     refusals.count = isCredentials ? refusals.count + 1 : 0;
-    const isHopeless = refusals.count >= CREDENTIAL_TRIES;
-    const wait = isHopeless ? CREDENTIAL_PAUSE_MS : backOff.next();
-    const words = isHopeless
-      ? `${reason} Tried only every 15 minutes now, lest the account be locked.`
+    const isLockoutRisk = refusals.count >= CREDENTIAL_ATTEMPTS;
+    const wait = isLockoutRisk ? CREDENTIAL_PAUSE_MS : backOff.next();
+    const message = isLockoutRisk
+      ? `${reason} Retrying only every 15 minutes, so that the account is not locked.`
       : reason;
-    become(isHopeless ? 'stopped' : 'down', words);
-    log[isCredentials ? 'error' : 'warn']({ nextTryInMs: wait }, words);
+    setState(isLockoutRisk ? 'stopped' : 'down', message);
+    log[isCredentials ? 'error' : 'warn']({ nextTryInMs: wait }, message);
     return { ms: wait, others: 0 };
   }
 
   return {
     start() {
       if (running || stopping.signal.aborted) return;
-      become('down', `Connecting to ${settings.host}:${settings.port}.`);
+      setState('down', `Connecting to ${settings.host}:${settings.port}.`);
       running = keepConnected();
     },
-    session: () => (current?.client.isOpen && !isDoubted ? current : null),
-    trusted: () => doubted,
+    session: () => (current?.client.isOpen && !isInDoubt ? current : null),
+    trusted: () => trusted,
     retryInMs,
     state() {
       const seconds = Math.ceil(retryInMs() / 1_000);
@@ -202,7 +202,7 @@ export function createLink(options: LinkOptions): Link {
       current?.client.destroy();
       await running;
       current = null;
-      become('stopped', 'Stopped with the program.');
+      setState('stopped', 'Stopped.');
     },
   };
 }

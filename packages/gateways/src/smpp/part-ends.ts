@@ -1,7 +1,6 @@
 /**
- * What the end of a submit_sm makes of the part it carried: an answer, in time or late, or none. Any status but ESME_ROK
- * says that the carrier has not taken it (SMPP 3.4 section 5.1.3), so the only question is whether another try may end
- * otherwise.
+ * Interprets the end of a submit_sm for the part it carried: a response, in time or late, or none. Any status except ESME_ROK
+ * means that the carrier has not accepted it (SMPP 3.4 section 5.1.3), so the only question is whether a retry may succeed.
  */
 import {
   describeStatus,
@@ -18,12 +17,12 @@ import type { Congestion } from '../pacing/congestion.ts';
 import type { OpenLane } from './lanes.ts';
 import type { PartState } from './part-states.ts';
 
-/** Another try may end otherwise. Any other status refuses the message for good. */
+/** A retry may succeed. Any other status refuses the message for good. */
 const BUSY = new Set([
-  // Too much at once.
+  // Rate limiting.
   ESME_RTHROTTLED,
   ESME_RMSGQFUL,
-  // The carrier is not well: slowing down is right there too.
+  // The carrier has a problem, for which slowing down is right too.
   ESME_RSYSERR,
   ESME_RX_T_APPN,
   // This session cannot send (any more), another one can.
@@ -35,7 +34,7 @@ function kindOfAnswer({ status }: SubmitSmResp): 'accepted' | 'busy' | 'refused'
   return BUSY.has(status) ? 'busy' : 'refused';
 }
 
-/** @param at epoch milliseconds of the write, or, where nothing was written, the present */
+/** @param at epoch milliseconds of the write or, if nothing was written, now */
 export function stateOfEnd(
   end: SubmitSmResp | SmppError,
   at: number,
@@ -63,14 +62,14 @@ function stateOfAnswer(
   const error = `The carrier answered: ${describeStatus(answer.status)}.`;
   if (kind === 'refused') return { kind, at, error };
   congestion.busy(at);
-  // Spread over a second behind the pause: those deferred together do not come back together.
+  // Spread over a second after the pause, so that deferred messages do not all return at once.
   const retryAfterMs = Math.round(congestion.pauseLeftMs() + 1_000 * random());
   return { kind: 'held', at, reason: error, retryAfterMs };
 }
 
 /**
- * A late answer that is busy refuses nothing, and comes too late to try again: the message was told as unknown, or will be,
- * and stays so.
+ * A late response with a busy status does not refuse the message, and is too late for a retry: the message was reported as
+ * unknown, or will be, and stays so.
  */
 export function stateOfLateAnswer(answer: SubmitSmResp, at: number): PartState {
   const kind = kindOfAnswer(answer);

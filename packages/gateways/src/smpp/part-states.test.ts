@@ -8,7 +8,7 @@ const lost: PartState = { kind: 'lost', at: 3, error: 'no answer.' };
 const held: PartState = { kind: 'held', at: 4, reason: 'throttled', retryAfterMs: 500 };
 const some = fc.constantFrom(accepted, refused, lost, held);
 
-test('a message of one part is what its part is', () => {
+test('a message of one part has the outcome of that part', () => {
   expect(foldParts([accepted], 1)).toEqual({
     kind: 'accepted',
     at: 1,
@@ -19,7 +19,7 @@ test('a message of one part is what its part is', () => {
   expect(foldParts([held], 1)).toEqual({ kind: 'deferred', reason: 'throttled', retryAfterMs: 500 });
 });
 
-test('Promise 3: whatever became of the parts, a message of which one may be with the carrier is never deferred', () => {
+test('Promise 3: a message of which the carrier may have a part is never deferred', () => {
   fc.assert(
     fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), (states) => {
       const outcome = foldParts(states, states.length);
@@ -31,7 +31,7 @@ test('Promise 3: whatever became of the parts, a message of which one may be wit
   );
 });
 
-test('a message is rejected only where the carrier refused a part of it', () => {
+test('a message is rejected only if the carrier refused a part of it', () => {
   fc.assert(
     fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), (states) => {
       const isRefused = states[0]?.kind !== 'held' && states.some(({ kind }) => kind === 'refused');
@@ -40,11 +40,11 @@ test('a message is rejected only where the carrier refused a part of it', () => 
   );
 });
 
-test('an outcome names the part it is about and keeps those accepted', () => {
+test('an outcome names the failed part and lists the accepted ones', () => {
   expect(foldParts([accepted, held, lost], 3)).toEqual({
     kind: 'unknown',
     at: 1,
-    error: 'Part 2 of 3: not submitted in time (throttled), so the phone cannot assemble the message.',
+    error: 'Part 2 of 3: not submitted in time (throttled), so the phone cannot reassemble the message.',
     parts: [{ part: 1, parts: 3, providerId: 'a' }],
   });
   expect(foldParts([accepted, accepted, lost], 3)).toMatchObject({

@@ -1,16 +1,15 @@
 /**
- * How the parts of one message stand, and what that makes of the message. Pure, and the same whether the last answer
- * came in time or late.
+ * Folds the states of a message's parts into its outcome. Pure, and the same whether the last response was in time or late.
  *
  * | the parts | the message |
  * |---|---|
  * | all accepted | accepted |
- * | any refused | rejected: the phone can never assemble it |
- * | the first surely not taken, so none written | deferred |
- * | a later one surely not taken | unknown: nobody refused it, and sent again its first part would arrive twice |
- * | else, any answer lost | unknown |
+ * | any refused | rejected: the phone can never reassemble it |
+ * | the first certainly not accepted, so no other was written | deferred |
+ * | a later one certainly not accepted | unknown: not refused, but a retry would deliver the first part twice |
+ * | else, any response lost | unknown |
  *
- * Rejected is the carrier's word alone. What we could not hand over in time is our own doing, and counts against no route.
+ * Only the carrier rejects. What we could not submit in time is our own failure and does not count against the route.
  */
 import type { AcceptedPart, SubmissionOutcome } from '../gateway-port.ts';
 
@@ -18,37 +17,37 @@ import type { AcceptedPart, SubmissionOutcome } from '../gateway-port.ts';
 export type PartState =
   | { readonly kind: 'accepted'; readonly at: number; readonly providerId: string }
   | { readonly kind: 'refused'; readonly at: number; readonly error: string }
-  /** Written, or perhaps written, and not answered in time. */
+  /** Written, or perhaps written, without a response in time. */
   | { readonly kind: 'lost'; readonly at: number; readonly error: string }
-  /** Surely not with the carrier: not written, or answered busy. */
+  /** Certainly not accepted: not written, or answered busy. */
   | { readonly kind: 'held'; readonly at: number; readonly reason: string; readonly retryAfterMs: number };
 
-/** @param states part by part; a part after the last one tried is left out. At least the first must be there. */
+/** @param states part by part, up to the last one attempted; at least the first. */
 export function foldParts(states: readonly PartState[], parts: number): SubmissionOutcome {
   const first = states[0];
-  if (!first) throw new RangeError('a message whose first part was not tried has no outcome');
+  if (!first) throw new RangeError('a message whose first part was not attempted has no outcome');
   if (first.kind === 'held')
     return { kind: 'deferred', reason: first.reason, retryAfterMs: first.retryAfterMs };
 
   const at = first.at;
-  // Of one part, which nearly all have, and taken, which it nearly always is, nothing needs to be gathered.
+  // The common case: one part, accepted.
   if (parts === 1 && first.kind === 'accepted')
     return { kind: 'accepted', at, parts: [{ part: 1, parts: 1, providerId: first.providerId }] };
   const accepted = acceptedParts(states, parts);
-  const told = accepted.length > 0 ? { parts: accepted } : {};
+  const acceptedSoFar = accepted.length > 0 ? { parts: accepted } : {};
   const where = (state: PartState) => (parts === 1 ? '' : `Part ${states.indexOf(state) + 1} of ${parts}: `);
 
   const refused = states.find((state) => state.kind === 'refused');
-  if (refused) return { kind: 'rejected', at, error: where(refused) + refused.error, ...told };
+  if (refused) return { kind: 'rejected', at, error: where(refused) + refused.error, ...acceptedSoFar };
 
   const held = states.find((state) => state.kind === 'held');
   if (held) {
-    const error = `${where(held)}not submitted in time (${held.reason}), so the phone cannot assemble the message.`;
-    return { kind: 'unknown', at, error, ...told };
+    const error = `${where(held)}not submitted in time (${held.reason}), so the phone cannot reassemble the message.`;
+    return { kind: 'unknown', at, error, ...acceptedSoFar };
   }
 
   const lost = states.find((state) => state.kind === 'lost');
-  if (lost) return { kind: 'unknown', at, error: where(lost) + lost.error, ...told };
+  if (lost) return { kind: 'unknown', at, error: where(lost) + lost.error, ...acceptedSoFar };
   return { kind: 'accepted', at, parts: accepted };
 }
 

@@ -15,7 +15,7 @@ async function startSmsc() {
   return smsc;
 }
 
-test('a carrier that answers is told to be well, and left again in good order', async () => {
+test('a carrier that answers is reported as reachable, and unbound', async () => {
   const smsc = await startSmsc();
   const clock = createManualClock();
   expect(await probeSmpp(settingsFor(smsc.port), { clock, withinMs: 10_000 })).toEqual({
@@ -26,7 +26,7 @@ test('a carrier that answers is told to be well, and left again in good order', 
   await turnsUntil(() => smsc.farewells === 1);
 });
 
-test('of a pair both binds are tried', async () => {
+test('both binds of a pair are tried', async () => {
   const smsc = await startSmsc();
   const probe = await probeSmpp(settingsFor(smsc.port, { bind: 'pair' }), {
     clock: createManualClock(),
@@ -36,7 +36,7 @@ test('of a pair both binds are tried', async () => {
   expect(smsc.binds).toBe(2);
 });
 
-test('a refusal is told in words, without the password', async () => {
+test('a refusal is described, without the password', async () => {
   const smsc = await startSmsc();
   smsc.judgeBindsBy(() => ESME_RINVPASWD);
   const probe = await probeSmpp(settingsFor(smsc.port), { clock: createManualClock(), withinMs: 10_000 });
@@ -45,7 +45,7 @@ test('a refusal is told in words, without the password', async () => {
   expect(smsc.binds).toBe(1);
 });
 
-test('a carrier that takes the connection and says nothing costs no more than the time it is given', async () => {
+test('a carrier that accepts the connection but stays silent times out', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -63,7 +63,7 @@ test('a carrier that takes the connection and says nothing costs no more than th
   });
 });
 
-test('where nothing listens, the words are those of the log', async () => {
+test('a port without listener is described as in the log', async () => {
   const smsc = await startSmsc();
   await smsc.close();
   const probe = await probeSmpp(settingsFor(smsc.port), { clock: createManualClock(), withinMs: 4_000 });

@@ -1,4 +1,4 @@
-/** Tries an SMPP account: binds as the gateway would, once for each mode, and asks enquire_link. Nothing is sent. */
+/** Tests an SMPP account: binds once for each mode like the gateway, and sends enquire_link, but no message. */
 import type { Clock } from '@textprobe/domain/clock';
 import { connectSmppClient } from '@textprobe/smpp/client';
 import type { BindMode } from '@textprobe/smpp/pdu';
@@ -9,27 +9,27 @@ import { tlsOptions } from './tls-settings.ts';
 
 const UNBIND_MS = 1_000;
 
-/** Rejected, a receipt is handed to another of our binds. */
-const comeAgain = () => Promise.reject(new Error('only a trial'));
+/** Rejects a receipt, so that the carrier sends it to another of our binds. */
+const rejectDelivery = () => Promise.reject(new Error('only a probe'));
 
-/** Never rejects. @param withinMs when it gives up, in milliseconds */
+/** Never rejects. @param withinMs the timeout, in milliseconds */
 export async function probeSmpp(
   settings: SmppGatewaySettings,
   { clock, withinMs }: { readonly clock: Clock; readonly withinMs: number },
 ): Promise<Probe> {
-  const began = clock.now();
-  const giveUp = new AbortController();
-  const cancel = clock.after(withinMs, () => giveUp.abort());
-  const place = `${settings.host}:${settings.port}${settings.tls ? ' (TLS)' : ''}`;
+  const startedAt = clock.now();
+  const timeout = new AbortController();
+  const cancel = clock.after(withinMs, () => timeout.abort());
+  const address = `${settings.host}:${settings.port}${settings.tls ? ' (TLS)' : ''}`;
   const modes: readonly BindMode[] = settings.bind === 'pair' ? ['transmitter', 'receiver'] : [settings.bind];
-  const took = () => clock.now() - began;
+  const took = () => clock.now() - startedAt;
   try {
-    for (const mode of modes) await tryBind(settings, mode, clock, giveUp.signal);
-    const words = `Bound to ${place} as ${modes.join(' and ')}, and enquire_link was answered.`;
+    for (const mode of modes) await tryBind(settings, mode, clock, timeout.signal);
+    const words = `Bound to ${address} as ${modes.join(' and ')}, and enquire_link was answered.`;
     return { ok: true, words, tookMs: took() };
   } catch (error) {
-    const words = giveUp.signal.aborted
-      ? `${place} did not answer within ${withinMs / 1_000} s.`
+    const words = timeout.signal.aborted
+      ? `${address} did not answer within ${withinMs / 1_000} s.`
       : describeLinkFailure(error, settings).reason;
     return { ok: false, words, tookMs: took() };
   } finally {
@@ -49,8 +49,8 @@ async function tryBind(
     bind: mode,
     clock,
     signal,
-    onDeliverSm: comeAgain,
-    onDataSm: comeAgain,
+    onDeliverSm: rejectDelivery,
+    onDataSm: rejectDelivery,
   });
   const end = () => client.destroy();
   signal.addEventListener('abort', end, { once: true });

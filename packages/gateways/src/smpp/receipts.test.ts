@@ -29,7 +29,7 @@ test.each([
   else expect(read?.error).toMatch(new RegExp(`^The carrier’s receipt says .*\\(${word}\\), .* 007\\.$`));
 });
 
-test('optional parameters are believed before the text, and both are on record', () => {
+test('optional parameters take precedence over the text, and both are recorded', () => {
   const tlvs = new Map([
     [TAG_RECEIPTED_MESSAGE_ID, Buffer.from('FF\0')],
     [TAG_MESSAGE_STATE, Buffer.of(5)],
@@ -49,9 +49,9 @@ test('optional parameters are believed before the text, and both are on record',
 test.each([
   ['a state of no octets', TAG_MESSAGE_STATE, Buffer.alloc(0), 'delivered'],
   ['a state of two octets', TAG_MESSAGE_STATE, Buffer.of(0, 5), 'failed'],
-  ['a network’s error cut short', TAG_NETWORK_ERROR_CODE, Buffer.of(3, 0), 'delivered'],
-  ['an id without its ending 0', TAG_RECEIPTED_MESSAGE_ID, Buffer.from('9'), 'delivered'],
-])('%s loses no receipt: what can be read counts', (_what, tag, value, state) => {
+  ['a truncated network error', TAG_NETWORK_ERROR_CODE, Buffer.of(3, 0), 'delivered'],
+  ['an id without its NUL terminator', TAG_RECEIPTED_MESSAGE_ID, Buffer.from('9'), 'delivered'],
+])('%s loses no receipt: the readable part counts', (_what, tag, value, state) => {
   const text = Buffer.from('id:9 stat:DELIVRD err:000');
   const read = readReceipt(deliverSm({ shortMessage: text, tlvs: new Map([[tag, value]]) }), AT);
   expect(read).toMatchObject({ providerId: '9', state });
@@ -62,7 +62,7 @@ const digits = (alphabet: string) =>
     .string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength: 16 })
     .filter((id) => !/^0+$/.test(id));
 
-test('whether answered in hex or decimal, padded or not, upper or lower, the receipt finds its submission', () => {
+test('a receipt finds its submission in hex or decimal, padded or not, upper or lower case', () => {
   const padded = fc.integer({ min: 0, max: 4 });
   fc.assert(
     fc.property(
@@ -73,8 +73,8 @@ test('whether answered in hex or decimal, padded or not, upper or lower, the rec
       (decimal, zeros, inHex, isUpper) => {
         const number = BigInt(decimal);
         const hex = isUpper ? number.toString(16).toUpperCase() : number.toString(16);
-        const [answered, told] = inHex ? [hex, number.toString()] : [number.toString(), hex];
-        const read = receipt(`id:${'0'.repeat(zeros)}${told} stat:DELIVRD`);
+        const [answered, inReceipt] = inHex ? [hex, number.toString()] : [number.toString(), hex];
+        const read = receipt(`id:${'0'.repeat(zeros)}${inReceipt} stat:DELIVRD`);
         expect(read?.idVariants).toContain(canonicalProviderId(answered));
       },
     ),
@@ -91,13 +91,13 @@ test.each([
   expect(readReceipt(pdu, AT, messageIds)).toMatchObject({ providerId: '10', idVariants: ids });
 });
 
-test('one number in two spellings in one receipt is no third one', () => {
+test('one number in two spellings in one receipt adds no third spelling', () => {
   const tlvs = new Map([[TAG_RECEIPTED_MESSAGE_ID, Buffer.from('ff\0')]]);
   const read = readReceipt(deliverSm({ shortMessage: Buffer.from('id:255 stat:DELIVRD'), tlvs }), AT);
   expect(read?.idVariants).toEqual(['ff', '255']);
 });
 
-test('a receipt never carries what PostgreSQL cannot hold', () => {
+test('a receipt never contains text that PostgreSQL cannot store', () => {
   const read = readReceipt(
     deliverSm({
       dataCoding: 8,
@@ -112,7 +112,7 @@ test('a receipt never carries what PostgreSQL cannot hold', () => {
   }
 });
 
-test('where the address is no number the receipt says so by null', () => {
+test('the recipient is null if the address is not a number', () => {
   const read = readReceipt(
     deliverSm({ sourceAddr: 'MyBank', shortMessage: Buffer.from('id:1 stat:DELIVRD') }),
     AT,
@@ -126,7 +126,7 @@ const anyId = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'019afAFxyz-_.'), minLength: 1, maxLength: 30 }),
 );
 
-test('the ids of a receipt are all spellings of it in canonical form, narrowed by how the carrier writes them', () => {
+test('the ids of a receipt are all its canonical spellings, narrowed by the messageIds setting', () => {
   fc.assert(
     fc.property(
       anyId,
@@ -151,14 +151,14 @@ test('the ids of a receipt are all spellings of it in canonical form, narrowed b
   );
 });
 
-test('a receipt is told as it came, in whatever alphabet it was written', () => {
+test('a receipt is recorded unchanged, whatever its alphabet', () => {
   const text = 'id:5 stat:DELIVRD err:000 text:[Grüße]';
   const codings = [
     [0, Buffer.from(text, 'latin1')],
     [1, Buffer.from(text, 'latin1')],
     [3, Buffer.from(text, 'latin1')],
     [8, Buffer.from(text, 'utf16le').swap16()],
-    // A message class: the default alphabet, which is GSM 03.38 here, or UCS-2.
+    // A message class with the default alphabet, here GSM 03.38, or UCS-2.
     [0x10, encodeGsm(text) ?? Buffer.of()],
     [0x18, Buffer.from(text, 'utf16le').swap16()],
   ] as const;

@@ -1,4 +1,4 @@
-/** Delivery receipts as the port speaks of them: states folded to three, ids in one spelling, errors in words. */
+/** Converts delivery receipts to those of the gateway port: three states, canonical ids, and errors in words. */
 import { type IdReading, narrowIds, readId, readIdEveryWay } from '@textprobe/domain/message-id-spelling';
 import { storableText } from '@textprobe/domain/storable-text';
 import { CODING_DEFAULT, CODING_LATIN1, CODING_UCS2, decodeText } from '@textprobe/smpp/data-coding';
@@ -15,7 +15,7 @@ import { messageBody } from '@textprobe/smpp/udh';
 import { type CarrierReceipt, canonicalProviderId } from '../gateway-port.ts';
 import { fromWire } from './addresses.ts';
 
-/** What each state of SMPP 3.4 section 5.2.28 is to us; failures with the words for an operator. */
+/** The failures among the states of SMPP 3.4 section 5.2.28, with words for an operator. */
 const failures: { readonly [State in ReceiptState]?: string } = {
   expired: 'expired: its validity ended before the phone could be reached (EXPIRED)',
   deleted: 'deleted by the carrier (DELETED)',
@@ -25,9 +25,9 @@ const failures: { readonly [State in ReceiptState]?: string } = {
 };
 
 /**
- * The receipt in a deliver_sm or data_sm, null where it is none.
- * @param at epoch milliseconds, when it came in
- * @param messageIds how this carrier's receipts write the ids of its answers, where that was told
+ * The receipt in a deliver_sm or data_sm; null if it is none.
+ * @param at epoch milliseconds of its arrival
+ * @param messageIds how this carrier's receipts spell the ids of submit_sm_resp, if configured
  */
 export function readReceipt(
   pdu: DeliveredPdu,
@@ -41,7 +41,7 @@ export function readReceipt(
   return {
     providerId,
     idVariants: idsOf(canonicalProviderId(providerId), facts, messageIds),
-    // A receipt travels the other way round: its source is the phone.
+    // A receipt travels in the reverse direction: its source is the phone.
     recipient: fromWire(pdu.sourceAddrTon, pdu.sourceAddr),
     state: failure !== undefined ? 'failed' : facts.state === 'delivered' ? 'delivered' : 'enroute',
     error: failure === undefined ? null : describeFailure(failure, receiptError(facts.text, pdu.tlvs)),
@@ -51,7 +51,7 @@ export function readReceipt(
 }
 
 function describeFailure(failure: string, error: string | null): string {
-  const code = error === null ? '' : `, carrier’s error code ${storableText(error)}`;
+  const code = error === null ? '' : `, the carrier’s error code ${storableText(error)}`;
   return `The carrier’s receipt says ${failure}${code}.`;
 }
 
@@ -71,7 +71,7 @@ function idsOf(
   return reading === null ? variants : narrowIds(id, variants, new Set([reading]));
 }
 
-/** The text as it stands in the receipt, then what the optional parameters say. */
+/** The text of the receipt, followed by its optional parameters. */
 function rawReceipt(pdu: DeliveredPdu, { text, idParameter, stateParameter }: ReceiptFacts): string {
   const network = networkErrorCode(pdu.tlvs);
   let raw = isReadAlike(pdu.dataCoding) ? text : decodeText(messageBody(pdu).payload, pdu.dataCoding);
@@ -82,8 +82,8 @@ function rawReceipt(pdu: DeliveredPdu, { text, idParameter, stateParameter }: Re
 }
 
 /**
- * Whether a receipt's fields and its text are read in one alphabet. SMSCs write receipts in ASCII and call it the default
- * alphabet, where GSM would read `_` and `$` as others: the default counts as Latin-1.
+ * Whether a receipt's fields and its text are in the same alphabet. SMSCs write receipts in ASCII and call it the default
+ * alphabet, where GSM would read `_` and `$` as other characters, so the default counts as Latin-1.
  */
 const isReadAlike = (dataCoding: number): boolean =>
   dataCoding === CODING_DEFAULT || dataCoding === CODING_LATIN1 || dataCoding === CODING_UCS2;

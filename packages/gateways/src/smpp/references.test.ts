@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReferences } from './references.ts';
 
-test('256 long messages go to a phone before a reference comes again', () => {
+test('a reference is reused only after 256 long messages to a phone', () => {
   const next = createReferences(() => 0.3, 256);
   const references = Array.from({ length: 257 }, () => next('+14155550123'));
   expect(new Set(references).size).toBe(256);
@@ -9,7 +9,7 @@ test('256 long messages go to a phone before a reference comes again', () => {
   for (const reference of references) expect(reference).toBeOneOf(Array.from({ length: 256 }, (_, i) => i));
 });
 
-test('references of 16 bits use all of them', () => {
+test('16-bit references use their whole range', () => {
   const next = createReferences(() => 0.999, 65_536);
   const references = Array.from({ length: 300 }, () => next('+14155550123'));
   expect(new Set(references).size).toBe(300);
@@ -17,7 +17,7 @@ test('references of 16 bits use all of them', () => {
   expect(Math.min(...references)).toBe(0);
 });
 
-test('each phone is counted by itself, and beyond 10,000 the one idle longest is forgotten', () => {
+test('each phone has its own counter, and beyond 10,000 the least recently used is dropped', () => {
   const starts = [0.1, 0.5];
   const next = createReferences(() => starts.shift() ?? 0.9, 256);
   expect([next('a'), next('b'), next('a'), next('b')]).toEqual([26, 129, 27, 130]);

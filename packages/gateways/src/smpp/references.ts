@@ -1,15 +1,14 @@
 /**
- * The references by which a phone tells the parts of one long message from another's: counted up for each phone, so that
- * it takes 256 long messages to one phone, or 65,536, until one comes again. They begin at random, since another
- * process of ours may send to the same phone.
+ * The references with which a phone groups the parts of one long message. They count up per phone, so that one is reused only
+ * after 256 or 65,536 long messages. They start at random, since another of our processes may send to the same phone.
  */
 
-/** Phones remembered; the one counted longest ago is forgotten first. */
-const MOST_PHONES = 10_000;
+/** Phones remembered; the least recently used is dropped first. */
+const MAX_PHONES = 10_000;
 
 /**
- * @param count how many there are: 256 where they have 8 bits, 65,536 where they have 16
- * @returns the next reference, from 0 on, for a phone.
+ * @param count the number of references: 256 with 8 bits, 65,536 with 16
+ * @returns a function that returns the next reference for a phone, from 0
  */
 export function createReferences(random: () => number, count: 256 | 65_536): (phone: string) => number {
   const last = new Map<string, number>();
@@ -17,7 +16,7 @@ export function createReferences(random: () => number, count: 256 | 65_536): (ph
     const reference = ((last.get(phone) ?? Math.floor(random() * count)) + 1) % count;
     last.delete(phone);
     const [oldest] = last.keys();
-    if (last.size >= MOST_PHONES && oldest !== undefined) last.delete(oldest);
+    if (last.size >= MAX_PHONES && oldest !== undefined) last.delete(oldest);
     last.set(phone, reference);
     return reference;
   };

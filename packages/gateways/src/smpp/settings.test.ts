@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkSmppSettings, longestSubmissionMs } from './settings.ts';
 
-test('every fault is told, as a sentence that says what to write', () => {
+test('every fault is reported, as a sentence that says what to write', () => {
   const check = checkSmppSettings({
     password: 'pässword-that-stays-secret',
     port: 70_000,
@@ -24,7 +24,7 @@ test('every fault is told, as a sentence that says what to write', () => {
   expect(faults.join()).not.toContain('stays-secret');
 });
 
-test.each([null, undefined, 5, 'smpp://x', []])('settings that are no object are refused: %j', (raw) => {
+test.each([null, undefined, 5, 'smpp://x', []])('settings that are not an object are refused: %j', (raw) => {
   expect(checkSmppSettings(raw)).toMatchObject({ ok: false, faults: [expect.stringContaining('object')] });
 });
 

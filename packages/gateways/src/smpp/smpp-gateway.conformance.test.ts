@@ -1,4 +1,4 @@
-/** The SMPP gateway against the Gateway suite: in every way to send a long text, and with every message on the slow path. */
+/** Runs the Gateway suite over SMPP, with every concatenation method and on the slow path. */
 import { gatewayConformance } from '../testing/gateway-conformance.ts';
 import { setUpSlowSmpp } from '../testing/slow-smpp-rig.ts';
 import { setUpSmpp } from '../testing/smpp-rig.ts';

@@ -14,7 +14,7 @@ const run = async (settings: Record<string, unknown> = {}) =>
 
 const LONG = 'x'.repeat(161);
 
-test('numbers go out without their +, with the TON, NPI and receipt wish of the settings', async () => {
+test('numbers are sent without their +, with the TON, NPI and registered_delivery of the settings', async () => {
   const { gateway, carrier } = await run({ sourceTon: 3, sourceNpi: 9, registeredDelivery: 17 });
   await submit(gateway, shortMessage());
   expect(carrier.pdus).toMatchObject([
@@ -32,7 +32,7 @@ test('numbers go out without their +, with the TON, NPI and receipt wish of the 
   ]);
 });
 
-test('a text beyond GSM 03.38 goes as UCS-2', async () => {
+test('a text outside GSM 03.38 is sent as UCS-2', async () => {
   const { gateway, carrier } = await run();
   const text = 'Привет 👋 #ABCDEFGHJKM';
   expect(await submit(gateway, shortMessage({ text }))).toMatchObject({ kind: 'accepted' });
@@ -40,7 +40,7 @@ test('a text beyond GSM 03.38 goes as UCS-2', async () => {
   expect(carrier.submissions).toMatchObject([{ text }]);
 });
 
-test('long messages to one phone bear references in a row, those to another its own', async () => {
+test('long messages to one phone have consecutive references, counted per phone', async () => {
   const { gateway, carrier } = await run();
   for (const to of ['+14155550123', '+14155550123', '+14155550124'])
     await submit(gateway, shortMessage({ to, text: LONG }));
@@ -52,7 +52,7 @@ test.each([
   ['udh16', 0x40, []],
   ['sar', 0, [0x020c, 0x020e, 0x020f]],
   ['payload', 0, [0x0424]],
-])('a carrier that wants long texts by %s gets them so', async (concatenation, esmClass, tags) => {
+])('long texts are sent by %s', async (concatenation, esmClass, tags) => {
   const { gateway, carrier } = await run({ concatenation });
   const outcomes = [
     await submit(gateway, shortMessage({ text: LONG })),
@@ -65,7 +65,7 @@ test.each([
   expect(carrier.pdus.at(-1)).toMatchObject({ esmClass: 0, tlvs: new Map() });
 });
 
-test('references of 16 bits go beyond those of 8', async () => {
+test('16-bit references exceed 8 bits', async () => {
   const { gateway, carrier } = await run({ concatenation: 'sar', window: 1_000 });
   const messages = Array.from({ length: 300 }, () => shortMessage({ text: LONG }));
   await Promise.all(messages.map((message) => submit(gateway, message)));
@@ -73,7 +73,7 @@ test('references of 16 bits go beyond those of 8', async () => {
   expect(references.size).toBe(300);
 });
 
-test('with Latin-1 a text goes in that where it can, and else as UCS-2', async () => {
+test('with alphabet latin1 a text is sent in Latin-1 if possible, else as UCS-2', async () => {
   const { gateway, carrier } = await run({ alphabet: 'latin1' });
   for (const text of ['Ça va? «ÿ»', '5 €']) await submit(gateway, shortMessage({ text }));
   expect(carrier.pdus).toMatchObject([{ dataCoding: 3 }, { dataCoding: 8 }]);
@@ -85,7 +85,7 @@ test.each([
   ['ESME_RSYSERR', ESME_RSYSERR, 'deferred'],
   ['ESME_RINVBNDSTS', ESME_RINVBNDSTS, 'deferred'],
   ['ESME_RSUBMITFAIL', ESME_RSUBMITFAIL, 'rejected'],
-])('answered %s a message is %s', async (name, status, kind) => {
+])('a message answered %s is %s', async (name, status, kind) => {
   const { gateway, carrier } = await run();
   carrier.answerBy(() => 'silence');
   const submission = submit(gateway, shortMessage());
@@ -98,7 +98,7 @@ test.each([
   expect(words).toMatch(new RegExp(`^The carrier answered: .+ \\(${name}\\)\\.$`));
 });
 
-test('a message that finds no room for half the response timeout is deferred', async () => {
+test('a message without a free slot for half the response timeout is deferred', async () => {
   const { gateway, carrier, advance, responseTimeoutMs } = await run({ window: 1 });
   carrier.answerBy(() => 'silence');
   const first = submit(gateway, shortMessage());
@@ -111,7 +111,7 @@ test('a message that finds no room for half the response timeout is deferred', a
   expect(carrier.submissions).toHaveLength(1);
 });
 
-test('when the link breaks at the first part, the others still go over the next one', async () => {
+test('when the link breaks at the first part, the others are sent over the next session', async () => {
   const { gateway, carrier, handlers, advance } = await run();
   carrier.answerBy(({ part }) => (part === 1 ? 'silence' : { accept: `part ${part}` }));
   const submission = submit(gateway, shortMessage({ text: LONG }));
@@ -131,7 +131,7 @@ test('when the link breaks at the first part, the others still go over the next 
   expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2]);
 });
 
-test('a late answer that is busy refuses nothing: the message stays unknown, and is never sent again', async () => {
+test('a late busy response refuses nothing: the message stays unknown, and is never sent again', async () => {
   const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
   carrier.answerBy(() => 'silence');
   const submission = submit(gateway, shortMessage());
@@ -152,7 +152,7 @@ test('a late answer that is busy refuses nothing: the message stays unknown, and
   expect(carrier.submissions).toHaveLength(1);
 });
 
-test('a later part waits out an outage of four seconds, and goes over the next session', async () => {
+test('a later part survives an outage of four seconds, and is sent over the next session', async () => {
   const { gateway, carrier, advance } = await run();
   carrier.answerBy(({ part }) => (part === 1 ? 'silence' : { accept: `part ${part}` }));
   let isOver = false;
@@ -163,7 +163,7 @@ test('a later part waits out an outage of four seconds, and goes over the next s
   await carrier.goDown();
   for (let waited = 0; !isOver; waited += 100) {
     await advance(100);
-    // What goes over the wire takes a few turns.
+    // The network needs a few turns.
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     if (waited === 4_000) await carrier.comeBack();
   }
@@ -171,7 +171,7 @@ test('a later part waits out an outage of four seconds, and goes over the next s
   expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2]);
 });
 
-test('Promise 4: a late answer that cannot be committed is told in the log and breaks nothing', async () => {
+test('Promise 4: a late response that cannot be committed is logged and breaks nothing', async () => {
   const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
   carrier.answerBy(() => 'silence');
   handlers.onLateOutcome = () => Promise.reject(new Error('the database is away'));

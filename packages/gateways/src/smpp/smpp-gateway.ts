@@ -1,4 +1,4 @@
-/** The way out over SMPP: the binds of one account with a carrier, held to their windows, its pace and its moods. */
+/** The SMPP gateway: the binds of one account with a carrier, within their windows, throughput limit and congestion control. */
 import type { Gateway } from '../gateway-port.ts';
 import { withFields } from '../log.ts';
 import { createSubmitter, type GatewayOptions, systemRandom } from '../pacing/submitter.ts';
@@ -10,8 +10,8 @@ import { createReferences } from './references.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 import { type SubmissionContext, submitParts } from './submission.ts';
 
-/** How long unbinding may take when the time of a stop is used up: the carrier should see it in any case. */
-const LEAST_UNBIND_MS = 250;
+/** The least time for unbinding, even if the time for the stop is used up, so that the carrier sees the unbind. */
+const MIN_UNBIND_MS = 250;
 
 export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>): Gateway {
   const { name, clock, settings, share, random = systemRandom } = options;
@@ -42,7 +42,7 @@ export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>):
       pauseLeftMs: () => lanes.pauseLeftMs(),
       state: () => lanes.state(),
       idle: deliveries.idle,
-      stop: (withinMs) => lanes.stop(Math.max(LEAST_UNBIND_MS, withinMs)),
+      stop: (withinMs) => lanes.stop(Math.max(MIN_UNBIND_MS, withinMs)),
     },
     send(message, report) {
       const composed = composeMessage(settings, message, references);

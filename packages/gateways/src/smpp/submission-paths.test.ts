@@ -1,4 +1,4 @@
-/** The fast path and the slow path beside each other before the same carrier. */
+/** Compares the fast and the slow path in front of the same carrier. */
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,10 +12,10 @@ import type { CarrierAnswer, RigOptions } from '../testing/test-carrier.ts';
 
 type SetUp = (options: RigOptions) => Promise<SmppRig>;
 
-type Said = 'accept' | 'refuse' | 'silence' | 'throttle';
+type PartResponse = 'accept' | 'refuse' | 'silence' | 'throttle';
 
-/** How the carrier answers each part of a message; one answer is a short text. */
-type Script = readonly Said[];
+/** The carrier's response to each part of a message; a short text has one. */
+type Script = readonly PartResponse[];
 
 interface Scene {
   readonly window: number;
@@ -25,27 +25,33 @@ interface Scene {
 const LONG_PARTS = 3;
 const phoneOf = (message: number) => `+1415555${1_000 + message}`;
 
-const said = fc.constantFrom<Said>('accept', 'accept', 'refuse', 'silence');
-const script = fc.oneof(fc.tuple(said), fc.array(said, { minLength: LONG_PARTS, maxLength: LONG_PARTS }));
+const response = fc.constantFrom<PartResponse>('accept', 'accept', 'refuse', 'silence');
+const script = fc.oneof(
+  fc.tuple(response),
+  fc.array(response, { minLength: LONG_PARTS, maxLength: LONG_PARTS }),
+);
 const scene: fc.Arbitrary<Scene> = fc.record({
   window: fc.integer({ min: 1, max: 6 }),
   scripts: fc.array(script, { minLength: 1, maxLength: 12 }),
 });
-/** A pause falls upon whatever is written after it, so all is written at once here. */
+/** A pause affects everything written after it, so here everything is written at once. */
 const throttled: fc.Arbitrary<Scene> = fc.record({
   window: fc.constant(12),
-  scripts: fc.array(fc.tuple(fc.oneof(said, fc.constant<Said>('throttle'))), { minLength: 1, maxLength: 12 }),
+  scripts: fc.array(fc.tuple(fc.oneof(response, fc.constant<PartResponse>('throttle'))), {
+    minLength: 1,
+    maxLength: 12,
+  }),
 });
 
-/** The outcome of each message, and how many parts of it the carrier saw. */
+/** The outcome of each message, and how many of its parts the carrier received. */
 async function play({ window, scripts }: Scene, setUp: SetUp) {
   const { gateway, carrier, advance, dispose } = await setUp({ window });
   const handlers = recordHandlers();
   const faults: string[] = [];
-  const seen = scripts.map(() => 0);
+  const received = scripts.map(() => 0);
   carrier.answerBy(({ to, part }): CarrierAnswer => {
     const message = Number(to.slice(-4)) - 1_000;
-    seen[message] = (seen[message] ?? 0) + 1;
+    received[message] = (received[message] ?? 0) + 1;
     const answer = scripts[message]?.[part - 1] ?? 'refuse';
     return answer === 'accept' ? { accept: `${to}/${part}` } : answer;
   });
@@ -59,16 +65,16 @@ async function play({ window, scripts }: Scene, setUp: SetUp) {
   for (const outcome of outcomes) void outcome.then(() => (ended += 1));
   const progress = () => ended + carrier.submissions.length;
   while (ended < messages.length) {
-    await untilQuiet(progress);
+    await untilIdle(progress);
     await advance(500);
   }
   await dispose();
   expect(faults).toEqual([]);
-  return { outcomes: await Promise.all(outcomes), seen };
+  return { outcomes: await Promise.all(outcomes), received };
 }
 
-/** Time goes on only when nothing more happens by itself: the carrier is never too slow. */
-async function untilQuiet(progress: () => number): Promise<void> {
+/** Waits until nothing more happens without advancing the clock, so that the carrier is never too slow. */
+async function untilIdle(progress: () => number): Promise<void> {
   for (let quiet = 0, before = progress(); quiet < 20; quiet += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     if (progress() === before) continue;
@@ -77,27 +83,27 @@ async function untilQuiet(progress: () => number): Promise<void> {
   }
 }
 
-/** What a message that was handed over can have become. */
+/** The expected outcome of a message that was submitted. */
 function endOf(answers: Script): SubmissionOutcome['kind'] {
   if (answers[0] === 'throttle') return 'deferred';
   if (answers[0] === 'refuse' || answers.includes('refuse')) return 'rejected';
   return answers.includes('silence') ? 'unknown' : 'accepted';
 }
 
-async function holdsBothWays(played: Scene): Promise<void> {
-  const fast = await play(played, setUpSmpp);
+async function expectSameOutcomes(example: Scene): Promise<void> {
+  const fast = await play(example, setUpSmpp);
   fast.outcomes.forEach((outcome, index) => {
-    const answers = played.scripts[index] ?? [];
-    if (fast.seen[index] === 0) expect(outcome).toMatchObject({ kind: 'deferred' });
+    const answers = example.scripts[index] ?? [];
+    if (fast.received[index] === 0) expect(outcome).toMatchObject({ kind: 'deferred' });
     else expect(outcome.kind).toBe(endOf(answers));
   });
-  expect(await play(played, setUpSlowSmpp)).toEqual(fast);
+  expect(await play(example, setUpSlowSmpp)).toEqual(fast);
 }
 
-test('Promise 3: whatever the carrier answers, a batch ends on the fast path as on the slow', async () => {
-  await fc.assert(fc.asyncProperty(scene, holdsBothWays), { numRuns: soakTimes(60) });
+test('Promise 3: a batch has the same outcomes on the fast and the slow path, whatever the carrier answers', async () => {
+  await fc.assert(fc.asyncProperty(scene, expectSameOutcomes), { numRuns: soakTimes(60) });
 });
 
-test('Promise 3: a batch of which the carrier throttles some ends so too', async () => {
-  await fc.assert(fc.asyncProperty(throttled, holdsBothWays), { numRuns: soakTimes(30) });
+test('Promise 3: a partly throttled batch has the same outcomes on both paths too', async () => {
+  await fc.assert(fc.asyncProperty(throttled, expectSameOutcomes), { numRuns: soakTimes(30) });
 });

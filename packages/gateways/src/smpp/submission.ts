@@ -1,10 +1,10 @@
 /**
- * One message on its way to the carrier. The first part goes alone: if it is surely not taken, nothing has happened and
- * the message may be tried again as a whole. From then on it may not, so the other parts are tried again by themselves,
- * over another session too, for as long as there is time.
+ * Submits one message on the slow path. The first part is sent alone: if it is certainly not accepted, the whole message may
+ * be retried later. After that it may not, so each other part is retried by itself, over another session if need be, until
+ * the deadline.
  *
- * With R the response timeout: a message waits for room until R/2, no part is written after 3R/2, and no answer is
- * waited for longer than R. So a submission ends within 5R/2 (`longestSubmissionMs`).
+ * With response timeout R: a message waits up to R/2 for a slot, no part is written after 3R/2, and each response is awaited
+ * for R. So a submission ends within 5R/2 (`longestSubmissionMs`).
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { SubmitFields } from '@textprobe/smpp/client';
@@ -16,15 +16,15 @@ import type { Lanes } from './lanes.ts';
 import { stateOfEnd, stateOfLateAnswer } from './part-ends.ts';
 import { foldParts, type PartState } from './part-states.ts';
 
-/** Between the tries of a part that is not the first. */
-const BETWEEN_TRIES = { firstMs: 500, capMs: 4_000 };
+/** The back-off between attempts of later parts. */
+const RETRY_BACK_OFF = { firstMs: 500, capMs: 4_000 };
 
 export interface SubmissionContext {
   readonly clock: Clock;
   readonly random: () => number;
   readonly lanes: Pick<Lanes, 'best' | 'pauseLeftMs' | 'trusted'>;
   readonly pace: Pace;
-  /** Aborts when the program cannot wait any longer. */
+  /** Aborts when the gateway must stop waiting. */
   readonly giveUp: AbortSignal;
   onLateOutcome(reference: string, outcome: SubmissionOutcome): void;
 }
@@ -32,7 +32,7 @@ export interface SubmissionContext {
 export interface Submission {
   readonly message: OutboundMessage;
   readonly pdus: readonly SubmitFields[];
-  /** How many parts may be unanswered at a time. */
+  /** The most parts in flight. */
   readonly slots: number;
   /** Epoch milliseconds. */
   readonly lastWriteAt: number;
@@ -45,18 +45,18 @@ export async function submitParts(
 ): Promise<SubmissionOutcome> {
   const { message, pdus } = submission;
   const states: PartState[] = [];
-  let told: SubmissionOutcome | undefined;
+  let reported: SubmissionOutcome | undefined;
 
-  /** An answer after its timer: while the message is under way it just counts; afterwards it corrects what was told. */
+  /** A response after its timeout: while the message is in flight it counts; afterwards it corrects the reported outcome. */
   function onLateAnswer(index: number, answer: SubmitSmResp, at: number) {
     states[index] = stateOfLateAnswer(answer, at);
-    if (told?.kind === 'unknown') {
-      told = foldParts(states, pdus.length);
-      context.onLateOutcome(message.reference, told);
+    if (reported?.kind === 'unknown') {
+      reported = foldParts(states, pdus.length);
+      context.onLateOutcome(message.reference, reported);
     }
   }
 
-  const tryPart = async (index: number, pdu: SubmitFields) => {
+  const attemptPart = async (index: number, pdu: SubmitFields) => {
     states[index] = await writePart(context, submission, pdu, (answer, at) =>
       onLateAnswer(index, answer, at),
     );
@@ -65,36 +65,36 @@ export async function submitParts(
 
   const [first, ...rest] = pdus;
   if (!first) throw new RangeError('a message has at least one part');
-  const begun = await tryPart(0, first);
-  if (begun.kind === 'accepted' || begun.kind === 'lost') {
+  const firstState = await attemptPart(0, first);
+  if (firstState.kind === 'accepted' || firstState.kind === 'lost') {
     const waiting = rest.map((pdu, index) => ({ index: index + 1, pdu }));
-    const lanes = Array.from({ length: Math.min(submission.slots, waiting.length) }, async () => {
+    const workers = Array.from({ length: Math.min(submission.slots, waiting.length) }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { index, pdu } = next;
-        await untilTaken(context, submission, () => tryPart(index, pdu));
+        await retryUntilAccepted(context, submission, () => attemptPart(index, pdu));
       }
     });
-    await Promise.all(lanes);
+    await Promise.all(workers);
   }
-  told = foldParts(states, pdus.length);
-  return told;
+  reported = foldParts(states, pdus.length);
+  return reported;
 }
 
-async function untilTaken(
+async function retryUntilAccepted(
   { clock, random, lanes, giveUp }: SubmissionContext,
   { lastWriteAt }: Submission,
-  tryOnce: () => Promise<PartState>,
+  attempt: () => Promise<PartState>,
 ): Promise<void> {
-  const backOff = createBackOff({ ...BETWEEN_TRIES, random });
-  // Where the part before had no answer, the link is being asked whether it lives: a matter of milliseconds, if it does.
+  const backOff = createBackOff({ ...RETRY_BACK_OFF, random });
+  // If the previous part got no response, an enquire_link is in flight; a live link answers within milliseconds.
   if (!lanes.best()) await lanes.trusted();
-  while ((await tryOnce()).kind === 'held') {
+  while ((await attempt()).kind === 'held') {
     const wait = backOff.next() + lanes.pauseLeftMs();
     if (clock.now() + wait > lastWriteAt || !(await slept(clock, wait, giveUp))) return;
   }
 }
 
-/** Writes one part once and waits for its answer. */
+/** Writes one part and waits for its response. */
 async function writePart(
   context: SubmissionContext,
   { lastWriteAt }: Submission,
@@ -105,11 +105,11 @@ async function writePart(
   const held = (reason: string, retryAfterMs = 1_000): PartState => {
     return { kind: 'held', at: clock.now(), reason, retryAfterMs };
   };
-  const asked = pace.turn(lastWriteAt, context.giveUp);
-  // Without a limit nothing is waited for, not even a turn of the microtasks.
-  const turn = asked instanceof Promise ? await asked : asked;
+  const granted = pace.turn(lastWriteAt, context.giveUp);
+  // Without a limit, do not even wait for a microtask.
+  const turn = granted instanceof Promise ? await granted : granted;
   if (turn === 'stopped') return held('the gateway was stopped');
-  if (turn !== 'now') return held('the limit of messages a second leaves no room', turn.retryAfterMs);
+  if (turn !== 'now') return held('the throughput limit is reached', turn.retryAfterMs);
   const lane = lanes.best();
   if (!lane) return held('the link is down');
   return new Promise((resolve) =>
@@ -121,7 +121,7 @@ async function writePart(
   );
 }
 
-/** False when `signal` aborted first. */
+/** False if `signal` aborted first. */
 async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   return clock.sleep(ms, signal).then(
     () => true,

@@ -21,7 +21,7 @@ function faultsOf(settings: object): readonly string[] {
   return check.ok ? [] : check.faults;
 }
 
-test('what does not fit together is told, and nothing of a key is', () => {
+test('inconsistent settings are reported, without revealing a key', () => {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const otherKey = key.export({ type: 'pkcs8', format: 'pem' }).toString();
   expect(faultsOf({ tlsCa: testCertificate })).toEqual(['tlsCa is given, but tls is not true.']);
@@ -42,23 +42,23 @@ test('what does not fit together is told, and nothing of a key is', () => {
   );
 });
 
-test('with the certificate as authority it binds and sends over TLS', async () => {
+test('binds and sends over TLS with the certificate in tlsCa', async () => {
   const { gateway, carrier } = await start({ tlsCa: testCertificate });
   await carrier.bound();
   await turnsUntil(() => gateway.state().link === 'up');
   expect(await submit(gateway, shortMessage())).toMatchObject({ kind: 'accepted' });
 });
 
-test('a certificate nobody vouches for is refused, and the reason says what to give', async () => {
+test('an untrusted certificate is refused, and the reason says what to set', async () => {
   const { gateway, carrier } = await start({});
   await turnsUntil(() => (gateway.state().reason ?? '').includes('next try'));
   expect(gateway.state().reason).toMatch(
-    /\(TLS\): its certificate is not trusted \(\w+\); give whom to trust as tlsCa/,
+    /\(TLS\): its certificate is not trusted \(\w+\); set tlsCa to the certificates to trust/,
   );
   expect(carrier.binds).toBe(0);
 });
 
-test('a certificate for another name is refused, unless tlsServerName says that name', async () => {
+test('a certificate for another name is refused, unless tlsServerName is that name', async () => {
   const { gateway } = await start({ tlsCa: testCertificate, tlsServerName: 'smsc.example' });
   await turnsUntil(() => (gateway.state().reason ?? '').includes('next try'));
   expect(gateway.state().reason).toContain('for another name');
@@ -66,7 +66,7 @@ test('a certificate for another name is refused, unless tlsServerName says that 
   await carrier.bound();
 });
 
-test('a carrier that wants to see a certificate is shown ours', async () => {
+test('a carrier that requires a client certificate gets ours', async () => {
   const strict = { ...server, ca: testCertificate, requestCert: true, rejectUnauthorized: true };
   const { carrier } = await start(
     { tlsCa: testCertificate, tlsCert: testCertificate, tlsKey: testKey },
@@ -78,7 +78,7 @@ test('a carrier that wants to see a certificate is shown ours', async () => {
   expect(gateway.state().link).toBe('down');
 });
 
-test('a carrier that speaks no TLS is told as such', async () => {
+test('a carrier without TLS is reported as such', async () => {
   const rig = endsWithTest(await setUpSmpp({ tls: true }));
   rig.gateway.start(recordHandlers());
   await turnsUntil(() => (rig.gateway.state().reason ?? '').includes('next try'));

@@ -1,17 +1,17 @@
-/** TLS to a carrier: what an administrator may write, and the options of the socket that come of it. */
+/** The TLS settings of a carrier, their validation, and the socket options derived from them. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ConnectionOptions } from 'node:tls';
 import { USUAL_SMPP_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
 import { z } from 'zod';
 import { flag, orNull } from '../setting-fields.ts';
 
-/** As much as a bundle of authorities may have, in characters. */
-const LONGEST_PEM = 500_000;
+/** The longest bundle of authorities, in characters. */
+const MAX_PEM_LENGTH = 500_000;
 
-/** @param what as its first line says it; a key may be of any kind (`EC PRIVATE KEY`) but none that asks for a passphrase */
+/** @param what the label in its first line; a key may be of any type (`EC PRIVATE KEY`) but must not need a passphrase */
 function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
   const read = what === 'CERTIFICATE' ? readCertificates : createPrivateKey;
-  const wanted = `PEM as in a file that begins with -----BEGIN ${what}-----, without a passphrase`;
+  const expected = `PEM as in a file that begins with -----BEGIN ${what}-----, without a passphrase`;
   const isPem = (text: string) => {
     try {
       read(text);
@@ -21,9 +21,9 @@ function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
     }
   };
   return z
-    .string(wanted)
-    .max(LONGEST_PEM, { error: wanted, abort: true })
-    .refine(isPem, wanted)
+    .string(expected)
+    .max(MAX_PEM_LENGTH, { error: expected, abort: true })
+    .refine(isPem, expected)
     .nullable()
     .default(null);
 }
@@ -31,11 +31,11 @@ function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
 export const tlsFields = {
   /** TLS from the first byte. The carrier's certificate is always verified. */
   tls: flag.default(USUAL.tls),
-  /** Whom to trust in place of the system's authorities: certificates as PEM, the carrier's own one included. */
+  /** The certificates to trust instead of the system's authorities, as PEM; may be the carrier's own one. */
   tlsCa: pem('CERTIFICATE'),
-  /** The name that the carrier's certificate must bear, where it is not `host`. */
+  /** The name in the carrier's certificate, if it is not `host`. */
   tlsServerName: orNull(/^[\w.-]{1,255}$/, 'a host name, or left out'),
-  /** Our certificate and its key as PEM, for a carrier that wants to see one. */
+  /** Our certificate and its key as PEM, for a carrier that requires a client certificate. */
   tlsCert: pem('CERTIFICATE'),
   tlsKey: pem('PRIVATE KEY'),
 };
@@ -48,12 +48,12 @@ function readCertificates(text: string): void {
   for (const block of blocks) new X509Certificate(block);
 }
 
-/** What one of the settings asks of the others. @returns a sentence for each fault */
+/** Checks the settings against each other. @returns a sentence for each fault */
 export function checkTls(settings: TlsSettings): string[] {
   const { tls, tlsCert, tlsKey } = settings;
   const names = ['tlsCa', 'tlsServerName', 'tlsCert', 'tlsKey'] as const;
-  const idle = names.filter((name) => settings[name] !== null);
-  if (!tls) return idle.map((name) => `${name} is given, but tls is not true.`);
+  const unused = names.filter((name) => settings[name] !== null);
+  if (!tls) return unused.map((name) => `${name} is given, but tls is not true.`);
   if ((tlsCert === null) !== (tlsKey === null))
     return ['tlsCert and tlsKey belong together: write both or none.'];
   if (tlsCert === null || tlsKey === null) return [];
@@ -61,7 +61,7 @@ export function checkTls(settings: TlsSettings): string[] {
   return fits ? [] : ['tlsKey is not the key of the certificate in tlsCert.'];
 }
 
-/** For `node:tls`. Verifying cannot be turned off: who wants to trust one certificate alone names it as `tlsCa`. */
+/** Options for `node:tls`. Verification cannot be disabled: to trust a single certificate, set it as `tlsCa`. */
 export function tlsOptions({
   tls,
   tlsCa,

@@ -1,4 +1,4 @@
-/** The provider's error codes in words an operator can act on (https://www.twilio.com/docs/api/errors). */
+/** Explains the provider's error codes to an operator (https://www.twilio.com/docs/api/errors). */
 
 const words: { readonly [code: string]: string } = {
   '11200': 'a file could not be fetched from its address',
@@ -13,10 +13,10 @@ const words: { readonly [code: string]: string } = {
   '21610': 'the phone has unsubscribed (replied STOP): it must send START to the sender first',
   '21611': 'the sender’s queue is full',
   '21612': 'there is no route from this sender to this phone',
-  '21614': 'the phone’s number is no mobile number',
-  '21617': 'the text is longer than the provider takes',
+  '21614': 'the phone’s number is not a mobile number',
+  '21617': 'the text is longer than the provider accepts',
   '21620': 'the address of a file is not valid',
-  '21623': 'there are more files than the provider takes',
+  '21623': 'there are more files than the provider accepts',
   '30001': 'the provider’s queue overflowed',
   '30002': 'the account is suspended',
   '30003': 'the phone cannot be reached: it is switched off or out of coverage',
@@ -27,7 +27,7 @@ const words: { readonly [code: string]: string } = {
   '30008': 'the carrier gave no reason',
   '30010': 'the message costs more than the limit that was set',
   '30011': 'MMS is not supported by the phone’s carrier',
-  '30019': 'the files are larger than the phone’s carrier takes',
+  '30019': 'the files are larger than the phone’s carrier accepts',
   '30032': 'the toll-free sender is not verified',
   '30034': 'the sender is a US number that is not registered for A2P 10DLC',
   '30410': 'the provider’s partner did not answer in time',
@@ -35,16 +35,18 @@ const words: { readonly [code: string]: string } = {
 };
 
 /**
- * Such as "error 30003: the phone cannot be reached …"; of a code not known here, what the provider says of it.
- * @param said the provider's own sentence, where there is one
+ * For example "error 30003: the phone cannot be reached …"; for an unknown code, the provider's own message.
+ * @param providerMessage the provider's message, if any
  */
-export function describeTwilioError(code: string, said: string | null): string {
+export function describeTwilioError(code: string, providerMessage: string | null): string {
   const known = words[code];
   if (known !== undefined) return `error ${code}: ${known}`;
-  return said === null || said === '' ? `error ${code}` : `error ${code}: ${said.replace(/\.$/, '')}`;
+  return providerMessage === null || providerMessage === ''
+    ? `error ${code}`
+    : `error ${code}: ${providerMessage.replace(/\.$/, '')}`;
 }
 
-/** Codes by which a request is turned away for being too many, though its status is not 429. */
+/** Codes for rate limiting whose HTTP status is not 429. */
 export function isBusy(code: string): boolean {
   return code === '20429' || code === '21611';
 }

@@ -1,7 +1,7 @@
 /**
- * One HTTP request on a connection of its own, told apart by what can be known of it: answered, surely not sent, or
- * lost. A connection kept alive could be closed by the other side in the instant in which a request is written to it, and
- * nobody could say whether that was taken; a fresh one, handed its request only once it stands, leaves no such doubt.
+ * Sends one HTTP request over a new connection, and says what is certain about it: answered, not sent, or lost. The server may
+ * close a kept-alive connection while a request is being written, so that it is unknown whether it was accepted; a new
+ * connection that gets its request only once it is open avoids that.
  */
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ export interface HttpAnswer {
   /** Epoch milliseconds when the request was written. */
   readonly at: number;
   readonly status: number;
-  /** In whole seconds, in milliseconds; null where the answer has none. */
+  /** Retry-After, in milliseconds; null if absent. */
   readonly retryAfterMs: number | null;
   readonly body: string;
 }
@@ -33,27 +33,27 @@ export type Exchange =
 
 export interface ExchangeOptions {
   readonly clock: Clock;
-  /** For the connection, and then for the answer, in milliseconds. */
+  /** The timeout for connecting, and again for the response, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Called when the answer comes after its time; for that the connection is held for a minute more. */
+  /** Called when the response arrives after the timeout, for which the connection is kept open for another minute. */
   readonly onLate?: (answer: HttpAnswer) => void;
 }
 
 const LATE_MS = 60_000;
-/** An answer is a few hundred bytes; a stranger's may have no end. */
-const LONGEST_ANSWER = 100_000;
+/** Responses have a few hundred bytes; an untrusted one may be endless. */
+const MAX_RESPONSE_LENGTH = 100_000;
 
 /** Never rejects. */
-export async function exchange(wanted: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
+export async function exchange(outgoing: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
   const { clock, timeoutMs, signal } = options;
   let socket: Socket;
   try {
-    socket = await open(wanted.url, clock, timeoutMs, signal);
+    socket = await open(outgoing.url, clock, timeoutMs, signal);
   } catch (error) {
     return { kind: 'not sent', error };
   }
-  return converse(socket, wanted, options);
+  return sendOver(socket, outgoing, options);
 }
 
 function open(url: URL, clock: Clock, timeoutMs: number, signal: AbortSignal): Promise<Socket> {
@@ -86,16 +86,16 @@ function open(url: URL, clock: Clock, timeoutMs: number, signal: AbortSignal): P
   });
 }
 
-function converse(socket: Socket, wanted: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
+function sendOver(socket: Socket, outgoing: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
   const { clock, timeoutMs, signal, onLate } = options;
-  const { url, method, headers, body } = wanted;
+  const { url, method, headers, body } = outgoing;
   const at = clock.now();
   return new Promise((resolve) => {
     let isLate = false;
     let cancel = clock.after(timeoutMs, () => {
       isLate = true;
       cancel = clock.after(LATE_MS, () => socket.destroy());
-      resolve({ kind: 'lost', at, error: `no answer within ${timeoutMs} ms` });
+      resolve({ kind: 'lost', at, error: `no response within ${timeoutMs} ms` });
       if (onLate === undefined) socket.destroy();
     });
     const end = () => {
@@ -103,31 +103,31 @@ function converse(socket: Socket, wanted: HttpRequest, options: ExchangeOptions)
       signal.removeEventListener('abort', stop);
       socket.destroy();
     };
-    const lose = (error: string) => {
+    const failAsLost = (error: string) => {
       end();
       resolve({ kind: 'lost', at, error });
     };
-    const stop = () => lose('the gateway was stopped');
+    const stop = () => failAsLost('the gateway was stopped');
     signal.addEventListener('abort', stop, { once: true });
 
-    const asked = request({
+    const clientRequest = request({
       method,
       path: url.pathname + url.search,
       headers: { host: url.host, 'content-length': String(Buffer.byteLength(body)), ...headers },
       createConnection: () => socket,
     });
-    asked.on('error', (error) => lose(error.message));
-    asked.on('close', () => lose('the connection was closed'));
-    asked.on('response', (response) => {
+    clientRequest.on('error', (error) => failAsLost(error.message));
+    clientRequest.on('close', () => failAsLost('the connection was closed'));
+    clientRequest.on('response', (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= LONGEST_ANSWER) chunks.push(chunk);
+        if (size <= MAX_RESPONSE_LENGTH) chunks.push(chunk);
       });
-      response.on('error', (error) => lose(error.message));
+      response.on('error', (error) => failAsLost(error.message));
       response.on('end', () => {
-        if (!response.complete) return lose('the answer broke off');
+        if (!response.complete) return failAsLost('the response was truncated');
         end();
         const answer: HttpAnswer = {
           kind: 'answered',
@@ -140,11 +140,11 @@ function converse(socket: Socket, wanted: HttpRequest, options: ExchangeOptions)
         else resolve(answer);
       });
     });
-    asked.end(body);
+    clientRequest.end(body);
   });
 }
 
-/** RFC 9110 section 10.2.3; its form as a date is left to the pause that the gateway makes by itself. */
+/** Retry-After in seconds (RFC 9110 section 10.2.3). The date form is ignored; the gateway's own pause applies. */
 function retryAfter(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : null;
 }

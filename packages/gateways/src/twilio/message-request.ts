@@ -1,4 +1,4 @@
-/** A message as the form that the Messages API takes, or the sentence why it cannot be one. */
+/** Builds the Messages API request for a message, or says why that is impossible. */
 import type { OutboundMessage } from '../gateway-port.ts';
 import type { HttpRequest } from './exchange.ts';
 import type { TwilioGatewaySettings } from './settings.ts';
@@ -7,9 +7,9 @@ export type Composed =
   | { readonly ok: true; readonly request: HttpRequest }
   | { readonly ok: false; readonly fault: string };
 
-/** Characters (UTF-16 code units) the provider takes in one message, and files. */
-const LONGEST_TEXT = 1_600;
-const MOST_FILES = 10;
+/** The provider's limits per message: characters (UTF-16 code units) and files. */
+const MAX_TEXT_LENGTH = 1_600;
+const MAX_FILES = 10;
 const E164 = /^\+[1-9]\d{4,14}$/;
 
 export function composeRequest(
@@ -20,18 +20,18 @@ export function composeRequest(
   const { to, text, media } = message;
   const from = settings.from ?? message.from;
   const isByService = settings.messagingServiceSid !== null;
-  if (!E164.test(to)) return fault(`"${to}" is no phone number in E.164`);
-  if (!isByService && !E164.test(from)) return fault(`the sender "${from}" is no phone number in E.164`);
-  if (text.length > LONGEST_TEXT)
-    return fault(`the text has ${text.length} characters, the provider takes ${LONGEST_TEXT}`);
-  if (!text.isWellFormed()) return fault('the text holds a broken character (half a surrogate pair)');
-  if (media.length > MOST_FILES)
-    return fault(`there are ${media.length} files, the provider takes ${MOST_FILES}`);
+  if (!E164.test(to)) return fault(`"${to}" is not an E.164 phone number`);
+  if (!isByService && !E164.test(from)) return fault(`the sender "${from}" is not an E.164 phone number`);
+  if (text.length > MAX_TEXT_LENGTH)
+    return fault(`the text has ${text.length} characters, the provider’s limit is ${MAX_TEXT_LENGTH}`);
+  if (!text.isWellFormed()) return fault('the text contains a broken character (half a surrogate pair)');
+  if (media.length > MAX_FILES)
+    return fault(`there are ${media.length} files, the provider’s limit is ${MAX_FILES}`);
   const form = new URLSearchParams({ To: to });
   if (settings.messagingServiceSid === null) form.append('From', from);
   else form.append('MessagingServiceSid', settings.messagingServiceSid);
   form.append('Body', text);
-  // It would put plain characters in the place of others, and a test is to show what carriers do, not providers.
+  // Smart encoding would replace characters, and a test shows what carriers do, not providers.
   form.append('SmartEncoded', 'false');
   for (const { url } of media) form.append('MediaUrl', url);
   if (statusCallback !== null) form.append('StatusCallback', statusCallback);
@@ -46,7 +46,7 @@ export function composeRequest(
   };
 }
 
-/** Asks for the account itself: nothing is changed or charged by it. */
+/** Requests the account itself, which changes and costs nothing. */
 export function accountRequest(settings: TwilioGatewaySettings): HttpRequest {
   return { method: 'GET', url: accountUrl(settings, '.json'), headers: credentials(settings), body: '' };
 }

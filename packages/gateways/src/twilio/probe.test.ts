@@ -10,13 +10,13 @@ function settingsFor(port: number, more: object = {}) {
   return check.settings;
 }
 
-test('an account is known or not, or cannot be asked for, and each is told in words', async () => {
+test('describes an accepted, a rejected and an unreachable account', async () => {
   const api = await startProgrammableApi(async () => 204);
   onTestFinished(() => api.close());
   const options = { clock: createManualClock(), withinMs: 10_000 };
   expect(await probeTwilio(settingsFor(api.port), options)).toEqual({
     ok: true,
-    words: `The provider at 127.0.0.1:${api.port} knows the account.`,
+    words: `The provider at 127.0.0.1:${api.port} accepted the account.`,
     tookMs: 0,
   });
   const stranger = await probeTwilio(settingsFor(api.port, { authToken: 'hush-hush' }), options);

@@ -1,12 +1,12 @@
-/** What an account at Twilio, or at one of those who copy its Messages API, needs to know; and the check of it. */
+/** The settings of an account at Twilio, or at a provider with a compatible Messages API, and their validation. */
 import { USUAL_TWILIO_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
 import { z } from 'zod';
 import { checkFields, orNull, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 
-const BASE_URL = 'an address like "https://api.twilio.com"; http:// is taken for this machine only';
+const BASE_URL = 'a URL like "https://api.twilio.com"; http:// is allowed for this machine only';
 
 const fields = z.strictObject({
-  /** What stands before `/2010-04-01/Accounts/…`, without a slash at its end. */
+  /** The URL before `/2010-04-01/Accounts/…`, without a trailing slash. */
   baseUrl: z
     .string(BASE_URL)
     .default(USUAL.baseUrl)
@@ -14,21 +14,21 @@ const fields = z.strictObject({
     .transform((url) => new URL(url).href.replace(/\/+$/, '')),
   accountSid: text({ min: 1, max: 64 }),
   authToken: text({ min: 1, max: 128 }),
-  /** The one number that everything is sent from, E.164; null: each office's own. */
+  /** The sender of all messages, E.164; null: each office's own number. */
   from: orNull(/^\+[1-9]\d{4,14}$/, 'a number in E.164 like "+12025550143", or left out'),
-  /** Sends through a Messaging Service, which chooses the number; null: by number. */
+  /** The Messaging Service, which chooses the sender; null: send by number. */
   messagingServiceSid: orNull(/^[\w-]{1,64}$/, 'the SID of a Messaging Service, or left out'),
-  /** Most requests without an answer at a time. */
+  /** The most requests in flight. */
   window: whole({ min: 1, max: 200 }).default(USUAL.window),
-  /** How long to wait for a connection, and then for an answer, in milliseconds. */
+  /** The timeout for connecting, and again for the response, in milliseconds. */
   responseTimeoutMs: whole({ min: 100, max: 120_000 }).default(USUAL.responseTimeoutMs),
-  /** Most messages in a second; null: as fast as the window lets. */
+  /** The most messages per second; null: limited only by the window. */
   throughput,
 });
 
 export type TwilioGatewaySettings = Readonly<z.infer<typeof fields>>;
 
-/** Reads the settings of one account from parsed JSON; what is left out has the value of `fields` above. */
+/** Validates the settings of one account from parsed JSON; omitted ones get the default in `fields`. */
 export function checkTwilioSettings(raw: unknown): SettingsCheck<TwilioGatewaySettings> {
   const check = checkFields<TwilioGatewaySettings>(fields, raw, {
     name: 'a Twilio gateway',
@@ -40,8 +40,8 @@ export function checkTwilioSettings(raw: unknown): SettingsCheck<TwilioGatewaySe
 }
 
 /**
- * The longest that one submission can take, in milliseconds: waiting for room (half a timeout), for its place in the
- * throughput (a whole one at most), for a connection, for the answer. A claim on a message must be held for longer.
+ * The longest duration of one submission, in milliseconds: waiting for a slot (half a timeout) and for the throughput limit (at
+ * most one timeout), connecting, and the response. The lease of a message must be longer.
  */
 export function longestTwilioSubmissionMs(
   settings: Pick<TwilioGatewaySettings, 'responseTimeoutMs'>,
@@ -49,7 +49,7 @@ export function longestTwilioSubmissionMs(
   return 3.5 * settings.responseTimeoutMs;
 }
 
-/** Plain http only to this machine: the token goes with every request. */
+/** Plain http is allowed to this machine only, since every request carries the token. */
 function isBaseUrl(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;

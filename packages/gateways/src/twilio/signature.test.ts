@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signForm, verifyForm } from './signature.ts';
 
-// The example of the provider's own documentation and libraries.
+// The example in the provider's documentation and libraries.
 const TOKEN = '12345';
 const URL_SIGNED = 'https://mycompany.com/myapp.php?foo=1&bar=2';
 const SIGNATURE = 'RSOYDt4T1cUTdK1PDd93/VVr8B8=';
@@ -13,22 +13,22 @@ const pairs: [string, string][] = [
   ['To', '+18005551212'],
 ];
 
-test('the known vector holds, whatever the order of the parameters', () => {
+test('matches the known test vector, in any order of the parameters', () => {
   for (const order of [pairs, pairs.toReversed(), [...pairs.slice(2), ...pairs.slice(0, 2)]])
     expect(signForm(TOKEN, URL_SIGNED, new URLSearchParams(order))).toBe(SIGNATURE);
 });
 
-test('any other token, address, value, parameter or signature is refused', () => {
+test('refuses any other token, URL, value, parameter or signature', () => {
   const form = new URLSearchParams(pairs);
-  const takes = (token = TOKEN, url = URL_SIGNED, more: [string, string][] = [], signature = SIGNATURE) =>
+  const accepts = (token = TOKEN, url = URL_SIGNED, more: [string, string][] = [], signature = SIGNATURE) =>
     verifyForm(token, url, new URLSearchParams([...pairs, ...more]), signature);
   expect(verifyForm(TOKEN, URL_SIGNED, form, SIGNATURE)).toBe(true);
-  expect(takes('12346')).toBe(false);
-  expect(takes(TOKEN, 'https://mycompany.com/myapp.php?foo=1&bar=3')).toBe(false);
-  expect(takes(TOKEN, URL_SIGNED, [['Extra', '1']])).toBe(false);
-  expect(takes(TOKEN, URL_SIGNED, [['Digits', '5']])).toBe(false);
+  expect(accepts('12346')).toBe(false);
+  expect(accepts(TOKEN, 'https://mycompany.com/myapp.php?foo=1&bar=3')).toBe(false);
+  expect(accepts(TOKEN, URL_SIGNED, [['Extra', '1']])).toBe(false);
+  expect(accepts(TOKEN, URL_SIGNED, [['Digits', '5']])).toBe(false);
   for (const wrong of ['', SIGNATURE.slice(0, -1), `${SIGNATURE}=`, 'é'.repeat(14)])
-    expect(takes(TOKEN, URL_SIGNED, [], wrong)).toBe(false);
+    expect(accepts(TOKEN, URL_SIGNED, [], wrong)).toBe(false);
 });
 
 test.each([
@@ -38,18 +38,18 @@ test.each([
   ['http://[::1]/x', 'http://[::1]:80/x'],
   ['http://127.0.0.1:3000/x', 'http://127.0.0.1:3000/x'],
   ['http://user:pass@a.example/x', 'http://user:pass@a.example:80/x'],
-])('told to call %s, a sender that signs %s is believed', (told, signed) => {
+])('for the URL %s a signature over %s is accepted', (url, signed) => {
   const form = new URLSearchParams(pairs);
-  expect(verifyForm(TOKEN, told, form, signForm(TOKEN, signed, form))).toBe(true);
+  expect(verifyForm(TOKEN, url, form, signForm(TOKEN, signed, form))).toBe(true);
 });
 
-test('another port than that of the address is not taken', () => {
+test('refuses a port that is not in the URL', () => {
   const form = new URLSearchParams(pairs);
   const signature = signForm(TOKEN, 'https://a.example:8444/x', form);
   expect(verifyForm(TOKEN, 'https://a.example/x', form, signature)).toBe(false);
 });
 
-test('a parameter that comes twice counts with each different value once, sorted', () => {
+test('a repeated parameter counts with its distinct values, sorted', () => {
   const form = (list: string) => new URLSearchParams(list);
   const signature = signForm(TOKEN, URL_SIGNED, form('a=1&a=2'));
   for (const same of ['a=2&a=1', 'a=1&a=2&a=1'])

@@ -5,16 +5,16 @@ import { silentLog } from '../log.ts';
 import { signForm } from './signature.ts';
 import { createStatusCallback, readStatus } from './status-callback.ts';
 
-const URL_TOLD = 'https://textprobe.example/api/gateways/1/status';
+const CALLBACK_URL = 'https://textprobe.example/api/gateways/1/status';
 const inbox = createStatusCallback({
   path: '/api/gateways/1/status',
-  url: () => URL_TOLD,
+  url: () => CALLBACK_URL,
   authToken: 'secret',
   clock: createManualClock(5_000),
   log: silentLog,
 });
 
-const said = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+14155550123', From: '+12125550100' };
+const callback = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+14155550123', From: '+12125550100' };
 
 async function post(
   fields: Record<string, string> | [string, string][],
@@ -22,7 +22,7 @@ async function post(
   commit: () => Promise<void> = async () => {},
 ) {
   const form = new URLSearchParams(fields);
-  const signature = sign.signature ?? signForm(sign.token ?? 'secret', sign.url ?? URL_TOLD, form);
+  const signature = sign.signature ?? signForm(sign.token ?? 'secret', sign.url ?? CALLBACK_URL, form);
   const receipts: CarrierReceipt[] = [];
   const request = {
     headers: { 'x-twilio-signature': signature },
@@ -35,36 +35,41 @@ async function post(
   return { status, receipts };
 }
 
-test('takes parameters in any order, unknown ones too, and addresses with the port', async () => {
-  const more = { ...said, RawDlrDoneDate: '2611211012', ChannelPrefix: 'x', ErrorCode: '' };
+test('accepts parameters in any order, unknown ones too, and URLs with the port', async () => {
+  const more = { ...callback, RawDlrDoneDate: '2611211012', ChannelPrefix: 'x', ErrorCode: '' };
   const shuffled = Object.entries(more).toReversed() as [string, string][];
-  for (const sent of [post(said), post(shuffled), post(more, { url: URL_TOLD.replace('/api', ':443/api') })])
+  for (const sent of [
+    post(callback),
+    post(shuffled),
+    post(more, { url: CALLBACK_URL.replace('/api', ':443/api') }),
+  ])
     expect(await sent).toMatchObject({ status: 204, receipts: [{ providerId: 'SM1', state: 'delivered' }] });
 });
 
-test('a bad signature is 403 and nothing is handed over', async () => {
+test('answers 403 to a bad signature, and delivers nothing', async () => {
   const forged = [
-    post(said, { token: 'other' }),
-    post(said, { url: 'https://textprobe.example/api/gateways/2/status' }),
-    post(said, { signature: '' }),
+    post(callback, { token: 'other' }),
+    post(callback, { url: 'https://textprobe.example/api/gateways/2/status' }),
+    post(callback, { signature: '' }),
     post(
-      { ...said, MessageStatus: 'failed' },
-      { signature: signForm('secret', URL_TOLD, new URLSearchParams(said)) },
+      { ...callback, MessageStatus: 'failed' },
+      { signature: signForm('secret', CALLBACK_URL, new URLSearchParams(callback)) },
     ),
   ];
   for (const sent of forged) expect(await sent).toEqual({ status: 403, receipts: [] });
 });
 
-test('what cannot be committed is not acknowledged', async () => {
-  const { status } = await post(said, {}, () => Promise.reject(new Error('the database is away')));
+test('does not acknowledge what cannot be committed', async () => {
+  const { status } = await post(callback, {}, () => Promise.reject(new Error('the database is away')));
   expect(status).toBe(503);
 });
 
-test('a status that is not known, or one without a message, is taken and left', async () => {
-  for (const fields of [{ ...said, MessageStatus: 'teleported' }, { MessageStatus: 'sent' }, {}] as Record<
-    string,
-    string
-  >[])
+test('acknowledges and ignores an unknown status, and one without a message', async () => {
+  for (const fields of [
+    { ...callback, MessageStatus: 'teleported' },
+    { MessageStatus: 'sent' },
+    {},
+  ] as Record<string, string>[])
     expect(await post(fields)).toEqual({ status: 204, receipts: [] });
 });
 
@@ -80,7 +85,7 @@ test.each([
   ['failed', 'failed'],
   ['canceled', 'failed'],
 ])('status %s counts as %s', (status, state) => {
-  const receipt = readStatus(new URLSearchParams({ ...said, MessageStatus: status }), 7);
+  const receipt = readStatus(new URLSearchParams({ ...callback, MessageStatus: status }), 7);
   expect(receipt).toMatchObject({ state, recipient: '+14155550123', idVariants: ['sm1'], at: 7 });
   expect(receipt?.error === null).toBe(state !== 'failed');
 });
@@ -93,7 +98,7 @@ test.each([
   ['30008', /gave no reason/],
   ['30034', /A2P 10DLC/],
   ['12345', /error 12345\.$/],
-])('error code %s is told in words', (code, words) => {
-  const form = new URLSearchParams({ ...said, MessageStatus: 'undelivered', ErrorCode: code });
+])('error code %s is explained', (code, words) => {
+  const form = new URLSearchParams({ ...callback, MessageStatus: 'undelivered', ErrorCode: code });
   expect(readStatus(form, 0)?.error).toMatch(words);
 });

@@ -1,6 +1,6 @@
 /**
- * Status callbacks: the provider posts a form each time a message moves. The signature is checked over the address that
- * the provider was given, not over the one that the request claims; parameters that are not known are taken and left.
+ * Status callbacks: the provider posts a form whenever a message changes its status. The signature is verified for the URL that
+ * we gave the provider, not the one in the request; unknown parameters are ignored.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { storableText } from '@textprobe/domain/storable-text';
@@ -11,14 +11,14 @@ import { bearsSignature, verifyForm } from './signature.ts';
 
 export interface StatusCallbackOptions {
   readonly path: string;
-  /** The address that the provider was told to post to; null: not known yet, and every post is refused. */
+  /** The URL that we gave the provider; null: not known yet, so every post is refused. */
   readonly url: () => string | null;
   readonly authToken: string;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** What each status says (https://www.twilio.com/docs/messaging/api/message-resource, "Message Status values"). */
+/** The meaning of each status (https://www.twilio.com/docs/messaging/api/message-resource, "Message Status values"). */
 const states: { readonly [status: string]: CarrierReceipt['state'] } = {
   accepted: 'enroute',
   scheduled: 'enroute',
@@ -48,24 +48,24 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
       const address = url();
       const signature = headers['x-twilio-signature'] ?? '';
       if (address === null || !verifyForm(authToken, address, form, signature)) {
-        log.warn({ path }, 'A status callback was refused: its signature is not the account’s.');
+        log.warn({ path }, 'Refused a status callback with an invalid signature.');
         return 403;
       }
       const receipt = readStatus(form, clock.now());
-      // What names no message or a status of tomorrow's is nothing to ask for again.
+      // A retry would not help without a message or with a future status.
       if (receipt === null) return 204;
       try {
         await deliver(receipt);
         return 204;
       } catch (error) {
-        log.error({ err: error, message: receipt.providerId }, 'A status callback could not be written.');
+        log.error({ err: error, message: receipt.providerId }, 'A status callback could not be committed.');
         return 503;
       }
     },
   };
 }
 
-/** The receipt in a form, null where it is none. */
+/** The receipt in a form; null if it is none. */
 export function readStatus(form: URLSearchParams, at: number): CarrierReceipt | null {
   const providerId = storableText(form.get('MessageSid') ?? form.get('SmsSid') ?? '');
   const status = (form.get('MessageStatus') ?? form.get('SmsStatus') ?? '').toLowerCase();

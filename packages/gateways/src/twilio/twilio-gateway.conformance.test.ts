@@ -1,4 +1,4 @@
-/** The Twilio gateway against the Gateway suite. */
+/** Runs the Gateway suite over Twilio. */
 import { gatewayConformance } from '../testing/gateway-conformance.ts';
 import { setUpTwilio } from '../testing/twilio-rig.ts';
 

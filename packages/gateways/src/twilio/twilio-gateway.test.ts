@@ -8,8 +8,8 @@ import { setUpTwilio } from '../testing/twilio-rig.ts';
 const run = async (overrides: Record<string, unknown> = {}) =>
   startRig(endsWithTest(await setUpTwilio(overrides)));
 
-describe('a message on the wire', () => {
-  test('names sender, phone and text, each file, the status callback, and no smart encoding', async () => {
+describe('a request', () => {
+  test('has sender, phone and text, each file, the status callback, and no smart encoding', async () => {
     const { gateway, carrier } = await run();
     const media = [
       { url: 'https://t.example/api/media/1?a=b&c=d' },
@@ -27,7 +27,7 @@ describe('a message on the wire', () => {
     ]);
   });
 
-  test('goes from the one number of the account, or by its Messaging Service, where the settings say so', async () => {
+  test('uses the configured sender number or Messaging Service', async () => {
     const fixed = await run({ from: '+18005550199' });
     await submit(fixed.gateway, shortMessage());
     expect(fixed.carrier.forms[0]?.get('From')).toBe('+18005550199');
@@ -37,22 +37,22 @@ describe('a message on the wire', () => {
     expect([form?.get('MessagingServiceSid'), form?.has('From')]).toEqual(['MG01', false]);
   });
 
-  test('what the provider would not take is not sent: too long a text, too many files', async () => {
+  test('is not sent beyond the provider’s limits: too long a text, too many files', async () => {
     const { gateway, carrier } = await run();
     const files = Array.from({ length: 11 }, (_, i) => ({ url: `https://t.example/${i}` }));
     for (const message of [shortMessage({ text: 'x'.repeat(1_601) }), shortMessage({ media: files })])
       expect(await submit(gateway, message)).toMatchObject({
         kind: 'rejected',
-        error: expect.stringMatching(/provider takes 1/),
+        error: expect.stringMatching(/limit is 1/),
       });
     expect(carrier.forms).toEqual([]);
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([
     [{ status: 201, body: { sid: 'SM1' } }, 'accepted', /^$/],
-    [{ status: 200, body: '<html>' }, 'unknown', /named no message/],
+    [{ status: 200, body: '<html>' }, 'unknown', /no message SID/],
     [{ status: 400, body: { code: 21610 } }, 'rejected', /400, error 21610: the phone has unsubscribed/],
     [{ status: 400, body: { code: 30034, message: 'x' } }, 'rejected', /not registered for A2P 10DLC/],
     [{ status: 400, body: { code: 99999, message: 'Oh.' } }, 'rejected', /error 99999: Oh\./],
@@ -70,12 +70,12 @@ describe('answers', () => {
     carrier.answerWith(answer);
     const outcome = await submit(gateway, shortMessage());
     expect(outcome.kind).toBe(kind);
-    const said = 'error' in outcome ? outcome.error : 'reason' in outcome ? outcome.reason : '';
-    expect(said).toMatch(words);
+    const text = 'error' in outcome ? outcome.error : 'reason' in outcome ? outcome.reason : '';
+    expect(text).toMatch(words);
     expect(carrier.submissions).toHaveLength(1);
   });
 
-  test('Retry-After is kept to, and the pause doubles while the provider stays ill', async () => {
+  test('Retry-After is respected, and the pause doubles while the provider keeps failing', async () => {
     const { gateway, carrier, advance } = await run();
     carrier.answerWith({ status: 503, headers: { 'retry-after': '20' } });
     expect(await submit(gateway, shortMessage())).toMatchObject({ kind: 'deferred', retryAfterMs: 20_000 });
@@ -90,7 +90,7 @@ describe('answers', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000]);
   });
 
-  test('a token that is refused stops the sending and says what to check', async () => {
+  test('a rejected token stops sending and says what to check', async () => {
     const { gateway, carrier } = await run();
     carrier.answerWith({ status: 401, body: { code: 20003 } });
     await submit(gateway, shortMessage());
@@ -100,7 +100,7 @@ describe('answers', () => {
   });
 });
 
-test('where no connection can be had nothing was written: the message is deferred, and the link is down', async () => {
+test('without a connection nothing was written: the message is deferred, and the link is down', async () => {
   const { gateway, carrier } = await run();
   await carrier.goDown();
   expect(await submit(gateway, shortMessage())).toMatchObject({
@@ -110,28 +110,28 @@ test('where no connection can be had nothing was written: the message is deferre
   expect(gateway.state().link).toBe('down');
 });
 
-test('an account that is not known is told before any message is sent', async () => {
+test('a rejected account is reported before any message is sent', async () => {
   const rig = endsWithTest(await setUpTwilio({ authToken: 'wrong' }));
   rig.gateway.start(recordHandlers());
-  await turnsUntil(() => rig.gateway.state().reason?.includes('does not know the account') ?? false);
+  await turnsUntil(() => rig.gateway.state().reason?.includes('rejected the account') ?? false);
   expect(rig.gateway.capacity()).toBe(0);
 });
 
 describe('the log', () => {
-  async function startTold(overrides: Record<string, unknown>) {
-    const said: unknown[] = [];
+  async function startLogged(overrides: Record<string, unknown>) {
+    const logged: unknown[] = [];
     const note = (fields: object, message: string) => {
-      said.push({ message, ...fields });
+      logged.push({ message, ...fields });
     };
     const rig = endsWithTest(await setUpTwilio(overrides, { ...silentLog, info: note, warn: note }));
     rig.gateway.start(recordHandlers());
-    return { ...rig, said };
+    return { ...rig, logged };
   }
 
-  test('says why the account cannot be used in the words of its answer, not before', async () => {
-    const { said } = await startTold({ authToken: 'wrong' });
-    await turnsUntil(() => said.length > 0);
-    expect(said).toEqual([
+  test('gives the reason why the account cannot be used once it has responded, not before', async () => {
+    const { logged } = await startLogged({ authToken: 'wrong' });
+    await turnsUntil(() => logged.length > 0);
+    expect(logged).toEqual([
       {
         gateway: 'Twilio',
         message: 'The provider cannot be used.',
@@ -140,16 +140,16 @@ describe('the log', () => {
     ]);
   });
 
-  test('warns of nothing where the account answers, says so, and tells each further reason', async () => {
-    const { said, carrier, gateway, advance } = await startTold({});
+  test('reports an accepted account without warning, and each later reason', async () => {
+    const { logged, carrier, gateway, advance } = await startLogged({});
     await turnsUntil(() => gateway.capacity() > 0);
-    expect(said).toEqual([{ gateway: 'Twilio', message: 'The provider knows the account.' }]);
+    expect(logged).toEqual([{ gateway: 'Twilio', message: 'The provider accepted the account.' }]);
     carrier.answerWith({ status: 401, body: { code: 20003 } });
     await submit(gateway, shortMessage());
     await carrier.goDown();
     await advance(15 * 60_000);
-    await turnsUntil(() => said.length > 2);
-    expect(said.slice(1)).toMatchObject([
+    await turnsUntil(() => logged.length > 2);
+    expect(logged.slice(1)).toMatchObject([
       { reason: expect.stringContaining('authToken') },
       { reason: expect.stringContaining('ECONNREFUSED') },
     ]);

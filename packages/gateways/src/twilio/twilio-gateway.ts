@@ -1,4 +1,4 @@
-/** The way out over the Messages API of Twilio and of those who copy it: one POST a message, SMS or MMS. */
+/** The gateway for the Messages API of Twilio and compatible providers: one POST per message, SMS or MMS. */
 import type { Gateway, SubmissionOutcome } from '../gateway-port.ts';
 import { withFields } from '../log.ts';
 import { createCongestion } from '../pacing/congestion.ts';
@@ -10,7 +10,7 @@ import { accountRequest, composeRequest } from './message-request.ts';
 import type { TwilioGatewaySettings } from './settings.ts';
 
 export interface TwilioGatewayOptions extends GatewayOptions<TwilioGatewaySettings> {
-  /** Where the provider posts what became of a message; null: nowhere, and no receipt will come. */
+  /** The URL for status callbacks; null: none, so there are no receipts. */
   readonly statusCallback: () => string | null;
 }
 
@@ -44,7 +44,7 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
     send(message, report) {
       const composed = composeRequest(settings, message, statusCallback());
       if (!composed.ok) return report(message, { kind: 'rejected', at: clock.now(), error: composed.fault });
-      const send = async () => (await keepPace()) ?? (await post(message.reference, composed.request));
+      const send = async () => (await waitForPace()) ?? (await post(message.reference, composed.request));
       submitter.sendInTurn(message, 1, send, report);
     },
   });
@@ -56,39 +56,39 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
     onChange() {
       const { reason, link: state } = link.state();
       if (state === 'down') log.warn({ reason }, 'The provider cannot be used.');
-      if (state === 'up') log.info({}, 'The provider knows the account.');
+      if (state === 'up') log.info({}, 'The provider accepted the account.');
       submitter.onLinkChange();
     },
   });
 
-  /** Waits for the message's instant; the outcome where it has none. */
-  async function keepPace(): Promise<SubmissionOutcome | null> {
+  /** Waits for the throughput limit; returns an outcome if the message cannot be sent. */
+  async function waitForPace(): Promise<SubmissionOutcome | null> {
     const turn = await submitter.pace.turn(clock.now() + timeoutMs, submitter.giveUp);
     if (turn === 'now') return null;
     if (turn === 'stopped') return deferred('The gateway is being stopped.', 1_000);
-    return deferred('The limit of messages a second leaves no room.', turn.retryAfterMs);
+    return deferred('The throughput limit is reached.', turn.retryAfterMs);
   }
 
   async function post(reference: string, request: HttpRequest): Promise<SubmissionOutcome> {
-    const found = await exchange(request, {
+    const result = await exchange(request, {
       clock,
       timeoutMs,
       signal: submitter.giveUp,
       onLate: (answer) => reportLate(reference, answer),
     });
-    if (found.kind === 'lost')
-      return { kind: 'unknown', at: found.at, error: `The provider’s answer was lost: ${found.error}.` };
-    if (found.kind === 'not sent') {
-      const reason = describeNoConnection(found.error);
+    if (result.kind === 'lost')
+      return { kind: 'unknown', at: result.at, error: `The provider’s answer was lost: ${result.error}.` };
+    if (result.kind === 'not sent') {
+      const reason = describeNoConnection(result.error);
       link.lost(reason, false);
       return deferred(reason, Math.max(500, link.retryInMs()));
     }
-    return conclude(found);
+    return outcomeOf(result);
   }
 
-  function conclude(answer: HttpAnswer): SubmissionOutcome {
+  function outcomeOf(answer: HttpAnswer): SubmissionOutcome {
     const read = readAnswer(answer);
-    if (read.kind === 'told') {
+    if (read.kind === 'outcome') {
       if (read.outcome.kind === 'accepted') congestion.accepted();
       return read.outcome;
     }
@@ -97,16 +97,16 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
       return deferred(read.reason, 60_000);
     }
     congestion.busy(answer.at);
-    // Spread over a second behind the pause: those deferred together do not come back together.
+    // Spread over a second after the pause, so that deferred messages do not all return at once.
     const pauseMs = congestion.pauseLeftMs() + 1_000 * random();
     return deferred(read.reason, Math.min(300_000, Math.max(pauseMs, read.retryAfterMs ?? 0)));
   }
 
-  /** The message was told as unknown and is never tried again: a late "too many" is final too. */
+  /** The message was reported as unknown and is never retried, so a late "too many" is final too. */
   function reportLate(reference: string, answer: HttpAnswer): void {
     const read = readAnswer(answer);
     const outcome: SubmissionOutcome =
-      read.kind === 'told' ? read.outcome : { kind: 'rejected', at: answer.at, error: read.reason };
+      read.kind === 'outcome' ? read.outcome : { kind: 'rejected', at: answer.at, error: read.reason };
     if (outcome.kind !== 'unknown') submitter.reportLate(reference, outcome);
   }
 

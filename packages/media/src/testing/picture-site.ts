@@ -1,6 +1,6 @@
 /**
- * A web site on loopback for tests of links, and a `LinkNetwork` in which its hosts have public addresses that lead to
- * it. Everything else of the fetch is real: the socket, TLS with its certificate, HTTP.
+ * A web site on loopback for link tests, and a `LinkNetwork` that maps public addresses to it. The rest of the fetch is real:
+ * the socket, TLS with its certificate, HTTP.
  */
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -12,24 +12,24 @@ import { afterEach, beforeEach } from 'vitest';
 import type { LinkNetwork } from '../link-network.ts';
 import { siteCertificate, siteKey } from './site-certificate.ts';
 
-/** An address of the open internet, by number; nothing is ever sent there. */
+/** A public address; nothing is ever sent there. */
 export const PUBLIC_ADDRESS = '93.184.215.14';
 
 interface PictureSite {
-  /** Answers for `pictures.example` and the hosts below it; all others are unknown, or as `hosts` says. */
+  /** Resolves `pictures.example` and the entries in `hosts`; all other names are unknown. */
   readonly network: LinkNetwork;
-  /** Who has which addresses from now on: the next look-up takes the next entry, the last one stays. */
+  /** The addresses by host: each lookup takes the next entry, and the last one stays. */
   readonly hosts: Map<string, (readonly string[])[]>;
-  /** What is answered to a path; 404 without one. */
+  /** The handler for each path; 404 without one. */
   readonly pages: Map<string, RequestListener>;
-  /** The addresses that were connected to, as the fetcher knew them. */
+  /** The addresses that were connected to, before they were mapped. */
   readonly connected: string[];
   /** The host names that were looked up. */
   readonly lookups: string[];
   /** `host path` of each request. */
   readonly requests: string[];
   readonly headers: IncomingMessage['headers'][];
-  /** How many connections are open. */
+  /** The number of open connections. */
   openConnections(): number;
   /** Resolves once no connection is open. */
   quiet(): Promise<void>;
@@ -96,7 +96,7 @@ async function startPictureSite(): Promise<PictureSite> {
   };
 }
 
-/** The site of each test of a file, where `/cat.jpg` is PICTURE, and a clock. */
+/** Starts a site and a clock for each test of a file; `/cat.jpg` is PICTURE. */
 export const LINK = 'https://pictures.example/cat.jpg';
 export const PICTURE = Buffer.from('a picture');
 export let site: PictureSite;
@@ -110,14 +110,14 @@ export function usePictureSite(): void {
   afterEach(() => site.close());
 }
 
-/** A page that is a file. */
+/** A page that returns a file. */
 export function serves(bytes: Uint8Array, headers: Record<string, string> = {}) {
   return (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(200, { 'content-length': String(bytes.length), ...headers }).end(bytes);
   };
 }
 
-/** A page that leads elsewhere. */
+/** A page that redirects. */
 export function redirects(to: string, status = 302) {
   return (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(status, { location: to }).end();

@@ -1,8 +1,8 @@
-/** Reads how something was refused. */
+/** Reads the message of a refusal. */
 import { expect } from 'vitest';
 import { type MediaRefusal, MediaRefused } from '../media-refused.ts';
 
-/** The sentence with which `work` is refused under that code; anything else fails the test. */
+/** The message with which `work` is refused under that code; anything else fails the test. */
 export async function refusal(code: MediaRefusal, work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => null,

@@ -1,4 +1,4 @@
-/** Starts s3rver, an S3 server of its own, in a folder that goes away with it. */
+/** Starts s3rver, a local S3 server, in a temporary folder. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import S3rver from 's3rver';
 
 export const BUCKET = 'pictures';
 
-/** The one account that s3rver knows. */
+/** The only account of s3rver. */
 export const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** @returns its address, its folder, how many bytes lie there, and how to stop it */
+/** @returns its URL, the number of bytes it stores, and a function to stop it */
 export async function startS3rver() {
   const folder = await mkdtemp(path.join(tmpdir(), 'textprobe-s3-'));
   const server = new S3rver({

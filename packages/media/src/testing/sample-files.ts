@@ -1,6 +1,6 @@
 /**
- * The first bytes of real files, and whole small pictures. Pictures are made by sharp; of videos only the boxes by which
- * they are known are written out, as nothing here decodes them.
+ * Small sample files. Pictures are made by sharp; videos have only the boxes that identify them, since nothing here decodes
+ * videos.
  */
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ export function picture(format: 'jpeg' | 'png' | 'gif' | 'webp', width = 12, hei
   return sharp({ create, limitInputPixels: false }).toFormat(format).toBuffer();
 }
 
-/** An ISO base media file that says it is of that brand (ISO/IEC 14496-12, 4.3), and holds `bytes` of media data. */
+/** An ISO base media file of that brand (ISO/IEC 14496-12, 4.3) with `bytes` of media data. */
 export function isoVideo(brand: string, bytes = 64): Buffer {
   return Buffer.concat([
     box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}`, 'latin1')),
@@ -20,7 +20,7 @@ export function isoVideo(brand: string, bytes = 64): Buffer {
   ]);
 }
 
-/** Length, name, content; the length counts itself. */
+/** Length, name, content; the length includes itself. */
 export function box(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + content.length);
@@ -38,7 +38,7 @@ export function avi(): Buffer {
   ]);
 }
 
-/** One file of each kind that is taken, and some kinds in the dialects that phones write. */
+/** One file of each accepted type, some of them in the variants that phones write. */
 export async function sampleFiles(): Promise<readonly (readonly [string, MediaType, Buffer])[]> {
   return [
     ['a JPEG', 'image/jpeg', await picture('jpeg')],
@@ -47,15 +47,15 @@ export async function sampleFiles(): Promise<readonly (readonly [string, MediaTy
     ['an MP4', 'video/mp4', isoVideo('isom')],
     ['an MP4 of another brand', 'video/mp4', isoVideo('mp42')],
     ["Apple's M4V", 'video/mp4', isoVideo('M4V ')],
-    ['a QuickTime film', 'video/mov', isoVideo('qt  ')],
-    ['an old QuickTime film without a brand', 'video/mov', box('moov', Buffer.alloc(64))],
+    ['a QuickTime video', 'video/mov', isoVideo('qt  ')],
+    ['an old QuickTime video without a brand', 'video/mov', box('moov', Buffer.alloc(64))],
     ['an AVI', 'video/avi', avi()],
     ['a 3GP of a GSM phone', 'video/3gpp', isoVideo('3gp5')],
     ['a 3G2 of a CDMA phone', 'video/3gpp2', isoVideo('3g2a')],
   ];
 }
 
-/** What comes in under a picture's name and is none that MMS carries. */
+/** Unsupported files that pose as pictures. */
 export async function foreignFiles(): Promise<readonly (readonly [string, Buffer])[]> {
   const text = (content: string) => Buffer.from(content);
   const script = '<script>alert(1)</script>';
@@ -74,7 +74,7 @@ export async function foreignFiles(): Promise<readonly (readonly [string, Buffer
     ['WebP', await picture('webp')],
     ['HEIC', isoVideo('heic')],
     ['AVIF', isoVideo('avif')],
-    ['sound in MP4', isoVideo('M4A ')],
+    ['audio in MP4', isoVideo('M4A ')],
     ['BMP', Buffer.concat([text('BM'), Buffer.alloc(200)])],
     ['one byte', Buffer.from([0xff])],
     ['random bytes', Buffer.from('8f3a91c4d27be6510f', 'hex')],
@@ -89,7 +89,7 @@ export function pngChunk(name: string, content: Buffer): Buffer {
   return chunk;
 }
 
-/** The head of a PNG that declares that size, without any pixel behind it. */
+/** The head of a PNG with that size in its header, without pixels. */
 export function declaredPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
@@ -99,7 +99,7 @@ export function declaredPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(40))]);
 }
 
-/** The head of a JPEG that declares that size, after `metadata` bytes of comments as cameras write them. */
+/** The head of a JPEG of that size, after `metadata` bytes of comments as cameras write them. */
 export function declaredJpeg(width: number, height: number, metadata = 0): Buffer {
   const comments: Buffer[] = [];
   for (let left = metadata; left > 0; left -= 60_000)
@@ -110,14 +110,14 @@ export function declaredJpeg(width: number, height: number, metadata = 0): Buffe
 }
 
 function jpegSegment(marker: number, length: number): Buffer {
-  // Filled with what reads as a frame header of 65535 × 65535 to whoever does not skip it.
+  // Filled with what looks like a frame header of 65535 × 65535 to a parser that does not skip segments.
   const segment = Buffer.alloc(4 + length, Buffer.from('ffc0001108ffffffff', 'hex'));
   segment.set([0xff, marker]);
   segment.writeUInt16BE(2 + length, 2);
   return segment;
 }
 
-/** The head of a GIF that declares that size. */
+/** The head of a GIF of that size. */
 export function declaredGif(width: number, height: number): Buffer {
   const gif = Buffer.alloc(64);
   gif.write('GIF89a', 'latin1');

@@ -1,11 +1,11 @@
-/** A disk storage in a folder of its own, for tests that need one that is real. */
+/** A real disk storage in a temporary folder, for tests. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { openDiskStorage } from '../disk-storage.ts';
 
-/** The storage, all files that lie in its folder, finished or not, and its end. */
+/** The storage, the names of all files in its folder, finished or not, and its cleanup. */
 export async function scratchDisk() {
   const folder = await mkdtemp(path.join(tmpdir(), 'textprobe-media-'));
   return {

@@ -1,6 +1,5 @@
 /**
- * A certificate for pictures.example and the hosts below it, signed by itself and good for a hundred years. The key
- * protects nothing and is no secret.
+ * A self-signed certificate for pictures.example and its subdomains, valid for a hundred years. The key protects nothing.
  */
 
 export const siteCertificate = `-----BEGIN CERTIFICATE-----

@@ -1,18 +1,18 @@
-/** What every MediaStorage must do, wherever its files lie: run over each implementation. */
+/** The conformance suite that every MediaStorage must pass. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MediaMissing, type MediaStorage, newStorageKey } from '../media-storage.ts';
-import { failingAfter, gathered, inChunks } from './chunks.ts';
+import { failingAfter, readAll, inChunks } from './chunks.ts';
 
-/** A storage, and a look at where its files lie that does not go through it. */
+/** A storage, and direct access to what it stored. */
 export interface StorageRig {
   readonly storage: MediaStorage;
-  /** Bytes that have left memory, those of unfinished uploads included. */
+  /** Bytes that have left memory, including those of unfinished uploads. */
   bytesAtRest(): Promise<number>;
-  /** The finished files: their names, however they are built. */
+  /** The names of the finished files. */
   files(): Promise<readonly string[]>;
-  /** How much of an upload may be in memory at once, in bytes. */
-  readonly holdsAtMost: number;
+  /** The most bytes of an upload that may be in memory at once. */
+  readonly maxBufferedBytes: number;
   dispose(): Promise<void>;
 }
 
@@ -42,64 +42,64 @@ type Rig = () => Promise<StorageRig>;
 
 function describeContent(rig: Rig) {
   test.each([1, 65_536, 5 * MEGABYTE - 1, 5 * MEGABYTE, 5 * MEGABYTE + 1, 10 * MEGABYTE])(
-    'gives back byte for byte what was put: %i bytes',
+    'returns the same bytes: %i bytes',
     async (size) => {
       const { storage } = await rig();
       const key = newStorageKey();
       const bytes = randomBytes(size);
       await storage.put(key, inChunks(bytes));
-      expect((await gathered(await storage.open(key))).equals(bytes)).toBe(true);
+      expect((await readAll(await storage.open(key))).equals(bytes)).toBe(true);
     },
   );
 
-  test('gives the part that a range names, both ends included', async () => {
+  test('returns a range, both ends included', async () => {
     const { storage } = await rig();
     const key = newStorageKey();
     const bytes = randomBytes(1000);
     await storage.put(key, inChunks(bytes));
     for (const [start, end] of [
-      // Not 0 to 0, which s3rver takes for the whole file.
+      // Not 0 to 0, which s3rver treats as the whole file.
       [0, 1],
       [10, 10],
       [10, 19],
       [500, 999],
       [999, 999],
     ] as const) {
-      const part = await gathered(await storage.open(key, { start, end }));
+      const part = await readAll(await storage.open(key, { start, end }));
       expect(part.toString('hex')).toBe(bytes.subarray(start, end + 1).toString('hex'));
     }
   });
 
-  test('keeps files apart that come in at the same time', async () => {
+  test('keeps concurrent uploads apart', async () => {
     const { storage, files } = await rig();
     const all = Array.from({ length: 8 }, () => ({ key: newStorageKey(), bytes: randomBytes(200_000) }));
     await Promise.all(all.map(({ key, bytes }) => storage.put(key, inChunks(bytes, 1000))));
     for (const { key, bytes } of all) {
-      expect((await gathered(await storage.open(key))).equals(bytes)).toBe(true);
+      expect((await readAll(await storage.open(key))).equals(bytes)).toBe(true);
     }
     expect(await files()).toHaveLength(8);
   });
 
-  test('lets a reader go in the middle', async () => {
+  test('allows a reader to stop early', async () => {
     const { storage } = await rig();
     const key = newStorageKey();
     await storage.put(key, inChunks(randomBytes(2 * MEGABYTE)));
     const stream = await storage.open(key);
     for await (const _ of stream) break;
     expect(stream.destroyed).toBe(true);
-    expect((await gathered(await storage.open(key))).length).toBe(2 * MEGABYTE);
+    expect((await readAll(await storage.open(key))).length).toBe(2 * MEGABYTE);
   });
 }
 
 function describeAbsence(rig: Rig) {
-  test('says of a key it does not have that the file is missing', async () => {
+  test('reports a missing file for an unknown key', async () => {
     const { storage } = await rig();
     const key = newStorageKey();
     await expect(storage.open(key)).rejects.toThrow(MediaMissing);
     await expect(storage.open(key, { start: 0, end: 1 })).rejects.toThrow(MediaMissing);
   });
 
-  test('removes a file, and minds no second time', async () => {
+  test('removes a file, and ignores a second removal', async () => {
     const { storage, files } = await rig();
     const key = newStorageKey();
     await storage.put(key, inChunks(randomBytes(10)));
@@ -111,7 +111,7 @@ function describeAbsence(rig: Rig) {
   });
 
   test.each(['', '../../etc/passwd', 'a'.repeat(31), 'A'.repeat(32), `${'a'.repeat(32)}\n`, 'a/'.repeat(16)])(
-    'refuses %j, which is no key of ours',
+    'refuses the invalid key %j',
     async (key) => {
       const { storage, files } = await rig();
       await expect(storage.put(key, inChunks(Buffer.from('x')))).rejects.toThrow(TypeError);
@@ -123,7 +123,7 @@ function describeAbsence(rig: Rig) {
 }
 
 function describeFailure(rig: Rig) {
-  test.each([0, 1000, 7 * MEGABYTE])('keeps nothing of a content that fails after %i bytes', async (size) => {
+  test.each([0, 1000, 7 * MEGABYTE])('stores nothing if the content fails after %i bytes', async (size) => {
     const { storage, files } = await rig();
     const key = newStorageKey();
     const fault = new Error('the sender went away');
@@ -134,20 +134,20 @@ function describeFailure(rig: Rig) {
 }
 
 function describeMemory(rig: Rig) {
-  test('pulls no faster than it stores', async () => {
-    const { storage, bytesAtRest, holdsAtMost } = await rig();
+  test('applies backpressure', async () => {
+    const { storage, bytesAtRest, maxBufferedBytes } = await rig();
     const chunk = Buffer.alloc(MEGABYTE, 9);
-    let given = 0;
+    let sent = 0;
     let mostInMemory = 0;
     async function* content() {
-      while (given < 40 * MEGABYTE) {
-        mostInMemory = Math.max(mostInMemory, given - (await bytesAtRest()));
-        given += chunk.length;
+      while (sent < 40 * MEGABYTE) {
+        mostInMemory = Math.max(mostInMemory, sent - (await bytesAtRest()));
+        sent += chunk.length;
         yield chunk;
       }
     }
     await storage.put(newStorageKey(), content());
     expect(await bytesAtRest()).toBeGreaterThanOrEqual(40 * MEGABYTE);
-    expect(mostInMemory).toBeLessThanOrEqual(holdsAtMost);
+    expect(mostInMemory).toBeLessThanOrEqual(maxBufferedBytes);
   });
 }

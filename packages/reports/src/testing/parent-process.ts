@@ -1,4 +1,4 @@
-/** A program of its own that starts a render process, says its id, and stays until it is killed. */
+/** A program that starts a render process, prints its id, and runs until it is killed. */
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { startRenderChild } from '../render-child.ts';
 

@@ -1,9 +1,9 @@
-/** The text of a PDF as a reader would copy it: what stands on its pages. */
+/** Extracts the text of a PDF as a reader would copy it. */
 import { extractText, getDocumentProxy } from 'unpdf';
 
 /**
- * The text of each page, with single spaces. The spaces of no width that let long words break are left out. Letters of
- * scripts that run from the right come in the order in which they are drawn: compare those by {@link lettersOf}.
+ * The text of each page, with single spaces and without the zero-width spaces that let long words break. Letters of
+ * right-to-left scripts are in drawing order: compare them with {@link lettersOf}.
  */
 export async function readPages(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });

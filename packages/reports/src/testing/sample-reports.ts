@@ -1,4 +1,4 @@
-/** Reports as a client's office would get them, filled with what is hard to draw: other scripts, long texts, code. */
+/** Sample reports with content that is hard to render: other scripts, long texts, code. */
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import type {
   FilteredReportHead,
@@ -11,7 +11,7 @@ import type {
 /** 2026-11-21 10:30:00 in Los Angeles. */
 export const GENERATED = { at: Date.UTC(2026, 10, 21, 18, 30), by: 'operator' };
 
-/** Every script that the fonts are there for, and what Typst would take for code. */
+/** Every script that has a font, and text that looks like Typst code. */
 export const HARD_TEXT = [
   'Hello {first_name} 👋🏽 your order is ready ❤️',
   'مرحبا بالعالم، طلبك جاهز للاستلام',
@@ -22,7 +22,7 @@ export const HARD_TEXT = [
 
 const TIME = '2026-11-21T10:00:';
 
-/** A message that the handset confirmed, in 2.5 s. */
+/** A message that the handset confirmed after 2.5 s. */
 export function confirmedLog(changes: Partial<TestReportLog> = {}): TestReportLog {
   return {
     testLogID: 1001,
@@ -56,11 +56,11 @@ export function confirmedLog(changes: Partial<TestReportLog> = {}): TestReportLo
   };
 }
 
-/** Of a message that no handset confirmed, and of one that no carrier spoke of either. */
+/** Parts of a message without confirmation, and of one without a receipt either. */
 const UNCONFIRMED = { reception: null, messageReceivedTimestamp: null, seconds: 0 };
 const SILENT = { ...UNCONFIRMED, receipt: { state: 'none' as const, at: null, error: null } };
 
-/** One message of every kind, in turn. */
+/** Messages of every kind, in rotation. */
 export function mixedLogs(count: number): TestReportLog[] {
   const received = { ...confirmedLog().receipt };
   const kinds: Partial<TestReportLog>[] = [
@@ -133,7 +133,7 @@ export function mixedLogs(count: number): TestReportLog[] {
   );
 }
 
-/** The head of a test's report; its counts fit no logs in particular. */
+/** The head of a test's report; its counts match no particular logs. */
 export function testHead(
   changes: Partial<Omit<TestReportHead, 'kind' | 'test'>> & { test?: Partial<TestReportHead['test']> } = {},
 ): TestReportHead {
@@ -176,7 +176,7 @@ export function testHead(
   };
 }
 
-/** The report of one test, its logs in two batches. */
+/** The report of one test, with its logs in two batches. */
 export function testReport(
   logs: readonly TestReportLog[],
   changes: Parameters<typeof testHead>[0] = {},
@@ -184,7 +184,7 @@ export function testReport(
   return { head: testHead({ logCount: logs.length, ...changes }), logs: batches(logs) };
 }
 
-/** The report of a filter over so many messages, with these logs. */
+/** A filtered report over these logs. */
 export function filteredReport(
   logs: readonly FilteredReportLog[],
   changes: Partial<FilteredReportHead> = {},
@@ -230,7 +230,7 @@ export function filteredReport(
   return { head, logs: batches(logs) };
 }
 
-/** Logs as the filtered report lists them. */
+/** Logs of a filtered report. */
 export function filteredLogs(count: number, messageBody = 'Hello {first_name}'): FilteredReportLog[] {
   return mixedLogs(count).map((log) => ({ ...log, messageBody, messageType: 'SMS', testType: 'IMMEDIATE' }));
 }

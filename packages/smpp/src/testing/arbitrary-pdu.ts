@@ -1,4 +1,4 @@
-/** Random PDUs of every command, each field within what the standard allows on the wire. */
+/** Random PDUs of every command, each field within the limits of the standard. */
 import fc from 'fast-check';
 import type { BindMode, Pdu } from '../pdu.ts';
 import { definitionOfTag, tlvDefinitions } from '../tlv-definitions.ts';
@@ -21,7 +21,7 @@ const tlvs = fc.array(fc.oneof(known, unknown), { maxLength: 4 }).map((entries) 
 
 const noTlvs = fc.constant(new Map<number, Buffer>());
 
-/** C-octet strings of at most `max` octets with the ending 0. */
+/** C-octet strings of at most `max` octets including the terminator. */
 const text = (max: number) =>
   fc
     .array(fc.integer({ min: 1, max: 0xff }), { maxLength: max - 1 })
@@ -85,7 +85,7 @@ const destination = (max: number) => ({
   destAddrNpi: octet,
   destinationAddr: text(max),
 });
-/** Of these commands the standard knows no optional parameters, but data_sm's and alert_notification's. */
+/** The common fields of a request. In the standard only data_sm and alert_notification of these take optional parameters. */
 const requested = <C extends string>(command: C, optional: fc.Arbitrary<Map<number, Buffer>> = noTlvs) => ({
   command: fc.constant(command),
   sequence,

@@ -1,6 +1,6 @@
 /**
- * A certificate for localhost and 127.0.0.1, signed by itself and good for a hundred years, so that tests of TLS need no
- * tool to make one. The key protects nothing and is no secret.
+ * A self-signed certificate for localhost and 127.0.0.1, valid for a hundred years, so that TLS tests need no tool to
+ * generate one. The key protects nothing.
  */
 
 export const testCertificate = `-----BEGIN CERTIFICATE-----

@@ -1,9 +1,9 @@
-/** A clock for tests: time stands still until the test moves it, and timers fire in the order of their instants. */
+/** A clock for tests: time moves only when the test advances it, and timers fire in the order of their deadlines. */
 import type { Clock } from '../clock.ts';
 
-/** A {@link Clock} that the test moves by hand. */
+/** A {@link Clock} that the test advances. */
 export interface ManualClock extends Clock {
-  /** Moves time on by `ms`, firing at once whatever falls due on the way, also what was set meanwhile. */
+  /** Advances time by `ms` and fires every timer due on the way, including those set during it. */
   advance(ms: number): void;
   /** How many timers are set and have neither fired nor been cancelled. */
   readonly pending: number;

@@ -1,11 +1,11 @@
-/** npm `smpp` as the other side: an SMSC or an ESME that ends with the test. */
+/** npm `smpp` as the peer: an SMSC or an ESME that ends with the test. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import smpp, { type SmppPdu, type SmppRequest, type SmppSession } from 'smpp';
 import { onTestFinished } from 'vitest';
 import { ESME_RINVPASWD } from '../command-status.ts';
 
-/** A server that answers binds (the password is `secret`), unbind and enquire_link; the rest is up to `serve`. */
+/** A server that answers binds (the password is `secret`), unbind and enquire_link; `serve` does the rest. */
 export async function startNpmServer(serve: (session: SmppSession) => void): Promise<number> {
   const server = smpp.createServer((session) => {
     session.on('error', () => {});
@@ -25,7 +25,7 @@ export async function startNpmServer(serve: (session: SmppSession) => void): Pro
   return (server.address() as AddressInfo).port;
 }
 
-/** Connected, and nothing said yet. */
+/** Connects without sending anything. */
 async function connectNpm(port: number): Promise<SmppSession> {
   const session = smpp.connect({ host: '127.0.0.1', port });
   session.on('error', () => {});
@@ -34,11 +34,11 @@ async function connectNpm(port: number): Promise<SmppSession> {
   return session;
 }
 
-/** Sends a request and resolves to its answer. */
+/** Sends a request and resolves to its response. */
 export const askNpm = (session: SmppSession, command: SmppRequest, fields: object = {}): Promise<SmppPdu> =>
   new Promise((resolve) => void session[command](fields, resolve));
 
-/** A client that asks to be bound as a transceiver, and what it was answered. */
+/** Binds a client as a transceiver and returns the response. */
 export async function bindNpmClient(
   port: number,
   password = 'secret',

@@ -1,4 +1,4 @@
-/** As much of npm `smpp` as the interop tests use; the package brings no types. */
+/** Types for the part of npm `smpp` that the interop tests use; the package has none. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server } from 'node:net';

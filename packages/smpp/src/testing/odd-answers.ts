@@ -1,4 +1,4 @@
-/** What a peer may do instead of answering, for tests that hold a session to it. */
+/** Faulty responses that a peer may send, for tests of how a session copes. */
 import fc from 'fast-check';
 import { encode } from '../codec.ts';
 import type { Pdu, RequestCommand, ResponsePdu } from '../pdu.ts';
@@ -8,9 +8,9 @@ import type { RawPeer } from './raw-peer.ts';
 export type OddAnswer =
   | { readonly kind: 'answer' | 'twice' | 'late' | 'nack' | 'silence' | 'unreadable' }
   | { readonly kind: 'wrong sequence'; readonly by: number }
-  /** Any PDU under the sequence of the request. */
+  /** Any PDU with the sequence number of the request. */
   | { readonly kind: 'wrong PDU'; readonly pdu: Pdu }
-  /** So many octets of the answer, then the end of the connection, in good order or not, or nothing more. */
+  /** The first `at` octets of the response, then a closed or reset connection, or nothing more. */
   | { readonly kind: 'cut'; readonly at: number; readonly after: 'end' | 'destroy' | 'nothing' }
   | { readonly kind: 'garbage'; readonly octets: Uint8Array };
 
@@ -30,7 +30,7 @@ export const oddAnswer: fc.Arbitrary<OddAnswer> = fc.oneof(
   }),
 );
 
-/** Whether the stream of a peer that did so can still be followed. */
+/** Whether the stream stays readable after this response. */
 export function leavesStreamWhole(answer: OddAnswer): boolean {
   if (answer.kind === 'wrong PDU') return answer.pdu.command !== 'unbind';
   return answer.kind !== 'cut' && answer.kind !== 'garbage';
@@ -38,7 +38,7 @@ export function leavesStreamWhole(answer: OddAnswer): boolean {
 
 const MESSAGE_ID = 'x1';
 
-/** Does it. What is to come late is put into `late`, to be called then. */
+/** Sends the response. A late one is added to `late`, for the test to call. */
 export function answerOddly(peer: RawPeer, request: Pdu, answer: OddAnswer, late: (() => void)[]): void {
   const { sequence } = request;
   const command = `${request.command as RequestCommand}_resp` as ResponsePdu['command'];
@@ -70,7 +70,7 @@ export function answerOddly(peer: RawPeer, request: Pdu, answer: OddAnswer, late
   }
 }
 
-/** The answer with a parameter behind it that runs past its end; an answer without a body takes none, and stays right. */
+/** The response with a trailing parameter that runs past its end. A response without a body takes none, and stays valid. */
 function unreadable(right: Buffer): Buffer {
   const torn = Buffer.concat([right, Buffer.of(0x04, 0x27, 0, 9, 1)]);
   torn.writeUInt32BE(torn.length, 0);

@@ -1,4 +1,4 @@
-/** A peer that says exactly what a test tells it to, well-formed or not, and hands out the PDUs it hears. */
+/** A peer that sends exactly what a test says, well-formed or not, and returns the PDUs it receives. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -12,18 +12,18 @@ export interface RawPeer {
   /** Writes octets as they are. */
   write(octets: Buffer): void;
   send(command: Command, sequence: number, status?: number, fields?: object): void;
-  /** The next PDU heard, waiting for it; rejects where the connection ends before one comes. */
+  /** The next PDU received; rejects if the connection ends first. */
   next(): Promise<Pdu>;
-  /** As {@link next}, told what it must be; throws where it is another. */
+  /** Like {@link next}; throws if the command is another. */
   expect<C extends Command>(command: C): Promise<Pdu>;
   /** Resolves when the connection has ended. */
   readonly ended: Promise<void>;
 }
 
-/** Speaks over a connected socket. */
+/** A peer over a connected socket. */
 function rawPeer(socket: Socket): RawPeer {
   const reader = createPduReader();
-  const heard: Pdu[] = [];
+  const received: Pdu[] = [];
   const waiting: Array<PromiseWithResolvers<Pdu>> = [];
   let isEnded = false;
   const ended = new Promise<void>((resolve) => {
@@ -40,12 +40,12 @@ function rawPeer(socket: Socket): RawPeer {
       if (pdu instanceof PduError) throw pdu;
       const waiter = waiting.shift();
       if (waiter) waiter.resolve(pdu);
-      else heard.push(pdu);
+      else received.push(pdu);
     }
   });
 
   function next(): Promise<Pdu> {
-    const pdu = heard.shift();
+    const pdu = received.shift();
     if (pdu) return Promise.resolve(pdu);
     if (isEnded) return Promise.reject(new Error('the connection ended'));
     const waiter = Promise.withResolvers<Pdu>();
@@ -61,14 +61,14 @@ function rawPeer(socket: Socket): RawPeer {
     next,
     async expect(command) {
       const pdu = await next();
-      if (pdu.command !== command) throw new Error(`heard ${pdu.command}, not ${command}`);
+      if (pdu.command !== command) throw new Error(`received ${pdu.command}, not ${command}`);
       return pdu;
     },
     ended,
   };
 }
 
-/** Connects to a server on loopback; the test's end ends it. */
+/** Connects to a server on loopback, until the test ends. */
 export async function connectRaw(port: number): Promise<RawPeer> {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   onTestFinished(() => void socket.destroy());
@@ -84,7 +84,7 @@ export async function bindRaw(port: number): Promise<RawPeer> {
   return peer;
 }
 
-/** Listens on loopback and hands out each peer that connects. */
+/** Listens on loopback and returns each peer that connects. */
 export async function listenRaw(): Promise<{ port: number; accept(): Promise<RawPeer> }> {
   const server = createServer({ noDelay: true });
   const arrived: RawPeer[] = [];

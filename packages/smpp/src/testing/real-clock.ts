@@ -1,8 +1,8 @@
-/** The machine's own time, for tests and examples that talk to real peers. */
+/** The system clock, for tests and examples that talk to real peers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 
-/** A {@link Clock} over `Date.now` and `setTimeout`; its timers keep no process alive. */
+/** A {@link Clock} over `Date.now` and `setTimeout`; its timers do not keep the process alive. */
 export const realClock: Clock = {
   now: () => Date.now(),
   after(ms, fn) {

@@ -1,4 +1,4 @@
-/** Our client bound to our server on loopback, on one manual clock; the test's end ends both. */
+/** Our client bound to our server on loopback, on one manual clock; both end with the test. */
 import { onTestFinished } from 'vitest';
 import { connectSmppClient, type SmppClient, type SmppClientOptions } from '../client.ts';
 import type { SubmitSm } from '../pdu.ts';
@@ -37,7 +37,7 @@ export async function startServer(options: Partial<SmppServerOptions> = {}): Pro
 export interface SessionPair extends TestServer {
   readonly client: SmppClient;
   readonly session: SmppServerSession;
-  /** The next submit_sm the server hears; it waits for the test to answer it. */
+  /** The next submit_sm that the server receives; the test answers it. */
   nextSubmit(): Promise<SubmitSm>;
 }
 
@@ -48,7 +48,7 @@ export async function connectPair(options: Partial<SmppClientOptions> = {}): Pro
   return { ...started, client, session: await started.nextSession(), nextSubmit: submits.next };
 }
 
-/** A client that never sends enquire_link unless told to. */
+/** A client that sends no enquire_link by default. */
 export async function connectTo(port: number, options: Partial<SmppClientOptions> = {}): Promise<SmppClient> {
   const client = await connectSmppClient({
     host: '127.0.0.1',

@@ -6,12 +6,13 @@ import { followConnection, isReachable, noteAnswer, noteNoAnswer } from './conne
 const DOOR = 'GET /api/health/live';
 
 beforeEach(() => {
+  // Files share a worker, and another may have left the server out of reach.
+  noteAnswer();
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
 });
 afterEach(() => {
-  noteAnswer();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -16,7 +16,7 @@ import {
 import { forgetFailures, noteFailed, type SetAsideMetrics } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
-import { isCutShort } from '@textprobe/media/video-wholeness';
+import { isCutShort } from '@textprobe/media/video-truncation';
 import { type ComparableFile, pairFiles } from './file-pairs.ts';
 
 interface CompareFilesDeps {

@@ -1,13 +1,13 @@
-/** What the product says of a message, as its screens would, for the judge. */
+/** Builds the product's report of a message for the judge, as the screens would show it. */
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { inShort } from '@textprobe/domain/comparison-classes';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import { explainVerdict } from '@textprobe/domain/verdict-reasons';
-import type { SaidMessage } from './truth-judge.ts';
+import type { Report } from './truth-judge.ts';
 
-export function toSaid(row: MessageLogRow): SaidMessage {
+export function toReport(row: MessageLogRow): Report {
   const ledgers = toLedgers(row);
   const { submission, receipt, reception, handsetOffline, handsetHeardAt } = ledgers;
   const verdict = deriveVerdict(ledgers);

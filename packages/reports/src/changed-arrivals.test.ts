@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivedOtherwise } from './arrived-otherwise.ts';
+import { presentChangedArrivals } from './changed-arrivals.ts';
 import { confirmedLog } from './testing/sample-reports.ts';
 
 const CODE = ' #A0000000001';
@@ -11,9 +11,9 @@ const arrived = (sent: string, text: string, changes: object = {}) => {
   });
 };
 
-test('each message that arrived otherwise tells in which way, with what differs marked in both texts', () => {
-  const { texts, left } = arrivedOtherwise([confirmedLog(), arrived('Café at\nnine', 'Cafe at\nnine')]);
-  expect(left).toBe(0);
+test('a changed message shows how it changed, with the differences marked in both texts', () => {
+  const { texts, more } = presentChangedArrivals([confirmedLog(), arrived('Café at\nnine', 'Cafe at\nnine')]);
+  expect(more).toBe(0);
   expect(texts).toHaveLength(1);
   const runsOf = (side: 'sent' | 'arrived') =>
     texts[0]?.[side].map(({ runs }) => runs.map(({ kind, text }) => `${kind} ${text}`));
@@ -28,25 +28,25 @@ test('each message that arrived otherwise tells in which way, with what differs 
   ]);
 });
 
-test('a changed sender is told though the text is as it was sent', () => {
+test('a changed sender is reported even if the text is unchanged', () => {
   const log = arrived('Hello', 'Hello', {
     comparison: 'intact',
     sender: 'AD\u200BS',
     senderComparison: 'altered',
   });
-  expect(arrivedOtherwise([log]).texts[0]?.words).toBe(
+  expect(presentChangedArrivals([log]).texts[0]?.words).toBe(
     'Identical. Sender changed: seen as AD[ZWSP]S, sent from +12025550100.',
   );
 });
 
-test('what nobody could see is drawn by signs that the fonts have', () => {
-  const [text] = arrivedOtherwise([arrived('a  b\nc', 'a b c')]).texts;
+test('invisible characters are drawn with signs that the fonts have', () => {
+  const [text] = presentChangedArrivals([arrived('a  b\nc', 'a b c')]).texts;
   const runs = text?.sent.flatMap((line) => line.runs) ?? [];
   expect(runs.filter(({ kind }) => kind === 'gone').map((run) => run.text)).toEqual(['·', '¶']);
 });
 
-test('beyond ten the rest is counted', () => {
+test('beyond ten the rest is only counted', () => {
   const logs = Array.from({ length: 13 }, () => arrived('Hello', 'Hullo'));
-  const { texts, left } = arrivedOtherwise(logs);
-  expect([texts.length, left]).toEqual([10, 3]);
+  const { texts, more } = presentChangedArrivals(logs);
+  expect([texts.length, more]).toEqual([10, 3]);
 });

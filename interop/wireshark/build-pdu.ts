@@ -1,8 +1,8 @@
-/** PDUs as we write them, for Wireshark to read. */
+/** Builds the PDUs for Wireshark to read. */
 import type { Command, Pdu } from '@textprobe/smpp/pdu';
 import { definitionOf } from '@textprobe/smpp/pdu-definitions';
 
-/** A PDU, and what Wireshark must see in it beside its fields, such as the value of an optional parameter. */
+/** A PDU, and what else Wireshark must show for it, such as the value of an optional parameter. */
 export interface WrittenPdu {
   readonly pdu: Pdu;
   readonly sees?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface WrittenPdu {
 let sequence = 0;
 
 /** A PDU with these fields; the others are blank. */
-export function made<C extends Command>(command: C, fields: object = {}): Pdu {
+export function buildPdu<C extends Command>(command: C, fields: object = {}): Pdu {
   sequence += 1;
   return Object.assign(definitionOf(command).blank(), { sequence }, fields) as Pdu;
 }

@@ -1,6 +1,6 @@
 /**
- * An S3 service that the environment names (S3_TEST_ENDPOINT and the like, see docs/media.md), for running the storage's
- * suite against a real one. Each rig writes below a prefix of its own, and cleans it when it is done.
+ * An external S3 service from the environment (S3_TEST_ENDPOINT etc., see docs/media.md), to run the storage's suite against a
+ * real one. Each rig writes below a prefix of its own, and removes it when done.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -15,24 +15,24 @@ import { createS3Storage } from '../s3-storage.ts';
 
 const env = process.env;
 
-/** Whether the environment names one. */
-export const outsideS3 = env.S3_TEST_ENDPOINT !== undefined;
+/** Whether the environment names a service. */
+export const hasExternalS3 = env.S3_TEST_ENDPOINT !== undefined;
 
-/** A storage there, and a look at what lies there: parts of unfinished uploads count too. */
-export function reachOutsideS3(holdsAtMost: number) {
+/** A storage there, and direct access to its objects, including the parts of unfinished uploads. */
+export function connectExternalS3(maxBufferedBytes: number) {
   const bucket = env.S3_TEST_BUCKET ?? 'textprobe-test';
   const credentials = {
     accessKeyId: env.S3_TEST_ACCESS_KEY ?? '',
     secretAccessKey: env.S3_TEST_SECRET_KEY ?? '',
   };
-  const reach = {
+  const connection = {
     endpoint: env.S3_TEST_ENDPOINT ?? null,
     region: env.S3_TEST_REGION ?? 'us-east-1',
     credentials,
   };
   const prefix = `textprobe-test-${randomUUID()}/`;
-  const storage = createS3Storage({ ...reach, bucket, prefix, pathStyle: true });
-  const client = new S3Client({ ...reach, endpoint: reach.endpoint ?? '', forcePathStyle: true });
+  const storage = createS3Storage({ ...connection, bucket, prefix, pathStyle: true });
+  const client = new S3Client({ ...connection, endpoint: connection.endpoint ?? '', forcePathStyle: true });
   const here = { Bucket: bucket, Prefix: prefix };
 
   const objects = async () => (await client.send(new ListObjectsV2Command(here))).Contents ?? [];
@@ -52,7 +52,7 @@ export function reachOutsideS3(holdsAtMost: number) {
       const names = (await objects()).map(({ Key = '' }) => Key);
       return [...names, ...(await uploads()).map(({ Key = '' }) => `${Key} (unfinished)`)];
     },
-    holdsAtMost,
+    maxBufferedBytes,
     async dispose() {
       for (const { Key } of await objects())
         await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));

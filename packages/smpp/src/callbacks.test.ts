@@ -1,12 +1,12 @@
-/** The calls that end in a function instead of a promise. */
+/** The calls with a callback instead of a promise. */
 import { describe, expect, it } from 'vitest';
 import { ESME_RX_T_APPN } from './command-status.ts';
 import { connectPair } from './testing/session-pair.ts';
 
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 
-describe('a call without a promise', () => {
-  it('gives its end once: the answer, or the error', async () => {
+describe('a call with a callback', () => {
+  it('calls back once, with the response or the error', async () => {
     const { client, session, nextSubmit } = await connectPair();
     const ends: unknown[] = [];
     const answered = Promise.withResolvers<void>();
@@ -31,17 +31,17 @@ describe('a call without a promise', () => {
     ]);
   });
 
-  it('is refused beyond the window and to a receiver', async () => {
+  it('is refused beyond the window and on a receiver bind', async () => {
     const { client } = await connectPair({ window: 1 });
-    const told: unknown[] = [];
+    const ends: unknown[] = [];
     client.submit(hello, () => {});
-    client.submit(hello, (end) => told.push(end));
+    client.submit(hello, (end) => ends.push(end));
     const receiver = await connectPair({ bind: 'receiver' });
-    receiver.client.submit(hello, (end) => told.push(end));
-    expect(told).toMatchObject([{ reason: 'window-full' }, { reason: 'not-bound' }]);
+    receiver.client.submit(hello, (end) => ends.push(end));
+    expect(ends).toMatchObject([{ reason: 'window-full' }, { reason: 'not-bound' }]);
   });
 
-  it('tells with its end when it was written, or that it never was', async () => {
+  it('reports when it was written, or that it never was', async () => {
     const { client, clock, session, nextSubmit } = await connectPair();
     const times: (number | null)[] = [];
     const ended = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ describe('a call without a promise', () => {
     expect(times).toEqual([writtenAt, null, null]);
   });
 
-  it('delivers, and is answered at once where the handler knows the status at once', async () => {
+  it('delivers, and is answered at once if the handler returns a number', async () => {
     const { session } = await connectPair({ onDeliverSm: (pdu) => pdu.shortMessage.length });
     const ends: unknown[] = [];
     const ended = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ describe('a call without a promise', () => {
     expect(ends).toMatchObject([{ command: 'deliver_sm_resp', status: 5 }]);
   });
 
-  it('is answered once its handler calls back, in whatever order, and only by its first status', async () => {
+  it('is answered once its handler calls back, in any order, and only with the first status', async () => {
     const calls: ((status: number) => void)[] = [];
     const bothCame = Promise.withResolvers<void>();
     const { session } = await connectPair({
@@ -97,7 +97,7 @@ describe('a call without a promise', () => {
     expect(await answers[0]).toBe(7);
   });
 
-  it('asks for it again where the handler throws, unless it was answered before that', async () => {
+  it('is answered with a retryable error if the handler throws, unless already answered', async () => {
     const { session } = await connectPair({
       onDeliverSm(pdu, respond) {
         if (pdu.sourceAddr === 'answered') respond(0);
@@ -108,11 +108,13 @@ describe('a call without a promise', () => {
     expect((await session.deliverSm(hello)).status).toBe(ESME_RX_T_APPN);
   });
 
-  it('may be answered after the session has ended: nothing happens', async () => {
-    const came = Promise.withResolvers<(status: number) => void>();
-    const { client, session } = await connectPair({ onDeliverSm: (_pdu, respond) => came.resolve(respond) });
+  it('may be answered after the session has ended, without effect', async () => {
+    const received = Promise.withResolvers<(status: number) => void>();
+    const { client, session } = await connectPair({
+      onDeliverSm: (_pdu, respond) => received.resolve(respond),
+    });
     const delivered = session.deliverSm(hello);
-    const respond = await came.promise;
+    const respond = await received.promise;
     client.destroy();
     expect(() => respond(0)).not.toThrow();
     await expect(delivered).rejects.toMatchObject({ reason: 'closed' });

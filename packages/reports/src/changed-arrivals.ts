@@ -1,4 +1,4 @@
-/** The messages of a report that arrived otherwise than they were sent: in which way, and both texts with what differs marked. */
+/** Presents the messages that arrived changed: how they changed, and both texts with the differences marked. */
 import { arrivalWords } from '@textprobe/domain/arrival-words';
 import { findingLabel, findingOfText } from '@textprobe/domain/finding';
 import { findMessageCodes, splitArrivedText } from '@textprobe/domain/message-code';
@@ -8,29 +8,29 @@ import { readable, visible } from '@textprobe/domain/visible-characters';
 import type { TestReportLog } from './report-data.ts';
 import { lineOf, type Paragraph, paragraphsOf } from './user-text.ts';
 
-/** Most of them that are shown in full. */
+/** The most messages shown in full. */
 const SHOWN = 10;
-/** Longer texts may run over the end of a page; others keep their frame whole. */
+/** Longer texts may break across pages; others stay on one page. */
 const UNSPLIT = 1_500;
 
-/** Part of a paragraph; `gone` and `new` are marked. */
+/** A part of a paragraph; `gone` and `new` are highlighted. */
 interface Run {
   readonly kind: Piece['kind'];
   readonly text: string;
 }
 
-/** A paragraph in runs, read from the side of the whole. */
+/** A paragraph in runs, with the direction of the whole paragraph. */
 export interface MarkedParagraph {
   readonly runs: readonly Run[];
   readonly rtl: boolean;
 }
 
-/** What the page shows: so many in full, and how many more there are. */
-export function arrivedOtherwise(logs: readonly TestReportLog[]) {
-  const otherwise = logs.filter(
+/** The first messages in full, and how many more there are. */
+export function presentChangedArrivals(logs: readonly TestReportLog[]) {
+  const changed = logs.filter(
     ({ reception }) => reception?.comparison === 'altered' || reception?.senderComparison === 'altered',
   );
-  return { left: Math.max(0, otherwise.length - SHOWN), texts: otherwise.slice(0, SHOWN).map(present) };
+  return { more: Math.max(0, changed.length - SHOWN), texts: changed.slice(0, SHOWN).map(present) };
 }
 
 function present(log: TestReportLog) {
@@ -42,7 +42,7 @@ function present(log: TestReportLog) {
   return {
     log: log.testLogID,
     route: lineOf(`${log.office} to ${log.phone}, ${log.carrier}`),
-    words: lineOf(lossWords(log)),
+    words: lineOf(changeWords(log)),
     long: Math.max(log.sentText.length, arrivedText.length) > UNSPLIT,
     sent: marked(pieces, 'gone', log.sentText.slice(body.length)),
     arrived: marked(
@@ -54,7 +54,7 @@ function present(log: TestReportLog) {
 }
 
 /** `Re-encoded: é→e. Sender changed: seen as +1555…, sent from +1555….` */
-function lossWords({ sentText, reception, officePhone }: TestReportLog): string {
+function changeWords({ sentText, reception, officePhone }: TestReportLog): string {
   const [code = ''] = findMessageCodes(sentText);
   const { comparison, words } = arrivalWords(sentText, reception?.text ?? null, code);
   const text = `${findingLabel(findingOfText(comparison))}${words === '' ? '' : `: ${drawable(words)}`}.`;
@@ -62,7 +62,7 @@ function lossWords({ sentText, reception, officePhone }: TestReportLog): string 
   return `${text} Sender changed: seen as ${drawable(visible(reception.sender ?? ''))}, sent from ${withPlusOne(officePhone)}.`;
 }
 
-/** The pieces of one side by paragraphs, and the code behind them. */
+/** The pieces of one side by paragraph, followed by the code. */
 function marked(pieces: readonly Piece[], side: 'gone' | 'new', code: string): MarkedParagraph[] {
   const own = pieces.filter(({ kind }) => kind === 'same' || kind === side);
   const runs = [...own, { kind: 'same' as const, text: code }].map(({ kind, text }) => ({
@@ -83,7 +83,7 @@ function marked(pieces: readonly Piece[], side: 'gone' | 'new', code: string): M
   }));
 }
 
-/** The signs of invisible characters, by ones that the fonts of the page have. */
+/** Replaces the signs of invisible characters by ones that the fonts have. */
 function drawable(text: string): string {
   return text
     .replaceAll('␣', '·')
