@@ -104,7 +104,7 @@ export function replaceSection(page, { name, command }, section) {
   const [before = '', rest] = page.split(begin);
   const after = rest?.split(end)[1];
   if (after === undefined) throw new Error(`docs/evidence.md has no section of ${name}`);
-  return `${before}${begin}\n\n${section}\n\n${end}${after}`;
+  return `${before}${begin}\n${section}\n\n${end}${after}`;
 }
 
 /**
@@ -122,10 +122,9 @@ export function describeRun(
   const others = results.filter(({ status }) => status !== 'passed');
   const ended = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
   return [
-    [title, `**${ended}**, in ${Math.round(took / 1000)} s`],
+    [`${title}. ${counts}`, `**${ended}**, in ${Math.round(took / 1000)} s`],
     ['---', '---'],
     ...others.map(({ title: name, status }) => [status, name]),
-    ['Repeated', counts],
     ['Measured', `${at}, commit ${commit}; ${machine}`],
     ...facts,
     ['Run again', `\`${again}\``],

@@ -25,7 +25,7 @@ const MEASURED = {
 
 it('replaces the section of its kind and keeps the others', () => {
   const page = (old: string) =>
-    `# Evidence\n\n<!-- newest run of kills: written by npm run soak -- kills -->\n\n${old}\n\n<!-- end of kills -->\n\n## Wire\n`;
+    `# Evidence\n\n<!-- newest run of kills: written by npm run soak -- kills -->\n${old}\n\n<!-- end of kills -->\n\n## Wire\n`;
   expect(replaceSection(page('old'), RUN, 'new')).toBe(page('new'));
   expect(() => replaceSection('# Evidence\n', RUN, 'new')).toThrow(
     'docs/evidence.md has no section of kills',
@@ -34,10 +34,9 @@ it('replaces the section of its kind and keeps the others', () => {
 
 it('shows the result, what did not pass, when and where it was measured, and the lines worth keeping', () => {
   expect(describeRun(RUN, MEASURED).split('\n')).toEqual([
-    '| Workers killed | **1 passed, 1 failed**, in 342 s |',
+    '| Workers killed. Fifty workers. | **1 passed, 1 failed**, in 342 s |',
     '| --- | --- |',
     '| failed | a \\| b |',
-    '| Repeated | Fifty workers. |',
     '| Measured | 2026-11-25T08:33:20.013Z, commit 59e7fb15a523; 2 cores |',
     '| Run again | `SOAK_SEED=7 npm run soak -- kills` |',
     '| 1 at a time | messages 828<br>other faults 0 |',

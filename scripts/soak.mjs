@@ -78,7 +78,7 @@ const SUITES = {
     ],
   },
   faults: {
-    title: 'Faults of the database, the disk and the carrier under load',
+    title: 'Faults of database, disk and carrier under load',
     counts:
       '30 seconds without PostgreSQL, ten virtual minutes without a carrier, 200 nights with the worst carrier; other faults as in npm test',
     files: [
