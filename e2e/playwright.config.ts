@@ -1,7 +1,7 @@
 /**
  * How the browser tests run: on the machine's own Chromium, with a trace of each failure. By hand none is tried again: a test
  * that passes only sometimes is a defect. CI tries once more, so that one such test does not lose a whole
- * run, and `npm test` names each that needed it (docs/decisions/0016-a-second-try-is-told.md).
+ * run, and `npm test` names each that needed it (docs/evidence.md#tests-that-ci-retries).
  */
 import { defineConfig } from '@playwright/test';
 

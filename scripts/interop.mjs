@@ -1,7 +1,7 @@
 /**
- * `npm run interop`: our SMPP beside software that nobody here wrote. Installs Kannel, Net::SMPP and Wireshark where
- * Debian's packages can be had, runs the tests of `interop/`, and writes what came of it to `docs/evidence/`. Where
- * something is missing, its tests are skipped and the page says so.
+ * `npm run interop`: tests our SMPP against other vendors' software. Installs Kannel, Net::SMPP and Wireshark from Debian's
+ * packages, runs the tests of `interop/`, and writes the result to `docs/evidence.md`. Tests of a missing package are
+ * skipped, and the page says so.
  */
 import { execFileSync } from 'node:child_process';
 import { runWithEvidence } from './evidence.mjs';
@@ -11,22 +11,28 @@ ensureForeignPrograms();
 const missing = missingPackages();
 if (missing.length > 0) {
   process.stdout.write(
-    `textprobe: ${missing.join(', ')} cannot be had here: apt-get and root are needed, or somebody who installs them. ` +
-      'Their tests are skipped.\n',
+    `textprobe: ${missing.join(', ')} cannot be installed here: that needs apt-get and root. Install them yourself, ` +
+      'or their tests are skipped.\n',
   );
 }
 if (missing.length < PACKAGES.length) {
   const ok = await runWithEvidence({
     name: 'interop',
-    title: 'SMPP beside software of others',
+    title: "SMPP against other vendors' software",
     counts:
-      'Kannel as a client at window 10, Net::SMPP as client and as server, Wireshark over all that we write.',
-    facts: PACKAGES.map(({ name }) => `${name}: ${missing.includes(name) ? 'missing' : versionOf(name)}`),
+      'Kannel as a client at window 10, Net::SMPP as client and as server, Wireshark over everything we write.',
+    command: 'npm run interop',
+    again: 'npm run interop',
+    facts: [['Packages', PACKAGES.map(({ name }) => `${name} ${versionHere(name)}`).join(', ')]],
     args: ['--project', 'interop'],
     env: {},
     tally: 'INTEROP_FIGURES',
   });
   process.exitCode = ok ? 0 : 1;
+}
+
+function versionHere(name) {
+  return missing.includes(name) ? 'missing' : versionOf(name);
 }
 
 function versionOf(name) {

@@ -1,50 +1,52 @@
 /**
- * `npm run soak`: the tests that live by repetition, far longer than `npm test` runs them, one suite after another. What
- * was run and how it ended is written to `docs/evidence/`, a page for each suite.
+ * `npm run soak`: runs the tests that depend on repetition far longer than `npm test` does, one suite after another. Each
+ * suite replaces its section of `docs/evidence.md`.
  *
  *   npm run soak                      every suite
  *   npm run soak -- requests races    some of them
- *   SOAK_SEED=7 npm run soak          again, with the seed that a page tells
+ *   SOAK_SEED=7 npm run soak          again, with the seed of a former run
  */
 import path from 'node:path';
 import { runWithEvidence } from './evidence.mjs';
 
 const TRUTH_MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 1_000_000);
 
-/** Each suite: its headline, what is repeated how often, its files, and whether it holds times. */
+/** Each suite: its title, what is repeated how often, its files, whether it asserts times, and what its section leaves out. */
 const SUITES = {
   requests: {
-    title: 'Requests made from the description of the interface',
+    title: 'Requests generated from the API description',
     counts:
-      '10,000 requests; the heap after a collection is compared between the first thousand and the last',
+      '10,000 requests; the heap after a garbage collection is compared between the first thousand and the last',
+    omit: /: \d{3}×/u,
     files: ['packages/server/src/http/fuzz.test.ts'],
     env: { FUZZ_REQUESTS: '10000' },
   },
   races: {
-    title: 'Changes that race the start of a run',
+    title: 'Updates and deletes that race the start of a run',
     counts: '200 rounds of each race',
     files: ['packages/server/src/features/tests/races.test.ts'],
   },
   schedules: {
-    title: 'Workers killed while occurrences fall due',
-    counts: '2,000 occurrences within a minute, four workers, one of them killed with -9 every second',
+    title: 'Workers killed while occurrences are due',
+    counts: '2,000 occurrences within a minute, four workers, one killed with -9 every second',
     files: ['proof/schedules/due-soak.test.ts'],
   },
   kills: {
     title: 'Workers killed at every step of a message',
     counts:
-      'Fifty workers killed with -9 at each of six steps, ten of them alone and forty one of three; then thirty that break promise 3 on purpose',
+      'Fifty workers killed with -9 at each of six steps, ten alone and forty as one of three; then thirty that break promise 3 on purpose',
+    omit: /^ {2}killed/u,
     files: ['proof/kills/kill-matrix.test.ts'],
   },
   nights: {
-    title: 'Simulated nights: deaths at every commit, a carrier that repeats itself, clocks that jump',
-    counts: '1,000 seeds, from 1 on, whatever the seed below says',
+    title: 'Simulated nights: deaths at every commit, repeated receipts, clocks that jump',
+    counts: 'Seeds 1 to 1,000, whatever the seed below',
     files: ['proof/simulation/simulation.test.ts'],
     env: { SIMULATION_SEEDS: '1000' },
   },
   ledgers: {
     title: 'Evidence in any order, and the sums over it',
-    counts: 'Ten times as many stories, filters and messages as in npm test',
+    counts: 'Ten times as many histories, filters and messages as in npm test',
     files: [
       'packages/domain/src/message-lifecycle.order.test.ts',
       'packages/engine/src/receive/evidence-order.test.ts',
@@ -54,8 +56,9 @@ const SUITES = {
     ],
   },
   truth: {
-    title: 'What is said of messages, beside the lab’s record of what truly happened to them',
-    counts: `${TRUTH_MESSAGES.toLocaleString('en-US')} messages, some over links that are cut again and again, then a thousand slowly by the real clock`,
+    title: 'Verdicts beside the lab’s record of what truly happened',
+    counts: `${TRUTH_MESSAGES.toLocaleString('en-US')} messages, then 10,000 over links that are cut repeatedly, then a thousand at 50 per second by the real clock`,
+    omit: /^(?:fates in the lab|what arrived|events in)/u,
     files: ['proof/truth/truth.test.ts'],
     env: { TRUTH_MESSAGES: String(TRUTH_MESSAGES), TRUTH_FAULTS: faultsFile() },
   },
@@ -75,9 +78,9 @@ const SUITES = {
     ],
   },
   faults: {
-    title: 'Faults of the database, the disk and the carrier under a program at work',
+    title: 'Faults of database, disk and carrier under load',
     counts:
-      '30 seconds without PostgreSQL, ten virtual minutes without a carrier, 200 nights with the worst one; the other faults as in npm test',
+      '30 seconds without PostgreSQL, ten virtual minutes without a carrier, 200 nights with the worst carrier; other faults as in npm test',
     files: [
       'packages/cli/src/commands/database-away.test.ts',
       'packages/cli/src/commands/database-silent.test.ts',
@@ -90,9 +93,10 @@ const SUITES = {
     ],
   },
   overload: {
-    title: 'The program asked five times what it can do, and strangers who would take its places',
+    title: 'Five times the load the program can answer, and hostile clients',
     counts:
-      'Five minutes at five times the peak measured just before: of ten requests six read, three report what a handset got, one creates a test; 2,000 sockets that trickle bodies, 4,200 idle connections, floods of 64 probes',
+      'Five minutes at five times the peak measured just before (of ten requests six read, three are handset reports, one creates a test); 2,000 sockets that trickle bodies, 4,200 idle connections, floods of 64 probes',
+    omit: /^as quickly as it goes/u,
     files: ['packages/cli/src/commands/overload.test.ts', 'packages/cli/src/commands/strangers.test.ts'],
     isTimed: true,
   },
@@ -112,7 +116,7 @@ const SUITES = {
   },
 };
 
-/** Every fault with all that settles it, one a line: the page of evidence only counts them, by kind. */
+/** Every fault with all its evidence, one per line: docs/evidence.md only counts them, by kind. */
 function faultsFile() {
   const folder = path.join(import.meta.dirname, '..', '.cache', 'reports');
   return process.env.TRUTH_FAULTS ?? path.join(folder, `${process.pid}-truth-faults.jsonl`);
@@ -139,16 +143,19 @@ async function runSuite(name, suite) {
     name,
     title: suite.title,
     counts: `${suite.counts}.`,
-    facts: [`Seed: ${seed}; again with \`SOAK_SEED=${seed} npm run soak -- ${name}\``],
+    command: `npm run soak -- ${name}`,
+    again: `SOAK_SEED=${seed} npm run soak -- ${name}`,
+    facts: [],
     args: [
       '--config',
       'scripts/soak.config.ts',
-      // Times are held: no file runs beside another.
+      // This suite asserts times, so its files run one after another.
       ...(suite.isTimed ? ['--no-file-parallelism'] : []),
       ...suite.files,
     ],
     env: { TEXTPROBE_SOAK: '1', SOAK_SEED: seed, FUZZ_SEED: seed, ...suite.env },
     tally: 'FUZZ_REPORT',
+    omit: suite.omit,
   });
 }
 

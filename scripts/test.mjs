@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check, each under a headline, all of them even when an early one fails; at the end the line
  * `N passed, N failed` alone. A check without tests of its own counts as one. The line above it says `N retried`: how many
- * tests passed only at the second try, each of which is a defect (docs/decisions/0016-a-second-try-is-told.md). Above these two
+ * tests passed only at the second try, each of which is a defect (docs/evidence.md#tests-that-ci-retries). Above these two
  * stand the names of the retried and the failed tests, how long each step took, and how many tests were skipped.
  *
  *   npm test                        everything

@@ -1,6 +1,6 @@
 /**
  * The settings of each kind of gateway: which there are, which must be given, which are secret, and what holds of one that is
- * left out. The gateways check by it, and the console's form shows it. What each means: docs/carriers.md.
+ * left out. The gateways check by it, and the console's form shows it. What each means: docs/gateways.md.
  */
 
 /** Null: nothing, or no limit. Milliseconds where the name ends in Ms. */

@@ -71,7 +71,7 @@ async function untilQuick(): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** For the page in docs/evidence. */
+/** For the page in docs/evidence.md. */
 function tell(of: {
   peaks: LoadTally[];
   overloaded: LoadTally;

@@ -204,7 +204,7 @@ async function smallFile(): Promise<string> {
   return icon;
 }
 
-/** For the page in docs/evidence. */
+/** For the page in docs/evidence.md. */
 function tell(line: string): void {
   process.stdout.write(`${line}\n`);
   if (process.env.FUZZ_REPORT) appendFileSync(process.env.FUZZ_REPORT, `${line}\n`);

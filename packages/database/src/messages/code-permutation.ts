@@ -1,6 +1,6 @@
 /**
  * A keyed permutation of whole numbers: ten rounds of a balanced Feistel network with AES-256 as round function. Message
- * codes are ids that went through it (docs/decisions/0027-codes-are-permuted-ids.md). A round takes one call of AES for
+ * codes are ids that went through it (docs/decisions/0009-derive-codes-from-ids.md). A round takes one call of AES for
  * a whole batch, which is what makes it cheap: 0.15 µs a number in a batch of 500, 12 µs for a single one.
  */
 import { createCipheriv } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * Message codes out of ids, and ids out of codes (docs/decisions/0027-codes-are-permuted-ids.md): the number in a code is
+ * Message codes out of ids, and ids out of codes (docs/decisions/0009-derive-codes-from-ids.md): the number in a code is
  * the message's id, permuted under a key of the installation and the month of its creation.
  */
 import { numberInMessageCode, spellMessageCode } from '@textprobe/domain/message-code';

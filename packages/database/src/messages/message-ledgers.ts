@@ -61,7 +61,7 @@ export const withPlace = sql`m.*, m.tableoid::regclass::text as partition, m.cti
 
 /**
  * Locks the messages in the order of their ids, so that two batches which share some wait for each other. A transaction that
- * locks messages twice can still deadlock with one that waits: see decision 0037 for who may wait.
+ * locks messages twice can still deadlock with one that waits: see decision 0006 for who may wait.
  * Keys that do not exist are left out.
  * @param of.wait whether to wait for messages that others have locked; else they are left out too
  */

@@ -73,7 +73,7 @@ export async function matchParkedReceptions(
       tx,
       parked.filter((_reception, index) => matches.has(index)),
     );
-    // Those whose messages others have locked are left to the next look: see decision 0037.
+    // Those whose messages others have locked are left to the next look: see decision 0006.
     const messages = await lockMessages(tx, distinctKeys([...matches.values()]), { wait: false });
     const free = new Set(messages.map(({ id }) => id));
     const matched = parked.flatMap((reception, index) => {

@@ -102,7 +102,7 @@ export function recordCarefully(
 ): Promise<RecordedArrivals> {
   const keys = distinctKeys(received.flatMap(({ match }) => match ?? []));
   return transact(deps, async (tx) => {
-    // Evidence of gateways may hold one of several messages and wait for another: see decision 0037.
+    // Evidence of gateways may hold one of several messages and wait for another: see decision 0006.
     const wait = keys.length <= 1;
     const locked = await lockMessages(tx, keys, { wait });
     const free = new Set(locked.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Messages, partitioned by month, and beside them the small tables of what is in flight (docs/decisions/0028-the-message-path.md). */
+/** Messages, partitioned by month, and beside them the small tables of what is in flight (docs/decisions/0007-write-message-rows-twice.md). */
 export const messageTables: readonly string[] = [
   `create sequence message_ids as bigint`,
   `create table messages (
