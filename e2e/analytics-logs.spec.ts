@@ -79,7 +79,7 @@ test('ANALYTICS-9 the gauge is 260 x 260 px, 80% of it cut out, received green a
   expect(await at(0.02, 117)).toBe(green);
   expect(await at(received / known + 0.02, 117)).toBe(grey);
   expect(await at(0.98, 117)).toBe(grey);
-  // The ring lies between 80 % and 100% of the radius.
+  // The ring lies between 80% and 100% of the radius.
   expect(await at(0.25, 130 * 0.82)).toBe(green);
   expect(await at(0.25, 130 * 0.78)).toBeNull();
   expect(await at(0.25, 130 * 0.98)).toBe(green);

@@ -204,7 +204,7 @@ test('CREATE-8, CREATE-19 each file shows how far it has come; what the server r
   await expect(alert(page)).toContainText('Failed to create test. Please try again.');
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(first).toContainText("'noise.png' is no picture");
+  await expect(first).toContainText("'noise.png' isn't a supported picture or video");
   await expect(mediaRow(page, 'more-noise.png')).toContainText('2.00 MB');
   await expect(messageBox(page)).toHaveValue('Slowly');
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);

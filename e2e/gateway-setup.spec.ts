@@ -79,7 +79,7 @@ test('offices are given it, by office and by client, and their messages go over 
   const clients = await openOffices(page, 'Clients, with all of their offices');
   await clients.getByRole('option', { name: /^Bayview Dental .*3 offices$/ }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('form').getByRole('status')).toHaveText('4 offices will be given acme');
+  await expect(page.getByRole('form').getByRole('status')).toHaveText('4 offices will use acme');
   await button(page, 'Save').click();
   await page.waitForURL('**/gateways');
   await expect(card(page, 'acme')).toContainText('4 offices assigned');

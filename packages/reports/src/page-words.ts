@@ -53,7 +53,7 @@ export function rateWords(rate: ReportRate): { percent: string; reckoning: strin
     reckoning:
       rate.known === 0
         ? 'No outcome known yet'
-        : `${count(rate.received)} received ÷ ${count(rate.known)} known × 100`,
+        : `${count(rate.received)} received ÷ ${count(rate.known)} known outcomes`,
     formula: rate.formula,
   };
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@textprobe/domain/clock';
-import type { RenderReply, RenderCommand } from './render-protocol.ts';
+import type { RenderCommand, RenderReply } from './render-protocol.ts';
 import type { Report } from './report-data.ts';
 
 /** The outcome of a report. `died`: the process exited by itself; the report may be retried in another one. */

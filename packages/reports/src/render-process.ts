@@ -3,7 +3,7 @@
  * and its memory is best freed by exiting. Exits when its parent does.
  */
 import { presentReport } from './present-report.ts';
-import type { RenderReply, RenderCommand } from './render-protocol.ts';
+import type { RenderCommand, RenderReply } from './render-protocol.ts';
 import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
 import { openTypst } from './typst-compiler.ts';
 

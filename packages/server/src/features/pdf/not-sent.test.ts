@@ -25,7 +25,7 @@ async function readText(call: Parameters<typeof readPdf>[1], query: Parameters<t
 /** Two of them, beside one that arrived, one that was refused and one of which nothing is known. */
 const SOME = ['received', 'rejected', 'unknown', 'not sent', 'not sent'] as const;
 /** One received of the two whose outcome is known. */
-const HALF = '50 % 1 received ÷ 2 known × 100';
+const HALF = '50% 1 received ÷ 2 known outcomes';
 
 test('GUARD-8 the PDF of a test counts what was never sent apart from the rate, and says it of each message', async () => {
   const { testId, ids } = await make(...SOME);

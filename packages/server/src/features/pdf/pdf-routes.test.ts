@@ -35,7 +35,7 @@ test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test says what its repo
     'Test Executions (5)',
     // The rate with its formula: one received of three whose outcome is known.
     '33.3%',
-    '1 received ÷ 3 known × 100',
+    '1 received ÷ 3 known outcomes',
     'Delivery rate = messages received ÷ messages whose outcome is known × 100.',
     // Both ledgers.
     'refused Invalid destination address',
@@ -130,7 +130,7 @@ test('CALL-15 the PDF of a filter says the filter, its figures and its logs, and
     `From ${month}/${day}/${year}`,
     'Carrier at&t',
     '50%',
-    '1 received ÷ 2 known × 100',
+    '1 received ÷ 2 known outcomes',
     'Average delay 2.5 s',
     'Logs (2)',
     `${rejected.id} ${made.testId} Hello SMS Immediate AT&T Failed`,

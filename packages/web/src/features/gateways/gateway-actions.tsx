@@ -23,7 +23,7 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
         <>
           <Button
             {...SMALL}
-            aria-label={`Test the connection of ${name}`}
+            aria-label={`Test connection of ${name}`}
             aria-disabled={trying}
             onClick={() => !trying && void run()}
           >
