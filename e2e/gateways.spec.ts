@@ -139,13 +139,13 @@ test('a gateway set up over HTTP can be tried without sending anything', async (
   await page.goto('/gateways');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'bravo' }) });
   await expect(card).toContainText('No office uses it, so no message waits for it.');
-  await card.getByRole('button', { name: 'Test connection bravo' }).click();
+  await card.getByRole('button', { name: 'Test connection of bravo' }).click();
   await expect(card.getByRole('status')).toContainText('nothing listens there');
   // Whose secrets and settings are in a file or the lab's is tried by whoever keeps that.
   await expect(page.getByRole('button', { name: /^Test connection/ })).toHaveCount(1);
 
   await page.route(`**${T}/gateways/test`, (route) => route.fulfill({ status: 500, body: '' }));
-  await card.getByRole('button', { name: 'Test connection bravo' }).click();
+  await card.getByRole('button', { name: 'Test connection of bravo' }).click();
   await expect(card.getByRole('status')).toHaveText(
     'The server could not test the connection. Please try again.',
   );
