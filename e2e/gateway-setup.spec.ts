@@ -154,7 +154,7 @@ test('a change keeps the password, and wants it again where it would be sent els
   await page.getByRole('link', { name: 'Edit acme' }).click();
   await setting(page, 'host').fill('localhost');
   await button(page, 'Save changes').click();
-  await expectWrong(page, 'password', /Give it again: with this change it would be sent elsewhere\./);
+  await expectWrong(page, 'password', /Enter it again: this change would send it to another destination\./);
   await expect(setting(page, 'password')).toBeFocused();
   await expect(setting(page, 'host')).toHaveValue('localhost');
   await expectComplaints(complaints, /status of 422/, /Failed to save the gateway/);

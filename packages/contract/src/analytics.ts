@@ -76,7 +76,7 @@ const deliveryRate = z
   .number()
   .nullable()
   .describe(
-    'Messages received ÷ messages whose outcome is known × 100, one decimal; null while none is known.',
+    'Messages received ÷ messages with a known outcome, in percent with one decimal; null while none is known.',
   );
 const rates = z.record(z.string(), deliveryRate);
 const testCounts = z.object(byName(EXECUTION_STATUSES));
@@ -85,7 +85,7 @@ const testRate = (counted: string) =>
     .number()
     .nullable()
     .describe(
-      `${counted} tests ÷ tests that ended with an outcome known × 100, one decimal; null without any.`,
+      `${counted} tests ÷ finished tests with a known outcome, in percent with one decimal; null without any.`,
     );
 
 function byName<const N extends string>(names: readonly N[]) {

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@textprobe/contract/calls';
-import { bearsMetricsToken } from '@textprobe/server/upkeep/metrics';
+import { hasMetricsToken } from '@textprobe/server/upkeep/metrics';
 import type { Registry } from 'prom-client';
 import { explainListenError, UserError } from '../process/user-error.ts';
 
@@ -30,7 +30,7 @@ export async function openWorkerPort(options: {
   const server = createServer((request, response) => {
     if (request.url !== calls.metrics.path) {
       response.writeHead(404).end();
-    } else if (token !== null && !bearsMetricsToken(request.headers.authorization, token)) {
+    } else if (token !== null && !hasMetricsToken(request.headers.authorization, token)) {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     } else {
       registry.metrics().then(

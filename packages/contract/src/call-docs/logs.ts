@@ -206,7 +206,7 @@ export const logDocs = {
         notSent: 0,
         inProgress: 0,
         deliveryRate: 100,
-        formula: 'messages received ÷ messages whose outcome is known × 100',
+        formula: 'messages received ÷ messages with a known outcome',
       },
     },
   },
