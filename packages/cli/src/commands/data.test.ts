@@ -48,7 +48,7 @@ it('lists a database that outlived its DATA_DIR and deletes it when told, but ne
   expect(program.output.stderr).toMatch(/the database lies outside DATA_DIR.*back up both/u);
   const inUse = {
     code: 1,
-    stderr: `textprobe: ${home} was not deleted: it is the database of ${dataDir}. Delete that folder first if nobody needs it.\n`,
+    stderr: `textprobe: ${home} was not deleted: it is the database of ${dataDir}. Delete that folder first if it is no longer needed.\n`,
   };
   const other = { settings: { DATA_DIR: site.path('data') } };
   expect(await runProgram(['data', 'remove', home], other)).toMatchObject(inUse);
@@ -88,7 +88,7 @@ it('deletes nothing that it does not list', async () => {
     await runProgram(['data', 'remove', folder], { settings: { DATA_DIR: site.path('data') } }),
   ).toMatchObject({
     code: 1,
-    stderr: `textprobe: ${folder} was not deleted: it is no database that 'textprobe data' lists.\n`,
+    stderr: `textprobe: ${folder} was not deleted: 'textprobe data' does not list it as a database.\n`,
   });
   expect(existsSync(folder)).toBe(true);
 });

@@ -104,6 +104,6 @@ it('Promise 5: what was committed while its answer was lost is noted once, and c
   expect(smsc.submissions).toHaveLength(before + WINDOW);
   expect(await runProgram(['rollups', 'check'], { settings })).toMatchObject({
     code: 0,
-    stdout: 'The rollups equal a count of the messages.\n',
+    stdout: 'The rollups match the messages.\n',
   });
 });

@@ -59,6 +59,6 @@ it('says which port is taken, and which argument chooses another', async () => {
   other.close();
   expect(code).toBe(1);
   expect(stderr).toBe(
-    `textprobe: Port ${port} on 127.0.0.1 is taken by another program. Set --port to another one, or to 0 for any free one.\n`,
+    `textprobe: Port ${port} on 127.0.0.1 is in use by another program. Set --port to another port, or to 0 for any free one.\n`,
   );
 });

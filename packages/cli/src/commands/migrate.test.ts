@@ -12,7 +12,7 @@ it('migrate brings the embedded database to the present schema, says so, and lea
   expect(await runProgram(['migrate'], { settings: { DATA_DIR: dataDir } })).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^The database is on the present schema now \(0001-[\w-]+(, [\w-]+)*\)\.\n$/u,
+      /^The database was migrated to the current schema \(0001-[\w-]+(, [\w-]+)*\)\.\n$/u,
     ),
   });
   expect(await site.postgresOf(dataDir)).toBeNull();
@@ -24,7 +24,7 @@ it('migrate says that there was nothing to do, and touches no DATA_DIR with a DA
   const settings = { DATABASE_URL: url, DATA_DIR: '/dev/null/none' };
   expect(await runProgram(['migrate'], { settings })).toMatchObject({
     code: 0,
-    stdout: 'The database is on the present schema already.\n',
+    stdout: 'The database already has the current schema.\n',
     stderr: '',
   });
 });

@@ -9,9 +9,9 @@ import { makeDataSite } from '../testing/data-site.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
-const EQUAL = { code: 0, stdout: 'The rollups equal a count of the messages.\n' };
+const EQUAL = { code: 0, stdout: 'The rollups match the messages.\n' };
 const DIFFERENT =
-  /^\d+ sums of the rollups are not what the messages add up to: write 'textprobe rollups rebuild'\.\n$/u;
+  /^\d+ sums of the rollups do not match the messages\. Run 'textprobe rollups rebuild'\.\n$/u;
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ it('finds messages that no sum counts, makes the sums anew from them, and finds 
 
   expect(await rollups('rebuild')).toMatchObject({
     code: 0,
-    stdout: 'The rollups were made anew from the messages.\n',
+    stdout: 'The rollups were recalculated from the messages.\n',
   });
   expect(await rollups('check')).toMatchObject(EQUAL);
   expect(await countOf('hourly_rollups')).toBe(4);

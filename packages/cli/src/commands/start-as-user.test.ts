@@ -68,7 +68,7 @@ it('an ordinary user is told that a low port is not for everybody', async ({ ski
   const settings = { DATA_DIR: dataDir, PORT: '80' };
   const { code, stderr } = await runProgram(['start'], { settings, uid: UID });
   expect(code).toBe(1);
-  expect(stderr).toContain('textprobe: This user may not listen on port 80. Set PORT to one above 1023.');
+  expect(stderr).toContain('textprobe: This user may not listen on port 80. Set PORT to a port above 1023.');
   expect(await site.postgresOf(dataDir)).toBeNull();
 });
 

@@ -35,7 +35,7 @@ describe('a DATA_DIR that cannot be used is named, with what to do:', () => {
     const file = site.path('file');
     await writeFile(file, 'mine');
     expect(await refusal(['start'], { DATA_DIR: file })).toBe(
-      `DATA_DIR ${file} cannot be used: a file stands in its place. Move that file away, or set DATA_DIR to another folder.`,
+      `DATA_DIR ${file} cannot be used: it is a file, not a folder. Move that file away, or set DATA_DIR to another folder.`,
     );
     expect(await refusal(['start'], { DATA_DIR: `${file}/below` })).toContain(
       'a part of that path is a file',
@@ -56,7 +56,7 @@ describe('a DATA_DIR that cannot be used is named, with what to do:', () => {
     onTestFinished(() => mount.unmount());
     for (const dataDir of [folder, `${folder}/a/b`]) {
       expect(await refusal(['start'], { DATA_DIR: dataDir })).toBe(
-        `DATA_DIR ${dataDir} cannot be used: its file system is read-only. Set DATA_DIR to a folder that can be written.`,
+        `DATA_DIR ${dataDir} cannot be used: its file system is read-only. Set DATA_DIR to a writable folder.`,
       );
     }
   });
@@ -68,7 +68,7 @@ describe('a DATA_DIR that cannot be used is named, with what to do:', () => {
     onTestFinished(() => mount.unmount());
     const settings = { DATA_DIR: `${folder}/data` };
     expect(await refusal(['start'], settings)).toBe(
-      `DATA_DIR ${folder}/data cannot be used: the disk is full. Make room, or set DATA_DIR to another folder.`,
+      `DATA_DIR ${folder}/data cannot be used: the disk is full. Free some space, or set DATA_DIR to another folder.`,
     );
     mount.remount('size=30m');
     expect(await refusal(['start'], settings)).toMatch(
@@ -107,7 +107,7 @@ describe('a DATABASE_URL that cannot be reached is told without its password, an
 it('wrong carriers stop a start before it makes a database', async () => {
   const file = site.path('none.json');
   expect(await refusal(['start'], { CARRIERS: file })).toBe(
-    `CARRIERS: there is no file "${file}". Write "lab" for the simulated carriers, "database" for those set up over HTTP alone, or the path of a carriers file.`,
+    `CARRIERS: there is no file "${file}". Write "lab" for the simulated carriers, "database" for gateways added in the console only, or the path of a carriers file.`,
   );
   expect(existsSync(site.path('unused/postgres'))).toBe(false);
   expect(await site.postgresOf(site.path('unused'))).toBeNull();

@@ -62,7 +62,7 @@ it('says that the port is taken, by name and number, and leaves neither a proces
   });
   other.close();
   expect(stderr).toContain(
-    `textprobe: Port ${port} on 127.0.0.1 is taken by another program. Set PORT to another one, or to 0 for any free one.`,
+    `textprobe: Port ${port} on 127.0.0.1 is in use by another program. Set PORT to another port, or to 0 for any free one.`,
   );
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(await site.postgresOf(dataDir)).toBeNull();
@@ -76,7 +76,7 @@ it('prints the address and, once, the first password, which stands in a file for
   password = PASSWORD.exec(stdout)?.groups?.password ?? '';
   expect(password.length).toBeGreaterThan(15);
   const file = path.join(dataDir, 'admin-password.txt');
-  expect(stdout).toContain(`It is shown this once; it also stands in ${file}`);
+  expect(stdout).toContain(`It is shown only once; it is also stored in ${file}`);
   expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(program.output.stderr).not.toContain(password);
@@ -158,7 +158,7 @@ it('has nothing to set up the second time, prints no password, and knows what wa
   const program = await start();
   process.stdout.write(`second start: ready after ${program.readyAfterMs.toFixed(0)} ms\n`);
   // Nothing of a first start is done again; the seconds it takes are for a machine to itself, and told above.
-  expect(program.output.stderr).not.toMatch(/initdb|on the present schema|demo directory/u);
+  expect(program.output.stderr).not.toMatch(/initdb|migrated|demo directory/u);
   expect(program.output.stdout).not.toMatch(/password/iu);
   const console = await openConsole(program.place, password);
   const tests = await console.client.call(calls.listTests);

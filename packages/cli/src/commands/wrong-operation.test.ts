@@ -108,7 +108,7 @@ it('GUARD-12 an ADMIN_PASSWORD set again after the first start is said to be ign
   expect(await mayLogIn(program, 'the first one')).toBe(false);
   expect(await runProgram(['account', 'reset-password', 'nobody'], { settings: second })).toMatchObject({
     code: 1,
-    stderr: 'textprobe: There is no account "nobody" that may log in.\n',
+    stderr: 'textprobe: There is no account "nobody", or it is disabled.\n',
   });
 });
 

@@ -20,12 +20,12 @@ describe('prepareDataDir', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says that a file stands in its place, or in its path', () => {
+  it('reports a file in its place or in its path', () => {
     const file = path.join(root, 'file');
     writeFileSync(file, 'x');
     expect(() => prepareDataDir(file)).toThrow(
       new UserError(
-        `DATA_DIR ${file} cannot be used: a file stands in its place. Move that file away, or set DATA_DIR to another folder.`,
+        `DATA_DIR ${file} cannot be used: it is a file, not a folder. Move that file away, or set DATA_DIR to another folder.`,
       ),
     );
     expect(() => prepareDataDir(path.join(file, 'below'))).toThrow('a part of that path is a file');
@@ -79,7 +79,7 @@ describe('holding a DATA_DIR', () => {
     expect(answer).toBe('held');
     await expect(holdHere()).rejects.toThrow(
       new RegExp(
-        `^DATA_DIR ${folder} is in use by process ${holder.pid} \\('textprobe start', since [\\d :-]+ UTC, at http://127\\.0\\.0\\.1:3000\\)\\. End that one first, or set DATA_DIR to another folder\\.$`,
+        `^DATA_DIR ${folder} is in use by process ${holder.pid} \\('textprobe start', since [\\d :-]+ UTC, at http://127\\.0\\.0\\.1:3000\\)\\. Stop it first, or set DATA_DIR to another folder\\.$`,
         'u',
       ),
     );

@@ -73,5 +73,5 @@ test('parts end in the reverse order, once, and a failing one does not keep the 
   stops.add('the server', async () => void ended.push('server'));
   await Promise.all([stops.stopAll(), stops.stopAll()]);
   expect(ended).toEqual(['server', 'database']);
-  expect(told).toEqual(['the engine did not end cleanly']);
+  expect(told).toEqual(['the engine did not stop cleanly']);
 });

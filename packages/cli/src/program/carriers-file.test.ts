@@ -97,5 +97,5 @@ test('a single gateway that sends MMS does so for all; of several one may say so
   expect(mmsOf(standard, { ...twilio, mms: true }, { ...twilio, name: 'b', mms: true })).toContain(
     'only one',
   );
-  expect(mmsOf({ ...standard, mms: true })).toContain('sends no MMS');
+  expect(mmsOf({ ...standard, mms: true })).toContain('cannot send MMS');
 });

@@ -49,7 +49,7 @@ describe('the media storage of a process', () => {
     await writeFile(file, '');
     const opening = openMedia({ kind: 'disk', folder: path.join(file, 'media') }, deps());
     await expect(opening).rejects.toThrow(UserError);
-    await expect(opening).rejects.toThrow(`Files cannot be kept in ${file}/media`);
+    await expect(opening).rejects.toThrow(`Files cannot be stored in ${file}/media`);
   });
 
   it('is a bucket that is tried before anything else starts', async () => {

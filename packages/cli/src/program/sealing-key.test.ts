@@ -55,6 +55,6 @@ it('refuses a file that is away, and one that holds no key, without a word of wh
   const open = () => openSealer({ secretsKey: { ...NONE, file }, dataDir }, { inDataDir: true });
   expect(open).toThrow(`SECRETS_KEY_FILE: ${file} cannot be read (ENOENT).`);
   writeFileSync(file, 'hunter2');
-  expect(open).toThrow(/does not hold a key/);
+  expect(open).toThrow(/does not contain a key/);
   expect(open).not.toThrow(/hunter2/);
 });

@@ -146,7 +146,7 @@ describe('settings', () => {
   it('of the key of secrets take one of them, and show none of it in a fault', () => {
     expect(settingsOf({ SECRETS_KEY: KEY }).secretsKey.key).toEqual(Buffer.alloc(32, 7));
     expect(faultsOf({ SECRETS_KEY: KEY, SECRETS_KEY_FILE: 'key' })).toEqual([
-      'SECRETS_KEY and SECRETS_KEY_FILE are both set: leave one of them out.',
+      'SECRETS_KEY and SECRETS_KEY_FILE are both set. Leave one of them out.',
     ]);
     const [fault] = faultsOf({ SECRETS_KEY: 'hunter2' });
     expect(fault).toBe(

@@ -70,8 +70,8 @@ test('a refused link says whether it has expired or is invalid', async () => {
   const past = server.clock.now() - 1;
   const future = server.clock.now() + 60_000;
   expect((await sentence('')).detail).toBe('Log in first.');
-  expect((await sentence(`?expires=${past}&signature=abc`)).detail).toContain('this one has expired');
-  expect((await sentence(`?expires=${future}&signature=abc`)).detail).toContain('not of this installation');
+  expect((await sentence(`?expires=${past}&signature=abc`)).detail).toContain('This link has expired');
+  expect((await sentence(`?expires=${future}&signature=abc`)).detail).toContain('from another installation');
 });
 
 test('a signed link replaces a session until it expires, for its own file only', async () => {

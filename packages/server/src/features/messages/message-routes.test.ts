@@ -139,7 +139,7 @@ test('CALL-19 the rate is received over known outcomes; unknown and in-progress 
   const { rate } = await client.call(report, { query: { testId } });
   // Known: received, receipt only, carrier confirmed, rejected; received: the first and the third.
   expect(rate).toMatchObject({ received: 2, known: 4, unknown: 1, inProgress: 2, deliveryRate: 50 });
-  expect(rate.formula).toContain('outcome is known');
+  expect(rate.formula).toContain('known outcome');
 });
 
 test('CALL-19, SERVER-2 a message delivered by receipt only is in progress until the handset’s deadline', async () => {

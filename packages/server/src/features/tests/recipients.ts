@@ -83,7 +83,7 @@ function isFallback(partnerIDs: readonly number[]): boolean {
 function unknownIds(field: string, noun: string, ids: readonly number[]): FieldError[] {
   if (ids.length === 0) return [];
   const named = ids.slice(0, 10).join(', ') + (ids.length > 10 ? ` and ${ids.length - 10} more` : '');
-  return [{ field, code: 'unknown', message: `There is no ${noun} with ID ${named}.` }];
+  return [{ field, code: 'unknown', message: `There is no ${noun} with id ${named}.` }];
 }
 
 function officesElsewhere(places: readonly OfficePlace[], clientIDs: readonly number[]): FieldError[] {
