@@ -70,7 +70,7 @@ test('CALL-22 an invalid timestamp is 422 with an example', async () => {
 
 test.each([
   ['NUL', 'a\u0000b', 'Remove the NUL character (U+0000).'],
-  ['a lone surrogate', 'a\ud800b', 'Remove the broken character: a surrogate stands without its pair.'],
+  ['a lone surrogate', 'a\ud800b', 'Remove the invalid character: a surrogate without its pair.'],
   ['a megabyte of text', 'x'.repeat(1_000_000), 'Write at most 10,000 characters.'],
 ])('CALL-22 a body with %s is 422 naming messageBody', async (_kind, messageBody, message) => {
   for (const body of [{ ...PAYLOAD, messageBody }, contentForm({ ...PAYLOAD, messageBody })]) {

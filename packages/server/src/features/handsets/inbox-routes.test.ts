@@ -23,6 +23,6 @@ test('CALL-16 an unknown code is 404 as a problem body', async () => {
   expect(await response.json()).toMatchObject({
     code: 'message.unknown',
     status: 404,
-    title: 'No message bears this code',
+    title: 'No message has this code',
   });
 });
