@@ -150,7 +150,7 @@ describe('receipt sender', () => {
       () => expect(sender.stats()).toMatchObject({ retried: 4, dropped: 1, acknowledged: 0 }),
       { timeout: 15_000 },
     );
-    expect(log.complaints).toEqual(['a receipt was refused too often and is dropped']);
+    expect(log.complaints).toEqual(['dropping a receipt that was refused too often']);
   });
 
   it('keeps for the next session what a session took with it to its end', async () => {

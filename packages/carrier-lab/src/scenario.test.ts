@@ -78,15 +78,15 @@ describe('a scenario file', () => {
       'carriers.Verizon.rejectWith names "ESME_NONSENSE"; write the name of an SMPP error, like ESME_RSUBMITFAIL.',
       'carriers.Verizon.ids is "octal"; write one of decimal, hex, decimal-then-hex.',
       expect.stringMatching(/^script\[0\]\.fate\[0\] is "vanished"; write one of delivered, rejected, /),
-      'script[0].destination is no number in E.164; write one like "+12025550143".',
-      'script[0].source is no number in E.164; write one like "+12025550143".',
+      'script[0].destination is not an E.164 number; write one like "+12025550143".',
+      'script[0].source is not an E.164 number; write one like "+12025550143".',
       'script[0].nth is 0; write a whole number from 1 to 1000000.',
       expect.stringMatching(/^sript is not known here; known: /),
     ]);
   });
 
   it.each([['{ "name": '], ['{]']])('says that %s is no JSON', (text) => {
-    expect(faultsOf(text)[0]).toMatch(/^The scenario is no JSON: /);
+    expect(faultsOf(text)[0]).toMatch(/^The scenario is not valid JSON: /);
   });
 
   it.each([

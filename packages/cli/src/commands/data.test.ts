@@ -23,7 +23,7 @@ it('shows the database and the files of a DATA_DIR with their sizes, or the DATA
   const { stdout } = await runProgram(['data'], { settings: { DATA_DIR: dataDir } });
   expect(stdout).toContain(`DATA_DIR  ${dataDir}\n`);
   expect(stdout).toMatch(/^Database {2}.*\/data\/postgres \(\d+\.\d MB\)$/mu);
-  expect(stdout).toMatch(/^Media {5}.*\/data\/media \(not there\)$/mu);
+  expect(stdout).toMatch(/^Media {5}.*\/data\/media \(missing\)$/mu);
 
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);

@@ -165,7 +165,7 @@ it('Promise 4: with its key lost a worker says so, sends nothing, and goes on on
   await Promise.all([first?.end(), second?.end()]);
   const lost = await startProgram(['work'], { settings: { ...settings, SECRETS_KEY: NEW_KEY } });
   await lost.said(
-    /"reason":"The secret of gateway \d+ password was sealed with another key.*cannot be opened/u,
+    /"reason":"The secret of gateway \d+ password was sealed with another key.*cannot open a gateway/u,
   );
   await lost.end();
   const both = { ...settings, SECRETS_KEY: NEW_KEY, SECRETS_OLD_KEYS: KEY };

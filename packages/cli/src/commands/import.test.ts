@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove(site.path('data')));
 
-/** How many rows were new, changed and as they were. */
+/** How many rows were new, changed and unchanged. */
 async function importFile(file: string): Promise<number[]> {
   const { code, stdout, stderr } = await runProgram(['import', file], { settings });
   expect({ code, stdout }, stderr).toEqual({
     code: 0,
     stdout: expect.stringContaining(`Imported ${file}: `),
   });
-  return [...(/(\d+) new, (\d+) changed, (\d+) as they were/u.exec(stdout)?.slice(1) ?? [])].map(Number);
+  return [...(/(\d+) new, (\d+) changed, (\d+) unchanged/u.exec(stdout)?.slice(1) ?? [])].map(Number);
 }
 
 async function expectFaults(): Promise<void> {

@@ -51,7 +51,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-const METRICS_ADDRESS = /"address":"(?<address>[^"]+)","msg":"the metrics of this worker/u;
+const METRICS_ADDRESS = /"address":"(?<address>[^"]+)","msg":"serving the metrics of this worker/u;
 
 async function scrape(address: string): Promise<string> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${TOKEN}` } });

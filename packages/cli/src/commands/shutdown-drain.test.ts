@@ -41,7 +41,7 @@ it('SIGTERM under load with a drain: readiness says no over new connections, cal
   expect(await askAnew(calls.healthReady)).toMatchObject({ status: 200, connection: 'keep-alive' });
 
   const ending = program.end('SIGTERM');
-  await program.said(/"msg":"stopping/u);
+  await program.said(/"msg":"shutting down/u);
   let ready = await askAnew(calls.healthReady);
   while (ready.status !== 503) ready = await askAnew(calls.healthReady);
   expect(JSON.parse(ready.body)).toEqual({ ready: false, reason: 'The process is shutting down.' });

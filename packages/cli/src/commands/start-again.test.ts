@@ -32,7 +32,7 @@ it('SIGTERM under load ends in good order: what was answered is kept, the rest i
   const { accept, accepted, program, smsc } = world;
   const testId = await world.createHalf(ANSWERED);
   const ending = program.end('SIGTERM');
-  await program.said(/"msg":"stopping/u);
+  await program.said(/"msg":"shutting down/u);
   // From now on the carrier answers again, first of all what it was silent about.
   smsc.answerBy(accept);
   for (const { from, to } of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept({ from, to }));

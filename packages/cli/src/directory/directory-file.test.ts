@@ -148,11 +148,7 @@ describe('faults of a directory file', () => {
       `${HEADER}\n${ROW.replace('O,', '"O\nP",')}\n${ROW.replace('Avery', '')}\n`,
       ['line 2: office contains an invalid or control character.', 'line 4: phone_name is empty.'],
     ],
-    [
-      'a quote that does not end',
-      `${HEADER}\n"P,C\n`,
-      ['line 2: invalid CSV: a quoted text is not closed.'],
-    ],
+    ['a quote that does not end', `${HEADER}\n"P,C\n`, ['line 2: invalid CSV: a quoted text is not closed.']],
     [
       'JSON that is no JSON',
       '{\n  "partners": [,]\n}',

@@ -53,5 +53,5 @@ it('a port that is taken is told in words, by the name of its setting', async ()
   const port = Number(new URL(address).port);
   await expect(
     openWorkerPort({ registry: new Registry(), token: null, host: '127.0.0.1', port }),
-  ).rejects.toThrow('Set WORK_METRICS_PORT to another one');
+  ).rejects.toThrow('Set WORK_METRICS_PORT to another port');
 });

@@ -40,7 +40,7 @@ describe('prepareDataDir', () => {
     ['EROFS', 'read-only'],
     ['ENOSPC', 'the disk is full'],
     ['EDQUOT', 'quota'],
-    ['EIO', 'EIO: i/o error. Mend that'],
+    ['EIO', 'EIO: i/o error. Fix that'],
   ])('has a sentence for %s', (code, words) => {
     const error = Object.assign(new Error(`${code}: i/o error`), { code });
     expect(explainDataDirError('/srv/data', error)).toMatch(

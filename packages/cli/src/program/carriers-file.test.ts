@@ -95,7 +95,7 @@ test('a single gateway that sends MMS does so for all; of several one may say so
   expect(mmsOf(standard, twilio, { ...twilio, name: 'b' })).toEqual([false, false, false]);
   expect(mmsOf(standard, twilio, { ...twilio, name: 'b', mms: true })).toEqual([false, false, true]);
   expect(mmsOf(standard, { ...twilio, mms: true }, { ...twilio, name: 'b', mms: true })).toContain(
-    'only one',
+    'Only one',
   );
   expect(mmsOf({ ...standard, mms: true })).toContain('cannot send MMS');
 });

@@ -46,8 +46,8 @@ it('opens with a former key what was sealed before the change', () => {
 
 it('without DATA_DIR and without a setting it says, once a secret is asked for, what to set', () => {
   const sealer = openSealer({ secretsKey: NONE, dataDir }, { inDataDir: false });
-  expect(() => sealer.seal('hush', 'x')).toThrow(/set SECRETS_KEY .* the same for all processes/);
-  expect(() => sealer.open(Buffer.alloc(60), 'x')).toThrow(/set SECRETS_KEY/);
+  expect(() => sealer.seal('hush', 'x')).toThrow(/Set SECRETS_KEY .* the same for all processes/);
+  expect(() => sealer.open(Buffer.alloc(60), 'x')).toThrow(/Set SECRETS_KEY/);
 });
 
 it('refuses a file that is away, and one that holds no key, without a word of what it holds', () => {
