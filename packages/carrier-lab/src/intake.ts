@@ -156,7 +156,7 @@ export function createIntake(parts: IntakeParts): Intake {
         });
       }
       const delayMs = delayOf(phone, of);
-      // Whoever is away for good gets nothing, and of what never arrives only a lie is told.
+      // A phone that stays off gets nothing, and a message that never arrives gets only a false receipt.
       if (delayMs === null) return;
       scheduleReceipts(phone, by, of, id, witness, delayMs);
       scheduleDeliveries(phone, of, witness, delayMs);

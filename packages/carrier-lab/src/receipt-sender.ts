@@ -68,7 +68,7 @@ interface Link {
 }
 
 const NOTHING = () => undefined;
-const NOBODY: ReceiptWatch = { tried: () => NOTHING, dropped: NOTHING };
+const UNWATCHED: ReceiptWatch = { tried: () => NOTHING, dropped: NOTHING };
 
 export function createReceiptSender({
   schedule,
@@ -171,7 +171,7 @@ export function createReceiptSender({
       });
       wake();
     },
-    send: (pdu, watch = NOBODY) => enqueue({ pdu, watch, refusals: 0 }),
+    send: (pdu, watch = UNWATCHED) => enqueue({ pdu, watch, refusals: 0 }),
     get isBusy() {
       return total > 0 || (waiting.size > 0 && links.size > 0);
     },

@@ -18,7 +18,7 @@ export interface Witness {
 type About = Omit<OfferedEvent, 'kind' | 'at' | 'answer'>;
 
 const NOTHING = () => undefined;
-const NOBODY: Witness = {
+const SILENT: Witness = {
   offered: NOTHING,
   answered: NOTHING,
   cutLink: NOTHING,
@@ -28,7 +28,7 @@ const NOBODY: Witness = {
 
 /** Creates a witness for one part; without a listener it records nothing. */
 export function createWitness(sink: TruthSink | null, now: () => number, about: About): Witness {
-  if (sink === null) return NOBODY;
+  if (sink === null) return SILENT;
   const { message, part } = about;
   let receipts = 0;
   return {

@@ -13,35 +13,35 @@ export const SET_ASIDE = ['deadline', 'lease', 'receipt', 'reception', 'closing'
 const receiptStateSchema = z.enum(RECEIPT_STATES);
 
 /** The common fields of evidence. */
-const heard = {
+const common = {
   at: z.string().describe('When it happened or was received here, by our own clock.'),
   verdict: z.enum(VERDICTS).describe('The verdict on the message after this.'),
 };
 
 const evidenceEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('created'), ...heard }),
+  z.object({ kind: z.literal('created'), ...common }),
   z.object({
     kind: z.literal('claimed'),
-    ...heard,
+    ...common,
     attempt: z.number().int(),
     worker: z.string().nullable().describe('The process that claimed it.'),
   }),
   z.object({
     kind: z.literal('given-back').describe('Certainly not sent to the carrier: it will be retried.'),
-    ...heard,
+    ...common,
     attempt: z.number().int(),
     reason: z.string().nullable(),
     nextAttemptAt: z.string().nullable(),
   }),
   z.object({
     kind: z.enum(['accepted', 'rejected', 'unknown']).describe('The outcome of the submission.'),
-    ...heard,
+    ...common,
     writtenAt: z.string().nullable().describe('When it was written to the connection, if known.'),
     error: z.string().nullable(),
   }),
   z.object({
     kind: z.literal('receipt'),
-    ...heard,
+    ...common,
     gateway: z.string(),
     part: z.number().int().nullable().describe('The number of the part, from 1.'),
     providerId: z.string(),
@@ -51,7 +51,7 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('reception'),
-    ...heard,
+    ...common,
     source: z.string().describe('The inbox that received it.'),
     phoneID: z.number().int().nullable(),
     confirmedBy: z
@@ -72,11 +72,11 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('deadline'),
-    ...heard,
+    ...common,
     handsetOffline: z.object({ heardAt: z.string().nullable() }).nullable(),
   }),
-  z.object({ kind: z.literal('expired'), ...heard }),
-  z.object({ kind: z.literal('settled'), ...heard }),
+  z.object({ kind: z.literal('expired'), ...common }),
+  z.object({ kind: z.literal('settled'), ...common }),
 ]);
 export type EvidenceEvent = z.infer<typeof evidenceEventSchema>;
 

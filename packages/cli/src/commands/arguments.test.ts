@@ -1,4 +1,4 @@
-/** A command that lacks something, or is given too much, says what to write before it starts anything. */
+/** A command with missing or excess arguments says what to write before it starts anything. */
 import { expect, it } from 'vitest';
 import { UserError } from '../process/user-error.ts';
 import { readSettings } from '../settings/settings.ts';

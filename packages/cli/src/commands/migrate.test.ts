@@ -5,7 +5,7 @@ import { makeDataSite } from '../testing/data-site.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
-it('migrate brings the embedded database to the present schema, says so, and leaves nothing running', async () => {
+it('migrates the embedded database to the current schema, says so, and leaves nothing running', async () => {
   const site = await makeDataSite();
   const dataDir = site.path('data');
   onTestFinished(() => site.remove(dataDir));
@@ -18,7 +18,7 @@ it('migrate brings the embedded database to the present schema, says so, and lea
   expect(await site.postgresOf(dataDir)).toBeNull();
 });
 
-it('migrate says that there was nothing to do, and touches no DATA_DIR with a DATABASE_URL', async () => {
+it('says when there is nothing to migrate, and does not touch DATA_DIR with a DATABASE_URL', async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const settings = { DATABASE_URL: url, DATA_DIR: '/dev/null/none' };

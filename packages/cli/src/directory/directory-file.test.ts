@@ -25,7 +25,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'textprobe directory '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the examples', () => {
-  it('are both read, and say the same', () => {
+  it('are both valid and equal', () => {
     const csv = readDirectoryFile(example('directory.csv'));
     expect(csv).toMatchObject({ ok: true, directory: { offices: { length: 4 }, phones: { length: 3 } } });
     expect(readDirectoryFile(example('directory.json'))).toEqual(csv);
@@ -58,7 +58,7 @@ describe('a directory file', () => {
     });
   });
 
-  it('may hold phones only, or offices only, without the other columns', () => {
+  it('may have phones only, or offices only, without the other columns', () => {
     expect(parseDirectory(bytes('phone_name,phone_number,phone_carrier\nAvery,+12135550181,AT&T\n'))).toEqual(
       {
         ok: true,
@@ -71,7 +71,7 @@ describe('a directory file', () => {
     });
   });
 
-  it('may say which gateway an office uses, by its name; an empty cell says nothing', () => {
+  it('may name the gateway of an office; an empty cell leaves it unchanged', () => {
     const columns = 'partner,client,office,office_phone,gateway';
     const csv = `${columns}\nP,C,O,+15105550101,acme\nP,C,O2,+15105550101,\n`;
     const plain = { ...OFFICE, managerFirstName: '', managerLastName: '' };
@@ -93,7 +93,7 @@ describe('a directory file', () => {
     });
   });
 
-  it('writes one name in one way, whichever its program composed accents', () => {
+  it('normalizes accents in names', () => {
     const check = parseDirectory(bytes(`${HEADER}\n${ROW.replace('Ann', 'Chloe\u0301')}\n`));
     expect(check).toMatchObject({ ok: true, directory: { offices: [{ managerFirstName: 'Chlo\u00E9' }] } });
   });
@@ -175,11 +175,11 @@ describe('faults of a directory file', () => {
       json({ office: '\uD800' }),
       ['line 9, partners[0].clients[0].offices[0]: name contains an invalid or control character.'],
     ],
-  ])('tell of %s', (_what, text, faults) => {
+  ])('report %s', (_what, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
 
-  it('are told all together, from top to bottom', () => {
+  it('are reported together, from top to bottom', () => {
     const faults = faultsOf(`${HEADER}\n,C,O,12,,,Avery,34,,no\nP,C\n${ROW.replace('Avery', '')}\n`);
     expect(faults.map((fault) => fault.slice(0, 6))).toEqual([
       ...Array<string>(5).fill('line 2'),
@@ -188,7 +188,7 @@ describe('faults of a directory file', () => {
     ]);
   });
 
-  it('name the line where UTF-8 ends', () => {
+  it('name the first line with invalid UTF-8', () => {
     const latin1 = Buffer.from(`${HEADER}\nÄ,é\n`, 'latin1');
     expect(parseDirectory(latin1)).toEqual({
       ok: false,
@@ -196,7 +196,7 @@ describe('faults of a directory file', () => {
     });
   });
 
-  it('come without a line where the file as a whole cannot be had', () => {
+  it('have no line if the file as a whole is unreadable', () => {
     const large = path.join(folder, 'large.csv');
     writeFileSync(large, HEADER);
     truncateSync(large, 50_000_001);

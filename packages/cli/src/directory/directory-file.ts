@@ -47,7 +47,7 @@ export function parseDirectory(bytes: Uint8Array): DirectoryCheck {
   return check.ok ? check : { ok: false, faults: check.faults.toSorted((a, b) => lineOf(a) - lineOf(b)) };
 }
 
-/** Faults are found by kind, and sorted by line for whoever fixes the file from top to bottom. */
+/** Faults are found by kind, and sorted by line so that the file can be fixed from top to bottom. */
 function lineOf(fault: string): number {
   return Number(/^line (\d+)/u.exec(fault)?.[1] ?? 0);
 }

@@ -108,7 +108,7 @@ describe('settings', () => {
     });
   });
 
-  it('put a bucket together from its own, path style where the service is not Amazon', () => {
+  it('combine into a bucket, with path style unless the service is Amazon', () => {
     const bucket = { MEDIA_STORAGE: 's3', S3_BUCKET: 'textprobe-media' };
     expect(settingsOf(bucket).media).toEqual({
       kind: 's3',
@@ -135,7 +135,7 @@ describe('settings', () => {
     expect(settingsOf({ ...own, S3_PATH_STYLE: '0' }).media).toMatchObject({ pathStyle: false });
   });
 
-  it('of a bucket that do not fit together are told, the secret not shown', () => {
+  it('of a bucket that do not fit together are reported, without the secret', () => {
     const faults = faultsOf({ MEDIA_STORAGE: 's3', S3_SECRET_ACCESS_KEY: 'hush' });
     expect(faults).toHaveLength(2);
     expect(faults[0]).toContain('S3_BUCKET is not set');
@@ -143,7 +143,7 @@ describe('settings', () => {
     expect(faults.join(' ')).not.toContain('hush');
   });
 
-  it('of the key of secrets take one of them, and show none of it in a fault', () => {
+  it('of the secrets key exclude each other, and are not shown in a fault', () => {
     expect(settingsOf({ SECRETS_KEY: KEY }).secretsKey.key).toEqual(Buffer.alloc(32, 7));
     expect(faultsOf({ SECRETS_KEY: KEY, SECRETS_KEY_FILE: 'key' })).toEqual([
       'SECRETS_KEY and SECRETS_KEY_FILE are both set. Leave one of them out.',
@@ -154,29 +154,29 @@ describe('settings', () => {
     );
   });
 
-  it('that are empty count as not set', () => {
+  it('count as unset when empty', () => {
     expect(settingsOf({ PORT: '', DATABASE_URL: '', CARRIERS: '', CONFIRMATION_DEADLINE: '' })).toEqual(
       settingsOf({}),
     );
   });
 
-  it('give a real carrier a quarter of an hour, unless told otherwise', () => {
+  it('give a real carrier a quarter of an hour by default', () => {
     expect(settingsOf({ CARRIERS: 'carriers.json' }).confirmationDeadlineMs).toBe(900_000);
     expect(settingsOf({ CONFIRMATION_DEADLINE: '10s' }).confirmationDeadlineMs).toBe(10_000);
   });
 
-  it('GUARD-8 let a message wait for an hour to be sent, with the lab a minute, unless told otherwise', () => {
+  it('GUARD-8 let a message wait an hour to be sent by default, a minute with the lab', () => {
     expect(settingsOf({ CARRIERS: 'carriers.json' }).sendExpiryMs).toBe(3_600_000);
     expect(settingsOf({}).sendExpiryMs).toBe(60_000);
     expect(settingsOf({ SEND_EXPIRY: '168h' }).sendExpiryMs).toBe(604_800_000);
   });
 
-  it('give what `serve` creates a quarter of an hour too: it has no lab, and its workers have carriers of their own', () => {
+  it('use the defaults of real carriers for `serve` too, which has no lab', () => {
     const check = readSettings({}, '/srv/textprobe', 'serve');
     expect(check.ok && check.settings.confirmationDeadlineMs).toBe(900_000);
   });
 
-  it('tell all faults together, each with what was given and what to write instead', () => {
+  it('report all faults together, each with the given value and what to write instead', () => {
     expect(
       faultsOf({
         PORT: '99999',
@@ -229,7 +229,7 @@ describe('settings', () => {
     expect(faults[0]).toMatch(new RegExp(`^${name} is .*: write .*\\.$`, 'u'));
   });
 
-  it('say of each where it came from', () => {
+  it('have an origin each', () => {
     const check = readSettings({ PORT: '4000' });
     expect(check).toMatchObject({ ok: true });
     if (!check.ok) return;
