@@ -162,7 +162,7 @@ export function createIntake(parts: IntakeParts): Intake {
       scheduleDeliveries(phone, of, witness, delayMs);
     }
 
-    /** For how long the carrier keeps a message because its phone is away; null: for ever. */
+    /** How long the carrier stores the message while its phone is off; null: forever. */
     function delayOf(phone: Handset, { fate, message }: TakenPart): number | null {
       const reached = message.isMisrouted ? handsets.neighbourOf(phone) : phone;
       const first = fate.deliveries[0];
@@ -206,7 +206,7 @@ export function createIntake(parts: IntakeParts): Intake {
       const arriving = {
         source: isSenderChanged ? OTHER_SENDER : source,
         concatenation,
-        // A copy: the octets are a view into what the socket read, and that would be kept whole.
+        // Copied: the octets are a view into the receive buffer, which would be kept alive.
         payload: Buffer.from(payload),
         dataCoding: pdu.dataCoding,
         message: of.id,
