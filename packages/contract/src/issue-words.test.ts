@@ -35,5 +35,5 @@ test("a schema's own text takes precedence", () => {
     officeIDs: 'Give a list of ids, or an object with such a list named officeIDs.',
     messageBody: 'Remove the NUL character (U+0000).',
   });
-  expect(words(listTestsQuerySchema, { page: '0' })).toEqual({ page: 'Pages count from 1.' });
+  expect(words(listTestsQuerySchema, { page: '0' })).toEqual({ page: 'Give a page number from 1.' });
 });
