@@ -23,10 +23,10 @@ const CREATE = '**/deliverabilitytest/create';
 function refusal(...errors: FieldError[]): Problem {
   return {
     type: 'about:blank',
-    title: 'Some fields need another value',
+    title: 'Some fields are invalid',
     status: 422,
     code: 'body.invalid',
-    detail: 'Some fields need another value.',
+    detail: 'Some fields are invalid.',
     requestId: 'a-request',
     errors,
   };

@@ -117,7 +117,7 @@ test('one that is in use is not taken away: the words say what to do, and lead t
   await expect(dialog).toContainText('Remove the gateway “acme”?');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toContainText('“acme” is in use and can’t be removed.');
-  await expect(dialog).toContainText('3 offices use it: give them another gateway first');
+  await expect(dialog).toContainText('3 offices use it: assign them another gateway first');
   await expectComplaints(complaints, /status of 409/, /Failed to remove the gateway/);
   await dialog.getByRole('button', { name: 'Show its offices' }).click();
   await button(page, 'None').click();
@@ -154,7 +154,7 @@ test('a change keeps the password, and wants it again where it would be sent els
   await page.getByRole('link', { name: 'Edit acme' }).click();
   await setting(page, 'host').fill('localhost');
   await button(page, 'Save changes').click();
-  await expectWrong(page, 'password', /Give it again: with this change it would be sent elsewhere\./);
+  await expectWrong(page, 'password', /Enter it again: this change would send it to another destination\./);
   await expect(setting(page, 'password')).toBeFocused();
   await expect(setting(page, 'host')).toHaveValue('localhost');
   await expectComplaints(complaints, /status of 422/, /Failed to save the gateway/);
@@ -202,7 +202,7 @@ test('what is missing is told all together, what is wrong at its field, and noth
 
   await setting(page, 'name').fill('carrier lab');
   await button(page, 'Add gateway').click();
-  await expectWrong(page, 'name', /There is a gateway named "carrier lab" already/);
+  await expectWrong(page, 'name', /The name "carrier lab" is taken/);
   await page.route(`**${T}/gateways`, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   );

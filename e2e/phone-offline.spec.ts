@@ -109,7 +109,7 @@ test('SERVER-4 a message to a phone that was offline says so, and stands in no r
 
   const csv = await (await session.get(`${T}/deliverabilitytestlogs/export-csv?testId=${testId}`)).text();
   expect(csv).toMatch(/handset offline/);
-  expect(csv.split('\r\n')[0]).toContain('Phone Last Heard Of');
+  expect(csv.split('\r\n')[0]).toContain('Phone Last Seen');
 });
 
 test('SERVER-2 a test whose every phone was offline is Failed, and says why', async ({

@@ -125,7 +125,7 @@ test('REC-7 says where the clocks move one', async ({ console: page }) => {
   await page.getByLabel('Start Date').fill('2099-03-07');
   await page.getByLabel('Time', { exact: true }).fill('02:30');
   await expect(occurrences(page).nth(1)).toHaveText(
-    'Sun03/08/2099 03:30:00The clocks go forward: there is no 02:30 on this day, so it runs at 03:30.',
+    'Sun03/08/2099 03:30:00Daylight saving time starts: 02:30 does not exist on this day, so it runs at 03:30.',
   );
 });
 

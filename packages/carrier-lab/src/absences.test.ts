@@ -15,7 +15,7 @@ describe('a phone that is switched off', () => {
     100_000,
   );
 
-  it('is away from the first instant on and there again at the last', () => {
+  it('is off from the first instant and on again at the last', () => {
     expect([100_999, 101_000, 102_999, 103_000].map((at) => absences.isAway(PHONE, at))).toEqual([
       false,
       true,
@@ -25,7 +25,7 @@ describe('a phone that is switched off', () => {
     expect(absences.isAway(OTHER, 101_500)).toBe(false);
   });
 
-  it('is there again when the last of absences that follow each other ends, or never', () => {
+  it('is on again when the last of consecutive absences ends, or never', () => {
     expect(absences.thereFrom(PHONE, 100_500)).toBe(100_500);
     expect(absences.thereFrom(PHONE, 101_500)).toBe(103_000);
     expect(absences.thereFrom(OTHER, 104_999)).toBe(104_999);
@@ -33,7 +33,7 @@ describe('a phone that is switched off', () => {
     expect(absences.thereFrom('+12125550199', 105_000)).toBe(105_000);
   });
 
-  it('is never away at the instant at which it is there again', () => {
+  it('is not off at the instant at which it comes back', () => {
     const spans = fc
       .tuple(fc.nat(5_000), fc.option(fc.integer({ min: 1, max: 2_000 }), { nil: null }))
       .map(([from, length]) => ({ phone: PHONE, from, until: length === null ? null : from + length }));

@@ -1,17 +1,17 @@
 /**
- * Phones that are switched off for a while, as the scenario has it: they ping nobody and receive nothing. What is sent to one
- * is kept by the carrier until it is there again, as real ones do; a phone that stays away gets nothing.
+ * Phones that the scenario switches off for a while: they neither ping nor receive. As in reality, the carrier stores their
+ * messages until they are back; a phone that stays off gets nothing.
  */
 import type { Absence } from './scenario-model.ts';
 
 export interface Absences {
-  /** Whether the phone (E.164) is away at an instant of the clock. */
+  /** Whether the phone (E.164) is off at an instant. */
   isAway(phoneNumber: string, at: number): boolean;
-  /** The first instant from `at` on at which it is there; null where it does not come back. */
+  /** The first instant, not before `at`, at which it is on; null if it never comes back. */
   thereFrom(phoneNumber: string, at: number): number | null;
 }
 
-/** @param startedAt the instant from which the absences are counted */
+/** @param startedAt the instant that absences are relative to */
 export function createAbsences(absences: readonly Absence[], startedAt: number): Absences {
   const byPhone = Map.groupBy(absences, ({ phone }) => phone);
 

@@ -1,4 +1,4 @@
-/** Each alteration changes what it names and leaves the rest. */
+/** Each alteration changes only what it names. */
 import { describe, expect, it } from 'vitest';
 import { alterJoined, alterText } from './alteration.ts';
 
@@ -11,16 +11,16 @@ describe('alterText', () => {
     expect(alterText('Hi 👍🏽 1# 👩‍👧 ❤️ 🇺🇸!', ['no-emoji'])).toBe('Hi  1#   !');
   });
 
-  it('cuts what is beyond 140 characters and never half an emoji', () => {
+  it('truncates to 140 characters without splitting an emoji', () => {
     expect(alterText(`${'a'.repeat(139)}👍 #CODE`, ['truncated'])).toBe(`${'a'.repeat(139)}👍`);
   });
 
-  it('shortens a text and leaves its last word', () => {
+  it('shortens a text and keeps its last word', () => {
     expect(alterText(`${'a '.repeat(30)}end #CODE`, ['shortened'])).toBe(`${'a '.repeat(12)}… #CODE`);
     expect(alterText('short #CODE', ['shortened'])).toBe('short #CODE');
   });
 
-  it('takes the first kind that changes anything', () => {
+  it('applies the first kind that changes anything', () => {
     expect(alterText('plain', ['straight-quotes', 'no-emoji', 'page-mark', 'truncated'])).toBe('(1/1) plain');
     expect(alterText('“x” 👍', ['no-emoji', 'straight-quotes'])).toBe('“x” ');
     expect(alterText('plain', ['straight-quotes'])).toBe('plain');
@@ -47,7 +47,7 @@ describe('alterJoined', () => {
     expect(alterJoined(joined, [kind])).toEqual({ text: arrived, alteration: kind });
   });
 
-  it('leaves a message of one part alone, and takes the next kind', () => {
+  it('skips kinds for several parts when the message has one', () => {
     const kinds = ['parts-swapped', 'part-missing', 'part-twice', 'headers-as-text', 'page-mark'] as const;
     const short = { text: 'one', parts: ['one'] };
     expect(alterJoined(short, kinds)).toEqual({ text: '(1/1) one', alteration: 'page-mark' });

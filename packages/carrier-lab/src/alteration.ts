@@ -1,4 +1,4 @@
-/** What carriers and handsets do to a text on its way, each seen in the wild: none of it is reported to the sender. */
+/** Alterations of a text by carriers and handsets, all seen in practice and none reported to the sender. */
 import { decodeGsm, isGsm } from '@textprobe/smpp/gsm0338';
 import type { JoinedText } from '@textprobe/smpp/part-joiner';
 import type { Alteration } from './scenario-model.ts';
@@ -17,18 +17,18 @@ const STRAIGHT: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-/** What a carrier does knows no parts; those that are joined wrongly have at least two. */
+/** Carriers alter the whole text; wrong reassembly needs at least two parts. */
 const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
-  /** Typographic quotes, dashes and ellipses become their ASCII cousins. */
+  /** Typographic quotes, dashes and ellipses become ASCII. */
   'straight-quotes': ({ text }) => text.replace(/[‘’“”…–—]/g, (mark) => STRAIGHT[mark] ?? mark),
   /** Emoji vanish, with their joiners, skin tones and variation selectors. */
   'no-emoji': ({ text }) =>
     text.replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200D|\uFE0F/gu, ''),
-  /** A gateway that believes it splits writes its page number into the text. */
+  /** A gateway inserts a page number, as if it split the text. */
   'page-mark': ({ text }) => `(1/1) ${text}`,
-  /** Everything beyond the first 140 characters is cut off, a message code at the end too. */
+  /** Truncated to 140 characters, which also loses a message code at the end. */
   truncated: ({ text }) => [...text].slice(0, TRUNCATED_LENGTH).join(''),
-  /** Cut short and said to be, with its last word left: a message code at the end survives. */
+  /** Shortened with an ellipsis, keeping the last word: a message code at the end survives. */
   shortened({ text }) {
     const characters = [...text];
     const lastWord = text.slice(text.lastIndexOf(' '));
@@ -36,7 +36,7 @@ const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
       ? `${characters.slice(0, SHORTENED_LENGTH).join('')}…${lastWord}`
       : text;
   },
-  /** Forced through the GSM alphabet: what it does not have becomes a question mark. */
+  /** Forced into the GSM alphabet: unsupported characters become question marks. */
   'question-marks': ({ text }) => [...text].map((character) => (isGsm(character) ? character : '?')).join(''),
   /** Letters lose their accents. */
   'no-accents': ({ text }) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'),
@@ -45,12 +45,12 @@ const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
   /** The handset puts the second part before the first. */
   'parts-swapped': ({ text, parts: [first, second, ...rest] }) =>
     first === undefined || second === undefined ? text : [second, first, ...rest].join(''),
-  /** The handset shows what it has: the first part, of three or more the second, is not there. */
+  /** The handset shows an incomplete message: without the second part of three or more, or the first of two. */
   'part-missing': ({ text, parts }) =>
     parts.length < 2 ? text : parts.filter((_, index) => index !== (parts.length > 2 ? 1 : 0)).join(''),
-  /** The first part stands there twice. */
+  /** The first part is repeated. */
   'part-twice': ({ text, parts }) => (parts.length < 2 ? text : `${parts[0]}${text}`),
-  /** The header of each part (3GPP TS 23.040 section 9.2.3.24.1) is read as text, in the GSM alphabet. */
+  /** The header of each part (3GPP TS 23.040 section 9.2.3.24.1) is decoded as GSM text. */
   'headers-as-text': ({ text, parts }) =>
     parts.length < 2
       ? text
@@ -59,7 +59,7 @@ const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
           .join(''),
 };
 
-/** The text after the first of `kinds` that changes it, and which that was; null and as it was when none does. */
+/** Applies the first of `kinds` that changes the text. @returns the text and the kind; unchanged and null if none does */
 export function alterJoined(
   joined: JoinedText,
   kinds: readonly Alteration[],
@@ -71,7 +71,7 @@ export function alterJoined(
   return { text: joined.text, alteration: null };
 }
 
-/** `text`, which came whole, after the first of `kinds` that changes it; as it was when none does. */
+/** Applies the first of `kinds` that changes a text without parts; unchanged if none does. */
 export function alterText(text: string, kinds: readonly Alteration[]): string {
   return alterJoined({ text, parts: [text] }, kinds).text;
 }

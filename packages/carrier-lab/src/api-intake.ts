@@ -1,6 +1,6 @@
 /**
- * What happens to one message handed over the Messages API: the same fates as over SMPP, its files fetched from the
- * sender, what became of it told by status callbacks. Knows no sockets: the API answers through `respond`.
+ * Processes one message submitted over the Messages API: the same fates as over SMPP, files fetched from the sender, statuses
+ * reported by callbacks. Independent of sockets: the API answers through `respond`.
  */
 import { randomBytes } from 'node:crypto';
 import type { Absences } from './absences.ts';
@@ -10,6 +10,7 @@ import type { CarrierLimits } from './carrier-limit.ts';
 import type { ReceiptState } from './fate.ts';
 import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
 import type { ArrivedFile } from './handset-posts.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Logger } from './log.ts';
 import type { MessageBook, TakenPart } from './message-book.ts';
 import { alterFiles, fetchFiles } from './mms-files.ts';
@@ -17,7 +18,6 @@ import { carrierScenario, type Scenario } from './scenario-model.ts';
 import type { Schedule } from './schedule.ts';
 import type { PostStatus } from './status-posts.ts';
 import type { Submission, SubmissionLog } from './submissions.ts';
-import type { UnderWay } from './under-way.ts';
 
 interface ApiIntakeParts {
   readonly now: () => number;
@@ -31,10 +31,10 @@ interface ApiIntakeParts {
   readonly postStatus: PostStatus;
   readonly submissions: SubmissionLog;
   readonly counts: CarrierCountBook;
-  readonly underWay: UnderWay;
+  readonly inFlight: InFlight;
 }
 
-/** Null: taken, but the answer is lost. */
+/** Null: accepted, but the answer is lost. */
 type ApiAnswer =
   | { readonly sid: string }
   | { readonly status: number; readonly code: number; readonly message: string }
@@ -47,13 +47,13 @@ const STATUS: Readonly<Record<ReceiptState, string>> = {
   undeliverable: 'undelivered',
   enroute: 'sent',
 };
-/** Twilio's words for "absent subscriber", and for files that cannot be fetched. */
+/** Twilio's error codes for "absent subscriber" and for files that cannot be fetched. */
 const UNREACHABLE = '30003';
 const NOT_FETCHED = '11200';
 
 export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
   const { scenario, schedule, absences, handsets, limits, book, postStatus, submissions, counts } = parts;
-  const { underWay, log } = parts;
+  const { inFlight, log } = parts;
 
   return function take(form, respond) {
     const to = form.get('To') ?? '';
@@ -123,33 +123,33 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
 
     function accept(phone: Handset, of: TakenPart): void {
       const sid = `${urls.length > 0 ? 'MM' : 'SM'}${randomBytes(16).toString('hex')}`;
-      // Each request has a connection of its own: cutting it is losing its answer.
+      // Each request has its own connection, so cutting it loses only its answer.
       const isAnswered = of.fate.submit.kind !== 'no-answer' && of.fate.submit.kind !== 'cut';
       note(isAnswered ? 'accepted' : 'none', 201, sid, of);
       schedule.after(of.fate.answerAfterMs, () => respond(isAnswered ? { sid } : null));
       const arriving = prepare(of);
       const due = parts.now() + (of.fate.deliveries[0]?.afterMs ?? 0);
       const there = of.fate.deliveries.length === 0 ? due : absences.thereFrom(phone.phoneNumber, due);
-      // Whoever is away for good gets nothing.
+      // A phone that stays off gets nothing.
       if (there === null) return;
       const delayMs = there - due;
       for (const { state, afterMs } of of.fate.receipts)
-        schedule.after(afterMs + delayMs, () => void tell(sid, state, arriving));
+        schedule.after(afterMs + delayMs, () => void reportStatus(sid, state, arriving));
       for (const { afterMs } of of.fate.deliveries)
         schedule.after(afterMs + delayMs, () => void deliver(phone, of, arriving));
     }
 
-    /** The files as the handset will get them; null of an SMS; an error where they could not be fetched. */
+    /** The files as the handset will get them; null for an SMS; an error when they cannot be fetched. */
     async function prepare(of: TakenPart): Promise<readonly ArrivedFile[] | null | Error> {
       if (urls.length === 0) return null;
-      underWay.begin();
+      inFlight.begin();
       try {
-        return await alterFiles(await fetchFiles(urls, underWay.signal), of.message.media);
+        return await alterFiles(await fetchFiles(urls, inFlight.signal), of.message.media);
       } catch (error) {
-        log.warn({ err: error }, 'the files of an MMS could not be fetched');
+        log.warn({ err: error }, 'could not fetch the files of an MMS');
         return error as Error;
       } finally {
-        underWay.end();
+        inFlight.end();
       }
     }
 
@@ -158,7 +158,7 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       of: TakenPart,
       arriving: ReturnType<typeof prepare>,
     ): Promise<void> {
-      underWay.begin();
+      inFlight.begin();
       const files = await arriving;
       if (!(files instanceof Error)) {
         counts.delivery(phone.carrier);
@@ -166,17 +166,17 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
         const reached = isMisrouted ? handsets.neighbourOf(phone) : phone;
         reached?.receiveWhole(isSenderChanged ? OTHER_SENDER : source, alterText(text, alterations), files);
       }
-      underWay.end();
+      inFlight.end();
     }
 
-    async function tell(
+    async function reportStatus(
       sid: string,
       state: ReceiptState,
       arriving: ReturnType<typeof prepare>,
     ): Promise<void> {
       const url = form.get('StatusCallback');
       if (url === null) return;
-      underWay.begin();
+      inFlight.begin();
       const isFetched = !((await arriving) instanceof Error);
       counts.receipt(handset?.carrier ?? '');
       const failure = isFetched ? UNREACHABLE : NOT_FETCHED;
@@ -192,7 +192,7 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
         ApiVersion: '2010-04-01',
         ...(isFailure ? { ErrorCode: failure } : {}),
       });
-      underWay.end();
+      inFlight.end();
     }
   };
 }

@@ -1,19 +1,19 @@
-/** Counters by carrier: what was submitted, how it was answered, what fates were drawn. */
+/** Counters by carrier: submissions, answers and fates. */
 import type { FateMark } from './scenario-model.ts';
 import type { Submission } from './submissions.ts';
 
 export interface CarrierCounts {
-  /** Messages whose fate was decided; a long one is one. */
+  /** Messages with a decided fate; a long message counts once. */
   messages: number;
-  /** submit_sm by their answer; a long message has several. */
+  /** submit_sm by answer; a long message has several. */
   accepted: number;
   rejected: number;
   throttled: number;
   unanswered: number;
-  /** Receipts handed to the sender, and parts that reached a handset. */
+  /** Receipts sent, and parts that reached a handset. */
   receipts: number;
   deliveries: number;
-  /** How many messages bear each mark; `none`: those that bear no mark. */
+  /** Messages by mark; `none`: without a mark. */
   fates: Partial<Record<FateMark | 'none', number>>;
 }
 
@@ -64,7 +64,7 @@ export function createCarrierCounts() {
     delivery(carrier: string): void {
       of(carrier).deliveries += 1;
     },
-    /** A copy, by the carrier's name as the handsets give it. */
+    /** A copy, by the carrier's name as in the handsets. */
     snapshot: (): Record<string, CarrierCounts> => structuredClone(Object.fromEntries(byCarrier)),
   };
 }

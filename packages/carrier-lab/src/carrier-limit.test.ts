@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createCarrierLimits } from './carrier-limit.ts';
 
-it('admits one second’s worth at once, then what refills, for each carrier by itself', () => {
+it('admits one second’s worth at once, then as it refills, separately for each carrier', () => {
   let now = 0;
   const limits = createCarrierLimits(() => now);
   const admitted = (carrier: string) =>

@@ -1,7 +1,7 @@
-/** How many submit_sm a second a carrier takes: a bucket that holds one second's worth and refills evenly. */
+/** The rate limit of a carrier for submit_sm: a token bucket of one second that refills evenly. */
 
 export interface CarrierLimits {
-  /** Whether one more may pass now, at `maxPerSecond`; null is no limit. */
+  /** Takes a token at `maxPerSecond`, if there is one; null is no limit. */
   admits(carrier: string, maxPerSecond: number | null): boolean;
 }
 

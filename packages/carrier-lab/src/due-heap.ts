@@ -1,6 +1,6 @@
-/** A heap of what is due: the earliest first, of equal ones the one that came first. Both steps take the logarithm of its size. */
+/** A heap of entries by due time, then by order of arrival. Both operations take logarithmic time. */
 
-/** Something to come. `due`: an instant; `order`: which came first. */
+/** A future entry. `due`: an instant; `order`: order of arrival. */
 export interface DueEntry {
   readonly due: number;
   readonly order: number;
@@ -10,7 +10,7 @@ function isBefore(a: DueEntry, b: DueEntry): boolean {
   return a.due < b.due || (a.due === b.due && a.order < b.order);
 }
 
-/** Puts an entry where it belongs; `heap[0]` is the one that is due first. */
+/** Inserts an entry; `heap[0]` is due first. */
 export function insert<T extends DueEntry>(heap: T[], entry: T): void {
   let index = heap.length;
   heap.push(entry);
@@ -24,7 +24,7 @@ export function insert<T extends DueEntry>(heap: T[], entry: T): void {
   heap[index] = entry;
 }
 
-/** Removes `heap[0]`; there has to be one. */
+/** Removes `heap[0]`, which must exist. */
 export function takeFirst<T extends DueEntry>(heap: T[]): void {
   const last = heap.pop() as T;
   if (heap.length === 0) return;

@@ -1,4 +1,4 @@
-/** Fates as pure decisions: how often each is drawn, and what each comes to in answers, receipts and deliveries. */
+/** Fates as pure decisions: frequencies, and the resulting answers, receipts and deliveries. */
 import { describe, expect, it } from 'vitest';
 import { decideFate, EARLY_GAP_MS, RECEIPT_GAP_MS } from './fate.ts';
 import { createRandom } from './random.ts';
@@ -35,8 +35,8 @@ const random = createRandom('fate');
 const fateOf = (marks: readonly FateMark[], total = 1) => decideFate(STEADY, scripted(marks), random, total);
 const onlyPart = (marks: readonly FateMark[]) => fateOf(marks).parts[0];
 
-describe('what a mark comes to', () => {
-  it('without any: an answer, then the handset, then the receipt', () => {
+describe('the effect of a mark', () => {
+  it('none: an answer, then the delivery, then the receipt', () => {
     expect(fateOf([])).toEqual({
       marks: [],
       alterations: [],
@@ -54,7 +54,7 @@ describe('what a mark comes to', () => {
     });
   });
 
-  it('receipt-early: before the answer, and not in its write', () => {
+  it('receipt-early: the receipt precedes the answer, in a separate write', () => {
     const part = onlyPart(['receipt-early']);
     expect(part?.answerAfterMs).toBe(40);
     expect(part?.receipts).toEqual([{ state: 'delivered', afterMs: 40 - EARLY_GAP_MS }]);
@@ -70,17 +70,17 @@ describe('what a mark comes to', () => {
     expect(states).toEqual([first, then]);
   });
 
-  it.each([['throttled'], ['answer-lost']] as const)('%s concerns one part of a long message', (mark) => {
+  it.each([['throttled'], ['answer-lost']] as const)('%s affects one part of a long message', (mark) => {
     const kinds = fateOf([mark], 4).parts.map(({ submit }) => submit.kind);
     expect(kinds.filter((kind) => kind !== 'accept')).toHaveLength(1);
   });
 
-  it('a receipt follows its answer at a distance, however quick the carrier', () => {
+  it('a receipt follows its answer after a minimum delay, however fast the carrier', () => {
     const part = decideFate(carrierOf({}), null, random, 1).parts[0];
     expect(part).toMatchObject({ answerAfterMs: 0, receipts: [{ afterMs: RECEIPT_GAP_MS }] });
   });
 
-  it('a script sets the times too', () => {
+  it('a script overrides the times too', () => {
     const line = scripted([], { answerAfter: 1_000, deliverAfter: 60_000 });
     expect(decideFate(STEADY, line, random, 1).parts[0]).toMatchObject({
       answerAfterMs: 1_000,
@@ -89,7 +89,7 @@ describe('what a mark comes to', () => {
   });
 });
 
-describe('how often', () => {
+describe('frequencies', () => {
   const COUNT = 20_000;
   const drawAll = (carrier: CarrierScenario) =>
     Array.from({ length: COUNT }, (_, index) =>
@@ -100,12 +100,12 @@ describe('how often', () => {
 
   it.each(Object.keys(RATE_MARKS) as RateName[])('%s marks its share of messages', (name) => {
     const fates = drawAll(carrierOf({ rates: { [name]: 0.05 } }));
-    // Five standard deviations of a share of 5 % in 20,000 draws.
+    // Five standard deviations of a share of 5% in 20,000 draws.
     expect(Math.abs(share(fates, RATE_MARKS[name]) - 0.05)).toBeLessThan(0.0077);
     for (const other of FATE_MARKS) if (other !== RATE_MARKS[name]) expect(share(fates, other)).toBe(0);
   });
 
-  it('raising one rate leaves what the others decided', () => {
+  it('raising one rate does not change the decisions of the others', () => {
     const before = drawAll(carrierOf({ rates: { duplicateReceipts: 0.1 } }));
     const after = drawAll(carrierOf({ rates: { duplicateReceipts: 0.1, alterations: 0.3 } }));
     const twice = (fates: typeof before) => fates.map(({ marks }) => marks.includes('receipt-twice'));
@@ -113,7 +113,7 @@ describe('how often', () => {
     expect(share(after, 'altered')).toBeGreaterThan(0.25);
   });
 
-  it('default: most arrive in 2 to 20 s, and 90 to 98 per cent arrive at all', () => {
+  it('default: most arrive in 2 to 20 s, and 90% to 98% arrive at all', () => {
     const scenario = loadScenario('default');
     for (const name of ['AT&T', 'Verizon', 'T-Mobile']) {
       const fates = drawAll(carrierScenario(scenario, name));
@@ -125,7 +125,7 @@ describe('how often', () => {
     }
   });
 
-  it('perfect: everything is with its handset and receipted within 300 ms', () => {
+  it('perfect: everything is delivered and receipted within 300 ms', () => {
     const fates = drawAll(carrierScenario(loadScenario('perfect'), 'Verizon'));
     expect(fates.filter(({ marks, parts }) => marks.length > 0 || parts[0]?.deliveries.length !== 1)).toEqual(
       [],

@@ -1,7 +1,7 @@
 /**
- * What becomes of one message: a pure decision over the carrier's scenario and a generator. First the marks
- * are drawn (or scripted), then they are turned into times. A fixed count of numbers is drawn for the marks
- * whatever they are, so that raising one rate leaves what the others decide as it was.
+ * Decides the fate of one message, as a pure function of the carrier's scenario and a random generator. Marks are drawn (or
+ * scripted) first, then turned into times. The number of draws is fixed, so that changing one rate does not affect the
+ * decisions of the others.
  */
 import type { Random } from './random.ts';
 import type {
@@ -17,30 +17,30 @@ import type {
 import { MEDIA_RATES, RATE_MARKS } from './scenario-model.ts';
 
 /**
- * Receipts leave this long after the answer at the least, in a write of their own. Written together, they
- * stall a client that leaves Nagle's algorithm on: it waits for an acknowledgement that our kernel delays.
+ * Minimum delay of a receipt after the answer, so that they are separate writes. Written together they stall a client with
+ * Nagle's algorithm on, which waits for an acknowledgement that our kernel delays.
  */
 export const RECEIPT_GAP_MS = 5;
-/** An early receipt leaves this long before the answer: on a busy machine a gap of a few milliseconds falls into one turn. */
+/** How long an early receipt precedes the answer: on a busy machine a gap of a few milliseconds may fall into one tick. */
 export const EARLY_GAP_MS = 20;
 
-/** Parts of one long message reach the handset this share of their way apart, hence out of order now and then. */
+/** Jitter of the parts of a long message, as a share of their delay, so that they are sometimes out of order. */
 const PART_SPREAD = 0.3;
 const MAX_PART_SPREAD_MS = 300;
 
 type SubmitFate =
   | { readonly kind: 'accept' }
   | { readonly kind: 'reject'; readonly status: number }
-  /** Answered ESME_RTHROTTLED this many times, accepted when tried once more. */
+  /** Answered ESME_RTHROTTLED this many times, then accepted. */
   | { readonly kind: 'throttle'; readonly times: number }
-  /** Accepted, yet submit_sm_resp is never written. */
+  /** Accepted, but submit_sm_resp is never written. */
   | { readonly kind: 'no-answer' }
-  /** Accepted, yet instead of an answer the connection ends, and with it the answers of all that was under way on it. */
+  /** Accepted, but instead of an answer the connection closes, which loses all answers in flight on it. */
   | { readonly kind: 'cut' };
 
 export type ReceiptState = 'delivered' | 'undeliverable' | 'enroute';
 
-/** All times are milliseconds from the arrival of the submit_sm. */
+/** Times are milliseconds from the arrival of the submit_sm. */
 export interface PartFate {
   readonly submit: SubmitFate;
   readonly answerAfterMs: number;
@@ -50,19 +50,19 @@ export interface PartFate {
 
 export interface MessageFate {
   readonly marks: readonly FateMark[];
-  /** One for each part, the first part first; a short message has one. */
+  /** One for each part, in order; a short message has one. */
   readonly parts: readonly PartFate[];
-  /** What the carrier does to the text: the first of these that changes it. Empty: nothing. */
+  /** Alterations of the text: the first one that changes it applies. */
   readonly alterations: readonly Alteration[];
-  /** What the carrier does to its files, where it has any. */
+  /** What happens to its files, if it has any. */
   readonly media: MediaFate;
-  /** The handset sees another sender than the one that sent it. */
+  /** The handset sees another sender. */
   readonly isSenderChanged: boolean;
-  /** It reaches somebody else's handset. */
+  /** It reaches another handset. */
   readonly isMisrouted: boolean;
 }
 
-/** The fate of a message of `total` parts; a `script` line overrides rates and latencies. */
+/** Decides the fate of a message with `total` parts; a `script` line overrides rates and latencies. */
 export function decideFate(
   carrier: CarrierScenario,
   script: ScriptLine | null,
@@ -99,7 +99,7 @@ interface PartDraw {
   readonly carrier: CarrierScenario;
   readonly marks: readonly FateMark[];
   readonly throttles: number;
-  /** Whether this is the part that a mark picks which concerns one part of a long message. */
+  /** Whether a mark that affects a single part of a long message affects this one. */
   readonly isChosen: boolean;
   readonly answerAfter: number;
   readonly deliverAfter: number;
@@ -109,7 +109,7 @@ interface PartDraw {
 function decidePart(draw: PartDraw): PartFate {
   const { carrier, marks, isChosen, times } = draw;
   const has = (mark: FateMark) => marks.includes(mark);
-  // An early receipt needs room before the answer, and its own write.
+  // An early receipt needs time before the answer, and a write of its own.
   const answerAfterMs = has('receipt-early')
     ? Math.max(draw.answerAfter, 2 * EARLY_GAP_MS)
     : draw.answerAfter;
@@ -158,7 +158,7 @@ function drawReceipts(
   return receipts;
 }
 
-/** How the carrier would have it: at most one mark on the submission and one on the arrival, any others beside them. */
+/** Draws the marks by rate: at most one of the submission and one of the arrival, and any others. */
 function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
   const submission = pickOne(rates, ['rejection', 'throttling', 'lostAnswers', 'linkCuts'], random.next());
   const arrival = pickOne(rates, ['loss', 'partLoss', 'lies', 'failedReceipts', 'misrouting'], random.next());
@@ -172,8 +172,7 @@ function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
   const otherSender = pickOne(rates, ['senderChanges'], random.next());
   const contradiction = pickOne(rates, ['contradictingReceipts'], random.next());
 
-  // Only what can be seen is marked: nothing follows a rejection, nothing arrives of a lost message, and a lie
-  // is one only if its receipt comes.
+  // Only observable marks remain: nothing follows a rejection, a lost message does not arrive, and a lie needs its receipt.
   if (submission === 'rejected') return ['rejected'];
   const marks: FateMark[] = submission === null ? [] : [submission];
   if (arrival !== null) marks.push(arrival);
@@ -187,7 +186,7 @@ function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
   return marks;
 }
 
-/** The mark of the rate into whose share `draw` falls when the shares lie end to end from 0; null beyond them. */
+/** The mark whose interval contains `draw` when the shares are laid end to end from 0; null beyond them. */
 function pickOne(
   rates: Readonly<Record<RateName, number>>,
   names: readonly RateName[],
@@ -210,7 +209,7 @@ function drawMediaFate(rates: MediaRates, draw: number): MediaFate {
   return 'intact';
 }
 
-/** Skewed to the short end between min and max (the mean lies a third up); the tail is even. */
+/** Skewed towards min (the mean is a third of the way to max); the tail is uniform. */
 function drawLatency(latency: Latency, random: Random): number {
   const draw = random.next();
   const { min, max, tail } = latency;

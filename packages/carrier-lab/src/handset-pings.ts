@@ -1,6 +1,6 @@
 /**
- * The handsets' pings: each says every so often that it is there and how it is. A ping that fails is not tried again: the
- * next one says the same.
+ * Pings of the handsets: each reports periodically that it is online, with its state. A failed ping is not retried, since the
+ * next one reports the same.
  */
 import type { Clock } from '@textprobe/smpp/clock';
 import type { Logger } from './log.ts';
@@ -14,10 +14,10 @@ export interface HandsetPings {
 interface HandsetPingOptions {
   readonly clock: Clock;
   readonly log: Logger;
-  /** Each handset once in so many milliseconds; null: never. */
+  /** The ping interval in milliseconds; null: never. */
   readonly everyMs: number | null;
   readonly target: string | null;
-  /** Those that are there just now, with their keys. */
+  /** The handsets online at present, with their keys. */
   readonly present: () => readonly { readonly phoneNumber: string; readonly key: string }[];
   readonly random: Random;
 }
@@ -53,7 +53,7 @@ export function createHandsetPings(options: HandsetPingOptions): HandsetPings {
         body: JSON.stringify(healthOf(random.fork(phoneNumber))),
         signal: AbortSignal.any([stopping.signal, late.signal]),
       });
-      // Read to its end, or the connection is not used again.
+      // The body must be read, or the connection is not reused.
       await response.arrayBuffer();
       if (!response.ok) tellOnce(phoneNumber, `status ${response.status}`);
     } catch (error) {
@@ -63,10 +63,9 @@ export function createHandsetPings(options: HandsetPingOptions): HandsetPings {
     }
   }
 
-  /** While the other side is away every ping fails: one line says it. */
+  /** Logged only once: while the other side is unreachable every ping fails. */
   function tellOnce(phoneNumber: string, reason: string): void {
-    if (!hasFailed)
-      log.warn({ phoneNumber, reason }, 'a handset could not ping; further failures are not logged');
+    if (!hasFailed) log.warn({ phoneNumber, reason }, 'a ping failed; further failures are not logged');
     hasFailed = true;
   }
 
@@ -80,20 +79,20 @@ export function createHandsetPings(options: HandsetPingOptions): HandsetPings {
     setTarget(next) {
       const isFirst = target === null && next !== null;
       target = next;
-      // Not only a whole round later: until its first ping nobody can tell whether a phone is there.
+      // A new handset pings at once: until its first ping its presence is unknown.
       if (isFirst && everyMs !== null && !stopping.signal.aborted) {
         cancel?.();
         cancel = clock.after(0, () => void round());
       }
     },
     stop() {
-      stopping.abort(new Error('the lab stops'));
+      stopping.abort(new Error('the lab is stopping'));
       cancel?.();
     },
   };
 }
 
-/** A phone's own all through a run. */
+/** Constant for a phone throughout a run. */
 function healthOf(random: Random): { battery: number; charging: boolean; network: string } {
   const battery = Math.round((0.35 + random.next() * 0.65) * 100) / 100;
   const charging = random.next() < 0.5;

@@ -1,4 +1,4 @@
-/** What handsets post, and how they go on when the other side is away; time is virtual, HTTP is real. */
+/** Reports of handsets and their retries, with virtual time and real HTTP. */
 import { createManualClock } from '@textprobe/smpp/testing/manual-clock';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHandsetPosts } from './handset-posts.ts';
@@ -32,7 +32,7 @@ async function setUp(...answers: { status: number; headers?: Record<string, stri
 }
 
 describe('handset posts', () => {
-  it('CALL-16 posts the text as it arrived, with the handset key', async () => {
+  it('CALL-16 posts the received text with the handset key', async () => {
     const { inbox, posts, send, settled } = await setUp();
     send();
     await settled();
@@ -47,7 +47,7 @@ describe('handset posts', () => {
     expect(posts.stats()).toEqual({ confirmed: 1, refused: 0, givenUp: 0 });
   });
 
-  it('tries again after an error of the server, backing off', async () => {
+  it('retries with backoff after a server error', async () => {
     const { inbox, clock, schedule, posts, send, settled } = await setUp({ status: 500 }, { status: 503 });
     send();
     for (const [tries, delay] of [500, 1_000].entries()) {
@@ -62,7 +62,7 @@ describe('handset posts', () => {
     expect(posts.stats()).toEqual({ confirmed: 1, refused: 0, givenUp: 0 });
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('honors Retry-After', async () => {
     const { inbox, clock, schedule, send, settled } = await setUp({
       status: 429,
       headers: { 'retry-after': '7' },
@@ -76,7 +76,7 @@ describe('handset posts', () => {
     expect(inbox.posts).toHaveLength(2);
   });
 
-  it('gives up after ten tries without an answer, and says so', async () => {
+  it('gives up after ten attempts without an answer, and logs it', async () => {
     const { clock, schedule, log, posts, send, settled } = await setUp();
     posts.setTarget(null);
     send();
@@ -89,7 +89,7 @@ describe('handset posts', () => {
     expect(log.complaints).toHaveLength(1);
   });
 
-  it('finds a target that was set only later', async () => {
+  it('uses a target that is set later', async () => {
     const { inbox, clock, posts, send, settled } = await setUp();
     posts.setTarget(null);
     send();
@@ -100,7 +100,7 @@ describe('handset posts', () => {
     expect(inbox.posts).toHaveLength(1);
   });
 
-  it.each([401, 404])('takes %i for an answer and mentions it once', async (status) => {
+  it.each([401, 404])('accepts %i as final and logs it once', async (status) => {
     const { inbox, schedule, log, posts, send, settled } = await setUp({ status }, { status }, { status });
     for (let index = 0; index < 3; index += 1) send();
     await settled();
@@ -110,7 +110,7 @@ describe('handset posts', () => {
     expect(log.complaints).toHaveLength(1);
   });
 
-  it('gives an answer ten seconds, by the clock it was handed', async () => {
+  it('times out after ten seconds by its clock', async () => {
     const { inbox, clock, schedule, posts, send } = await setUp();
     const hanging = await createInbox({ isSilent: true });
     posts.setTarget(hanging.url);

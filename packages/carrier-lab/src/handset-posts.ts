@@ -1,4 +1,4 @@
-/** How handsets tell what they got: posts over HTTP, a few at a time, tried again while the other side is away. */
+/** Reports of the handsets over HTTP: a few at a time, retried while the other side is unreachable. */
 import type { Clock } from '@textprobe/smpp/clock';
 import type { Logger } from './log.ts';
 import type { Schedule } from './schedule.ts';
@@ -20,11 +20,11 @@ export interface ArrivedFile {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Told of each try, once it has ended: the instant at which it was handed in, its status, null where none came. */
+/** Called after each attempt with the instant of sending and the status, null without an answer. */
 export type OnTried = (at: number, status: number | null) => void;
 
 export interface HandsetPosts {
-  /** @param files those of an MMS (CALL-17), perhaps none; null: it was an SMS */
+  /** @param files those of an MMS (CALL-17), possibly none; null for an SMS */
   post(
     phoneNumber: string,
     key: string,
@@ -33,9 +33,9 @@ export interface HandsetPosts {
     onTried?: OnTried,
   ): void;
   setTarget(target: string | null): void;
-  /** Posts under way or in the queue; those that wait for another try are in the schedule. */
+  /** Posts in flight or queued; those waiting for a retry are in the schedule. */
   readonly pending: number;
-  /** Since the start: answered 2xx; answered otherwise for good; given up after the last try. */
+  /** Since the start: answered 2xx; refused permanently; abandoned after the last retry. */
   stats(): { confirmed: number; refused: number; givenUp: number };
   stop(): void;
 }
@@ -44,17 +44,17 @@ interface HandsetPostOptions {
   readonly clock: Clock;
   readonly schedule: Schedule;
   readonly log: Logger;
-  /** The origin to post to, e.g. `http://127.0.0.1:3000`; null: not known yet, every try fails until it is. */
+  /** The origin to post to, e.g. `http://127.0.0.1:3000`; null: every attempt fails until it is set. */
   readonly target: string | null;
-  /** Told whenever a post has ended. */
+  /** Called whenever a post has ended. */
   readonly onSettled: () => void;
 }
 
 const PATH = '/api/tests/sm/v1/deliverabilitytestlogs/message-received/';
-/** fetch would open a connection for each post under way: thousands at once would take every port. */
+/** fetch opens a connection for each post in flight: thousands at once would use up all ports. */
 const MAX_AT_A_TIME = 32;
 const TIMEOUT_MS = 10_000;
-/** With the back-off below these are about three minutes, longer than a restart of the other side takes. */
+/** With the backoff below about three minutes, longer than a restart of the other side. */
 const MAX_TRIES = 10;
 const FIRST_BACK_OFF_MS = 500;
 const MAX_BACK_OFF_MS = 60_000;
@@ -69,20 +69,20 @@ interface Post {
   tries: number;
 }
 
-/** What became of one try: an answer, or none. */
+/** The outcome of one attempt. */
 type Outcome = { readonly status: number; readonly retryAfterMs: number } | { readonly error: string };
 
 export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
   const { clock, schedule, log } = options;
   const queue: Post[] = [];
-  const underWay = new Set<AbortController>();
-  const told = new Set<string>();
+  const inFlight = new Set<AbortController>();
+  const logged = new Set<string>();
   const counts = { confirmed: 0, refused: 0, givenUp: 0 };
   let target = options.target;
   let stopped = false;
 
   function next(): void {
-    while (!stopped && underWay.size < MAX_AT_A_TIME) {
+    while (!stopped && inFlight.size < MAX_AT_A_TIME) {
       const post = queue.shift();
       if (post === undefined) return;
       void send(post);
@@ -91,7 +91,7 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
 
   async function send(post: Post): Promise<void> {
     const controller = new AbortController();
-    underWay.add(controller);
+    inFlight.add(controller);
     const cancel = clock.after(TIMEOUT_MS, () =>
       controller.abort(new Error(`no answer in ${TIMEOUT_MS} ms`)),
     );
@@ -99,7 +99,7 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
     const at = clock.now();
     const outcome = await tryPost(target, post, controller.signal);
     cancel();
-    underWay.delete(controller);
+    inFlight.delete(controller);
     post.onTried(at, 'status' in outcome ? outcome.status : null);
     if (stopped) return;
     settle(post, outcome);
@@ -119,23 +119,23 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
     const { phoneNumber, tries } = post;
     if (tries >= MAX_TRIES) {
       counts.givenUp += 1;
-      log.warn({ phoneNumber, tries, ...outcome }, 'a handset gave up telling what it received');
+      log.warn({ phoneNumber, tries, ...outcome }, 'gave up on a handset report');
       return;
     }
     const asked = 'status' in outcome ? outcome.retryAfterMs : 0;
     const backOff = Math.min(Math.max(asked, FIRST_BACK_OFF_MS * 2 ** (tries - 1)), MAX_BACK_OFF_MS);
-    log.debug({ phoneNumber, tries, backOff, ...outcome }, 'a handset will tell again what it received');
+    log.debug({ phoneNumber, tries, backOff, ...outcome }, 'a handset report will be retried');
     schedule.after(backOff, () => enqueue(post));
   }
 
-  /** A wrong key or an unknown code would otherwise fill the log with one line a message. */
+  /** Logged once per kind: a wrong key or an unknown code would otherwise log a line for each message. */
   function tellOnce(phoneNumber: string, status: number): void {
     const fact = `${phoneNumber} ${status}`;
-    if (told.has(fact)) return;
-    told.add(fact);
+    if (logged.has(fact)) return;
+    logged.add(fact);
     log.warn(
       { phoneNumber, status },
-      'what a handset received was refused; further refusals like this are not logged',
+      'a handset report was refused; further refusals like this are not logged',
     );
   }
 
@@ -151,13 +151,13 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
       target = next;
     },
     get pending() {
-      return queue.length + underWay.size;
+      return queue.length + inFlight.size;
     },
     stats: () => ({ ...counts }),
     stop() {
       stopped = true;
       queue.length = 0;
-      for (const controller of underWay) controller.abort(new Error('the lab stops'));
+      for (const controller of inFlight) controller.abort(new Error('the lab is stopping'));
     },
   };
 }
@@ -172,7 +172,7 @@ async function tryPost(target: string | null, post: Post, signal: AbortSignal): 
         ? { headers: { authorization, 'content-type': 'application/json' }, body: post.content }
         : { headers: { authorization }, body: formOf(post.content, post.files) };
     const response = await fetch(url, { method: 'POST', ...sent, signal });
-    // Read to its end, or the connection is not used again.
+    // The body must be read, or the connection is not reused.
     await response.arrayBuffer();
     return { status: response.status, retryAfterMs: retryAfter(response.headers.get('retry-after')) };
   } catch (error) {
@@ -189,13 +189,13 @@ function formOf(content: string, files: readonly ArrivedFile[]): FormData {
   return form;
 }
 
-/** fetch says "fetch failed" and keeps what failed in the cause. */
+/** fetch only says "fetch failed"; the reason is in the cause. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Retry-After in seconds (RFC 9110 section 10.2.3); its date form is left to the back-off. */
+/** Retry-After in seconds (RFC 9110 section 10.2.3); the date form is ignored in favor of the backoff. */
 function retryAfter(header: string | null): number {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : 0;
 }

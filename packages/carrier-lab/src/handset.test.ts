@@ -1,4 +1,4 @@
-/** What a handset shows of the parts that reach it, and what the record is told of that. */
+/** Reassembly in a handset, and what the record says about it. */
 import { createManualClock } from '@textprobe/smpp/testing/manual-clock';
 import { expect, test } from 'vitest';
 import { createHandsets, type MessagePart, type WholeText } from './handset.ts';
@@ -6,7 +6,7 @@ import type { HandsetPosts } from './handset-posts.ts';
 
 const PHONE = '+12125550101';
 
-test('a text in which a part of another message is, left over under the same number, is told as mixed', () => {
+test('a text with a leftover part of another message under the same reference is recorded as mixed', () => {
   const posts: Pick<HandsetPosts, 'post'> = { post: () => undefined };
   const handsets = createHandsets(createManualClock(), posts as HandsetPosts);
   handsets.set([{ phoneNumber: PHONE, carrier: 'AT&T', key: null }]);

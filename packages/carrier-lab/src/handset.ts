@@ -1,28 +1,28 @@
-/** The virtual handsets: each joins the parts that reach it, reads the text, and tells what it got with its key. */
+/** The virtual handsets: each reassembles the parts that reach it, decodes the text, and reports it with its key. */
 import type { Clock } from '@textprobe/smpp/clock';
 import { type ArrivingPart, createPartJoiner, type PartJoiner } from '@textprobe/smpp/part-joiner';
 import { alterJoined } from './alteration.ts';
 import type { ArrivedFile, HandsetPosts, OnTried } from './handset-posts.ts';
 import type { Alteration } from './scenario-model.ts';
 
-/** The sender that a handset shows where a route has put another in the place of ours: somebody's short code. */
+/** The sender that a handset shows when a route has replaced ours: a short code. */
 export const OTHER_SENDER = '24273';
 
 /** A phone to simulate. */
 export interface HandsetEntry {
   /** E.164. */
   readonly phoneNumber: string;
-  /** The carrier it is a customer of; see the scenario. */
+  /** Its carrier; see the scenario. */
   readonly carrier: string;
-  /** The handset key it posts with; null for a phone with no agent on it, which tells nothing. */
+  /** The handset key; null for a phone without an agent, which does not report. */
   readonly key: string | null;
 }
 
-/** What befell a message on its way through the air, and who is told of it. */
+/** The fate of a message on its way to the handset. */
 export interface Passage {
-  /** What is done to the text: the first of these that changes it. */
+  /** Alterations of the text: the first one that changes it applies. */
   readonly alterations: readonly Alteration[];
-  /** Told when the handset has the whole; it answers who is told of its posts. */
+  /** Called when the handset has the whole message; answers the listener of its posts. */
   readonly onWhole?: (got: WholeText) => OnTried;
 }
 
@@ -31,30 +31,30 @@ export interface WholeText {
   readonly sender: string;
   readonly text: string;
   readonly alteration: Alteration | null;
-  /** Parts of more than one message are in it. */
+  /** It contains parts of several messages. */
   readonly isMixed: boolean;
 }
 
-/** A part, and the lab's own number of its message. */
+/** A part, and the lab's number of its message. */
 export interface MessagePart extends ArrivingPart {
   readonly message: number;
 }
 
 export interface Handset extends HandsetEntry {
-  /** Takes a part from the air. What befell the last one that was missing befell the message. */
+  /** Receives a part. The fate of the part that completes the message applies to the whole. */
   receive(part: MessagePart, passage: Passage): void;
-  /** Takes a message that came whole; `files` are those of an MMS, null of an SMS. */
+  /** Receives a message without parts; `files` are those of an MMS, null for an SMS. */
   receiveWhole(source: string, text: string, files: readonly ArrivedFile[] | null): void;
 }
 
 export interface Handsets {
-  /** The phones there are from now on. One that stays keeps the parts it has. */
+  /** Replaces the phones. One that stays keeps the parts it has. */
   set(entries: readonly HandsetEntry[]): void;
-  /** The handset with this number, written with or without its plus sign. */
+  /** The handset with this number, with or without a plus sign. */
   find(address: string): Handset | undefined;
-  /** Those that have a key, and so an agent on them. */
+  /** Those with a key, and so with an agent. */
   withKeys(): readonly (HandsetEntry & { readonly key: string })[];
-  /** Another one, always the same for the same: who gets what is misrouted. Undefined where there is but one. */
+  /** The handset that gets misrouted messages of this one, always the same; undefined if there is no other. */
   neighbourOf(handset: Handset): Handset | undefined;
 }
 
@@ -64,14 +64,14 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
   function createHandset(entry: HandsetEntry, joiner: PartJoiner<MessagePart>): Handset {
     const { phoneNumber, carrier, key } = entry;
 
-    function tell(
+    function report(
       sender: string,
       text: string,
       files: readonly ArrivedFile[] | null,
       onTried?: OnTried,
     ): void {
       if (key === null) return;
-      // oxlint-disable-next-line no-restricted-globals -- writes the instant it is given, reads no time
+      // oxlint-disable-next-line no-restricted-globals -- formats the given instant, reads no time
       const receivedAt = new Date(clock.now()).toISOString();
       const received = { messageCode: text, messageBody: text, sender, receivedAt };
       posts.post(phoneNumber, key, received, files, onTried);
@@ -86,9 +86,9 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
         if (sent === null) return;
         const { text, alteration } = alterJoined(sent, alterations);
         const isMixed = sent.of.some(({ message }) => message !== part.message);
-        tell(part.source, text, null, onWhole?.({ sender: part.source, text, alteration, isMixed }));
+        report(part.source, text, null, onWhole?.({ sender: part.source, text, alteration, isMixed }));
       },
-      receiveWhole: tell,
+      receiveWhole: report,
     };
   }
 

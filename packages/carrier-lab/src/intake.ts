@@ -1,6 +1,6 @@
 /**
- * What happens to one submit_sm: find its phone and its message, answer as the fate says, and put receipts and
- * deliveries into the schedule. Knows no sockets: the session answers through `respond`.
+ * Processes one submit_sm: finds its phone and message, answers as its fate says, and schedules receipts and deliveries.
+ * Independent of sockets: the session answers through `respond`.
  */
 import { ESME_RINVDSTADR, ESME_ROK, ESME_RTHROTTLED } from '@textprobe/smpp/command-status';
 import { parseConcatenation } from '@textprobe/smpp/concatenation';
@@ -36,13 +36,13 @@ interface IntakeParts {
   readonly truth: TruthSink | null;
 }
 
-/** Writes the submit_sm_resp; null ends the connection instead. @returns whether the connection was still there */
+/** Writes the submit_sm_resp; null closes the connection instead. @returns whether the connection was still open */
 type Respond = (answer: { status: number; messageId?: string } | null) => boolean;
 
-/** The counters' name for phones that the lab does not know. */
+/** The name in the counters for unknown phones. */
 const NO_CARRIER = 'unknown number';
 
-/** Takes submit_sm after submit_sm. */
+/** Processes each submit_sm. */
 export type Intake = (pdu: SubmitSm, respond: Respond) => void;
 
 export function createIntake(parts: IntakeParts): Intake {
@@ -156,13 +156,13 @@ export function createIntake(parts: IntakeParts): Intake {
         });
       }
       const delayMs = delayOf(phone, of);
-      // Whoever is away for good gets nothing, and of what never arrives only a lie is told.
+      // A phone that stays off gets nothing, and a message that never arrives gets only a false receipt.
       if (delayMs === null) return;
       scheduleReceipts(phone, by, of, id, witness, delayMs);
       scheduleDeliveries(phone, of, witness, delayMs);
     }
 
-    /** For how long the carrier keeps a message because its phone is away; null: for ever. */
+    /** How long the carrier stores the message while its phone is off; null: forever. */
     function delayOf(phone: Handset, { fate, message }: TakenPart): number | null {
       const reached = message.isMisrouted ? handsets.neighbourOf(phone) : phone;
       const first = fate.deliveries[0];
@@ -206,7 +206,7 @@ export function createIntake(parts: IntakeParts): Intake {
       const arriving = {
         source: isSenderChanged ? OTHER_SENDER : source,
         concatenation,
-        // A copy: the octets are a view into what the socket read, and that would be kept whole.
+        // Copied: the octets are a view into the receive buffer, which would be kept alive.
         payload: Buffer.from(payload),
         dataCoding: pdu.dataCoding,
         message: of.id,
@@ -215,7 +215,7 @@ export function createIntake(parts: IntakeParts): Intake {
       if (reached === undefined) return;
       const onWhole = witness.onWhole(reached);
       for (const [copy, { afterMs }] of of.fate.deliveries.entries()) {
-        // The second copy comes another way, on which nothing is done to it.
+        // The second copy takes another route and is not altered.
         const passage = { alterations: copy === 0 ? alterations : [], onWhole };
         schedule.after(afterMs + delayMs, () => {
           counts.delivery(phone.carrier);
@@ -224,7 +224,7 @@ export function createIntake(parts: IntakeParts): Intake {
       }
     }
 
-    /** At once means in this turn: a benchmark's answers do not pass through the schedule. */
+    /** A delay of 0 runs in this tick: answers to a benchmark bypass the schedule. */
     function later(afterMs: number, action: () => void): void {
       if (afterMs <= 0) action();
       else schedule.after(afterMs, action);
@@ -235,7 +235,7 @@ export function createIntake(parts: IntakeParts): Intake {
 /** SMPP 3.4 section 5.2.5. */
 const TON_INTERNATIONAL = 1;
 
-/** The address as people write it: an international number gets its plus sign; names and short codes stay. */
+/** The address for people: an international number gets a plus sign; names and short codes are unchanged. */
 function writtenAddress(ton: number, address: string): string {
   return ton === TON_INTERNATIONAL && /^\d+$/.test(address) ? `+${address}` : address;
 }

@@ -1,4 +1,4 @@
-/** Each knob of a scenario, scripted, as a client and an inbox see it over real sockets. */
+/** Every scenario setting, scripted, as seen by a client and an inbox over real sockets. */
 import type { SmppClientOptions } from '@textprobe/smpp/client';
 import { ESME_RINVDSTADR, ESME_ROK, ESME_RTHROTTLED, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
 import { createManualClock } from '@textprobe/smpp/testing/manual-clock';
@@ -9,7 +9,7 @@ import { ATT_PHONE, createLabWorld, VERIZON_PHONE } from './testing/lab-world.ts
 const QUICK = { answer: { min: 2, max: 10 }, delivery: { min: 5, max: 30 }, receipt: { min: 5, max: 15 } };
 const LONG = `${'A text of more than one part. '.repeat(12)}#K3J9QX2M4TA`;
 
-/** A world in which every message to AT&T's phone meets `fate`. */
+/** A world in which every message to AT&T's phone has `fate`. */
 function worldOf(
   fate: string | string[],
   everyCarrier: object = QUICK,
@@ -64,7 +64,7 @@ describe('what can go wrong', () => {
     expect(world.lab.stats().carriers['AT&T']).toMatchObject({ messages: 1, accepted: answers.length });
   });
 
-  it('failedReceipts: the receipt says undeliverable, with an error', async () => {
+  it('failedReceipts: the receipt is undeliverable, with an error', async () => {
     await using world = await worldOf('undeliverable');
     await world.send('Hello', { registeredDelivery: 2 });
     await world.lab.idle();
@@ -72,7 +72,7 @@ describe('what can go wrong', () => {
     expect(world.inbox.posts).toEqual([]);
   });
 
-  it('rejection: with the status of the scenario, and nothing follows', async () => {
+  it('rejection: has the status of the scenario, and nothing follows', async () => {
     await using world = await worldOf('rejected', { ...QUICK, rejectWith: 'ESME_RX_T_APPN' });
     const [answer] = await world.send('Hello');
     await world.lab.idle();
@@ -83,7 +83,7 @@ describe('what can go wrong', () => {
     ]);
   });
 
-  it('throttling: refused a few times, then taken once', async () => {
+  it('throttling: is refused a few times, then accepted once', async () => {
     await using world = await worldOf('throttled');
     const statuses: number[] = [];
     do statuses.push((await world.send('Hello'))[0]?.status ?? -1);
@@ -100,8 +100,8 @@ describe('what can go wrong', () => {
     expect(repeatedSubmissions(world.lab.submissions())).toEqual([]);
   });
 
-  it('maxPerSecond: what is over the rate is throttled', async () => {
-    // All within one instant, however long a busy machine is about it.
+  it('maxPerSecond: submissions above the rate are throttled', async () => {
+    // All within one instant of the clock, however slow the machine.
     const clock = createManualClock();
     await using world = await createLabWorld({ carriers: { 'AT&T': { maxPerSecond: 5 } } }, {}, clock);
     const burst = Array.from({ length: 20 }, (_, index) => world.send(`Hello ${index}`));
@@ -114,7 +114,7 @@ describe('what can go wrong', () => {
     expect((await other)[0]?.status).toBe(ESME_ROK);
   });
 
-  it('lostAnswers: no submit_sm_resp ever comes, yet the message arrives', async () => {
+  it('lostAnswers: submit_sm_resp never comes, but the message arrives', async () => {
     await using world = await worldOf('answer-lost', QUICK, { responseTimeoutMs: 1_000 });
     await expect(world.send('Hello')).rejects.toMatchObject({ reason: 'timeout', written: true });
     await world.lab.idle();
@@ -123,8 +123,8 @@ describe('what can go wrong', () => {
     expect(world.lab.submissions()).toMatchObject([{ answer: 'none', status: 0 }]);
   });
 
-  it('earlyReceipts: the receipt is there before the answer', async () => {
-    // In time that goes on when all that was due has gone out: of what a busy machine comes to late the answer goes first.
+  it('earlyReceipts: the receipt precedes the answer', async () => {
+    // The clock advances only after everything due has been sent: otherwise a slow machine sends the answer first.
     const clock = createManualClock();
     const script = [{ destination: ATT_PHONE, fate: 'receipt-early' }];
     await using world = await createLabWorld({ everyCarrier: QUICK, script }, {}, clock);
@@ -136,7 +136,7 @@ describe('what can go wrong', () => {
     expect(world.events.map(({ kind }) => kind)).toEqual(['receipt', 'answer']);
   });
 
-  it('alterations: the handset tells what arrived, not what was sent', async () => {
+  it('alterations: the handset reports the received text, not the sent one', async () => {
     await using world = await worldOf('altered');
     await world.send('“Hello”');
     await world.send('Hello');
@@ -144,7 +144,7 @@ describe('what can go wrong', () => {
     expect(world.inbox.posts.map(({ body }) => body.messageBody).sort()).toEqual(['"Hello"', '(1/1) Hello']);
   });
 
-  it('a phone nobody knows is refused', async () => {
+  it('an unknown phone is refused', async () => {
     await using world = await createLabWorld('perfect');
     const [answer] = await world.send('Hello', { destination: '+19995550199' });
     expect(answer?.status).toBe(ESME_RINVDSTADR);
@@ -155,7 +155,7 @@ describe('what can go wrong', () => {
     expect(world.inbox.posts).toMatchObject([{ headers: { authorization: 'Bearer new' } }]);
   });
 
-  it('a phone without a key receives and tells nothing', async () => {
+  it('a phone without a key receives but does not report', async () => {
     await using world = await createLabWorld('perfect');
     world.lab.setHandsets([{ phoneNumber: ATT_PHONE, carrier: 'AT&T', key: null }]);
     await world.send('Hello');

@@ -1,4 +1,4 @@
-/** Handsets that ping, and one that is switched off. */
+/** Pings of handsets, and phones that are switched off. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,10 +37,10 @@ async function serve(status = 204): Promise<{ origin: string; got: Ping[] }> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
 }
 
-/** For a machine that has more to do. */
+/** Generous, for a busy machine. */
 const PATIENCE = { timeout: 15_000 };
 
-/** Time passes, a little at each turn, until the work is done. */
+/** Advances the clock in small steps until the work is done. */
 async function passTime(clock: ManualClock, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => {
@@ -58,7 +58,7 @@ const PHONES = [
   { phoneNumber: VERIZON_PHONE, key: 'key-verizon' },
 ];
 
-it('every handset that is there pings with its key, round after round, and says the same of itself', async () => {
+it('every handset that is on pings with its key in each round, with the same state', async () => {
   const { origin, got } = await serve();
   const clock = createManualClock();
   const rounds = { ended: 0 };
@@ -79,7 +79,7 @@ it('every handset that is there pings with its key, round after round, and says 
     random: createRandom(1),
   });
   clock.advance(0);
-  // Not before: a ping under way would run out of its time.
+  // Not earlier: a ping in flight would time out.
   await vi.waitFor(() => expect(rounds.ended).toBe(1), PATIENCE);
   expect(got).toHaveLength(2);
   expect(new Set(got.map(({ key }) => key))).toEqual(new Set(['Bearer key-att', 'Bearer key-verizon']));
@@ -96,7 +96,7 @@ it('every handset that is there pings with its key, round after round, and says 
   expect(log.complaints).toEqual([]);
 });
 
-it('a handset whose pings fail is told of once, and pings on', async () => {
+it('a handset whose pings fail is logged once, and keeps pinging', async () => {
   const { origin, got } = await serve(503);
   const clock = createManualClock();
   const log = createRecordingLog();
@@ -111,7 +111,7 @@ it('a handset whose pings fail is told of once, and pings on', async () => {
   expect(log.complaints).toHaveLength(1);
 });
 
-it('a phone that is away for good gets nothing, and no receipt claims that it did', async () => {
+it('a phone that stays off gets nothing, and no receipt says that it did', async () => {
   await using world = await createLabWorld({ absences: [{ phone: ATT_PHONE, from: 0 }] });
   await world.send('to nobody');
   await world.send('to somebody', { destination: VERIZON_PHONE });
@@ -121,7 +121,7 @@ it('a phone that is away for good gets nothing, and no receipt claims that it di
   expect(world.receipts()).toHaveLength(1);
 });
 
-it('a phone that comes back gets what was kept for it, and its receipt follows', async () => {
+it('a phone that comes back gets its stored messages, and their receipts follow', async () => {
   const clock = createManualClock();
   const absences = [{ phone: TMOBILE_PHONE, from: 0, until: 400 }];
   await using world = await createLabWorld({ absences }, {}, clock);
@@ -133,7 +133,7 @@ it('a phone that comes back gets what was kept for it, and its receipt follows',
   expect(reached?.at).toBeGreaterThanOrEqual(400);
 });
 
-it('a scenario says who pings and who is away', async () => {
+it('a scenario defines pings and absences', async () => {
   await using world = await createLabWorld({
     pingEvery: 50,
     absences: [{ phone: ATT_PHONE, from: 0 }],

@@ -1,4 +1,4 @@
-/** The lab's record of what truly happened, beside what a client and an inbox saw over real sockets. */
+/** The lab's record of what truly happened, compared with what a client and an inbox saw over real sockets. */
 import { connectSmppClient } from '@textprobe/smpp/client';
 import { ESME_ROK } from '@textprobe/smpp/command-status';
 import { SmppError } from '@textprobe/smpp/session';
@@ -16,7 +16,7 @@ function worldOf(fate: FateMark | FateMark[], everyCarrier: object = {}) {
   return createLabWorld({ everyCarrier: { ...QUICK, ...everyCarrier }, script });
 }
 
-test('of a message that arrives it says offered, answered, reached, posted, receipt and that it was taken', async () => {
+test('a delivered message is recorded as offered, answered, reached, posted, receipted and accepted', async () => {
   await using world = await worldOf([]);
   await world.send('Hello #K3J9QX2M4TA');
   await world.lab.idle();
@@ -41,7 +41,7 @@ test('of a message that arrives it says offered, answered, reached, posted, rece
   );
 });
 
-test('a lie is called one, a receipt that fails what arrives too', async () => {
+test('false receipts are recorded as such, positive and negative', async () => {
   await using lie = await worldOf('lie');
   await lie.send('Hello');
   await lie.lab.idle();
@@ -55,7 +55,7 @@ test('a lie is called one, a receipt that fails what arrives too', async () => {
   expect(failing.inbox.posts).toHaveLength(1);
 });
 
-test('what is misrouted is handed in by somebody else’s handset', async () => {
+test('a misrouted message is reported by another handset', async () => {
   await using world = await worldOf('misrouted');
   await world.send('Hello');
   await world.lab.idle();
@@ -64,7 +64,7 @@ test('what is misrouted is handed in by somebody else’s handset', async () => 
   expect(world.truth.find(({ kind }) => kind === 'receipt')).toMatchObject({ isTrue: false });
 });
 
-test('another sender is what the handset shows and hands in', async () => {
+test('the handset shows and reports a changed sender', async () => {
   await using world = await worldOf('sender-changed');
   await world.send(LONG);
   await world.lab.idle();
@@ -74,7 +74,7 @@ test('another sender is what the handset shows and hands in', async () => {
   expect(world.truth.find(({ kind }) => kind === 'reached')).toMatchObject({ sender: OTHER_SENDER });
 });
 
-test('a link that is cut ends instead of an answer, the message goes its way all the same', async () => {
+test('a cut link closes instead of an answer, but the message is delivered', async () => {
   await using world = await worldOf('link-cut');
   const lost = await world.send('Hello').catch((error: unknown) => error);
   expect(lost).toBeInstanceOf(SmppError);
@@ -88,7 +88,7 @@ test('a link that is cut ends instead of an answer, the message goes its way all
   expect(world.truth.filter(({ kind }) => kind === 'link cut')).toHaveLength(1);
 });
 
-test('a long message joined wrongly is said to be, and reads so', async () => {
+test('a wrongly reassembled message is recorded as such, with its text', async () => {
   await using world = await worldOf('altered', { alterationKinds: ['parts-swapped'] });
   await world.send(LONG);
   await world.lab.idle();
@@ -99,7 +99,7 @@ test('a long message joined wrongly is said to be, and reads so', async () => {
   expect([...(post?.body.messageBody ?? '')].sort()).toEqual([...LONG].sort());
 });
 
-test('of a text that is altered and delivered twice the second copy is as it was sent', async () => {
+test('the second copy of an altered text that is delivered twice is unchanged', async () => {
   await using world = await worldOf(['altered', 'delivered-twice'], { alterationKinds: ['page-mark'] });
   await world.send('Hello');
   await world.lab.idle();
@@ -108,13 +108,13 @@ test('of a text that is altered and delivered twice the second copy is as it was
   expect(reached).toEqual(['page-mark', null]);
 });
 
-test('a receipt whose answer went down with its link is in doubt until it was sent again: the record is whole only then', async () => {
+test('a receipt whose answer was lost with its link is in doubt until it is sent again: only then is the record complete', async () => {
   const script = [{ destination: VERIZON_PHONE, fate: 'link-cut' }];
   const took = Promise.withResolvers<void>();
   await using world = await createLabWorld(
     { everyCarrier: QUICK, script },
     {
-      // Taken, and never answered: the link is cut first.
+      // Accepted but never answered: the link is cut first.
       onDeliverSm() {
         took.resolve();
         return new Promise(() => {});

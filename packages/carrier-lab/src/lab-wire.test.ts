@@ -1,4 +1,4 @@
-/** What the lab writes to the socket, write by write: no receipt shares one with an answer (a stall for Nagle's sake). */
+/** The lab's writes to the socket: a receipt never shares a write with an answer, which would stall Nagle's algorithm. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { decodePdu, encode } from '@textprobe/smpp/codec';
@@ -11,7 +11,7 @@ import { createRecordingLog } from './testing/recording-log.ts';
 const WINDOW = 10;
 const ROUNDS = 20;
 
-/** The commands in one chunk; the lab's writes here are far below what a socket splits. */
+/** The commands in one chunk; the lab's writes here are too small to be split. */
 function commandsIn(chunk: Buffer): string[] {
   const commands: string[] = [];
   for (let at = 0; at < chunk.length; at += chunk.readUInt32BE(at)) {
@@ -20,7 +20,7 @@ function commandsIn(chunk: Buffer): string[] {
   return commands;
 }
 
-it('writes receipts in writes of their own, after the answers', async () => {
+it('sends receipts in separate writes after the answers', async () => {
   const lab = await createCarrierLab({
     clock: realClock,
     log: createRecordingLog(),

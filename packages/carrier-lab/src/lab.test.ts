@@ -1,4 +1,4 @@
-/** The whole lab over real sockets: the usual way, binds, the end, and many messages at once. */
+/** The whole lab over real sockets: normal delivery, binds, shutdown, and many messages at once. */
 import { connectSmppClient } from '@textprobe/smpp/client';
 import { ESME_RINVPASWD, ESME_RINVSYSID, ESME_ROK } from '@textprobe/smpp/command-status';
 import { parseDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
@@ -10,8 +10,8 @@ import { ATT_PHONE, createLabWorld, OFFICE, TMOBILE_PHONE, VERIZON_PHONE } from 
 const QUICK = { answer: { min: 2, max: 10 }, delivery: { min: 5, max: 30 }, receipt: { min: 5, max: 15 } };
 const LONG = `${'A text of more than one part. '.repeat(12)}#K3J9QX2M4TA`;
 
-describe('the usual way', () => {
-  it('answers, delivers to the handset, which tells, and sends the receipt', async () => {
+describe('normal delivery', () => {
+  it('answers, delivers to the handset, which reports, and sends the receipt', async () => {
     await using world = await createLabWorld('perfect');
     const [answer] = await world.send('Hello #K3J9QX2M4TA');
     expect(answer?.status).toBe(ESME_ROK);
@@ -58,7 +58,7 @@ describe('the usual way', () => {
     ['sar', 3],
     ['payload', 1],
   ] as const)(
-    'hands the same text to a handset when its parts are told by %s',
+    'hands the same text to a handset when its parts are marked by %s',
     async (concatenation, count) => {
       await using world = await createLabWorld('perfect');
       const western = LONG.replaceAll('text', 'texté');
@@ -82,7 +82,7 @@ describe('the usual way', () => {
     });
   });
 
-  it('joins a long message whose parts come in reverse, each with its own id and receipt', async () => {
+  it('reassembles a long message from parts in reverse order, each with its own id and receipt', async () => {
     await using world = await createLabWorld({ everyCarrier: QUICK });
     const answers = await world.send(LONG, { reversed: true });
     await world.lab.idle();
@@ -117,7 +117,7 @@ describe('the usual way', () => {
     expect(world.receipts().map(({ state }) => state)).toEqual(states);
   });
 
-  it('writes ids as each carrier does', async () => {
+  it('uses the id format of each carrier', async () => {
     const carriers = {
       'AT&T': { ids: 'decimal' },
       Verizon: { ids: 'hex' },
@@ -148,9 +148,9 @@ describe('the usual way', () => {
 it.each([true, false])(
   'sends receipts by data_sm where a carrier does so (with their TLVs: %s)',
   async (receiptTlvs) => {
-    const heard: DataSm[] = [];
+    const received: DataSm[] = [];
     const onDataSm = async (pdu: DataSm) => {
-      heard.push(pdu);
+      received.push(pdu);
       return ESME_ROK;
     };
     const carriers = { Verizon: { receiptsBy: 'data_sm', receiptTlvs } };
@@ -159,16 +159,19 @@ it.each([true, false])(
     await world.send('Hello', { destination: ATT_PHONE });
     await world.lab.idle();
     const receipt = { messageId: answer?.messageId, state: 'delivered' };
-    expect(heard.map(parseDeliveryReceipt)).toMatchObject([receipt]);
-    expect(heard[0]).toMatchObject({ sourceAddr: VERIZON_PHONE.slice(1), destinationAddr: OFFICE.slice(1) });
-    // AT&T's come by deliver_sm all the same.
+    expect(received.map(parseDeliveryReceipt)).toMatchObject([receipt]);
+    expect(received[0]).toMatchObject({
+      sourceAddr: VERIZON_PHONE.slice(1),
+      destinationAddr: OFFICE.slice(1),
+    });
+    // AT&T's still come by deliver_sm.
     expect(world.receipts()).toHaveLength(1);
     expect(world.lab.stats().receipts).toMatchObject({ acknowledged: 2, waiting: 0 });
   },
 );
 
 describe('browser-tests', () => {
-  it('gives each phone of the demo directory the same end every time', async () => {
+  it('gives each phone of the demo directory the same outcome every time', async () => {
     await using world = await createLabWorld('browser-tests');
     const names: Record<string, string> = {
       Avery: '+12135550181',
@@ -205,7 +208,7 @@ describe('browser-tests', () => {
   });
 });
 
-describe('the bind and the end', () => {
+describe('binds and shutdown', () => {
   it.each([
     ['another name', { systemId: 'nobody' }, ESME_RINVSYSID],
     ['a wrong password', { password: 'guess' }, ESME_RINVPASWD],
@@ -216,7 +219,7 @@ describe('the bind and the end', () => {
   });
 
   it('keeps receipts for a client that binds again', async () => {
-    // So late that the client is gone by then, on a busy machine too.
+    // Late enough that the client has disconnected, even on a busy machine.
     await using world = await createLabWorld({ everyCarrier: { delivery: { min: 1_000 } } });
     await world.send('Hello');
     world.client.destroy();
@@ -236,7 +239,7 @@ describe('the bind and the end', () => {
     again.destroy();
   });
 
-  it('stops whatever is under way, and wakes who waits for it to be idle', async () => {
+  it('aborts everything in flight, and resolves pending calls of idle()', async () => {
     await using world = await createLabWorld({ everyCarrier: { delivery: { min: 600_000 } } });
     await world.send('Hello');
     const idle = world.lab.idle();
@@ -248,11 +251,11 @@ describe('the bind and the end', () => {
 });
 
 describe('many at once', () => {
-  it('stormy: every message is accounted for, and a second run meets the same fates', async () => {
+  it('stormy: every message is accounted for, and a second run has the same fates', async () => {
     async function run() {
       await using world = await createLabWorld('stormy', { window: 120, responseTimeoutMs: 2_000 });
       const phones = [ATT_PHONE, VERIZON_PHONE, TMOBILE_PHONE];
-      // T-Mobile's 50 a second would throttle by time rather than by fate: 40 each stay below it.
+      // T-Mobile's limit of 50 per second would throttle by time, not by fate: 40 each stay below it.
       const sent = Array.from({ length: 40 }, (_, index) =>
         phones.map((destination) => world.send(`Hello ${index}`, { destination }).catch(() => [])),
       );

@@ -1,6 +1,5 @@
 /**
- * The carrier lab put together: an SMSC and a Messages API on loopback, the carriers behind them, and the handsets at the
- * far end.
+ * Assembles the carrier lab: an SMSC and a Messages API on loopback, simulated carriers, and virtual handsets.
  */
 import type { Clock } from '@textprobe/smpp/clock';
 import { createAbsences } from './absences.ts';
@@ -10,6 +9,7 @@ import { createCarrierLimits } from './carrier-limit.ts';
 import { createHandsets, type HandsetEntry } from './handset.ts';
 import { createHandsetPings } from './handset-pings.ts';
 import { createHandsetPosts, type HandsetPosts } from './handset-posts.ts';
+import { createInFlight } from './in-flight.ts';
 import { createIntake } from './intake.ts';
 import type { Logger } from './log.ts';
 import { createMessageBook } from './message-book.ts';
@@ -23,33 +23,32 @@ import { createSmsc } from './smsc.ts';
 import { createStatusPosts } from './status-posts.ts';
 import { createSubmissionLog, type Submission } from './submissions.ts';
 import type { TruthSink } from './truth-event.ts';
-import { createUnderWay } from './under-way.ts';
 
-/** The account that the Messages API knows; its token is the lab's password. */
+/** The account of the Messages API; its token is the lab's password. */
 const LAB_ACCOUNT = 'AC00000000000000000000000000000001';
 
 interface CarrierLabOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly scenario: Scenario;
-  /** The same seed and the same messages meet the same fates; see README.md. */
+  /** The same seed gives the same messages the same fates; see README.md. */
   readonly seed: string | number;
-  /** By default 127.0.0.1. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** By default 0: a free one. */
+  /** Default: 0, a free one. */
   readonly port?: number;
-  /** What a bind must name. */
+  /** The credentials of a bind. */
   readonly systemId: string;
   readonly password: string;
-  /** The origin that handsets post to, e.g. `http://127.0.0.1:3000`; null until `setTarget` tells it. */
+  /** The origin that handsets post to, e.g. `http://127.0.0.1:3000`; null until `setTarget`. */
   readonly target: string | null;
   readonly handsets: readonly HandsetEntry[];
-  /** Takes the record of what truly happens to what is submitted over SMPP. By default nobody keeps it. */
+  /** Receives the true events of messages submitted over SMPP; see truth-event.ts. */
   readonly truth?: TruthSink;
 }
 
 interface LabStats {
-  /** By carrier name; `unknown number` counts what was sent to phones that the lab does not know. */
+  /** By carrier name; `unknown number` counts messages to unknown phones. */
   readonly carriers: Readonly<Record<string, CarrierCounts>>;
   readonly receipts: ReturnType<ReceiptSender['stats']>;
   readonly posts: ReturnType<HandsetPosts['stats']>;
@@ -58,14 +57,14 @@ interface LabStats {
 export interface CarrierLab {
   /** The SMSC's port. */
   readonly port: number;
-  /** What a client needs to bind. */
+  /** For clients to bind. */
   readonly smpp: {
     readonly host: string;
     readonly port: number;
     readonly systemId: string;
     readonly password: string;
   };
-  /** What a client of the Messages API needs. */
+  /** For clients of the Messages API. */
   readonly api: { readonly url: string; readonly accountSid: string; readonly authToken: string };
   setTarget(url: string | null): void;
   setHandsets(handsets: readonly HandsetEntry[]): void;
@@ -73,26 +72,32 @@ export interface CarrierLab {
   /** Every submit_sm since the start, oldest first; at most the last 50,000. */
   submissions(): Submission[];
   /**
-   * Resolves once nothing is on its way any more: no answer, delivery or post, and no receipt save those that
-   * wait for a receiver to bind. Also when the lab stops.
-   * @param of.allReceipts nor those: somebody is sure to bind
+   * Resolves once nothing is in flight: no answer, delivery or post, and no receipt except those that wait for a receiver to
+   * bind. Also resolves when the lab stops.
+   * @param of.allReceipts waits for these receipts too, as a receiver will bind
    */
   idle(of?: { readonly allReceipts: boolean }): Promise<void>;
-  /** Ends sessions, timers and posts. Idempotent. */
+  /** Stops sessions, timers and posts. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Resolves once the SMSC listens. Rejects with the system's error where it cannot, e.g. EADDRINUSE. */
+/** Resolves once the SMSC listens. Rejects with the system's error if it cannot, e.g. EADDRINUSE. */
 export async function createCarrierLab(options: CarrierLabOptions): Promise<CarrierLab> {
   const { clock, log, scenario, systemId, password, host = '127.0.0.1', port = 0 } = options;
   const whenIdle = new Map<() => void, { readonly allReceipts: boolean }>();
-  const schedule = createSchedule(clock, tellIdle);
-  const posts = createHandsetPosts({ clock, schedule, log, target: options.target, onSettled: tellIdle });
-  const receipts = createReceiptSender({ schedule, log, onSettled: tellIdle });
+  const schedule = createSchedule(clock, resolveWhenIdle);
+  const posts = createHandsetPosts({
+    clock,
+    schedule,
+    log,
+    target: options.target,
+    onSettled: resolveWhenIdle,
+  });
+  const receipts = createReceiptSender({ schedule, log, onSettled: resolveWhenIdle });
   const handsets = createHandsets(clock, posts);
   handsets.set(options.handsets);
-  const underWay = createUnderWay(tellIdle);
-  const postStatus = createStatusPosts({ clock, log, authToken: password, underWay });
+  const inFlight = createInFlight(resolveWhenIdle);
+  const postStatus = createStatusPosts({ clock, log, authToken: password, inFlight });
   const absences = createAbsences(scenario.absences, clock.now());
   const pings = createHandsetPings({
     clock,
@@ -123,7 +128,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
   });
   let stopped: Promise<void> | null = null;
 
-  function tellIdle(): void {
+  function resolveWhenIdle(): void {
     if (whenIdle.size === 0 || !isIdle()) return;
     const isEmpty = stopped !== null || receipts.stats().waiting === 0;
     for (const [resolve, { allReceipts }] of whenIdle) {
@@ -135,7 +140,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
 
   function isIdle(): boolean {
     if (stopped !== null) return true;
-    const isHttpIdle = posts.pending + underWay.count === 0;
+    const isHttpIdle = posts.pending + inFlight.count === 0;
     return schedule.size === 0 && isHttpIdle && !receipts.isBusy;
   }
 
@@ -144,7 +149,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     host,
     accountSid: LAB_ACCOUNT,
     authToken: password,
-    take: createApiIntake({ ...shared, log, postStatus, underWay }),
+    take: createApiIntake({ ...shared, log, postStatus, inFlight }),
     log,
   }).catch(async (error: unknown) => {
     await server.close();
@@ -152,7 +157,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
   });
   log.info(
     { host, port: server.port, api: api.url, scenario: scenario.name, seed: options.seed },
-    'the carrier lab listens',
+    'the carrier lab is listening',
   );
 
   return {
@@ -169,7 +174,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     idle: (of = { allReceipts: false }) =>
       new Promise((resolve) => {
         whenIdle.set(resolve, of);
-        tellIdle();
+        resolveWhenIdle();
       }),
     stop() {
       stopped ??= stopAll();
@@ -182,7 +187,7 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     posts.stop();
     pings.stop();
     receipts.stop();
-    underWay.stop();
+    inFlight.stop();
     await api.close();
     await server.close();
     for (const resolve of whenIdle.keys()) resolve();

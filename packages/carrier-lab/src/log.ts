@@ -1,4 +1,4 @@
-/** The logger the lab talks to: the four calls of pino that it needs. */
+/** The logger of the lab: the subset of pino that it uses. */
 
 type Say = (facts: object, message: string) => void;
 

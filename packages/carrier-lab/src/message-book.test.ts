@@ -1,4 +1,4 @@
-/** Which submit_sm belongs to which message, and that fates repeat whatever the order of arrival. */
+/** Assignment of submit_sm to messages, and fates that repeat in any order of arrival. */
 import { describe, expect, it } from 'vitest';
 import { createMessageBook, type IncomingPart } from './message-book.ts';
 import { createRandom, type Random } from './random.ts';
@@ -36,7 +36,7 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
 }
 
 describe('a run repeats', () => {
-  /** The fate of each message, keyed by sender, phone and count; texts carry codes of their own in each run. */
+  /** The fate of each message by sender, phone and count; the codes in the texts differ in each run. */
   function run(seed: string, order: string): Map<string, unknown> {
     const random = createRandom(order);
     const book = createMessageBook(STORMY, createRandom(seed), NOW);
@@ -51,20 +51,20 @@ describe('a run repeats', () => {
     return fates;
   }
 
-  it('with the same seed, in whatever order the messages between other numbers come', () => {
+  it('with the same seed, in any order of messages between other numbers', () => {
     const first = run('seed', 'order 1');
     expect(first.size).toBe(120);
     const second = run('seed', 'order 2');
     for (const [key, fate] of first) expect(second.get(key)).toEqual(fate);
   });
 
-  it('and differs with another seed', () => {
+  it('differently with another seed', () => {
     expect(run('seed', 'order 1')).not.toEqual(run('other', 'order 1'));
   });
 });
 
 describe('a long message', () => {
-  it('is one message, in whatever order its parts come', () => {
+  it('is one message, in any order of its parts', () => {
     const book = createMessageBook(STORMY, createRandom(1), NOW);
     const taken = [3, 1, 2].map((part) => book.take(long(9, part)));
     expect(taken.map(({ isNewMessage }) => isNewMessage)).toEqual([true, false, false]);
@@ -72,7 +72,7 @@ describe('a long message', () => {
     expect(taken.map(({ fate }) => fate)).toEqual([2, 0, 1].map((index) => taken[0]?.message.parts[index]));
   });
 
-  it('is a new one when its reference comes round, whole or not', () => {
+  it('is a new one when its reference is reused, complete or not', () => {
     const book = createMessageBook(STORMY, createRandom(1), NOW);
     for (const part of [1, 2, 3]) book.take(long(9, part));
     expect(book.take(long(9, 1))).toMatchObject({ isNewMessage: true, nth: 2 });
@@ -80,8 +80,8 @@ describe('a long message', () => {
   });
 });
 
-describe('a message of which a part never came', () => {
-  it('is not completed by one that comes long after, under a reference that came round', () => {
+describe('a message with a missing part', () => {
+  it('is not completed by a part that comes much later under a reused reference', () => {
     let now = 0;
     const book = createMessageBook(loadScenario('perfect'), createRandom(1), () => now);
     const left = [2, 3].map((part) => book.take(long(9, part)).id);
@@ -92,7 +92,7 @@ describe('a message of which a part never came', () => {
     expect(new Set(next.map(({ id }) => id))).toEqual(new Set([(left[0] ?? 0) + 1]));
   });
 
-  it('is completed by one that comes after a new bind', () => {
+  it('is completed by a part that comes after a new bind', () => {
     let now = 0;
     const book = createMessageBook(loadScenario('perfect'), createRandom(1), () => now);
     const { id } = book.take(long(9, 1));
@@ -104,7 +104,7 @@ describe('a message of which a part never came', () => {
 describe('a throttled message', () => {
   const script = scriptOf({ destination: PHONES[0], nth: 1, fate: 'throttled' });
 
-  it('goes through when it is tried again, and is no other message', () => {
+  it('is accepted when retried, as the same message', () => {
     const book = createMessageBook(script, createRandom('throttle'), NOW);
     const tries = [];
     do tries.push(book.take(short('same text')));
@@ -115,11 +115,11 @@ describe('a throttled message', () => {
     expect(book.take(short('same text'))).toMatchObject({ isNewMessage: true, nth: 2, isThrottled: false });
   });
 
-  it('is the same though its first part comes again under another reference, as of a long message put off whole', () => {
+  it('stays the same when it is retried under another reference from its first part', () => {
     const scenario = loadScenario(JSON.stringify({ everyCarrier: { rates: { throttling: 1 } } }));
     const book = createMessageBook(scenario, createRandom('long'), NOW);
     const first = (ref: number, text: string) => long(ref, 1, 2, { payload: Buffer.from(text) });
-    // The part that is put off is drawn: look at one where it is the first.
+    // The throttled part is random: pick a message where it is the first.
     for (let nth = 1; ; nth += 1) {
       const begun = book.take(first(2 * nth, `text ${nth}`));
       expect(begun).toMatchObject({ isNewMessage: true, nth });
@@ -131,11 +131,11 @@ describe('a throttled message', () => {
     }
   });
 
-  it('that never comes again is not taken for the next one under its reference', () => {
+  it('that is never retried is not confused with the next one under its reference', () => {
     const scenario = loadScenario(JSON.stringify({ everyCarrier: { rates: { throttling: 1 } } }));
     const book = createMessageBook(scenario, createRandom('long'), NOW);
     const of = (text: string, part: number) => long(7, part, 2, { payload: Buffer.from(`${text} ${part}`) });
-    // The part that is put off is drawn: look at one where it is the first.
+    // The throttled part is random: pick a message where it is the first.
     for (let nth = 1; ; nth += 1) {
       const begun = book.take(of(`text ${nth}`, 1));
       if (!begun.isThrottled) continue;
@@ -146,7 +146,7 @@ describe('a throttled message', () => {
     }
   });
 
-  it('does not hold up another text to the same phone', () => {
+  it('does not delay another text to the same phone', () => {
     const book = createMessageBook(script, createRandom('throttle'), NOW);
     expect(book.take(short('first')).isThrottled).toBe(true);
     expect(book.take(short('second'))).toMatchObject({ isThrottled: false, nth: 2 });
@@ -159,26 +159,26 @@ describe('a script', () => {
     return parts.map((part) => book.take(part).message.marks);
   };
 
-  it('names a message by its count to the phone', () => {
+  it('selects a message by its number to the phone', () => {
     const scenario = scriptOf({ destination: PHONES[0], nth: 2, fate: 'lost' });
     const other = { source: OFFICES[1] as string };
     expect(marksOf(scenario, [short('a'), short('b', other), short('c')])).toEqual([[], ['lost'], []]);
   });
 
-  it('counts by sender where it names one', () => {
+  it('counts by sender if it names one', () => {
     const scenario = scriptOf({ destination: PHONES[0], source: OFFICES[1], nth: 1, fate: 'lie' });
     const other = { source: OFFICES[1] as string };
     expect(marksOf(scenario, [short('a'), short('b', other), short('c', other)])).toEqual([[], ['lie'], []]);
   });
 
-  it('without a count it concerns each message to the phone, and no other phone', () => {
+  it('applies without a number to every message to the phone, and to no other phone', () => {
     const scenario = scriptOf({ destination: PHONES[0], fate: ['receipt-twice', 'delivered-twice'] });
     const elsewhere = { destination: PHONES[1] as string };
     const both = ['receipt-twice', 'delivered-twice'];
     expect(marksOf(scenario, [short('a'), short('b', elsewhere), short('c')])).toEqual([both, [], both]);
   });
 
-  it('takes the first line that fits, before any rate', () => {
+  it('applies the first matching line, before any rate', () => {
     const file = {
       everyCarrier: { rates: { loss: 1 } },
       script: [

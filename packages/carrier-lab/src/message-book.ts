@@ -1,33 +1,33 @@
 /**
- * Which message a submit_sm belongs to, the how-manieth of its sender to its phone that is, and hence its fate.
- * Fates hang on seed, carrier, sender, phone and that count alone. Message codes in the text are random, so
- * the text has no say; and messages between other numbers may come in any order.
+ * Assigns each submit_sm to a message, counts the messages between its two numbers, and so determines its fate. A fate depends
+ * only on seed, carrier, sender, phone and that count: not on the text, whose message code is random, nor on the order of
+ * messages between other numbers.
  */
 import { decideFate, type MessageFate, type PartFate } from './fate.ts';
 import type { Random } from './random.ts';
 import { carrierScenario, type Scenario, type ScriptLine } from './scenario-model.ts';
 
-/** A submit_sm as far as it tells messages apart. */
+/** The fields of a submit_sm that identify its message. */
 export interface IncomingPart {
   readonly carrier: string;
   readonly source: string;
   readonly destination: string;
-  /** Null for a message that stands alone. */
+  /** Null for a message without parts. */
   readonly concatenation: { readonly ref: number; readonly total: number; readonly part: number } | null;
-  /** What tells a short message tried again from the next one: its octets. */
+  /** The octets, which distinguish a retried short message from the next one. */
   readonly payload: Buffer;
 }
 
 export interface TakenPart {
   readonly fate: PartFate;
   readonly message: MessageFate;
-  /** The lab's own number of the message, counted from 1 as they come. */
+  /** The lab's number of the message, from 1 in order of arrival. */
   readonly id: number;
-  /** Counted from 1 over the messages of this sender to this phone. */
+  /** The number of the message from this sender to this phone, from 1. */
   readonly nth: number;
-  /** Whether this is the first that is seen of its message. */
+  /** Whether this is the first part seen of its message. */
   readonly isNewMessage: boolean;
-  /** Whether this try is to be answered ESME_RTHROTTLED; a later one of the same part goes through. */
+  /** Whether to answer this attempt ESME_RTHROTTLED; a later one of the same part is accepted. */
   readonly isThrottled: boolean;
 }
 
@@ -35,12 +35,12 @@ export interface MessageBook {
   take(part: IncomingPart): TakenPart;
 }
 
-/** Messages not all of whose parts were taken, and pairs of numbers: beyond this many the oldest are forgotten. */
+/** Limit of incomplete messages, and of pairs of numbers: beyond it the oldest are dropped. */
 const MAX_OPEN = 10_000;
 const MAX_PAIRS = 100_000;
 /**
- * A part that comes later after the last one belongs to another message, under a reference that came round: a part may have
- * gone down with its link, and is then never sent again. Longer than a gateway waits between two tries to bind. Milliseconds.
+ * A part later than this after the previous one belongs to another message with a reused reference: a part lost with its link
+ * is never sent again. Longer than a gateway waits between two binds. Milliseconds.
  */
 const LONGEST_BETWEEN_PARTS_MS = 120_000;
 
@@ -48,11 +48,11 @@ interface OpenMessage {
   readonly id: number;
   readonly nth: number;
   readonly fate: MessageFate;
-  /** For each part how often it is still to be throttled; -1 once it was taken. */
+  /** How often each part is still to be throttled; -1 once accepted. */
   readonly throttlesLeft: number[];
-  /** For each part that was throttled its octets, with which it comes again. */
+  /** The octets of each throttled part, to recognize its retry. */
   readonly putOff: (Buffer | undefined)[];
-  /** When its last part came, by the clock. */
+  /** When its latest part arrived. */
   lastAt: number;
 }
 
@@ -90,7 +90,7 @@ export function createMessageBook(scenario: Scenario, random: Random, now: () =>
     return { id: lastId, nth: pair.count, fate, throttlesLeft, putOff: [], lastAt: now() };
   }
 
-  /** Put off with its first part, a long message comes again under another reference, and is still the same. */
+  /** A long message deferred at its first part is retried under another reference, and is still the same message. */
   function comeAgain(part: IncomingPart, key: string): OpenMessage | undefined {
     const again = part.concatenation?.part === 1 ? putOff.get(firstPartKey(part)) : undefined;
     if (again === undefined) return undefined;
@@ -126,8 +126,8 @@ export function createMessageBook(scenario: Scenario, random: Random, now: () =>
 }
 
 /**
- * References of 8 bits come round: a part that was taken before opens a new message, and so does one that was put off and
- * never came again, where another text comes in its place, and one that comes long after the others.
+ * 8-bit references are reused. A new message begins with a part that was accepted before, with another text in place of a
+ * throttled part, and with a part that comes long after the others.
  */
 function isAnother(
   { throttlesLeft, putOff, lastAt }: OpenMessage,

@@ -1,4 +1,4 @@
-/** Message ids as real carriers write them: decimal, hexadecimal, or one in the answer and the other in the receipt. */
+/** Message ids in the formats of real carriers: decimal, hexadecimal, or one in the answer and the other in the receipt. */
 import type { IdStyle } from './scenario-model.ts';
 
 export interface MessageId {
@@ -7,9 +7,8 @@ export interface MessageId {
 }
 
 /**
- * A source of ids. They start from the instant of the lab's start, so that a lab started again does not hand
- * out what an earlier one did: an early receipt would then be taken for that of an older message. A hundred
- * ids a millisecond is more than any start can use up before the next.
+ * Generates ids, starting from the instant of the lab's start: a restarted lab must not reuse ids, or an early receipt would
+ * match an older message. A hundred ids per millisecond are more than a run can use up before the next start.
  */
 export function createMessageIds(startedAt: number): (style: IdStyle) => MessageId {
   let last = startedAt * 100;

@@ -1,4 +1,4 @@
-/** The Messages API of the lab as a client meets it, its files and its callbacks; time is real and short. */
+/** The lab's Messages API as a client sees it, with files and callbacks; in real but short time. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A sender: it serves files, and takes status callbacks and what handsets post. */
+/** A sender: serves files, and accepts status callbacks and handset reports. */
 async function startSender(files: Readonly<Record<string, readonly [type: string, content: Buffer]>>) {
   const statuses: URLSearchParams[] = [];
   const received: FormData[] = [];
@@ -99,7 +99,7 @@ async function sendMms(media: string) {
   return { ...sender, answer, sid };
 }
 
-it('CALL-17 fetches the files of an MMS, hands them to the handset as they are, and tells the sender', async () => {
+it('CALL-17 fetches the files of an MMS, delivers them unchanged to the handset, and notifies the sender', async () => {
   const { answer, sid, received, statuses, signatures } = await sendMms('intact');
   expect(answer.status).toBe(201);
   expect(JSON.parse(received[0]?.get('content') as string)).toMatchObject({ messageBody: 'Hi #CODE' });
@@ -115,7 +115,7 @@ it('CALL-17 fetches the files of an MMS, hands them to the handset as they are, 
   expect(signatures[0]).toMatch(/^[\w+/]{27}=$/);
 });
 
-it('transcodes pictures to smaller JPEGs and leaves videos, strips all files, or spoils them, as the script says', async () => {
+it('transcodes pictures but not videos, strips all files, or corrupts them, as the script says', async () => {
   const [transcoded] = (await sendMms('transcoded')).received;
   const [picture, film] = await filesOf(transcoded);
   expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 427 });

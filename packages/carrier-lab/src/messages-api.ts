@@ -1,4 +1,4 @@
-/** The Messages API's face to the network: who may call, forms in, JSON out, as Twilio's (version 2010-04-01). */
+/** The HTTP server of the Messages API, compatible with Twilio's (version 2010-04-01). */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,19 +15,19 @@ interface MessagesApiOptions {
 }
 
 interface MessagesApi {
-  /** What stands before `/2010-04-01/…`. */
+  /** The base URL, before `/2010-04-01/…`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Resolves once it listens. Rejects with the system's error where it cannot. */
+/** Resolves once it listens. Rejects with the system's error if it cannot. */
 export async function createMessagesApi(options: MessagesApiOptions): Promise<MessagesApi> {
   const { host, accountSid, authToken, take, log } = options;
   const place = `/2010-04-01/Accounts/${accountSid}`;
   const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
-      log.warn({ err: error }, 'a call of the Messages API broke off');
+      log.warn({ err: error }, 'a Messages API call failed');
       response.destroy();
     });
   });
@@ -42,7 +42,7 @@ export async function createMessagesApi(options: MessagesApiOptions): Promise<Me
     if (method !== 'POST' || url !== `${place}/Messages.json`)
       return answer(response, 404, fault(20404, 'The requested resource was not found'));
     take(new URLSearchParams(body), (given) => {
-      // Taken, and the answer is lost on its way.
+      // Accepted, but the answer is lost.
       if (given === null) response.destroy();
       else if ('code' in given) answer(response, given.status, fault(given.code, given.message));
       else answer(response, 201, { sid: given.sid, status: 'queued', account_sid: accountSid });

@@ -1,24 +1,24 @@
-/** The files of an MMS: fetched from whoever sends it, as a provider does, then altered on their way, as carriers do. */
+/** The files of an MMS: fetched from the sender, as a provider does, then altered, as carriers do. */
 import sharp from 'sharp';
 import type { ArrivedFile } from './handset-posts.ts';
 import type { MediaFate } from './scenario-model.ts';
 
-/** Bytes of all files of one message together (https://www.twilio.com/docs/messaging/guides/accepted-mime-types). */
-const MOST_BYTES = 10 * 1_048_576;
+/** Limit in bytes for all files of one message (https://www.twilio.com/docs/messaging/guides/accepted-mime-types). */
+const MAX_BYTES = 10 * 1_048_576;
 
 /**
- * Takes a type that a provider knows, and no more than it takes.
- * @throws Error with a sentence when a file cannot be had
+ * Enforces a provider's file types and size limit.
+ * @throws Error when a file cannot be fetched
  */
 export async function fetchFiles(urls: readonly string[], signal: AbortSignal): Promise<ArrivedFile[]> {
   const files: ArrivedFile[] = [];
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   for (const [index, url] of urls.entries()) {
     const response = await fetch(url, { signal });
     const content = new Uint8Array(await response.arrayBuffer());
     if (!response.ok) throw new Error(`${response.status} for a file`);
     left -= content.length;
-    if (left < 0) throw new Error(`the files have more than ${MOST_BYTES} bytes`);
+    if (left < 0) throw new Error(`the files have more than ${MAX_BYTES} bytes`);
     const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? 'application/octet-stream';
     if (!/^(?:image|video|audio)\//.test(type)) throw new Error(`a file of type ${type}`);
     files.push({ name: `${index}.${type.split('/')[1]}`, type, content });
@@ -26,12 +26,12 @@ export async function fetchFiles(urls: readonly string[], signal: AbortSignal): 
   return files;
 }
 
-/** Of the longer side, in pixels: what MMS centres make of a photo from a phone. */
+/** The longer side in pixels, as MMS centers resize photos. */
 const TRANSCODED_SIDE = 640;
-/** The share of a spoilt file that arrives. */
+/** The share of a corrupted file that arrives. */
 const SPOILT_SHARE = 0.6;
 
-/** The files as they reach the handset: recoded to fit, left out, or spoilt. */
+/** The files as they reach the handset: transcoded, stripped, or corrupted. */
 export async function alterFiles(files: readonly ArrivedFile[], fate: MediaFate): Promise<ArrivedFile[]> {
   switch (fate) {
     case 'intact':
@@ -48,7 +48,7 @@ export async function alterFiles(files: readonly ArrivedFile[], fate: MediaFate)
   }
 }
 
-/** A picture becomes a smaller JPEG; a video stays as it is, and so does what cannot be decoded. */
+/** Converts a picture to a smaller JPEG; videos and undecodable files are unchanged. */
 async function transcode(file: ArrivedFile): Promise<ArrivedFile> {
   if (!file.type.startsWith('image/')) return file;
   try {

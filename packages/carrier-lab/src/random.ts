@@ -1,13 +1,12 @@
 /**
- * Repeatable randomness. A generator is named by a path of labels below a seed, and a fork depends on that
- * path alone, never on how many numbers were drawn before: whatever the order of arrival, the same message
- * meets the same fate.
+ * Repeatable randomness. A generator is identified by a path of labels below a seed, and a fork depends only on that path,
+ * not on how many numbers were drawn before: so a message has the same fate in any order of arrival.
  */
 
 export interface Random {
-  /** The next number, evenly spread over [0, 1). */
+  /** The next number, uniform over [0, 1). */
   next(): number;
-  /** A generator of its own for `label`; the same label always gives the same one. */
+  /** An independent generator for `label`; the same label always gives the same one. */
   fork(label: string): Random;
 }
 
@@ -16,7 +15,7 @@ export function createRandom(seed: string | number): Random {
   return fromKey(mixLabel(0x2545f491, 0x9e3779b9, String(seed)));
 }
 
-/** 64 bits that stand for a path of labels, in two halves because numbers in JavaScript multiply exactly to 32. */
+/** A 64-bit hash of a path of labels, in two halves because JavaScript multiplies exactly only up to 32 bits. */
 type Key = readonly [high: number, low: number];
 
 function fromKey(key: Key): Random {
@@ -37,7 +36,7 @@ function mixLabel(high: number, low: number, label: string): Key {
   return [avalanche(a ^ Math.imul(b, 0xc2b2ae35)), avalanche(b + Math.imul(a, 0x27d4eb2f))];
 }
 
-/** MurmurHash3's 32-bit finaliser (Appleby, public domain): every bit of `value` moves half of the others. */
+/** MurmurHash3's 32-bit finaliser (Appleby, public domain): every bit of `value` flips half of the output bits. */
 function avalanche(value: number): number {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);
@@ -46,7 +45,7 @@ function avalanche(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** sfc32 (Doty-Humphrey, PractRand, public domain); twelve rounds are thrown away so that near keys part. */
+/** sfc32 (Doty-Humphrey, PractRand, public domain); twelve rounds are discarded so that similar keys diverge. */
 function smallFastCounting([high, low]: Key): () => number {
   let a = high;
   let b = low;

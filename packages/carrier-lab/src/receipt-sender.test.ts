@@ -1,4 +1,4 @@
-/** Receipts on virtual time, over sessions that answer as a test tells them. */
+/** Receipts in virtual time, over sessions that answer as the test says. */
 import { ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
 import type { MessageFields } from '@textprobe/smpp/pdu';
 import type { SmppServerSession } from '@textprobe/smpp/server';
@@ -15,8 +15,8 @@ interface FakeSession extends SmppServerSession {
 }
 
 /**
- * A session whose peer answers each receipt with the next of `statuses`, then ESME_ROK; null: it hangs up instead; an error:
- * so it ends without an answer.
+ * A session whose peer answers each receipt with the next of `statuses`, then ESME_ROK; null: it disconnects instead; an error:
+ * the request fails with it.
  */
 function fakeSession(
   mode: SmppServerSession['mode'],
@@ -55,7 +55,7 @@ function createSender(maxWaiting?: number) {
   const sender = createReceiptSender(maxWaiting === undefined ? options : { ...options, maxWaiting });
   const send = (text: string, watch?: ReceiptWatch) =>
     sender.send({ command: 'deliver_sm', fields: { shortMessage: Buffer.from(text) } }, watch);
-  /** Lets turns and milliseconds go by until nothing is under way. */
+  /** Advances ticks and milliseconds until nothing is in flight. */
   async function settle(): Promise<void> {
     do {
       await new Promise(setImmediate);
@@ -66,7 +66,7 @@ function createSender(maxWaiting?: number) {
 }
 
 describe('receipt sender', () => {
-  it('keeps receipts until somebody binds to receive', async () => {
+  it('queues receipts until a receiver binds', async () => {
     const { sender, send, settle } = createSender();
     const transmitter = fakeSession('transmitter');
     sender.attach(transmitter);
@@ -83,7 +83,7 @@ describe('receipt sender', () => {
     expect(sender.isBusy).toBe(false);
   });
 
-  it('never sends in the turn in which it is asked to, where answers may be written', async () => {
+  it('never sends in the same tick, in which answers may be written', async () => {
     const { sender, send } = createSender();
     const session = fakeSession('transceiver');
     sender.attach(session);
@@ -94,7 +94,7 @@ describe('receipt sender', () => {
     expect(session.got).toEqual(['a']);
   });
 
-  it('spreads many over milliseconds, a quarter of those that wait at a time, in order', async () => {
+  it('spreads many over milliseconds, a quarter of the queue at a time, in order', async () => {
     const { clock, schedule, sender, send } = createSender();
     const session = fakeSession('transceiver');
     sender.attach(session);
@@ -110,7 +110,7 @@ describe('receipt sender', () => {
     expect(session.got).toEqual(Array.from({ length: 16 }, (_, index) => String(index + 1)));
   });
 
-  it('drops the oldest when too many wait, and says so once', async () => {
+  it('drops the oldest when the queue is full, and logs it once', async () => {
     const { log, sender, send, settle } = createSender(2);
     for (const text of ['a', 'b', 'c', 'd']) send(text);
     expect(sender.stats()).toMatchObject({ waiting: 2, dropped: 2 });
@@ -121,7 +121,7 @@ describe('receipt sender', () => {
     expect(session.got).toEqual(['c', 'd']);
   });
 
-  it('takes turns between the sessions that receive', async () => {
+  it('uses the receiving sessions round-robin', async () => {
     const { sender, send, settle } = createSender();
     const [a, b] = [fakeSession('transceiver'), fakeSession('receiver')];
     sender.attach(a);
@@ -131,7 +131,7 @@ describe('receipt sender', () => {
     expect([a.got.length, b.got.length]).toEqual([2, 2]);
   });
 
-  it('tries again what was refused, later each time, then drops it', async () => {
+  it('retries refused receipts with growing delays, then drops them', async () => {
     const { clock, log, schedule, sender, send } = createSender();
     const session = fakeSession(
       'transceiver',
@@ -150,10 +150,10 @@ describe('receipt sender', () => {
       () => expect(sender.stats()).toMatchObject({ retried: 4, dropped: 1, acknowledged: 0 }),
       { timeout: 15_000 },
     );
-    expect(log.complaints).toEqual(['a receipt was refused too often and is dropped']);
+    expect(log.complaints).toEqual(['dropping a receipt that was refused too often']);
   });
 
-  it('keeps for the next session what a session took with it to its end', async () => {
+  it('keeps receipts in flight on a closed session for the next one', async () => {
     const { sender, send } = createSender();
     sender.attach(fakeSession('transceiver', [null]));
     send('a');
@@ -167,7 +167,7 @@ describe('receipt sender', () => {
     expect(next.got).toEqual(['a']);
   });
 
-  it('tells of each try over which link it went and what came of it, and when there is none any more', async () => {
+  it('reports each attempt with its link and outcome, and when there are no more', async () => {
     const { clock, schedule, sender, send } = createSender();
     const told: string[] = [];
     const watch: ReceiptWatch = {

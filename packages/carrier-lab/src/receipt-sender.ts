@@ -1,6 +1,6 @@
 /**
- * Carries receipts to whoever is bound to receive: any receiver or transceiver, in turn. While none is bound
- * they wait; what is refused or not answered is tried again. So a receipt may come twice, as from real carriers.
+ * Sends receipts to the bound receivers and transceivers, round-robin. While none is bound they are queued; refused and
+ * unanswered ones are retried, so duplicates occur, as with real carriers.
  */
 import { ESME_ROK } from '@textprobe/smpp/command-status';
 import type { SmppServerSession } from '@textprobe/smpp/server';
@@ -10,26 +10,26 @@ import type { ReceiptPdu } from './receipts.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * What came of one try. `unsent`: it never left us, for the link ended first. After `unanswered` and `link cut` nobody here
- * can know whether the other side has taken it.
+ * The outcome of one attempt. `unsent`: the link closed before it was written. After `unanswered` and `link cut` it is unknown
+ * whether the other side has accepted it.
  */
 export type TryOutcome = 'taken' | 'refused' | 'unanswered' | 'link cut' | 'unsent';
 
-/** Whoever follows a receipt on its way. */
+/** Observes the delivery of a receipt. */
 export interface ReceiptWatch {
-  /** It is handed to a link, numbered from 1 as they were bound. @returns what to call with what came of that */
+  /** It is written to a link, numbered from 1 in the order of binds. @returns a function to call with the outcome */
   tried(link: number): (outcome: TryOutcome) => void;
-  /** It is not tried any more. */
+  /** It is no longer retried. */
   dropped(): void;
 }
 
 export interface ReceiptSender {
-  /** Sends what waits over this session too, until it ends. */
+  /** Uses this session too, until it ends. */
   attach(session: SmppServerSession): void;
   send(pdu: ReceiptPdu, watch?: ReceiptWatch): void;
-  /** Whether a receipt is on its way; those which wait for somebody to bind are not. */
+  /** Whether a receipt is in flight, not counting those that wait for a receiver. */
   readonly isBusy: boolean;
-  /** Since the start: answered ESME_ROK; tried again; given up. And how many wait now. */
+  /** Since the start: answered ESME_ROK, retried, dropped; and the number waiting now. */
   stats(): { acknowledged: number; retried: number; dropped: number; waiting: number };
   stop(): void;
 }
@@ -37,21 +37,21 @@ export interface ReceiptSender {
 interface ReceiptSenderOptions {
   readonly schedule: Schedule;
   readonly log: Logger;
-  /** Told whenever a receipt was answered. */
+  /** Called whenever a receipt is answered. */
   readonly onSettled: () => void;
-  /** Receipts that wait; beyond them the oldest are dropped. By default 100,000. */
+  /** Queue limit; beyond it the oldest are dropped. Default: 100,000. */
   readonly maxWaiting?: number;
 }
 
-/** Unanswered receipts a session, enough for a client that commits a thousand at a time before it answers. */
+/** Unanswered receipts per session: enough for a client that commits batches of a thousand before it answers. */
 const WINDOW = 1_000;
-/** How long after each refusal the next try is; after the last one the receipt is dropped. */
+/** The delays before each retry; after the last one the receipt is dropped. */
 const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 30_000];
 /**
- * Of the receipts that wait, this part goes at once, as much of the rest a millisecond later, and so on. A client that
- * leaves Nagle's algorithm on sends one deliver_sm_resp and holds all that follows, new submit_sm too, until we
- * acknowledge it. We have no answer to give to an answer, and our kernel by itself takes 40 ms; but every further
- * receipt carries the acknowledgement. Kannel at window 10 does twice as many messages so as with all in one write.
+ * This share of the queue is sent at once, the same share of the rest a millisecond later, and so on. A client with Nagle's
+ * algorithm on sends one deliver_sm_resp and holds back everything after it, new submit_sm too, until we acknowledge it. Our
+ * kernel delays that by 40 ms, but any further receipt carries the acknowledgement. Kannel at window 10 has twice the
+ * throughput this way.
  */
 const PART_AT_A_TIME = 1 / 4;
 const BETWEEN_PARTS_MS = 1;
@@ -68,7 +68,7 @@ interface Link {
 }
 
 const NOTHING = () => undefined;
-const NOBODY: ReceiptWatch = { tried: () => NOTHING, dropped: NOTHING };
+const UNWATCHED: ReceiptWatch = { tried: () => NOTHING, dropped: NOTHING };
 
 export function createReceiptSender({
   schedule,
@@ -76,7 +76,7 @@ export function createReceiptSender({
   onSettled,
   maxWaiting = 100_000,
 }: ReceiptSenderOptions): ReceiptSender {
-  /** A Set keeps the order of arrival, and taking its first costs nothing however many wait. */
+  /** A Set keeps the order of arrival, and removing its first entry takes constant time. */
   const waiting = new Set<Receipt>();
   const links = new Map<SmppServerSession, Link>();
   const counts = { acknowledged: 0, retried: 0, dropped: 0 };
@@ -93,14 +93,14 @@ export function createReceiptSender({
     if (oldest !== undefined) {
       waiting.delete(oldest);
       if (counts.dropped === 0)
-        log.warn({ maxWaiting }, 'too many receipts wait for a receiver; the oldest are dropped');
+        log.warn({ maxWaiting }, 'too many receipts are waiting for a receiver; dropping the oldest');
       counts.dropped += 1;
       oldest.watch.dropped();
     }
     wake();
   }
 
-  /** Sends in a turn of the event loop of its own, so that no receipt shares its write with a submit_sm_resp. */
+  /** Sends in a separate tick, so that no receipt shares a write with a submit_sm_resp. */
   function wake(): void {
     if (isAwake) return;
     isAwake = true;
@@ -129,15 +129,15 @@ export function createReceiptSender({
   async function deliver(session: SmppServerSession, link: Link, receipt: Receipt): Promise<void> {
     total += 1;
     link.inFlight += 1;
-    const tell = receipt.watch.tried(link.number);
+    const report = receipt.watch.tried(link.number);
     try {
       const { status } = await sendOver(session, receipt.pdu);
-      tell(status === ESME_ROK ? 'taken' : 'refused');
+      report(status === ESME_ROK ? 'taken' : 'refused');
       if (status === ESME_ROK) counts.acknowledged += 1;
       else retry(receipt, { status });
     } catch (error) {
-      tell(outcomeOf(error));
-      // Nobody refused it if the session ended: it waits for the next one, as often as that happens.
+      report(outcomeOf(error));
+      // The end of a session is no refusal: it waits for the next session, however often that happens.
       if (session.isOpen) retry(receipt, { error: String(error) });
       else enqueue(receipt);
     }
@@ -152,7 +152,7 @@ export function createReceiptSender({
     receipt.refusals += 1;
     if (delay === undefined) {
       counts.dropped += 1;
-      log.warn({ refusals: receipt.refusals, ...why }, 'a receipt was refused too often and is dropped');
+      log.warn({ refusals: receipt.refusals, ...why }, 'dropping a receipt that was refused too often');
       receipt.watch.dropped();
       return;
     }
@@ -171,7 +171,7 @@ export function createReceiptSender({
       });
       wake();
     },
-    send: (pdu, watch = NOBODY) => enqueue({ pdu, watch, refusals: 0 }),
+    send: (pdu, watch = UNWATCHED) => enqueue({ pdu, watch, refusals: 0 }),
     get isBusy() {
       return total > 0 || (waiting.size > 0 && links.size > 0);
     },

@@ -1,22 +1,22 @@
-/** Receipts as the PDU that carries them: whether one was asked for, and what it says. */
+/** Receipts as PDUs: whether one is requested, and its content. */
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import { tlvsOf } from '@textprobe/smpp/named-tlvs';
 import type { DataFields, MessageFields, SubmitSm } from '@textprobe/smpp/pdu';
 import type { ReceiptState } from './fate.ts';
 import type { ReceiptCommand } from './scenario-model.ts';
 
-/** What a receipt says of a message that failed: 3GPP's "absent subscriber", the commonest by far. */
+/** The error of a failed message: 3GPP's "absent subscriber", by far the most common. */
 const ERROR_UNDELIVERABLE = '027';
 
-/** Whether registered_delivery asks for a receipt of this state (SMPP 3.4 section 5.2.17, bits 1 and 0). */
+/** Whether registered_delivery requests a receipt for this state (SMPP 3.4 section 5.2.17, bits 1 and 0). */
 export function wantsReceipt(registeredDelivery: number, state: ReceiptState): boolean {
   const asked = registeredDelivery & 0b11;
   return asked === 1 || (asked === 2 && state === 'undeliverable');
 }
 
-/** What a receipt is written from, kept while it waits. */
+/** The data of a queued receipt. */
 interface ReceiptDraft {
-  /** Already turned round: from the phone to the sender of the message. */
+  /** Reversed: from the phone to the sender of the message. */
   readonly addresses: ReceiptAddresses;
   readonly messageId: string;
   readonly text: string;
@@ -35,7 +35,7 @@ type ReceiptAddresses = Pick<
   'sourceAddrTon' | 'sourceAddrNpi' | 'sourceAddr' | 'destAddrTon' | 'destAddrNpi' | 'destinationAddr'
 >;
 
-/** The way back. A copy of the addresses: the submit_sm itself would keep all octets that came in with it. */
+/** The reverse route. The addresses are copied: the submit_sm would keep its whole receive buffer alive. */
 export function receiptAddresses(pdu: SubmitSm): ReceiptAddresses {
   return {
     sourceAddrTon: pdu.destAddrTon,

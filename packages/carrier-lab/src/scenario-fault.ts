@@ -1,7 +1,7 @@
-/** What is wrong with a scenario file, in sentences that say where and what to write. */
+/** Errors of a scenario file, as sentences that say where and what to write. */
 import { z } from 'zod';
 
-/** A scenario that cannot be used; the message holds every fault, a line each. */
+/** An invalid scenario; the message lists every fault, one per line. */
 export class ScenarioError extends Error {
   readonly faults: readonly string[];
 
@@ -12,7 +12,7 @@ export class ScenarioError extends Error {
   }
 }
 
-/** Parses a value of the file form. Throws ScenarioError with a sentence for every fault. */
+/** Parses a value of the file format. Throws ScenarioError with a sentence for every fault. */
 export function parseOrThrow<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const { data, error } = schema.safeParse(value, { error: explainIssue });
   if (error === undefined) return data;
@@ -25,7 +25,7 @@ export function parseOrThrow<Output>(schema: z.ZodType<Output>, value: unknown):
   );
 }
 
-/** A sentence without its beginning, which is the place of the fault. */
+/** A sentence without its beginning, the position of the fault. */
 export const wanted = (what: string) => (issue: { readonly input?: unknown }) =>
   `is ${show(issue.input)}; write ${what}.`;
 

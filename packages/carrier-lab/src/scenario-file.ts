@@ -1,6 +1,6 @@
 /**
- * The file form of a scenario: JSON in, a whole scenario out, or every fault at once. What a carrier leaves out is taken
- * from `everyCarrier`, what that leaves out from a carrier without flaw or delay.
+ * Parses scenario files: JSON in, a complete scenario or all faults out. A carrier inherits omitted fields from
+ * `everyCarrier`, which inherits from a carrier without faults or delays.
  */
 import { ESME_RSUBMITFAIL, statusName } from '@textprobe/smpp/command-status';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ const FLAWLESS: CarrierScenario = {
   receiptsOnly: false,
 };
 
-/** Rates of one group exclude each other in one message, so that their sum is a share too. */
+/** Rates of one group are mutually exclusive within a message, so their sum is a share too. */
 const EXCLUSIVE_RATES = [
   ['rejection', 'throttling', 'lostAnswers', 'linkCuts'],
   ['loss', 'partLoss', 'lies', 'failedReceipts', 'misrouting'],
@@ -47,7 +47,7 @@ const milliseconds = between(0, 86_400_000);
 const share = between(0, 1);
 const phoneNumber = z
   .string()
-  .regex(/^\+[1-9]\d{4,14}$/, 'is no number in E.164; write one like "+12025550143".');
+  .regex(/^\+[1-9]\d{4,14}$/, 'is not an E.164 number; write one like "+12025550143".');
 
 const latency = z
   .strictObject({
@@ -67,10 +67,10 @@ const latency = z
     };
   });
 
-/** From 1: 0 is ESME_ROK, no rejection. The standard's own codes end at 0xFF. */
+/** From 1, since 0 is ESME_ROK. The codes of the standard end at 0xFF. */
 const REJECTIONS = new Map(Array.from({ length: 0xff }, (_, index) => [statusName(index + 1), index + 1]));
 
-/** `rejectWith: "ESME_RINVDSTADR"`: a command_status by the name that SMPP 3.4 section 5.1.3 gives it. */
+/** `rejectWith: "ESME_RINVDSTADR"`: a command_status by its name in SMPP 3.4 section 5.1.3. */
 const rejection = z.string().transform((name, ctx): number => {
   const status = REJECTIONS.get(name);
   if (status === undefined)
@@ -131,18 +131,18 @@ const absence = z
       );
   });
 
-/** The scenario that `json` describes. Throws ScenarioError with a sentence for every fault. */
+/** Parses a scenario. Throws ScenarioError with a sentence for every fault. */
 export function parseScenario(json: string): Scenario {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new ScenarioError([`The scenario is no JSON: ${(error as Error).message}.`]);
+    throw new ScenarioError([`The scenario is not valid JSON: ${(error as Error).message}.`]);
   }
   return readScenario(value);
 }
 
-/** The scenario that a value of the file form describes. Throws ScenarioError with a sentence for every fault. */
+/** Reads a scenario from a parsed value. Throws ScenarioError with a sentence for every fault. */
 export function readScenario(value: unknown): Scenario {
   const given = (value as { everyCarrier?: unknown } | null)?.everyCarrier;
   const carrier = carrierOf(everyCarrierSchema.safeParse(given).data ?? FLAWLESS);
@@ -176,7 +176,7 @@ function wordsOf<const Word extends string>(words: readonly Word[]) {
   return z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(z.enum(words)));
 }
 
-/** Shares of the names in `base`. What is left out is as there; those of a group add up to 1 at most. */
+/** Shares of the names in `base`, the default. Those of a group add up to at most 1. */
 function sharesOf<Name extends string>(
   base: Readonly<Record<Name, number>>,
   groups: readonly (readonly [Name, ...Name[]])[],
@@ -186,7 +186,7 @@ function sharesOf<Name extends string>(
     .check(({ value, issues }) => {
       for (const [first, ...others] of groups) {
         const sum = others.reduce((total, name) => total + value[name], value[first]);
-        // Rounded, because 0.7 + 0.2 + 0.1 is a hair over 1.
+        // Rounded, because 0.7 + 0.2 + 0.1 is slightly above 1.
         if (issues.length === 0 && sum > 1 + 1e-9)
           fault({ issues }, [first], `and ${others.join(', ')} add up to ${sum}; write shares of at most 1.`);
       }

@@ -1,9 +1,9 @@
 /**
- * The words of a scenario: how quick, how honest and how reliable each simulated carrier is. Times are in
- * milliseconds, rates are shares from 0 to 1. README.md shows the file form, scenario-file.ts reads it.
+ * The model of a scenario: latency, honesty and reliability of each simulated carrier. Times are in milliseconds, rates are
+ * shares from 0 to 1. README.md describes the file format, scenario-file.ts parses it.
  */
 
-/** What may befall a message, beside arriving as it should. A message may bear several. */
+/** Deviations from normal delivery. A message may have several. */
 export const FATE_MARKS = [
   'rejected',
   'throttled',
@@ -27,7 +27,7 @@ export const FATE_MARKS = [
 
 export type FateMark = (typeof FATE_MARKS)[number];
 
-/** The share of messages that each rate of a scenario file marks, and with which mark. */
+/** The mark of each rate in a scenario file. */
 export const RATE_MARKS = {
   rejection: 'rejected',
   throttling: 'throttled',
@@ -52,7 +52,7 @@ export const RATE_MARKS = {
 export type RateName = keyof typeof RATE_MARKS;
 export type Rates = Readonly<Record<RateName, number>>;
 
-/** What a carrier may do to a text: see alteration.ts. */
+/** Alterations of a text: see alteration.ts. */
 export const ALTERATIONS = [
   'straight-quotes',
   'no-emoji',
@@ -69,11 +69,11 @@ export const ALTERATIONS = [
 ] as const;
 export type Alteration = (typeof ALTERATIONS)[number];
 
-/** What a carrier may do to the pictures and videos of an MMS: see mms-files.ts. */
+/** Alterations of the files of an MMS: see mms-files.ts. */
 export const MEDIA_FATES = ['intact', 'transcoded', 'stripped', 'corrupted'] as const;
 export type MediaFate = (typeof MEDIA_FATES)[number];
 
-/** The share of MMS that each rate of `media` marks, and with which fate; they exclude each other. */
+/** The fate of each rate of `media`; these are mutually exclusive. */
 export const MEDIA_RATES = {
   transcoding: 'transcoded',
   stripping: 'stripped',
@@ -81,7 +81,7 @@ export const MEDIA_RATES = {
 } as const satisfies Record<string, MediaFate>;
 export type MediaRates = Readonly<Record<keyof typeof MEDIA_RATES, number>>;
 
-/** How a carrier writes message ids: the same way twice, or decimal in the answer and hexadecimal in the receipt. */
+/** The format of message ids; `decimal-then-hex` is decimal in the answer and hexadecimal in the receipt. */
 export const ID_STYLES = ['decimal', 'hex', 'decimal-then-hex'] as const;
 export type IdStyle = (typeof ID_STYLES)[number];
 
@@ -89,7 +89,7 @@ export type IdStyle = (typeof ID_STYLES)[number];
 export const RECEIPT_COMMANDS = ['deliver_sm', 'data_sm'] as const;
 export type ReceiptCommand = (typeof RECEIPT_COMMANDS)[number];
 
-/** A delay in milliseconds: mostly near `min`, at most `max`, save the share `tail.share`, which takes up to `tail.max`. */
+/** A delay in milliseconds: mostly near `min`, at most `max`, except for a share of `tail.share` with up to `tail.max`. */
 export interface Latency {
   readonly min: number;
   readonly max: number;
@@ -104,22 +104,22 @@ export interface CarrierScenario {
   /** From the handset to the receipt; never less than a few milliseconds after the answer. */
   readonly receipt: Latency;
   readonly rates: Rates;
-  /** The command_status of a rejection, e.g. 0x45 ESME_RSUBMITFAIL. */
+  /** The command_status for rejections, e.g. 0x45 ESME_RSUBMITFAIL. */
   readonly rejectionStatus: number;
-  /** submit_sm a second beyond which the carrier answers ESME_RTHROTTLED; null for no limit. */
+  /** submit_sm per second, beyond which the carrier answers ESME_RTHROTTLED; null for no limit. */
   readonly maxPerSecond: number | null;
   readonly media: MediaRates;
-  /** Tried in this order on an altered message: the first that changes its text is what happened. */
+  /** Tried in this order on an altered message; the first that changes its text applies. */
   readonly alterations: readonly Alteration[];
   readonly ids: IdStyle;
-  /** Whether receipts carry receipted_message_id and message_state besides their text. */
+  /** Whether receipts carry receipted_message_id and message_state in addition to their text. */
   readonly receiptTlvs: boolean;
   readonly receiptsBy: ReceiptCommand;
-  /** Handsets stay silent: only receipts come. For benchmarks of the wire. */
+  /** Handsets do not report: only receipts are sent. For benchmarks. */
   readonly receiptsOnly: boolean;
 }
 
-/** One line of a script: what happens to certain messages, whatever the rates say. */
+/** A line of a script, which overrides the rates for certain messages. */
 export interface ScriptLine {
   /** The phone, E.164. */
   readonly destination: string;
@@ -127,20 +127,20 @@ export interface ScriptLine {
   readonly source: string | null;
   /** Counted from 1 over the messages to this phone (from this sender, when one is named); null for each of them. */
   readonly nth: number | null;
-  /** Empty: delivered as it should be. */
+  /** Empty: delivered normally. */
   readonly marks: readonly FateMark[];
-  /** What becomes of the files of an MMS; null: as the rates have it. */
+  /** The fate of the files of an MMS; null: by the rates. */
   readonly media: MediaFate | null;
-  /** From submit_sm to its answer and from the answer to the handset, instead of the carrier's latencies. */
+  /** Delays from submit_sm to its answer and from the answer to the handset; override the carrier's. */
   readonly answerAfter: number | null;
   readonly deliverAfter: number | null;
 }
 
-/** A phone that is switched off for a while: it neither pings nor receives. */
+/** A phone that is off for a while: it neither pings nor receives. */
 export interface Absence {
   /** E.164. */
   readonly phone: string;
-  /** Milliseconds after the lab's start; `until` null: for good. */
+  /** Milliseconds after the lab's start; `until` null: permanently. */
   readonly from: number;
   readonly until: number | null;
 }
@@ -149,15 +149,15 @@ export interface Scenario {
   readonly name: string;
   readonly description: string;
   readonly everyCarrier: CarrierScenario;
-  /** By the carrier's name in lower case; a carrier not named here behaves as `everyCarrier`. */
+  /** By lower-case carrier name; any other carrier behaves as `everyCarrier`. */
   readonly carriers: ReadonlyMap<string, CarrierScenario>;
   readonly script: readonly ScriptLine[];
-  /** Every handset that has a key pings once in so many milliseconds; null: none does. */
+  /** The ping interval of handsets with a key, in milliseconds; null: no pings. */
   readonly pingEvery: number | null;
   readonly absences: readonly Absence[];
 }
 
-/** How `carrier` behaves in `scenario`; names are compared without regard to case. */
+/** The behavior of `carrier` in `scenario`; names are case-insensitive. */
 export function carrierScenario(scenario: Scenario, carrier: string): CarrierScenario {
   return scenario.carriers.get(carrier.toLowerCase()) ?? scenario.everyCarrier;
 }

@@ -1,4 +1,4 @@
-/** The scenarios that come along, and what a faulty file is told. */
+/** The built-in scenarios, and the errors of an invalid file. */
 import { ESME_RINVDSTADR } from '@textprobe/smpp/command-status';
 import { describe, expect, it } from 'vitest';
 import { loadScenario, SCENARIO_NAMES } from './scenario.ts';
@@ -15,18 +15,18 @@ function faultsOf(file: object | string): readonly string[] {
   return [];
 }
 
-describe('scenarios that come along', () => {
-  it.each(SCENARIO_NAMES)('%s is sound', (name) => {
+describe('the built-in scenarios', () => {
+  it.each(SCENARIO_NAMES)('%s is valid', (name) => {
     const scenario = loadScenario(name);
     expect(scenario.name).toBe(name);
     expect(scenario.description).not.toBe('');
   });
 
-  it('are the five that are promised', () => {
+  it('are the five documented ones', () => {
     expect([...SCENARIO_NAMES].sort()).toEqual(['browser-tests', 'default', 'perfect', 'stormy', 'zero']);
   });
 
-  it('default: every carrier loses a few per cent, and one alone lies', () => {
+  it('default: every carrier loses a few percent, and only one sends false receipts', () => {
     const scenario = loadScenario('default');
     const liars = ['AT&T', 'Verizon', 'T-Mobile'].filter(
       (name) => carrierScenario(scenario, name).rates.lies > 0,
@@ -38,7 +38,7 @@ describe('scenarios that come along', () => {
     }
   });
 
-  it('says which there are when asked for another', () => {
+  it('are listed when an unknown one is requested', () => {
     expect(faultsOf('sunny')).toEqual([
       'There is no scenario "sunny"; write one of default, perfect, browser-tests, zero, stormy, or the text of a scenario file.',
     ]);
@@ -46,7 +46,7 @@ describe('scenarios that come along', () => {
 });
 
 describe('a scenario file', () => {
-  it('lets a carrier differ from everyCarrier in what it names alone', () => {
+  it('lets a carrier override single fields of everyCarrier', () => {
     const scenario = loadScenario(
       JSON.stringify({
         everyCarrier: { answer: { min: 1, max: 2 }, rates: { loss: 0.1, lies: 0.2 }, maxPerSecond: 5 },
@@ -61,7 +61,7 @@ describe('a scenario file', () => {
     expect(carrierScenario(scenario, 'Other')).toMatchObject({ maxPerSecond: 5, rates: { lies: 0.2 } });
   });
 
-  it('tells every fault at once, where it is and what to write', () => {
+  it('reports every fault at once, with its position and what to write', () => {
     const faults = faultsOf({
       everyCarrier: { answer: { min: 5, max: 1 }, rates: { loss: 1.5, los: 0 } },
       carriers: {
@@ -78,15 +78,15 @@ describe('a scenario file', () => {
       'carriers.Verizon.rejectWith names "ESME_NONSENSE"; write the name of an SMPP error, like ESME_RSUBMITFAIL.',
       'carriers.Verizon.ids is "octal"; write one of decimal, hex, decimal-then-hex.',
       expect.stringMatching(/^script\[0\]\.fate\[0\] is "vanished"; write one of delivered, rejected, /),
-      'script[0].destination is no number in E.164; write one like "+12025550143".',
-      'script[0].source is no number in E.164; write one like "+12025550143".',
+      'script[0].destination is not an E.164 number; write one like "+12025550143".',
+      'script[0].source is not an E.164 number; write one like "+12025550143".',
       'script[0].nth is 0; write a whole number from 1 to 1000000.',
       expect.stringMatching(/^sript is not known here; known: /),
     ]);
   });
 
-  it.each([['{ "name": '], ['{]']])('says that %s is no JSON', (text) => {
-    expect(faultsOf(text)[0]).toMatch(/^The scenario is no JSON: /);
+  it.each([['{ "name": '], ['{]']])('reports %s as invalid JSON', (text) => {
+    expect(faultsOf(text)[0]).toMatch(/^The scenario is not valid JSON: /);
   });
 
   it.each([

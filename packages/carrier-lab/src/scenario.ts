@@ -1,4 +1,4 @@
-/** The scenarios that come with the lab, and the one way to get any scenario: by name or as JSON text. */
+/** Loads a scenario: a built-in one by name, or any from JSON text. */
 import { ScenarioError } from './scenario-fault.ts';
 import { parseScenario, readScenario } from './scenario-file.ts';
 import type { Scenario } from './scenario-model.ts';
@@ -15,7 +15,7 @@ const BUILT_IN: ReadonlyMap<string, unknown> = new Map(
 /** `default`, `perfect`, `browser-tests`, `zero`, `stormy`. */
 export const SCENARIO_NAMES: readonly string[] = [...BUILT_IN.keys()];
 
-/** The scenario named or written out in `nameOrJson`. Throws ScenarioError, which says what to write instead. */
+/** Loads the scenario. Throws ScenarioError, which says what to write instead. */
 export function loadScenario(nameOrJson: string): Scenario {
   if (nameOrJson.trimStart().startsWith('{')) return parseScenario(nameOrJson);
   const file = BUILT_IN.get(nameOrJson);

@@ -1,11 +1,11 @@
-/** The schedule on virtual time. */
+/** The schedule in virtual time. */
 import { createManualClock } from '@textprobe/smpp/testing/manual-clock';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from './random.ts';
 import { createSchedule } from './schedule.ts';
 
 describe('schedule', () => {
-  it('runs actions when they are due, the first asked for first among equals', () => {
+  it('runs actions when due, and equal ones in the order scheduled', () => {
     const clock = createManualClock();
     const schedule = createSchedule(clock);
     const ran: string[] = [];
@@ -37,7 +37,7 @@ describe('schedule', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('runs what an action asks for, and tells after each run', () => {
+  it('runs what an action schedules, and calls back after each run', () => {
     const clock = createManualClock();
     let runs = 0;
     const schedule = createSchedule(clock, () => {

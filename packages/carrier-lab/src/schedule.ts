@@ -1,16 +1,15 @@
 /**
- * Everything the lab will do later, in one heap on one timer of the clock: thousands of pending receipts and
- * deliveries cost one armed timer, not one each.
+ * Schedules the lab's delayed actions in one heap on one timer: thousands of pending receipts and deliveries need a single timer.
  */
 import type { Clock } from '@textprobe/smpp/clock';
 import { type DueEntry, insert, takeFirst } from './due-heap.ts';
 
 export interface Schedule {
-  /** Runs `action` after `delayMs`; of two due at the same instant the one asked for first runs first. */
+  /** Runs `action` after `delayMs`; actions due at the same instant run in the order scheduled. */
   after(delayMs: number, action: () => void): void;
-  /** How many actions wait. */
+  /** The number of pending actions. */
   readonly size: number;
-  /** Forgets what waits; nothing asked for later runs either. Idempotent. */
+  /** Drops all pending actions and ignores later ones. Idempotent. */
   stop(): void;
 }
 
@@ -18,7 +17,7 @@ interface Entry extends DueEntry {
   readonly action: () => void;
 }
 
-/** A schedule on `clock`; `onRun` is told after each run. Actions must not throw: nobody is there to catch it. */
+/** Creates a schedule; `onRun` is called after each run. Actions must not throw. */
 export function createSchedule(clock: Clock, onRun: () => void = () => {}): Schedule {
   const heap: Entry[] = [];
   let order = 0;
@@ -34,7 +33,7 @@ export function createSchedule(clock: Clock, onRun: () => void = () => {}): Sche
 
   function fire(): void {
     armed = null;
-    // Timers may fire a hair early: what is due within this millisecond runs now rather than arming again.
+    // Timers may fire slightly early: actions due within this millisecond run now instead of re-arming the timer.
     const now = clock.now() + 0.999;
     for (let first = heap[0]; first !== undefined && first.due <= now && !stopped; first = heap[0]) {
       takeFirst(heap);

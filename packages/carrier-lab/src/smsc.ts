@@ -1,4 +1,4 @@
-/** The SMSC's face to the network: who may bind, where submissions go, who receives receipts. */
+/** The SMPP server of the lab: accepts binds, passes submissions on, and registers receivers for receipts. */
 import type { Clock } from '@textprobe/smpp/clock';
 import { ESME_RINVPASWD, ESME_RINVSYSID, ESME_ROK } from '@textprobe/smpp/command-status';
 import type { BindPdu } from '@textprobe/smpp/pdu';
@@ -19,7 +19,7 @@ interface SmscOptions {
   readonly receipts: ReceiptSender;
 }
 
-/** Resolves once it listens. Rejects with the system's error where it cannot, e.g. EADDRINUSE. */
+/** Resolves once it listens. Rejects with the system's error if it cannot, e.g. EADDRINUSE. */
 export function createSmsc(options: SmscOptions): Promise<SmppServer> {
   const { clock, log, host, port, take, receipts } = options;
   return createSmppServer({

@@ -1,8 +1,8 @@
-/** Tells the sender of a message over HTTP what became of it: signed forms, as Twilio's status callbacks are. */
+/** Sends status callbacks to the sender of a message: signed forms like Twilio's. */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@textprobe/smpp/clock';
+import type { InFlight } from './in-flight.ts';
 import type { Logger } from './log.ts';
-import type { UnderWay } from './under-way.ts';
 
 /** Posts a status; never rejects. */
 export type PostStatus = (url: string, fields: Readonly<Record<string, string>>) => Promise<void>;
@@ -13,31 +13,31 @@ export function createStatusPosts(options: {
   clock: Clock;
   log: Logger;
   authToken: string;
-  underWay: UnderWay;
+  inFlight: InFlight;
 }): PostStatus {
-  const { clock, log, authToken, underWay } = options;
+  const { clock, log, authToken, inFlight } = options;
   return async (url, fields) => {
-    underWay.begin();
+    inFlight.begin();
     const late = new AbortController();
     const cancel = clock.after(TIMEOUT_MS, () => late.abort(new Error('no answer')));
     try {
       const headers = { 'x-twilio-signature': sign(authToken, url, fields) };
       const body = new URLSearchParams(fields);
-      const signal = AbortSignal.any([underWay.signal, late.signal]);
+      const signal = AbortSignal.any([inFlight.signal, late.signal]);
       const response = await fetch(url, { method: 'POST', headers, body, signal });
       await response.arrayBuffer();
-      if (!response.ok) log.warn({ url, status: response.status }, 'a status callback was not taken');
+      if (!response.ok) log.warn({ url, status: response.status }, 'a status callback was refused');
     } catch (error) {
-      // As with the real one, it is not sent again.
-      if (!underWay.signal.aborted) log.warn({ url, err: error }, 'a status callback could not be delivered');
+      // Like Twilio, it does not retry.
+      if (!inFlight.signal.aborted) log.warn({ url, err: error }, 'could not deliver a status callback');
     } finally {
       cancel();
-      underWay.end();
+      inFlight.end();
     }
   };
 }
 
-/** HMAC-SHA1 over the address and all parameters by name: https://www.twilio.com/docs/usage/security. */
+/** HMAC-SHA1 over the URL and all parameters by name: https://www.twilio.com/docs/usage/security. */
 function sign(authToken: string, url: string, fields: Readonly<Record<string, string>>): string {
   const said = Object.keys(fields)
     .sort()

@@ -1,4 +1,4 @@
-/** The witness of submissions: bounded, and able to tell what was submitted twice. */
+/** The record of submissions: bounded, and able to find duplicates. */
 import { describe, expect, it } from 'vitest';
 import { createSubmissionLog, repeatedSubmissions, type Submission } from './submissions.ts';
 
@@ -28,7 +28,7 @@ function listOf(...entries: Omit<Submission, 'code'>[]): Submission[] {
 }
 
 describe('submission log', () => {
-  it('keeps the last ones in their order', () => {
+  it('keeps the last ones in order', () => {
     const log = createSubmissionLog(3);
     for (const text of ['a', 'b', 'c', 'd', 'e']) log.add(submission(text));
     expect(log.list().map(({ text }) => text)).toEqual(['c', 'd', 'e']);
@@ -46,12 +46,12 @@ describe('submission log', () => {
 });
 
 describe('repeated submissions', () => {
-  it('are those the carrier took twice, an unanswered one included', () => {
+  it('are those that the carrier accepted twice, unanswered ones included', () => {
     const list = listOf(submission('a'), submission('b'), submission('a', { answer: 'none' }));
     expect(repeatedSubmissions(list).map((group) => group.map(({ text }) => text))).toEqual([['a', 'a']]);
   });
 
-  it('are not those that were refused before, nor other parts or references', () => {
+  it('are not those refused before, nor other parts or references', () => {
     const refused = (['throttled', 'rejected'] as const).map((answer) =>
       submission('a', { answer, messageId: null }),
     );

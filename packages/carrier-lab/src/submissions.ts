@@ -1,4 +1,4 @@
-/** What was submitted to the lab, kept for tests to ask: the witness of "a message is submitted at most once". */
+/** Records the submissions to the lab, for tests that verify "a message is submitted at most once". */
 import type { FateMark } from './scenario-model.ts';
 
 /** One submit_sm. */
@@ -7,25 +7,25 @@ export interface Submission {
   readonly at: number;
   readonly source: string;
   readonly destination: string;
-  /** Null where the phone is not known to the lab. */
+  /** Null if the lab does not know the phone. */
   readonly carrier: string | null;
   /** This part's text, decoded. */
   readonly text: string;
-  /** What follows the last `#`, where that ends the text: the message code, for a test that writes one. */
+  /** The message code: what follows the last `#`, if that is the end of the text. */
   readonly code: string | null;
-  /** The concatenation reference; null for a message that stands alone. */
+  /** The concatenation reference; null for a message without parts. */
   readonly reference: number | null;
   readonly part: number;
   readonly total: number;
-  /** Counted from 1 over the messages of this sender to this phone; null where no message was begun. */
+  /** The number of the message from this sender to this phone, from 1; null if none was begun. */
   readonly nth: number | null;
   /** The fate drawn or scripted for the whole message. */
   readonly marks: readonly FateMark[];
-  /** `none`: accepted, but the answer is never written. */
+  /** `none`: accepted without an answer. */
   readonly answer: 'accepted' | 'rejected' | 'throttled' | 'none';
   /** The command_status of the answer; 0 for accepted and none. */
   readonly status: number;
-  /** As written in the answer; null unless the part was accepted. */
+  /** The message id in the answer; null unless accepted. */
   readonly messageId: string | null;
 }
 
@@ -57,8 +57,8 @@ export function createSubmissionLog(most = 50_000): SubmissionLog {
 }
 
 /**
- * The submissions that the carrier took more than once, as groups. The same text from the same sender to the
- * same phone with the same reference and part counts as the same; what was refused or throttled may come again.
+ * Groups of submissions that the carrier accepted more than once. Equal text, sender, phone, reference and part count as the
+ * same; refused and throttled ones may be repeated.
  */
 export function repeatedSubmissions(submissions: readonly Submission[]): Submission[][] {
   const taken = submissions.filter(({ answer }) => answer === 'accepted' || answer === 'none');

@@ -1,7 +1,6 @@
 /**
- * The lab's own record of what truly happened, event by event as it happens: what was submitted, how it was answered,
- * which receipts went out and whether they lied, what reached which handset, what that handed in and how often. It is
- * written by the lab alone and never reads anything of the other side, so that the two can be compared.
+ * The lab's record of what truly happened, event by event: submissions and answers, receipts and whether they were true, what
+ * reached which handset, and each of its reports. It uses nothing from the other side, so that the two can be compared.
  */
 import type { ReceiptState } from './fate.ts';
 import type { TryOutcome } from './receipt-sender.ts';
@@ -10,18 +9,18 @@ import type { Alteration, FateMark } from './scenario-model.ts';
 interface About {
   /** By the lab's clock, epoch milliseconds. */
   readonly at: number;
-  /** The lab's own number of the message: counted from 1 as they come, over all phones. */
+  /** The lab's number of the message, from 1 in order of arrival over all phones. */
   readonly message: number;
 }
 
 interface AboutReceipt extends About {
   readonly part: number;
   readonly state: ReceiptState;
-  /** Which of the part's receipts, counted from 1. */
+  /** The number of the receipt of this part, from 1. */
   readonly receipt: number;
 }
 
-/** A part reached the carrier, which answers so. `none`: taken, but never answered; `cut`: the link ends instead. */
+/** A part reached the carrier. `none`: accepted, but never answered; `cut`: the link closes instead of an answer. */
 export interface OfferedEvent extends About {
   readonly kind: 'offered';
   readonly part: number;
@@ -29,7 +28,7 @@ export interface OfferedEvent extends About {
   readonly source: string;
   readonly destination: string;
   readonly carrier: string;
-  /** The part's own text, as it was sent. */
+  /** The text of the part, as sent. */
   readonly text: string;
   /** The fate of the whole message. */
   readonly marks: readonly FateMark[];
@@ -38,33 +37,33 @@ export interface OfferedEvent extends About {
 
 export type TruthEvent =
   | OfferedEvent
-  /** The answer was handed to the link; `written`: the link was still there to take it. */
+  /** The answer was passed to the link; `written`: the link was still open. */
   | (About & { readonly kind: 'answered'; readonly part: number; readonly written: boolean })
-  /** The link ended in the place of an answer, and with it whatever was under way on it. */
+  /** The link closed instead of an answer, and all answers in flight on it were lost. */
   | (About & { readonly kind: 'link cut' })
-  /** A receipt is due and to be sent; `isTrue`: it says what happens to the part. */
+  /** A receipt is due; `isTrue`: it states what really happens to the part. */
   | (AboutReceipt & { readonly kind: 'receipt'; readonly isTrue: boolean })
-  /** A try to hand it over has ended. */
+  /** An attempt to deliver it has ended. */
   | (AboutReceipt & {
       readonly kind: 'receipt tried';
-      /** When it was handed to the link; that one's number, counted from 1 as they were bound. */
+      /** When it was written to the link, and the number of the link, from 1 in the order of binds. */
       readonly sentAt: number;
       readonly link: number;
       readonly outcome: TryOutcome;
     })
-  /** It is tried no more. */
+  /** It is no longer retried. */
   | (AboutReceipt & { readonly kind: 'receipt dropped' })
-  /** A handset has the whole text, as it shows it. `phone`: whose; another than `destination` where it was misrouted. */
+  /** A handset has the whole text, as displayed. `phone`: its number, other than `destination` if misrouted. */
   | (About & {
       readonly kind: 'reached';
       readonly phone: string;
       readonly sender: string;
       readonly text: string;
       readonly alteration: Alteration | null;
-      /** A part of another message, left over under the same number, is in it. */
+      /** It contains a leftover part of another message with the same reference. */
       readonly isMixed: boolean;
     })
-  /** That handset handed in what it got, and was answered with this status; null: with nothing. `at`: of handing in. */
+  /** That handset reported it, and was answered with this status; null: no answer. `at`: when it was sent. */
   | (About & {
       readonly kind: 'posted';
       readonly phone: string;
@@ -72,5 +71,5 @@ export type TruthEvent =
       readonly status: number | null;
     });
 
-/** Takes the record as it grows. Must not throw. */
+/** Receives the events as they happen. Must not throw. */
 export type TruthSink = (event: TruthEvent) => void;

@@ -1,4 +1,4 @@
-/** Writes into the record of the truth what happens to one part and, once a handset has it whole, to its message. */
+/** Records the true events of one part and, once a handset has the whole message, of the message. */
 import type { ReceiptState } from './fate.ts';
 import type { Handset, Passage } from './handset.ts';
 import type { ReceiptWatch } from './receipt-sender.ts';
@@ -8,17 +8,17 @@ export interface Witness {
   offered(answer: OfferedEvent['answer']): void;
   answered(written: boolean): void;
   cutLink(): void;
-  /** @returns who is to follow it on its way */
+  /** @returns the observer of its delivery */
   receipt(state: ReceiptState, isTrue: boolean): ReceiptWatch | undefined;
-  /** Of a passage to the handset of `phone`. */
+  /** For a delivery to the handset of `phone`. */
   onWhole(phone: Handset): NonNullable<Passage['onWhole']>;
 }
 
-/** What is known of the part as it comes in. */
+/** The data of the part on arrival. */
 type About = Omit<OfferedEvent, 'kind' | 'at' | 'answer'>;
 
 const NOTHING = () => undefined;
-const NOBODY: Witness = {
+const SILENT: Witness = {
   offered: NOTHING,
   answered: NOTHING,
   cutLink: NOTHING,
@@ -26,9 +26,9 @@ const NOBODY: Witness = {
   onWhole: () => () => NOTHING,
 };
 
-/** A witness for one part; one that writes nothing where nobody keeps a record. */
+/** Creates a witness for one part; without a listener it records nothing. */
 export function createWitness(sink: TruthSink | null, now: () => number, about: About): Witness {
-  if (sink === null) return NOBODY;
+  if (sink === null) return SILENT;
   const { message, part } = about;
   let receipts = 0;
   return {

@@ -1,4 +1,4 @@
-/** The program as a person at a shell meets it: exit codes, and what is said where. */
+/** The program at a shell: exit codes and output. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ describe('textprobe', () => {
     });
   });
 
-  it('stops at wrong settings before anything else, and tells them all', () => {
+  it('fails on invalid settings first, and reports them all', () => {
     expect(textprobe(['start'], { PORT: 'http', LOG_LEVEL: 'loud' })).toEqual({
       status: 1,
       stdout: '',
@@ -53,7 +53,7 @@ describe('textprobe', () => {
     });
   });
 
-  it('config prints what counts and where it came from, without secrets', () => {
+  it('config prints the settings in effect and their origin, without secrets', () => {
     const { status, stdout } = textprobe(['config'], {
       PORT: '4000',
       DATABASE_URL: 'postgres://textprobe:hunter2@db/textprobe',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The one program. It reads the environment (nothing else does), finds the command, and turns whatever goes wrong into
- * a sentence and an exit code: 0 done, 1 failed, 2 asked for something that does not exist.
+ * The entry point. It alone reads the environment, runs the command, and turns errors into a message and an exit code: 0 for
+ * success, 1 for failure, 2 for an unknown command.
  */
 import { readFileSync } from 'node:fs';
 import type { Command } from './commands/command.ts';
@@ -11,7 +11,7 @@ import { limitHeapGrowth } from './process/heap-growth.ts';
 import { explainError } from './process/user-error.ts';
 import { readSettings } from './settings/settings.ts';
 
-/** Loaded only when asked for: `help` and `config` should not wait for the whole program. */
+/** Loaded on demand, so that `help` and `config` do not load the whole program. */
 const RUNNERS: Record<CommandName, () => Promise<Command>> = {
   start: async () => (await import('./commands/start.ts')).start,
   serve: async () => (await import('./commands/serve.ts')).serve,
@@ -54,10 +54,10 @@ function printVersion(): number {
   return 0;
 }
 
-/** Within this all that was ended has let go of the process. Milliseconds. */
+/** Everything stopped lets the process exit within this time. Milliseconds. */
 const LINGER_MS = 2_000;
 
-// Who pipes the answer into `head` has read enough: no reason for a trace.
+// A closed pipe, such as to `head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
@@ -71,6 +71,6 @@ try {
   process.stderr.write(`textprobe: ${explainError(error)}\n`);
   process.exitCode = 1;
 }
-// Fires only if something still keeps the process alive: a part that failed half-way through its start, say. A command
-// that has ended must not hang, least of all one whose supervisor waits to start it again.
+// Fires only if something still keeps the process alive, such as a part that failed half-way through its start. A finished
+// command must not hang, least of all when a supervisor waits to restart it.
 setTimeout(() => process.exit(), LINGER_MS).unref();

@@ -1,4 +1,4 @@
-/** Logging in and out, and who is logged in (AUTH-1 to 3). */
+/** Login, logout and session status (AUTH-1 to 3). */
 import { z } from 'zod';
 import { get, post } from './call.ts';
 

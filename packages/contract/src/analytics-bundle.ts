@@ -1,4 +1,4 @@
-/** Many figures of analytics in one answer: the same names, filters and shapes as one by one (CALL-18, DATA-10). */
+/** Many analytics figures in one answer, with the same names, filters and shapes as their own calls (CALL-18, DATA-10). */
 import { endDateInstant, startDateInstant } from '@textprobe/domain/analytics-filter';
 import { z } from 'zod';
 import { analyticsCalls, analyticsFilters } from './analytics.ts';
@@ -10,7 +10,7 @@ const PATH = '/api/tests/sm/v1/analytics/';
 type Calls = typeof analyticsCalls;
 /** A figure by the name of its call. */
 export type FigureName = keyof Calls;
-/** The name of CALL-18, as it stands in the figure's path. */
+/** The name of a figure in CALL-18 and in its path. */
 export type FigureWord<N extends FigureName = FigureName> = {
   [C in N]: Calls[C]['path'] extends `${typeof PATH}${infer Word}` ? Word : never;
 }[N];
@@ -20,20 +20,20 @@ const nameOfWord = new Map(
   Object.entries(analyticsCalls).map(([name, { path }]) => [path.slice(PATH.length), name as FigureName]),
 );
 
-/** `message-count` of `messageCount`. */
+/** `messageCount` becomes `message-count`. */
 export function figureWord(name: FigureName): FigureWord {
   return analyticsCalls[name].path.slice(PATH.length) as FigureWord;
 }
 
-/** Of a word that the query has let in. */
+/** The figure of a word that the query schema accepted. */
 export function figureOfWord(word: FigureWord): FigureName {
   return nameOfWord.get(word) as FigureName;
 }
 
-/** Further spans of days for which the same figures are told. */
+/** The maximum of additional periods. */
 const BUNDLE_PERIODS_LIMIT = 4;
 
-/** The days of a period as they were given, and the instants they stand for: `from` included, `before` excluded. */
+/** A period as given, and as instants: `from` included, `before` excluded. */
 export interface BundlePeriod {
   readonly startDate: string;
   readonly endDate: string;
@@ -46,7 +46,7 @@ const names = shownAs(
     .string()
     .transform((text) => [...new Set(text.split(','))])
     .pipe(z.array(z.enum(words, { error: `Give names of figures: ${words.join(', ')}.` }))),
-  { type: 'string', description: 'Names of figures, with commas between them.' },
+  { type: 'string', description: 'Names of figures, separated by commas.' },
 );
 
 const periods = shownAs(
@@ -60,7 +60,7 @@ const periods = shownAs(
   }),
   {
     type: 'string',
-    description: `At most ${BUNDLE_PERIODS_LIMIT} spans of days in Los Angeles, first and last included, as 2026-11-15..2026-11-21, with commas between them.`,
+    description: `At most ${BUNDLE_PERIODS_LIMIT} spans of days in Los Angeles, first and last included, such as 2026-11-15..2026-11-21, separated by commas.`,
   },
 );
 
@@ -79,10 +79,10 @@ const figures = z
       ]),
     ) as unknown as { [N in FigureName as FigureWord<N>]: z.ZodOptional<Calls[N]['answer']> },
   )
-  .describe('Each figure that was asked for, as its own call answers it; those that failed are left out.');
+  .describe('Each requested figure as its own call answers it; failed ones are left out.');
 const failed = z
   .record(z.string(), z.string())
-  .describe('Why a figure is missing, by its name: each fails by itself.');
+  .describe('Why figures are missing, by name; each fails independently.');
 const figuresOfSpan = { figures, failed };
 
 export const analyticsBundleCalls = {
@@ -92,7 +92,7 @@ export const analyticsBundleCalls = {
       ...figuresOfSpan,
       periods: z
         .array(z.object({ startDate: z.string(), endDate: z.string(), ...figuresOfSpan }))
-        .describe('The same figures of each period, in the order asked for.'),
+        .describe('The same figures for each period, in the order requested.'),
     }),
   }),
 };

@@ -1,4 +1,4 @@
-/** The figures of analytics: their names, filters and answers (CALL-18, ANALYTICS-5, 6 and 10, WIRE). */
+/** The analytics figures: names, filters and answers (CALL-18, ANALYTICS-5, 6 and 10, WIRE). */
 import {
   endDateInstant,
   STATUS_WORDS,
@@ -20,21 +20,21 @@ const typeFilters = {
   testType: choiceInAnyCase(TEST_TYPES).optional(),
 };
 
-/** The filter set of ANALYTICS-5; dates become the instants they stand for, status words the status they select. */
+/** The filters of ANALYTICS-5; dates become instants, status words the status they select. */
 export const analyticsFilters = {
   startDate: dateFilter(startDateInstant),
   endDate: dateFilter(endDateInstant),
   status: shownAs(z.string().transform(lowerCase).pipe(z.enum(STATUS_WORDS)).transform(statusOfWord), {
     type: 'string',
     enum: STATUS_WORDS,
-    description: 'In capitals or not.',
+    description: 'Case-insensitive.',
   }).optional(),
   carrier: wellFormedText(200).optional(),
-  /** What was found about the message (finding.ts); `sender changed` goes across the others. */
+  /** The finding about the message (finding.ts); `sender changed` is independent of the others. */
   finding: shownAs(z.string().transform(lowerCase).pipe(z.enum(FINDING_WORDS)), {
     type: 'string',
     enum: FINDING_WORDS,
-    description: 'In capitals or not.',
+    description: 'Case-insensitive.',
   }).optional(),
   ...typeFilters,
 };
@@ -55,9 +55,9 @@ const messageFigureQuery = z.strictObject(analyticsFilters);
 export type AnalyticsQuery = z.output<typeof messageFigureQuery>;
 
 const refused = z
-  .never({ error: 'This figure counts tests, which have none of this: leave the filter out.' })
+  .never({ error: 'This figure counts tests, which do not have this filter. Leave it out.' })
   .optional();
-/** Dates mean the day on which a test was made. Status, carrier and finding are of messages: a test has none. */
+/** Dates filter by the day of creation. Status, carrier and finding apply to messages only. */
 const testFigureQuery = z.strictObject({
   startDate: analyticsFilters.startDate,
   endDate: analyticsFilters.endDate,
@@ -68,7 +68,7 @@ const testFigureQuery = z.strictObject({
 });
 export type TestFigureQuery = z.output<typeof testFigureQuery>;
 
-/** Longest span that a figure by days takes: ten years. */
+/** The longest period of a figure by days: ten years. */
 export const TREND_DAYS_LIMIT = 3_660;
 
 const count = z.number().int().min(0);
@@ -76,7 +76,7 @@ const deliveryRate = z
   .number()
   .nullable()
   .describe(
-    'Messages received ÷ messages whose outcome is known × 100, one decimal; null while none is known.',
+    'Messages received ÷ messages with a known outcome, in percent with one decimal; null while none is known.',
   );
 const rates = z.record(z.string(), deliveryRate);
 const testCounts = z.object(byName(EXECUTION_STATUSES));
@@ -85,14 +85,14 @@ const testRate = (counted: string) =>
     .number()
     .nullable()
     .describe(
-      `${counted} tests ÷ tests that ended with an outcome known × 100, one decimal; null without any.`,
+      `${counted} tests ÷ finished tests with a known outcome, in percent with one decimal; null without any.`,
     );
 
 function byName<const N extends string>(names: readonly N[]) {
   return Object.fromEntries(names.map((name) => [name, count])) as Record<N, typeof count>;
 }
 
-/** The seventeen figures of the specification and one of ours, the findings; each is a call of its own. */
+/** The seventeen figures of the specification and one of ours, the findings; each has a call of its own. */
 export const analyticsCalls = {
   messageCount: ofMessages('message-count', z.object({ messageCount: count })),
   receivedMessageCount: ofMessages('received-message-count', z.object({ receivedMessageCount: count })),
@@ -103,7 +103,7 @@ export const analyticsCalls = {
       deliveryDelay: z
         .number()
         .nullable()
-        .describe('Mean minutes from submitted to received by our clock; null while none was received.'),
+        .describe('Mean minutes from submission to reception by our clock; null while none was received.'),
     }),
   ),
   dailyDeliveryRates: ofMessages('daily-delivery-rates', rates),
@@ -118,8 +118,8 @@ export const analyticsCalls = {
     z.object({
       findingCounts: z
         .object(byName(FINDINGS))
-        .describe('Messages by what was found about them; those without a finding are in none.'),
-      senderChangedCount: count.describe('Messages whose handset saw another sender, whatever the finding.'),
+        .describe('Messages by finding; those without one are not counted.'),
+      senderChangedCount: count.describe('Messages that arrived with another sender, whatever the finding.'),
     }),
   ),
   executionStatusCounts: ofTests('execution-status-counts', z.object({ executionStatusCounts: testCounts })),

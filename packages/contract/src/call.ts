@@ -1,21 +1,21 @@
-/** What one call of the table of calls says. Most take a session and answer 200, so an entry names only what differs. */
+/** The definition of a call. Most need a session and answer 200, so an entry states only what differs. */
 import type { z } from 'zod';
 
 /**
- * Who may call: anybody, a console session, or (as well as a session) a handset with its key, a scraper of metrics with
- * its token, whoever bears a signed link that has not expired.
+ * Who may call: anyone; a console session; or, besides a session, a handset with its key, a metrics scraper with its token,
+ * or anyone with a signed link that has not expired.
  */
 export type Access = 'public' | 'session' | 'handset' | 'scraper' | 'signed';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** A part that varies stands as `:name`, told by `params`. */
+  /** A variable part is written as `:name` and described by `params`. */
   readonly path: string;
   readonly access: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** HTTP status of the good case. */
+  /** The HTTP status of success. */
   readonly status: number;
   /** Absent: text, a stream or nothing. */
   readonly answer?: z.ZodType;
@@ -37,5 +37,5 @@ export const post = entriesOf('POST');
 export const put = entriesOf('PUT');
 export const remove = entriesOf('DELETE');
 
-/** Under which all calls of tests, and of what belongs to them, have their paths. */
+/** The base path of all calls about tests. */
 export const TESTS = '/api/tests/sm/v1';

@@ -1,6 +1,6 @@
 /**
- * The table of calls: method, path, query, body and answer of everything said over HTTP. The server's routes, the web's
- * client and the API description all read it.
+ * The table of all HTTP calls: method, path, query, body and answer. The server's routes, the web client and the OpenAPI
+ * document are derived from it.
  */
 import { z } from 'zod';
 import { accountCalls } from './accounts.ts';
@@ -19,11 +19,11 @@ import { phoneHealthCalls } from './phone-health.ts';
 import { scheduleCalls } from './schedules.ts';
 import { testCalls } from './tests.ts';
 
-/** What the probes of a load balancer are answered (CALL-25). */
+/** The answers to a load balancer's probes (CALL-25). */
 const aliveSchema = z.object({ alive: z.literal(true) });
 const readinessSchema = z.object({
   ready: z.boolean(),
-  /** A sentence for whoever looks after the machine; given when not ready. */
+  /** A sentence for the administrator; set when not ready. */
   reason: z.string().optional(),
 });
 

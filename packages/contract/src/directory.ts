@@ -1,4 +1,4 @@
-/** Partners, clients, offices and test phones as the calls answer them (DATA-4: the one canonical shape). */
+/** Partners, clients, offices and test phones in their canonical shape (DATA-4). */
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
 import { shownAs } from './query-form.ts';
@@ -7,7 +7,7 @@ import { queryId, queryIdSchema, wellFormedText } from './text.ts';
 export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
 export type Partner = z.infer<typeof partnerSchema>;
 
-/** A partner, a client or an office where only its name matters. */
+/** A partner, client or office with only its name. */
 export const namedSchema = z.object({ id: z.number().int(), name: z.string() });
 
 export const clientSchema = z.object({ id: z.number().int(), name: z.string(), partnerId: z.number().int() });
@@ -40,7 +40,7 @@ const wholeDirectorySchema = z.object({
 });
 export type WholeDirectory = z.infer<typeof wholeDirectorySchema>;
 
-/** CALL-2, CALL-3: the texts are the specification's. */
+/** The error texts are quoted by CALL-2 and CALL-3. */
 const clientsQuerySchema = z.strictObject({
   partnerId: queryId('partnerId is required to fetch clients'),
 });
@@ -48,7 +48,7 @@ const officesQuerySchema = z.strictObject({
   clientId: queryId('clientId is required to fetch offices'),
 });
 
-/** Most entries that one search finds; its `total` says how many there are. */
+/** The maximum of entries that a search returns; its `total` counts all matches. */
 export const SEARCH_LIMIT = 100;
 
 const searchQuerySchema = z.strictObject({
@@ -58,10 +58,10 @@ const searchQuerySchema = z.strictObject({
   }),
   text: wellFormedText(200)
     .optional()
-    .describe('Words, each of which must be part of the entry’s name or of a parent’s; none finds all.'),
+    .describe('Words that must all occur in the name of the entry or of a parent; empty matches all.'),
   partnerId: queryIdSchema.optional(),
   clientId: queryIdSchema.optional(),
-  id: queryIdSchema.optional().describe('Only this entry: what it is called.'),
+  id: queryIdSchema.optional().describe('Only this entry, to look up its name.'),
 });
 const foundSchema = z.object({
   entries: z.array(
@@ -70,7 +70,7 @@ const foundSchema = z.object({
       name: z.string(),
       parents: z
         .array(z.string())
-        .describe('Of an office its client’s and its partner’s name, of a client its partner’s.'),
+        .describe('For an office the names of its client and partner, for a client that of its partner.'),
     }),
   ),
   total: z.number().int(),

@@ -1,14 +1,14 @@
-/** Gateways, the ways out to carriers: those of the carriers file or the lab as far as they are known, those of the database whole. */
+/** Gateways to carriers. Those of the carriers file or the lab have no settings here. */
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { ID_LIST_LIMIT, idSchema, queryIdSchema, wellFormedText } from './text.ts';
 
 export const GATEWAY_KINDS = ['smpp', 'twilio'] as const;
 
-/** A bundle of certificates is the longest of them. */
+/** The longest value is a bundle of certificates. */
 const VALUE_LIMIT = 500_000;
 
-/** As the carriers file has them; which there are depends on the kind. */
+/** As in the carriers file; the names depend on the kind. */
 const settingsSchema = z.record(
   z.string(),
   z.union([wellFormedText(VALUE_LIMIT), z.number(), z.boolean(), z.null()], {
@@ -26,59 +26,60 @@ const gatewaySchema = z.object({
   kind: z.string(),
   source: z
     .enum(['settings', 'database'])
-    .describe('`settings`: of the carriers file or the lab, not to be changed here.'),
-  isDefault: z.boolean().describe('Serves the offices that were given no gateway.'),
-  isDefaultMms: z.boolean().describe('Sends the MMS of offices whose own gateway sends none.'),
+    .describe('`settings`: managed in the carriers file or by the lab, read-only here.'),
+  isDefault: z.boolean().describe('Serves the offices without a gateway of their own.'),
+  isDefaultMms: z.boolean().describe('Sends MMS for offices whose gateway cannot.'),
   sendsMms: z.boolean(),
   throughput: z
     .number()
     .nullable()
     .describe(
-      'Most messages a second over all workers, wherever it is set; null: no limit. Over SMPP each segment of a long SMS counts.',
+      'Throughput limit in messages per second over all workers, wherever it is set; null: no limit. Over SMPP each segment of a long SMS counts.',
     ),
   account: z
     .string()
     .nullable()
     .describe(
-      'Host, port and system ID of an SMPP account, base URL and account SID of a Messages API, wherever they are set. Receipts are matched over all gateways on one account.',
+      'Host, port and system ID of an SMPP account, or base URL and account SID of a Messages API, wherever they are set. Receipts are matched across all gateways of one account.',
     ),
-  offices: z.number().int().describe('How many offices were given it.'),
+  offices: z.number().int().describe('The number of offices assigned to it.'),
   link: z
     .object({
-      state: z.enum(['up', 'down', 'stopped']).describe('`stopped`: no longer tried, or seldom.'),
+      state: z.enum(['up', 'down', 'stopped']).describe('`stopped`: retried rarely or not at all.'),
       since: z.string(),
-      reason: z.string().nullable().describe('A sentence or two for people, with the time of the next try.'),
+      reason: z.string().nullable().describe('The cause in words, with the time of the next attempt.'),
     })
     .nullable()
     .describe(
-      'How the workers say that it stands, up to 5 s ago: up where one of them can send; null where none has it open.',
+      'The link state as reported by the workers, at most 5 s old: up if any of them can send; null if none has it open.',
     ),
-  settings: settingsSchema
-    .nullable()
-    .describe('Without its secrets; null where they are in the carriers file.'),
+  settings: settingsSchema.nullable().describe('Without secrets; null if they are in the carriers file.'),
   secrets: z
     .array(z.object({ name: z.string(), setAt: z.string() }))
-    .describe('Which secrets are set, and since when; they are never shown.'),
+    .describe('Which secrets are set, and since when; their values are never shown.'),
   updatedAt: z.string().nullable(),
 });
 export type Gateway = z.infer<typeof gatewaySchema>;
 
 const updateGatewayBodySchema = z.strictObject({
   name: nameSchema,
-  isDefault: z.boolean().optional().describe('One in the database goes before one of the carriers file.'),
+  isDefault: z
+    .boolean()
+    .optional()
+    .describe('A default in the database takes precedence over that of the carriers file.'),
   isDefaultMms: z
     .boolean()
     .optional()
-    .describe('Left out: as it was; of a new one: where no other sends the MMS of all, this one does.'),
+    .describe('Default: unchanged; for a new gateway: true if there is no other default for MMS.'),
   settings: settingsSchema.describe(
-    'All of them, as in the carriers file. A secret that is left out stays as it is, one that is null is taken away.',
+    'All settings, as in the carriers file. An omitted secret is kept, a null one is deleted.',
   ),
 });
 const createGatewayBodySchema = updateGatewayBodySchema.extend({ kind: z.enum(GATEWAY_KINDS) });
 const gatewayQuerySchema = z.strictObject({ id: queryIdSchema });
 
 const gatewayParamsSchema = z.object({ id: z.string().describe('The id of the gateway.') });
-/** What Twilio posts of a message (https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks). */
+/** A status callback of Twilio (https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks). */
 export const twilioStatusSchema = z.looseObject({
   MessageSid: z.string().optional(),
   MessageStatus: z.string().optional(),
@@ -86,27 +87,27 @@ export const twilioStatusSchema = z.looseObject({
   ErrorCode: z.string().optional(),
 });
 
-/** Either one that is there, with other settings if any are given, or one that is yet to be made. */
+/** An existing gateway, optionally with other settings, or one that is not added yet. */
 const testGatewayBodySchema = z.union([
   z.strictObject({ id: idSchema, settings: settingsSchema.optional() }),
   z.strictObject({ kind: z.enum(GATEWAY_KINDS), settings: settingsSchema }),
 ]);
 const testGatewayAnswerSchema = z.object({
   ok: z.boolean(),
-  words: z.string().describe('What happened, in a sentence or two.'),
+  words: z.string().describe('The result in words.'),
   tookMs: z.number(),
 });
 
 const assignGatewayBodySchema = z.strictObject({
   officeIDs: z.array(idSchema).min(1).max(ID_LIST_LIMIT),
-  gatewayID: idSchema.nullable().describe('null: the default one.'),
+  gatewayID: idSchema.nullable().describe('null: the default gateway.'),
 });
 
-/** An office that was given a gateway; the default one serves all others. */
+/** An office with a gateway of its own; the default gateway serves all others. */
 const officeGatewaySchema = z.object({
   officeID: z.number().int(),
   gatewayID: z.number().int(),
-  pinned: z.boolean().describe('The carriers file says so: it is not changed by calls.'),
+  pinned: z.boolean().describe('Assigned in the carriers file: calls cannot change it.'),
 });
 export type OfficeGateway = z.infer<typeof officeGatewaySchema>;
 

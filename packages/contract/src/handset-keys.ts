@@ -1,17 +1,17 @@
-/** Keys by which handsets prove themselves (CALL-25). */
+/** Keys that authenticate handsets (CALL-25). */
 import { z } from 'zod';
 import { get, post, remove, TESTS } from './call.ts';
 import { idSchema, queryId, queryIdSchema } from './text.ts';
 
 const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema });
-/** The key is shown this once and kept only as a hash. */
+/** The key is shown once; only its hash is stored. */
 const handsetKeyAnswerSchema = z.object({ id: z.number().int(), key: z.string() });
 /** A key in a list: its label, phone and dates, never the key itself. */
 const handsetKeySchema = z.object({
   id: z.number().int(),
   phoneID: z.number().int(),
   label: z.string(),
-  madeBy: z.string().nullable().describe('The name of the account; null where it is not known.'),
+  madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable().describe('Up to a minute old.'),
   revokedAt: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Apps and provider accounts that report for test phones: how they are set up, and what they post. */
+/** Handset sources, the apps and provider accounts that report for test phones: their setup, and what they post. */
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { idSchema, wellFormedText } from './text.ts';
@@ -12,10 +12,10 @@ const SECRET_LENGTHS = { min: 8, max: 200 };
 
 const sourceIdSchema = z
   .string()
-  .regex(/^[0-9a-f]{32}$/, { error: 'Give the id as it was answered: 32 digits from 0 to f.' });
+  .regex(/^[0-9a-f]{32}$/, { error: 'Give the id of the source: 32 hexadecimal digits.' });
 
-const deviceSchema = wellFormedText(200).min(1).describe('The handset as its app names it; null: any.');
-const simSlotSchema = z.number().int().min(1).max(9).describe('The card in it, from 1 on; null: any.');
+const deviceSchema = wellFormedText(200).min(1).describe('The device id of the app; null: any.');
+const simSlotSchema = z.number().int().min(1).max(9).describe('The SIM slot, from 1; null: any.');
 
 const sourcePhoneSchema = z.object({
   phoneID: z.number().int(),
@@ -27,7 +27,7 @@ const handsetSourceSchema = z.object({
   id: z.string(),
   kind: z.enum(HANDSET_SOURCE_KINDS),
   name: z.string(),
-  /** The address that the app or the provider posts to. */
+  /** The URL that the app or the provider posts to. */
   url: z.string(),
   createdAt: z.string(),
   phones: z.array(sourcePhoneSchema),
@@ -36,11 +36,11 @@ const handsetSourceSchema = z.object({
       z.object({
         deviceID: z.string().nullable(),
         simSlot: z.number().int().nullable(),
-        reports: z.number().int().describe('How many reports wait for its phone.'),
+        reports: z.number().int().describe('The number of reports waiting for its phone.'),
         lastAt: z.string(),
       }),
     )
-    .describe('Handsets that have reported and that no phone was named for.'),
+    .describe('Devices that have reported but are not mapped to a phone.'),
 });
 export type HandsetSource = z.infer<typeof handsetSourceSchema>;
 
@@ -60,30 +60,34 @@ const createHandsetSourceBodySchema = z.strictObject({
   secret: wellFormedText(SECRET_LENGTHS.max)
     .min(SECRET_LENGTHS.min, { error: `Give at least ${SECRET_LENGTHS.min} characters.` })
     .nullish()
-    .describe('What reports are signed with; of Twilio the auth token. One is drawn where none is given.'),
+    .describe('The key that signs reports; for Twilio the auth token. Generated if omitted.'),
   phones: phonesSchema.optional(),
 });
-/** `secret`: the one that was drawn, shown this once; null where it was given. */
+/** `secret`: the generated one, shown once; null if it was given. */
 const createHandsetSourceAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
 const handsetSourceQuerySchema = z.strictObject({ id: sourceIdSchema });
 const handsetSourcePhonesBodySchema = z.strictObject({ phones: phonesSchema });
 
 const sourceParamsSchema = z.object({ source: z.string().describe('The id of the source.') });
 
-/** What SMS Gateway for Android posts (https://docs.sms-gate.app/features/webhooks/). */
+/** The webhook of SMS Gateway for Android (https://docs.sms-gate.app/features/webhooks/). */
 export const smsGatewayEventSchema = z.looseObject({
   id: z.string(),
-  event: z.string().describe('`sms:received`, `mms:downloaded`, `system:ping`; others are taken and left.'),
+  event: z
+    .string()
+    .describe('`sms:received`, `mms:downloaded`, `system:ping`; others are accepted and ignored.'),
   deviceId: z.string().optional(),
   payload: z.looseObject({}),
 });
-/** What httpSMS posts (https://docs.httpsms.com/webhooks/events). */
+/** The webhook of httpSMS (https://docs.httpsms.com/webhooks/events). */
 export const httpsmsEventSchema = z.looseObject({
   id: z.string(),
-  type: z.string().describe('`message.phone.received`, `phone.heartbeat.online`; others are taken and left.'),
+  type: z
+    .string()
+    .describe('`message.phone.received`, `phone.heartbeat.online`; others are accepted and ignored.'),
   data: z.looseObject({}),
 });
-/** What Twilio posts (https://www.twilio.com/docs/messaging/guides/webhook-request). */
+/** The webhook of Twilio (https://www.twilio.com/docs/messaging/guides/webhook-request). */
 export const twilioInboundSchema = z.looseObject({
   MessageSid: z.string(),
   From: z.string().optional(),

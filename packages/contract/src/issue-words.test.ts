@@ -1,4 +1,4 @@
-/** Words for what is wrong: each must tell what to write. */
+/** Validation messages: each says what to write. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { explainIssue } from './issue-words.ts';
@@ -9,7 +9,7 @@ function words(schema: z.ZodType, value: unknown): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-test('a missing value is told apart from a wrong one', () => {
+test('distinguishes a missing value from a wrong one', () => {
   const schema = z.object({ phoneID: z.number().int(), name: z.string() });
   expect(words(schema, { name: 7 })).toEqual({
     phoneID: 'This is required: give a number.',
@@ -18,7 +18,7 @@ test('a missing value is told apart from a wrong one', () => {
   expect(words(schema, { phoneID: 1.5, name: '' })).toEqual({ phoneID: 'Give a whole number.' });
 });
 
-test('limits and choices are named', () => {
+test('names limits and choices', () => {
   const schema = z.object({ a: z.string().max(3), b: z.array(z.number()).max(1), c: z.number().min(1) });
   expect(words(schema, { a: 'abcd', b: [1, 2], c: 0 })).toEqual({
     a: 'Write at most 3 characters.',
@@ -30,10 +30,10 @@ test('limits and choices are named', () => {
   );
 });
 
-test("a schema's own text comes first", () => {
+test("a schema's own text takes precedence", () => {
   expect(words(createTestBodySchema, { officeIDs: ['x'], messageBody: 'a\u0000b' })).toEqual({
     officeIDs: 'Give a list of ids, or an object with such a list named officeIDs.',
     messageBody: 'Remove the NUL character (U+0000).',
   });
-  expect(words(listTestsQuerySchema, { page: '0' })).toEqual({ page: 'Pages count from 1.' });
+  expect(words(listTestsQuerySchema, { page: '0' })).toEqual({ page: 'Give a page number from 1.' });
 });

@@ -1,6 +1,6 @@
 /**
- * What zod finds wrong, in words that say what to write instead. Handed to `safeParse` as its error map; a schema's own
- * `error` text comes first where there is one.
+ * Turns zod issues into messages that say what to write. Passed to `safeParse` as its error map; a schema's own `error` text
+ * takes precedence.
  */
 import { unknownKeyWords } from '@textprobe/domain/unknown-key';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** A sentence for one issue, of unknown keys a line for each; undefined where zod's own words must do. */
+/** A sentence for one issue, one line per unknown key; undefined to use zod's own message. */
 export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
@@ -35,13 +35,13 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** The keys that an object may have, without those that stand there only to be refused in their own words. */
+/** The keys that an object may have, without those listed only to be refused. */
 function keysOf(schema: unknown): string[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.keys(schema.shape).filter((key) => !isNever(schema.shape[key]));
 }
 
-/** A key that is listed only to be refused. */
+/** A key that is listed only to be refused with a message of its own. */
 export function isNever(schema: z.core.$ZodType | undefined): boolean {
   return schema instanceof z.ZodOptional ? isNever(schema.unwrap()) : schema instanceof z.ZodNever;
 }

@@ -1,13 +1,13 @@
-/** Files: how they are named in answers and addressed (CREATE-6, DATA-7). */
+/** Files in answers, and their URLs (CREATE-6, DATA-7). */
 import { z } from 'zod';
 import { get } from './call.ts';
 
 /** A file as a handset reported it (CALL-17). */
 const receivedFileSchema = z.object({
-  /** Where it is served: a path of ours. */
+  /** A path of this installation. */
   url: z.string(),
   name: z.string(),
-  /** Told by its content, e.g. `image/jpeg`. */
+  /** Detected from the content, e.g. `image/jpeg`. */
   type: z.string(),
   /** Bytes. */
   size: z.number().int(),
@@ -16,7 +16,7 @@ export type ReceivedFile = z.infer<typeof receivedFileSchema>;
 
 /** A file of a test. */
 export const mediaFileSchema = receivedFileSchema.extend({
-  /** Pixels; null where the file does not tell. */
+  /** Pixels; null if unknown. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   /** The link that this is a copy of (CREATE-6). */
@@ -25,32 +25,32 @@ export const mediaFileSchema = receivedFileSchema.extend({
 export type MediaFile = z.infer<typeof mediaFileSchema>;
 
 /**
- * A file as it arrived beside the one that was sent. `transcoded`: other bytes, the same kind of file; `damaged`: a picture
- * that cannot be opened any more, or a video that was cut short; `unexpected`: nothing of the kind was sent; `not-compared`:
- * looking at it failed three times.
+ * The comparison of a received file with the sent one. `transcoded`: other bytes, same kind of file; `damaged`: a picture that
+ * cannot be decoded, or a truncated video; `unexpected`: no such file was sent; `not-compared`: the comparison failed three
+ * times.
  */
 const FILE_OUTCOMES = ['identical', 'transcoded', 'damaged', 'unexpected', 'not-compared'] as const;
 const fileComparisonSchema = z.object({
   outcome: z.enum(FILE_OUTCOMES),
-  /** The file of the test; null where it is unexpected, or gone by now. */
+  /** The sent file; null if unexpected, or deleted since. */
   sent: mediaFileSchema.nullable(),
-  /** How different the pictures look, from 0 (alike) to 1; null where that cannot be told: videos, damaged files. */
+  /** How different the pictures look, from 0 (alike) to 1; null for videos and damaged files. */
   difference: z.number().nullable(),
 });
 
-/** A file that a handset reported, and what became of it on its way. */
+/** A file reported by a handset, with its comparison. */
 export const arrivedFileSchema = receivedFileSchema.extend({
-  /** Pixels; null where the file does not tell. */
+  /** Pixels; null if unknown. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Null while nobody has looked yet: that takes a second or two. */
+  /** Null until compared, which takes a second or two. */
   comparison: fileComparisonSchema.nullable(),
 });
 export type ArrivedFile = z.infer<typeof arrivedFileSchema>;
 
-/** Any text: one that is no id of a file is unknown, not wrong. */
+/** Any text: an invalid id is unknown (404), not a validation error. */
 const mediaParamsSchema = z.object({ id: z.string() });
-/** `expires` and `signature` take the place of a session; `download` has the browser save the file. */
+/** `expires` and `signature` replace a session; `download` makes the browser save the file. */
 const mediaQuerySchema = z.strictObject({
   download: z.string().max(10).optional(),
   expires: z.string().max(20).optional(),
@@ -59,14 +59,14 @@ const mediaQuerySchema = z.strictObject({
 
 const PATH = '/api/media/';
 
-/** Where a file is served. */
+/** The path of a file. */
 export function mediaPath(id: string): string {
   return `${PATH}${id}`;
 }
 
 /**
- * The id of the file that an address of ours leads to; null when it leads elsewhere.
- * @param origins under which this installation is reached, such as `https://textprobe.example`
+ * The id of the file that a URL of this installation refers to; null for any other URL.
+ * @param origins the origins of this installation, such as `https://textprobe.example`
  */
 export function mediaIdOf(address: string, origins: readonly string[]): string | null {
   const isPath = address.startsWith(PATH);

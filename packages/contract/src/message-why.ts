@@ -1,4 +1,4 @@
-/** Why a message is what it is: all that was heard of it, each piece as it was kept, and the rule behind its verdict. */
+/** The explanation of a message's verdict: all stored evidence, and the rule that applies. */
 import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { RECEIPT_STATES } from '@textprobe/domain/message-lifecycle';
 import { VERDICTS } from '@textprobe/domain/verdict';
@@ -7,77 +7,76 @@ import { get, TESTS } from './call.ts';
 import { messageStatusSchema } from './messages.ts';
 import { queryLongIdSchema } from './text.ts';
 
-/** What of a message may be set aside. */
+/** The items of a message that may be set aside. */
 export const SET_ASIDE = ['deadline', 'lease', 'receipt', 'reception', 'closing'] as const;
 
 const receiptStateSchema = z.enum(RECEIPT_STATES);
 
-/** What every piece of evidence has. */
-const heard = {
-  /** When it was heard of, always by the console's own clock. */
-  at: z.string().describe('By the console’s own clock: when it happened here, or was heard of here.'),
+/** The common fields of evidence. */
+const common = {
+  at: z.string().describe('When it happened or was received here, by our own clock.'),
   verdict: z.enum(VERDICTS).describe('The verdict on the message after this.'),
 };
 
 const evidenceEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('created'), ...heard }),
+  z.object({ kind: z.literal('created'), ...common }),
   z.object({
     kind: z.literal('claimed'),
-    ...heard,
+    ...common,
     attempt: z.number().int(),
-    worker: z.string().nullable().describe('Which process claimed it.'),
+    worker: z.string().nullable().describe('The process that claimed it.'),
   }),
   z.object({
-    kind: z.literal('given-back').describe('Surely never written to the carrier: it is tried again.'),
-    ...heard,
+    kind: z.literal('given-back').describe('Certainly not sent to the carrier: it will be retried.'),
+    ...common,
     attempt: z.number().int(),
     reason: z.string().nullable(),
     nextAttemptAt: z.string().nullable(),
   }),
   z.object({
-    kind: z.enum(['accepted', 'rejected', 'unknown']).describe('What became of handing it over.'),
-    ...heard,
-    writtenAt: z.string().nullable().describe('When it was written to the wire, as far as that is known.'),
+    kind: z.enum(['accepted', 'rejected', 'unknown']).describe('The outcome of the submission.'),
+    ...common,
+    writtenAt: z.string().nullable().describe('When it was written to the connection, if known.'),
     error: z.string().nullable(),
   }),
   z.object({
     kind: z.literal('receipt'),
-    ...heard,
+    ...common,
     gateway: z.string(),
-    part: z.number().int().nullable().describe('Of which part, counted from 1.'),
+    part: z.number().int().nullable().describe('The number of the part, from 1.'),
     providerId: z.string(),
     state: receiptStateSchema,
     error: z.string().nullable(),
-    raw: z.string().describe('As it came.'),
+    raw: z.string().describe('The receipt as received.'),
   }),
   z.object({
     kind: z.literal('reception'),
-    ...heard,
-    source: z.string().describe('The inbox that it came in by.'),
+    ...common,
+    source: z.string().describe('The inbox that received it.'),
     phoneID: z.number().int().nullable(),
     confirmedBy: z
       .string()
       .optional()
       .describe(
-        'The account that confirmed it in the console; left out where a handset, an app or a provider did.',
+        'The account that confirmed it in the console; absent if a handset, an app or a provider did.',
       ),
     stated: z
       .object({ at: z.string(), clock: z.string().nullable() })
       .nullable()
-      .describe('When the far side says that it arrived, and by whose clock.'),
-    text: z.string().nullable().describe('As it came.'),
+      .describe('The reported time of reception, and whose clock stated it.'),
+    text: z.string().nullable().describe('The text as received.'),
     sender: z.string().nullable(),
     comparison: z.enum(COMPARISONS).nullable(),
     senderComparison: z.enum(SENDER_COMPARISONS).nullable(),
-    files: z.number().int().describe('How many files came with it.'),
+    files: z.number().int().describe('The number of files received with it.'),
   }),
   z.object({
     kind: z.literal('deadline'),
-    ...heard,
+    ...common,
     handsetOffline: z.object({ heardAt: z.string().nullable() }).nullable(),
   }),
-  z.object({ kind: z.literal('expired'), ...heard }),
-  z.object({ kind: z.literal('settled'), ...heard }),
+  z.object({ kind: z.literal('expired'), ...common }),
+  z.object({ kind: z.literal('settled'), ...common }),
 ]);
 export type EvidenceEvent = z.infer<typeof evidenceEventSchema>;
 
@@ -86,12 +85,12 @@ const messageWhySchema = z.object({
   testActivityStatus: messageStatusSchema,
   verdict: z.enum(VERDICTS),
   settled: z.boolean(),
-  deadlineAt: z.string().describe('From when on silence counts as loss.'),
+  deadlineAt: z.string().describe('When a message without confirmation is settled.'),
   waitsFor: z
     .string()
     .nullable()
     .describe(
-      'While it waits to be handed over: what for, in words: its gateway’s link and since when it stands so. Else null.',
+      'What a message that is not submitted yet waits for, in words, such as its gateway’s link. Else null.',
     ),
   setAside: z
     .array(
@@ -99,15 +98,15 @@ const messageWhySchema = z.object({
         what: z.enum(SET_ASIDE),
         tries: z.number().int(),
         lastTryAt: z.string(),
-        nextTryAt: z.string().describe('In the past: it is tried within seconds.'),
+        nextTryAt: z.string().describe('If in the past, it is retried within seconds.'),
       }),
     )
     .describe(
       'What of this message failed three times and waits for its next try, so that it holds up no other: the end of its waiting (`deadline`), of a claim whose worker is gone (`lease`), or of its run (`closing`); a `receipt` or a report of a handset (`reception`) that seems to be about it. Mostly empty.',
     ),
-  /** In the order in which it was heard of. */
+  /** In the order received. */
   evidence: z.array(evidenceEventSchema),
-  /** What the carrier took, and its own name for each part. */
+  /** The parts that the carrier accepted, with their provider ids. */
   parts: z.array(
     z.object({
       part: z.number().int(),
@@ -121,12 +120,12 @@ const messageWhySchema = z.object({
       }),
     }),
   ),
-  /** The questions of the rule, each with the answer that led on; the last one decided. */
+  /** The questions of the rule with their answers; the last one decided. */
   rule: z.array(z.object({ question: z.string(), answer: z.string() })),
   addsUp: z
     .boolean()
     .describe(
-      'The evidence, told anew by the rule, gives what is stored. False where part of it was not kept: of messages from before all of it was.',
+      'Whether replaying the evidence gives the stored result. False if part of the evidence was not stored, as for messages of earlier versions.',
     ),
 });
 export type MessageWhy = z.infer<typeof messageWhySchema>;

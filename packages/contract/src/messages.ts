@@ -1,4 +1,4 @@
-/** Test logs (one message each), the report, and what a handset posts (DATA-5, CALL-10 to 19, WIRE). */
+/** Test logs (one per message), lists of them, and the report (DATA-5, CALL-10 to 19, WIRE). */
 import { SENDER_COMPARISONS, SHORT_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { FINDINGS } from '@textprobe/domain/finding';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
@@ -27,11 +27,11 @@ export const testLogSchema = z.object({
   messageReceivedTimestamp: timestampSchema,
   creationTimestamp: timestampSchema,
   runId: z.number().int(),
-  /** The conclusion from both ledgers, in a word or two: see the glossary. */
+  /** The conclusion from both ledgers: see the glossary. */
   verdict: z.enum(VERDICTS),
-  /** How its text arrived, or that its handset was not there; null while nothing was found. See the glossary. */
+  /** How its text arrived, or that its handset was offline; null without a finding. See the glossary. */
   finding: z.enum(FINDINGS).nullable(),
-  /** What was sent, message code included, and from and to which number. */
+  /** The sent text with its message code, and the numbers. */
   sent: z.object({ text: z.string(), from: z.string(), to: z.string() }),
   submission: z.object({
     at: timestampSchema,
@@ -52,21 +52,21 @@ export const testLogSchema = z.object({
       statedAt: timestampSchema,
       clock: z.string().nullable(),
       text: z.string().nullable(),
-      /** The files that came with it (CALL-17). */
+      /** The received files (CALL-17). */
       media: z.array(arrivedFileSchema),
-      /** The files of an MMS that were sent and did not arrive; left out while nobody has looked yet. */
+      /** Sent files that did not arrive; absent until compared. */
       missingMedia: z.array(mediaFileSchema).optional(),
-      /** In short what `finding` says: `intact` is identical and equivalent, `altered` all else that differs. */
+      /** A summary of `finding`: `intact` is identical or equivalent, `altered` is any other difference. */
       comparison: z.enum(SHORT_COMPARISONS).nullable(),
-      /** The account that confirmed it in the console; left out where a handset, an app or a provider did. */
+      /** The account that confirmed it in the console; absent if a handset, an app or a provider did. */
       confirmedBy: z.string().optional(),
-      /** The sender as the handset told it; null when it told none. */
+      /** The sender as reported by the handset; null if not reported. */
       sender: z.string().nullable(),
-      /** That sender beside `sent.from`: numbers by E.164, names exactly. */
+      /** The comparison of that sender with `sent.from`: numbers in E.164, names exactly. */
       senderComparison: z.enum(SENDER_COMPARISONS).nullable(),
     })
     .nullable(),
-  /** The deadline found the phone offline; when it had been heard of last. Null of any other message. */
+  /** The phone was offline at the deadline; when it was last seen. Null for any other message. */
   handsetOffline: z.object({ heardAt: timestampSchema }).nullable(),
   /** Which ledger counts for this phone. */
   evidence: z.enum(['handset', 'receipt']),
@@ -82,12 +82,12 @@ const reportQuerySchema = z.strictObject({
   runId: queryLongIdSchema.optional(),
 });
 
-/** Most logs a report carries, the newest; `testLogCount` says how many there are. */
+/** The maximum of logs in a report, the newest ones; `testLogCount` is the total. */
 export const REPORT_LOG_LIMIT = 2_000;
 
 export const reportSchema = z.object({
   test: testSchema,
-  /** What the directory says of all that the test and its logs refer to. */
+  /** The directory entries that the test and its logs refer to. */
   directory: z.object({
     partners: z.array(namedSchema),
     clients: z.array(namedSchema),
@@ -95,13 +95,13 @@ export const reportSchema = z.object({
     testPhones: z.array(testPhoneSchema),
   }),
   testLogs: z.array(testLogSchema),
-  /** Seconds from submitted to received for testLogs[i]; 0 when not received (REPORT-8). */
+  /** Seconds from submission to reception of testLogs[i]; 0 when not received (REPORT-8). */
   testDurations: z.array(z.number()),
-  /** The testLogID that each duration belongs to. */
+  /** The testLogID of each duration. */
   testDurationLogIDs: z.array(z.number().int()),
-  /** How many logs the test has; testLogs holds the newest of them. */
+  /** The total number of logs; testLogs has the newest. */
   testLogCount: z.number().int(),
-  /** What became of the due instants so far, newest first; at most `REPORT_RUN_LIMIT`, the list of runs has all. */
+  /** The newest runs, at most `REPORT_RUN_LIMIT`, newest first; the list of runs has all. */
   runs: z.array(runSchema),
   runCount: z.number().int(),
   /** The next due instants. */
@@ -110,35 +110,30 @@ export const reportSchema = z.object({
     received: z.number().int(),
     known: z.number().int(),
     unknown: z.number().int(),
-    /** Not confirmed while the phone was offline: counted neither for nor against the rate. */
+    /** Not confirmed while the phone was offline: left out of the rate. */
     offline: z.number().int(),
-    notSent: z
-      .number()
-      .int()
-      .describe('Expired before we submitted them: counted neither for nor against the rate.'),
+    notSent: z.number().int().describe('Expired before submission: left out of the rate.'),
     inProgress: z
       .number()
       .int()
-      .describe(
-        'On their way, or delivered by the receipt only while the handset, which counts, may still confirm.',
-      ),
-    /** Percent, one decimal; null while no outcome is known. */
+      .describe('In transit, or delivered by receipt only while the handset may still confirm.'),
+    /** Percent with one decimal; null without a known outcome. */
     deliveryRate: z.number().nullable(),
     formula: z.string(),
   }),
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** Page size of the lists of logs where none is asked for, and the largest. */
+/** Default and maximum page size of the lists of logs. */
 const LOGS_PAGE_SIZE = 50;
 const LOGS_PAGE_SIZE_LIMIT = 500;
-/** How deep pages may be asked for by number; a cursor costs the same at any depth. */
+/** How deep numbered pages may go; a cursor costs the same at any depth. */
 const LOGS_DEPTH_LIMIT = 10_000;
 
 const paging = {
   page: pageSchema.optional(),
   pageSize: pageSizeSchema(LOGS_PAGE_SIZE_LIMIT, LOGS_PAGE_SIZE).default(LOGS_PAGE_SIZE),
-  /** The X-Next-Cursor of the page before. */
+  /** The X-Next-Cursor of the previous page. */
   cursor: z.string().max(64).optional(),
 };
 
@@ -148,24 +143,24 @@ interface Paging {
   readonly cursor?: string | undefined;
 }
 
-/** A page by number must not lie deep, nor be asked for beside a cursor. */
+/** A numbered page must not be too deep, nor be combined with a cursor. */
 function checkPaging({ page, pageSize, cursor }: Paging, context: z.RefinementCtx): void {
   if (page === undefined) return;
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
   if (cursor !== undefined) refuse('Send either page or cursor, not both.');
   else if (page * pageSize > LOGS_DEPTH_LIMIT) {
     const depth = LOGS_DEPTH_LIMIT.toLocaleString('en-US');
-    refuse(`Beyond ${depth} logs go on by cursor: send the ${NEXT_CURSOR_HEADER} of the page before.`);
+    refuse(`Beyond ${depth} logs use a cursor: send the ${NEXT_CURSOR_HEADER} of the previous page.`);
   }
 }
 
-/** GET …/all: always a page, newest first. */
+/** GET …/all: pages, newest first. */
 const testLogsQuerySchema = z.strictObject(paging).superRefine(checkPaging);
 
 /** GET …/get-filtered-reports: the filters of ANALYTICS-5, and paging. */
 const filteredLogsQuerySchema = z.strictObject({ ...analyticsFilters, ...paging }).superRefine(checkPaging);
 
-/** GET …/export-csv: the whole filter, streamed; with `testId` the logs of that test alone. */
+/** GET …/export-csv: all logs of the filter, streamed; with `testId` only those of that test. */
 const exportLogsQuerySchema = z.strictObject({
   ...analyticsFilters,
   testId: queryIdSchema.optional(),
@@ -173,10 +168,10 @@ const exportLogsQuerySchema = z.strictObject({
 
 /** GET …/generate-pdf: `id` is the test's. */
 const testPdfQuerySchema = z.strictObject({ id: queryIdSchema });
-/** GET …/generate-filtered-pdf: the filters of get-filtered-reports; a PDF has no pages to ask for. */
+/** GET …/generate-filtered-pdf: the filters of get-filtered-reports, without paging. */
 const filteredPdfQuerySchema = z.strictObject(analyticsFilters);
 
-/** A log with what the analytics page shows of its test (ANALYTICS-7). */
+/** A log with the fields of its test that the analytics page shows (ANALYTICS-7). */
 export const filteredLogSchema = testLogSchema.extend({
   messageBody: z.string(),
   messageType: messageTypeSchema,

@@ -1,6 +1,6 @@
 /**
- * How the description of the interface shows a value of a query string: as what it means. The value arrives as text and
- * is read by transforms, which a JSON schema cannot tell.
+ * How the OpenAPI document shows a query parameter. The value arrives as text and is parsed by transforms, which a JSON
+ * schema cannot express.
  */
 import { z } from 'zod';
 
@@ -15,33 +15,33 @@ interface QueryForm {
   readonly description?: string;
 }
 
-/** The key of a schema's metadata under which its form stands. */
+/** The metadata key of the form. */
 const KEY = 'queryForm';
 
-/** The same schema, shown in the form given. */
+/** The same schema, shown in the given form. */
 export function shownAs<S extends z.ZodType>(schema: S, form: QueryForm): S {
   return schema.meta({ [KEY]: form });
 }
 
-/** One of a few words in capitals, written in any case (CALL-20, ANALYTICS-6). */
+/** One of some upper-case words, accepted in any case (CALL-20, ANALYTICS-6). */
 export function choiceInAnyCase<const W extends string>(words: readonly W[]) {
   const choice = z
     .string()
     .transform((text) => text.toUpperCase())
     .pipe(z.enum(words));
-  return shownAs(choice, { type: 'string', enum: words, description: 'In capitals or not.' });
+  return shownAs(choice, { type: 'string', enum: words, description: 'Case-insensitive.' });
 }
 
-/** The number of a page. */
+/** A page number. */
 export const pageSchema = shownAs(
   z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, { error: 'Pages count from 1.' })
+    .regex(/^[1-9]\d{0,6}$/, { error: 'Give a page number from 1.' })
     .transform(Number),
   { type: 'integer', minimum: 1, maximum: 9_999_999 },
 );
 
-/** How many rows a page has. @param usual how many where nothing is said */
+/** A page size. @param usual the default */
 export function pageSizeSchema(limit: number, usual?: number) {
   const error = `Give a page size from 1 to ${limit}.`;
   const size = z
@@ -53,7 +53,7 @@ export function pageSizeSchema(limit: number, usual?: number) {
   return shownAs(size, usual === undefined ? form : { ...form, default: usual });
 }
 
-/** The form of a schema, if it was given one. */
+/** The form of a schema, if it has one. */
 export function queryFormOf(schema: z.ZodType): QueryForm | undefined {
   return schema.meta()?.[KEY] as QueryForm | undefined;
 }

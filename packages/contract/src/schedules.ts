@@ -1,4 +1,4 @@
-/** Schedules: the rule of a recurring test, its preview, its end, and the runs that came of it (REC-4, CALL-25). */
+/** Schedules: recurrence rules, their preview and end, and the runs of a test (REC-4, CALL-25). */
 import {
   FREQUENCIES,
   INTERVAL_LIMIT,
@@ -11,8 +11,8 @@ import { get, post, TESTS } from './call.ts';
 import { queryIdSchema, timestampSchema } from './text.ts';
 
 /**
- * A rule as answers carry it: `{}` for a test that does not recur. Read back by the server it is the same rule (REC-5).
- * Dates are yyyy-MM-dd, the time HH:MM, all of them in Los Angeles.
+ * A rule in an answer: `{}` for a test that does not recur. Sent back, it is the same rule (REC-5). Dates are yyyy-MM-dd, the
+ * time is HH:MM, all in Los Angeles.
  */
 export const recurrenceRuleSchema = z
   .object({
@@ -28,7 +28,7 @@ export const recurrenceRuleSchema = z
   .partial();
 export type RecurrenceRule = z.infer<typeof recurrenceRuleSchema>;
 
-/** A rule as it comes in: its values are checked by the domain's `parseRecurrenceRule`, which names each that is wrong. */
+/** A rule in a request: the domain's `parseRecurrenceRule` validates its values and names each wrong one. */
 export const recurrenceRuleInputSchema = z.strictObject(
   recurrenceRuleSchema
     .keyof()
@@ -38,24 +38,24 @@ export const recurrenceRuleInputSchema = z.strictObject(
     ),
 );
 
-/** What an occurrence does that falls due while the run before it is still open. */
+/** What to do when an occurrence is due while the previous run is still in progress. */
 export const OVERLAPS = ['skip', 'wait'] as const;
 export const overlapSchema = z.enum(OVERLAPS);
 export type Overlap = z.infer<typeof overlapSchema>;
 
-/** A due instant to come. */
+/** A future due instant. */
 export const occurrenceSchema = z.object({
   at: z.string(),
-  /** A sentence where the change of the clocks moves it or makes its time ambiguous; else null. */
+  /** A sentence if daylight saving time moves it or makes its time ambiguous; else null. */
   note: z.string().nullable(),
 });
 export type OccurrenceAnswer = z.infer<typeof occurrenceSchema>;
 
-/** So many occurrences are shown (REC-6). */
+/** The number of occurrences in a preview (REC-6). */
 export const PREVIEWED_OCCURRENCES = 10;
 
 const previewScheduleAnswerSchema = z.object({
-  /** The rule with its defaults made plain. */
+  /** The rule with its defaults filled in. */
   recurrenceRule: recurrenceRuleSchema,
   occurrences: z.array(occurrenceSchema),
   /** Whether more follow those shown. */
@@ -66,14 +66,14 @@ export type SchedulePreview = z.infer<typeof previewScheduleAnswerSchema>;
 export const runSchema = z.object({
   runId: z.number().int(),
   dueAt: timestampSchema,
-  /** When it was begun, or noted as missed or skipped. */
+  /** When it began, or was recorded as missed or skipped. */
   creationTimestamp: timestampSchema,
   closedAt: timestampSchema,
-  /** WAITING: for the run before it to end. MISSED, SKIPPED: nothing was sent, `reason` says why. */
+  /** WAITING: for the previous run to end. MISSED, SKIPPED: nothing was sent, `reason` says why. */
   status: z.enum(RUN_STATUSES),
-  /** Why, where the status alone would mislead. */
+  /** The reason, if the status alone would mislead. */
   reason: z.string().nullable(),
-  /** Messages it is to have, and what those made so far have come to. */
+  /** The planned total, and the state of the messages created so far. */
   messages: z.object({
     total: z.number().int(),
     settled: z.number().int(),
@@ -83,13 +83,13 @@ export const runSchema = z.object({
 });
 export type Run = z.infer<typeof runSchema>;
 
-/** So many runs, the newest, a report holds; `runCount` says how many there are, and the list of runs has them all. */
+/** The maximum of runs in a report, the newest ones; `runCount` is the total, and the list of runs has all. */
 export const REPORT_RUN_LIMIT = 100;
 
-/** GET …/runs: newest first, by page. */
+/** GET …/runs: pages, newest first. */
 const runsQuerySchema = z.strictObject({
   testId: queryIdSchema,
-  /** The X-Next-Cursor of the page before. */
+  /** The X-Next-Cursor of the previous page. */
   cursor: z.string().max(64).optional(),
 });
 

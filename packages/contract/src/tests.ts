@@ -24,7 +24,7 @@ export type TestType = z.infer<typeof testTypeSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
 
-/** Most names of one kind that a test comes with. */
+/** The maximum of names of one kind in a test. */
 export const NAMES_OF_TEST = 20;
 const namesSchema = z.array(z.string().nullable());
 
@@ -45,11 +45,11 @@ export const testSchema = z.object({
   clientIDs: z.object({ clientIDs: z.array(z.number().int()) }),
   officeIDs: z.object({ officeIDs: z.array(z.number().int()) }),
   phoneIDs: z.object({ phoneIDs: z.array(z.number().int()) }),
-  /** What the first of them are called, in the order of the ids; null where the directory has no such id. */
+  /** The first names, in the order of the ids; null for an unknown id. */
   names: z.object({ partners: namesSchema, clients: namesSchema, offices: namesSchema }),
-  /** Where each file is served: paths of ours. */
+  /** The path of each file. */
   mediaURLs: z.object({ media: z.array(z.string()) }),
-  /** The same files with what is known of them, in the same order. */
+  /** Details of the same files, in the same order. */
   mediaFiles: z.array(mediaFileSchema),
   recurrenceRule: recurrenceRuleSchema,
   /** The next due instant; null when none is left. */
@@ -57,14 +57,14 @@ export const testSchema = z.object({
   /** Whether it recurs and occurrences remain: 'Recurrence: Active' (LIST-3). */
   recurrenceActive: z.boolean(),
   overlap: overlapSchema,
-  /** What the schedule had to be told of, in a sentence: that its time had passed already; else null. */
+  /** A sentence about the schedule, such as that its time had already passed; else null. */
   scheduleNote: z.string().nullable(),
 });
 export type Test = z.infer<typeof testSchema>;
 
 /**
- * What old clients send beside the payload, by name: accepted and ignored (DATA-2, DATA-3). Of `partnerIDs` (create) and
- * `partnerID` (update) each payload has its own, which counts where neither offices nor clients are chosen (CREATE-21).
+ * Additional keys of old clients, by name: accepted and ignored (DATA-2, DATA-3). The create payload has `partnerIDs`, the
+ * update payload `partnerID`, which applies if neither offices nor clients are chosen (CREATE-21).
  */
 const ignoredText = z.string().max(64).nullish().describe('Sent by old clients: accepted and ignored.');
 const ignoredIds = z.unknown().optional().describe('Sent by old clients: accepted and ignored.');
@@ -77,7 +77,7 @@ export const IGNORED_KEYS = {
   updateTest: Object.keys(ignoredByUpdate),
 } as const;
 
-/** What both payloads say of a test. */
+/** The common fields of both payloads. */
 const definition = {
   testType: testTypeSchema.default('IMMEDIATE'),
   messageType: messageTypeSchema.default('SMS'),
@@ -87,8 +87,8 @@ const definition = {
   phoneIDs: idListSchema('phoneIDs').default([]),
   messageBody: wellFormedText(MESSAGE_BODY_LIMIT).default(''),
   /**
-   * Of an MMS: https links, of which copies are made, and addresses of files that are here already. An update keeps just
-   * these; where none are told it keeps all.
+   * For an MMS: https links, which are copied, and URLs of stored files. An update keeps exactly these; without a list it keeps
+   * all.
    */
   mediaURLs: z.strictObject({ media: z.array(z.string().max(2_000)).max(100).optional() }).nullish(),
   recurrenceRule: recurrenceRuleInputSchema.nullish(),
@@ -100,7 +100,7 @@ export const createTestBodySchema = z.strictObject({
   ...ignoredByCreate,
   partnerIDs: idListSchema('partnerIDs').default([]),
 });
-/** As a client sends it, defaults and transforms not yet applied. */
+/** As sent by a client, before defaults and transforms. */
 export type CreateTestBody = z.input<typeof createTestBodySchema>;
 export type CreateTestInput = z.output<typeof createTestBodySchema>;
 
@@ -110,20 +110,18 @@ export const updateTestBodySchema = z.strictObject({
   testId: idSchema,
   partnerID: idSchema.default(1),
   /**
-   * The version that the change was made from, as the test carried it: a test that has changed since is refused with a 409.
-   * Clients that leave it out overwrite whatever is there.
+   * The version that the change is based on, from the test: if the test has changed since, the update is refused with 409.
+   * Without it the update overwrites any version.
    */
-  updateTimestamp: z.iso
-    .datetime({ offset: true, error: 'Send the updateTimestamp that the test carries.' })
-    .nullish(),
+  updateTimestamp: z.iso.datetime({ offset: true, error: 'Send the updateTimestamp of the test.' }).nullish(),
 });
 export type UpdateTestBody = z.input<typeof updateTestBodySchema>;
 export type UpdateTestInput = z.output<typeof updateTestBodySchema>;
 
-/** Of every call that is about one test. */
+/** The query of calls about one test. */
 export const testQuerySchema = z.strictObject({ testId: queryIdSchema });
 
-/** Most messages one test may send: offices times phones. */
+/** The maximum of messages in one run: offices times phones. */
 export const MESSAGES_PER_TEST_LIMIT = 100_000;
 
 /** GET …/all: without `page`, the whole list, streamed. */

@@ -1,10 +1,10 @@
-/** Building blocks for what people type: text that every floor can carry, ids, and lists of them. */
+/** Building blocks for input: well-formed text, ids, and lists of ids. */
 import { z } from 'zod';
 import { shownAs } from './query-form.ts';
 
-/** Longest message body taken, in UTF-16 code units: 150 UCS-2 segments, well under the 255 parts of a concatenated SMS. */
+/** Longest message body in UTF-16 code units: 150 UCS-2 segments, well under the 255 parts of a concatenated SMS. */
 export const MESSAGE_BODY_LIMIT = 10_000;
-/** Longest list of ids taken in one request. */
+/** Longest list of ids in one request. */
 export const ID_LIST_LIMIT = 10_000;
 
 /** Text without NUL (PostgreSQL cannot hold it) and without lone surrogates (UTF-8 cannot). */
@@ -14,7 +14,7 @@ export function wellFormedText(limit: number) {
     .max(limit, { error: `Write at most ${limit.toLocaleString('en-US')} characters.` })
     .refine((text) => !text.includes('\u0000'), { error: 'Remove the NUL character (U+0000).' })
     .refine((text) => text.isWellFormed(), {
-      error: 'Remove the broken character: a surrogate stands without its pair.',
+      error: 'Remove the invalid character: a surrogate without its pair.',
     });
 }
 
@@ -39,7 +39,7 @@ export const queryLongIdSchema = shownAs(
   { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
 );
 
-/** An id in a query string, with the sentence for when it is missing. */
+/** An id in a query string, with the message for a missing one. */
 export function queryId(missing?: string) {
   const text = z.string({ error: (issue) => (issue.input === undefined ? missing : undefined) });
   return shownAs(
@@ -52,8 +52,8 @@ export function queryId(missing?: string) {
 }
 
 /**
- * A list of ids as the create payload sends it (`[1, 2]`) and as the update payload does (`{ clientIDs: [1, 2] }`);
- * the answer is the plain list, each id once.
+ * A list of ids as in the create payload (`[1, 2]`) or in the update payload (`{ clientIDs: [1, 2] }`); parsed to a plain
+ * list without duplicates.
  */
 export function idListSchema(key: string) {
   const list = z.array(idSchema).max(ID_LIST_LIMIT);

@@ -1,4 +1,4 @@
-/** What the server is given: it opens nothing by itself and knows no process. */
+/** The dependencies of the server: it opens no connection itself and is independent of the process. */
 import type { LiveEvent } from '@textprobe/contract/live';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
@@ -20,40 +20,40 @@ export interface ServerDeps {
   readonly door: EngineDoor;
   /** Mounted under their own paths. */
   readonly inboxes: readonly Inbox[];
-  /** What takes the receipts that carriers post, of the gateways that stay as long as the server runs. */
+  /** Inboxes for the receipts that carriers post, of the gateways in the carriers file. */
   readonly receiptInboxes: readonly GatewayReceipts[];
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;
   readonly clock: Clock;
   /** A pino logger, or anything of its shape. */
   readonly log: FastifyBaseLogger;
-  /** The address people type, e.g. `https://textprobe.example`; null: plain http on this machine. */
+  /** The URL of the console, e.g. `https://textprobe.example`; null: plain http on this machine. */
   readonly publicUrl: string | null;
-  /** Addresses and CIDRs whose X-Forwarded-For is believed. */
+  /** Addresses and CIDRs whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** Folder of the built console (`index.html`, `assets/`); null: this process serves calls only. */
   readonly webRoot: string | null;
   /** Shared by all processes of an installation, at least 32 bytes each. */
   readonly secrets: { readonly cookie: Buffer; readonly csrf: Buffer; readonly mediaLinks: Buffer };
-  /** Seals what this server keeps that is secret and must be read again: of gateways, of handset apps. */
+  /** Encrypts stored secrets that must be read again: those of gateways and handset apps. */
   readonly sealer: Sealer;
-  /** The kinds of gateways that may be set up here. */
+  /** The kinds of gateways that users may add. */
   readonly gatewayKinds: GatewayKinds;
-  /** The way in for the receipts of a gateway that was set up here; null where there is none of that id. */
+  /** The receipt inbox of a gateway in the database; null for an unknown id. */
   readonly findGatewayReceipts: (gatewayId: number) => Promise<GatewayReceipts | null>;
   readonly media: {
-    /** Where files lie; the same for all processes of an installation. */
+    /** The same for all processes of an installation. */
     readonly storage: MediaStorage;
     /** `fetchLink` of the media package. */
     readonly fetchLink: FetchLink;
   };
-  /** Makes PDFs, in processes of its own; whoever made it ends it. */
+  /** Renders PDFs in processes of its own; its creator stops it. */
   readonly reports: ReportRenderer;
-  /** Tells of changed tests until the answered function is called. See `createLiveFeed`. */
+  /** Notifies of changed tests until the returned function is called. See `createLiveFeed`. */
   readonly subscribeLive: (listener: (event: LiveEvent) => void) => () => void;
   /** See `createReadiness`. */
   readonly readiness: () => Promise<Readiness>;
-  /** Makes a handset key and the hash to keep of it: `createHandsetKey` of the gateways package. */
+  /** Creates a handset key and the hash to store: `createHandsetKey` of the gateways package. */
   readonly createHandsetKey: () => { readonly key: string; readonly hash: Buffer };
   readonly metrics: MetricsDeps;
   readonly limits?: Partial<ServerLimits>;
@@ -61,30 +61,30 @@ export interface ServerDeps {
 
 export interface Readiness {
   readonly ready: boolean;
-  /** A sentence for whoever looks after the machine; given when not ready. */
+  /** A sentence for the administrator; set when not ready. */
   readonly reason?: string;
 }
 
-/** Bounds of one process. Times in milliseconds. */
+/** Limits of one process. Times in milliseconds. */
 export interface ServerLimits {
-  /** Requests being answered at once, event streams not counted; one more is refused with 503. */
+  /** Requests in flight, without event streams; one more is refused with 503. */
   readonly requestsInFlight: number;
-  /** So long a request may wait for the processor or the database; beyond that fewer are let in. */
+  /** Acceptable wait for the processor or the database; beyond it fewer requests are admitted. */
   readonly requestDelayMs: number;
   readonly liveStreams: number;
   readonly connections: number;
-  /** For a whole request to arrive, and for its head. */
+  /** Timeouts for the whole request and for its headers. */
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
   readonly keepAliveMs: number;
-  /** Logins an address may try in a minute, right or wrong; guessing is slowed long before, in the database. */
+  /** Login attempts of one address, successful or not; guessing is slowed long before, in the database. */
   readonly loginsPerMinute: number;
-  /** Health probes answered within 10 ms; more wait for their turn. */
+  /** Health probes answered within 10 ms; more are queued. */
   readonly probesAtOnce: number;
 }
 
-// Ten files of 10 MB take 280 s at 3 Mbit/s, so a request has five minutes to arrive; its head has no such excuse.
-// 512 requests at about 1 ms of database each wait a quarter of a second on a pool of ten: more would only wait longer.
+// Ten files of 10 MB take 280 s at 3 Mbit/s, so a request has five minutes to arrive.
+// 512 requests that each need the database for some 5 ms wait a quarter of a second on a pool of ten: more would only queue.
 export const DEFAULT_LIMITS: ServerLimits = {
   requestsInFlight: 512,
   requestDelayMs: 500,
@@ -94,6 +94,6 @@ export const DEFAULT_LIMITS: ServerLimits = {
   headersTimeoutMs: 15_000,
   keepAliveMs: 72_000,
   loginsPerMinute: 240,
-  // 1,600 a second, a fifth of a core: a load balancer asks once a second.
+  // 1,600 a second take a fifth of a core; a load balancer probes once a second.
   probesAtOnce: 16,
 };

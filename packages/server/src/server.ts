@@ -1,6 +1,6 @@
 /**
- * Puts the HTTP edge together: one explicit list of what is mounted where. It opens no port and no connection by itself,
- * so tests and every kind of process use it alike.
+ * Assembles the HTTP server: one explicit list of what is mounted. It opens no port and no connection itself, so tests and
+ * every kind of process use it alike.
  */
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
@@ -48,15 +48,15 @@ import { measureRequests, metricsRoutes } from './upkeep/metrics.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * The first step of a graceful end: readiness says no and event streams end, so that nobody sends more work; calls
-     * are still answered until `close()`, and have their connections end, so that whoever keeps one goes elsewhere.
+     * The first step of a graceful shutdown: readiness fails and event streams end, so that load balancers stop sending
+     * work. Calls are still answered until `close()`, with `connection: close` so that clients reconnect elsewhere.
      * Idempotent.
      */
     drain(): void;
   }
 }
 
-/** Ready to listen. `close()` drains first, then waits for what is being answered and for nothing else. */
+/** @returns a server ready to listen; its `close()` drains first, then waits only for requests in flight */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, ...deps.limits };
   const app = createApp(deps, limits);
@@ -85,7 +85,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
 
   setErrorHandler(app);
-  // First of all: a refusal is to cost as little as can be.
+  // First, so that shedding a request costs as little as possible.
   const { session: sessionCookie } = cookieStyle(deps.publicUrl);
   const load = refuseOverload(app, { ...deps, connections, sessionCookie }, limits);
   logRequests(app);
@@ -99,7 +99,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await serveConsole(app, deps);
     await app.ready();
   } catch (error) {
-    // Nobody has a server to close yet, and the timers of its streams would keep the process alive.
+    // The caller has no server to close yet, and the timers of the streams would keep the process alive.
     app.drain();
     throw error;
   }
@@ -128,8 +128,8 @@ async function mountCalls(
     reply.header('cache-control', 'no-store');
     done();
   });
-  // Brotli at a useful level costs more than it saves on answers made once. Bodies that come in are never unpacked: no
-  // client of ours packs them, and a packed form of a megabyte left its connection stuck.
+  // Brotli at a useful level costs more than it saves on dynamic answers. Request bodies are never decompressed: no client
+  // of ours compresses them, and a compressed form of 1 MB blocked its connection.
   await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024, globalDecompression: false });
   await api.register(fastifyCookie, { secret: deps.secrets.cookie.toString('base64') });
   await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
@@ -174,7 +174,7 @@ async function mountCalls(
 function createApp(deps: ServerDeps, limits: ServerLimits): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
-    // One line a request, of our own.
+    // `logRequests` writes one line for each request.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestId,
     requestIdHeader: false,
@@ -188,7 +188,7 @@ function createApp(deps: ServerDeps, limits: ServerLimits): FastifyInstance {
     trustProxy: [...deps.trustedProxies],
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) =>
-      sendProblem(request, reply, new ProblemError('request.malformed', 'The path could not be understood.')),
+      sendProblem(request, reply, new ProblemError('request.malformed', 'The path is malformed.')),
   });
   return app;
 }

@@ -1,9 +1,9 @@
-/** `default`: a believable week day. Most texts arrive in 2 to 20 s, a few per cent never do, T-Mobile lies a little. */
+/** `default`: a realistic weekday. Most texts arrive in 2 to 20 s, a few percent never do, some receipts of T-Mobile are false. */
 
 export const BELIEVABLE = {
   name: 'default',
   description:
-    'A believable world: most arrive in 2 to 20 s, a few per cent are lost, T-Mobile lies a little.',
+    'A realistic world: most arrive in 2 to 20 s, a few percent are lost, some receipts of T-Mobile are false.',
   pingEvery: 10_000,
   everyCarrier: {
     answer: { min: 15, max: 120, tail: { share: 0.01, max: 900 } },

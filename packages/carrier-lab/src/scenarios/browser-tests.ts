@@ -1,10 +1,9 @@
 /**
- * `browser-tests`: quick enough to watch (100 to 1,500 ms) and without chance. Each phone of the demo directory
- * has a character of its own, the same for every message, so that a test knows its ends whichever of its
- * messages comes first and whatever ran before it on the same server.
+ * `browser-tests`: fast (100 to 1,500 ms) and deterministic. Each phone of the demo directory has its own fixed behavior, so that
+ * a test knows its outcomes in any order of messages and after any other test on the same server.
  */
 
-/** The demo directory's phones, by the names they have there. */
+/** The phones of the demo directory, by name. */
 const AT_T_BLAKE = '+12135550182';
 const AT_T_CASEY = '+12135550183';
 const VERIZON_DEVON = '+13105550184';
@@ -16,7 +15,7 @@ const BERKELEY_OFFICE = '+15105550102';
 
 export const BROWSER_TESTS = {
   name: 'browser-tests',
-  description: 'Quick, and without chance: everything arrives but for the script.',
+  description: 'Fast and deterministic: everything arrives, except for the script.',
   pingEvery: 10_000,
   everyCarrier: {
     answer: { min: 10, max: 60 },
@@ -24,18 +23,18 @@ export const BROWSER_TESTS = {
     receipt: { min: 50, max: 200 },
   },
   carriers: { Verizon: { ids: 'hex' }, 'T-Mobile': { ids: 'decimal-then-hex', receiptTlvs: false } },
-  // Avery (AT&T), Devon (Verizon) and Kendall (T-Mobile, evidence by receipt) get what they are sent, but files to Devon
-  // are cut short.
+  // Avery (AT&T), Devon (Verizon) and Kendall (T-Mobile, evidence by receipt) receive everything, but files to Devon are
+  // truncated.
   script: [
     { destination: AT_T_BLAKE, fate: 'lost' },
-    // From Berkeley nobody ever learns what became of it: UNKNOWN. From elsewhere the carrier refuses.
+    // Messages from Berkeley get no answer: UNKNOWN. All others are rejected.
     { destination: AT_T_CASEY, source: BERKELEY_OFFICE, fate: ['answer-lost', 'lost'] },
     { destination: AT_T_CASEY, fate: 'rejected' },
     { destination: VERIZON_DEVON, media: 'corrupted' },
     { destination: VERIZON_EMERSON, fate: 'lie' },
     // Later than the browser tests' deadline of 10 s: closed as lost, then corrected.
     { destination: VERIZON_FINLEY, fate: 'delivered', deliverAfter: 13_000 },
-    // Received once all the same.
+    // Still received once.
     {
       destination: T_MOBILE_HARPER,
       fate: ['receipt-early', 'receipt-twice', 'delivered-twice'],

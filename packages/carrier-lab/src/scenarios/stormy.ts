@@ -1,4 +1,4 @@
-/** `stormy`: everything that can go wrong does, often, and fast enough for a test of the engine to live through it. */
+/** `stormy`: everything that can go wrong does, often, and fast enough for tests of the engine. */
 
 export const STORMY = {
   name: 'stormy',

@@ -1,4 +1,4 @@
-/** `zero`: the wire and nothing else. Answers at once, one receipt each, silent handsets: what benchmarks run against. */
+/** `zero`: for benchmarks. Immediate answers, one receipt each, handsets that do not report. */
 
 export const ZERO = {
   name: 'zero',

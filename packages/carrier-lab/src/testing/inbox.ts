@@ -1,4 +1,4 @@
-/** The other end of the handsets' posts, for tests: an HTTP server that keeps what comes and answers as it is told. */
+/** A target for the handsets' posts in tests: an HTTP server that records requests and answers as configured. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,14 +15,14 @@ export interface Posted {
 export interface Inbox {
   readonly url: string;
   readonly posts: Posted[];
-  /** Which of them ping, by their Authorization headers, as often as they do. */
+  /** The Authorization header of each ping. */
   readonly pings: string[];
-  /** Answers the posts to come with these, one each; 200 once they are used up. */
+  /** Answers the next posts with these, one each; then with 200. */
   answerWith(...answers: { status: number; headers?: Record<string, string> }[]): void;
   close(): Promise<void>;
 }
 
-/** @param isSilent it takes posts and never answers. */
+/** @param isSilent accepts posts and never answers */
 export async function createInbox({ isSilent = false } = {}): Promise<Inbox> {
   const posts: Posted[] = [];
   const pings: string[] = [];

@@ -1,4 +1,4 @@
-/** A lab with a bound client and an inbox, for tests: submit, wait until the lab is idle, look at both ledgers. */
+/** A lab with a bound client and an inbox, for tests: submit, wait until the lab is idle, check both ledgers. */
 import { connectSmppClient, type SmppClient, type SmppClientOptions } from '@textprobe/smpp/client';
 import type { Clock } from '@textprobe/smpp/clock';
 import { ESME_ROK } from '@textprobe/smpp/command-status';
@@ -17,7 +17,7 @@ export const ATT_PHONE = '+12125550101';
 export const VERIZON_PHONE = '+13105550102';
 export const TMOBILE_PHONE = '+14155550103';
 
-/** Something that happened at the client, in the order in which it did. */
+/** An event at the client, in order. */
 export type ClientEvent =
   | { readonly kind: 'answer'; readonly answer: SubmitSmResp }
   | { readonly kind: 'receipt'; readonly receipt: DeliveryReceipt; readonly pdu: DeliverSm };
@@ -28,10 +28,10 @@ export interface LabWorld extends AsyncDisposable {
   readonly client: SmppClient;
   readonly inbox: Inbox;
   readonly events: ClientEvent[];
-  /** The lab's own record, by now. */
+  /** The lab's record so far. */
   readonly truth: readonly TruthEvent[];
   receipts(): DeliveryReceipt[];
-  /** Submits a text in its parts at once and waits for their answers; `reversed`: the last part first. */
+  /** Submits all parts of a text at once and waits for their answers; `reversed`: the last part first. */
   send(text: string, to?: SendOptions): Promise<SubmitSmResp[]>;
 }
 
@@ -45,7 +45,7 @@ export interface SendOptions {
 }
 
 /**
- * @param scenario the file form, or the name of a built-in one.
+ * @param scenario in the file format, or the name of a built-in one
  * @param clock the lab's; the client's is the real one
  */
 export async function createLabWorld(

@@ -1,8 +1,8 @@
-/** A logger for tests that keeps what it is told. */
+/** A logger for tests that records its lines. */
 import type { Logger } from '../log.ts';
 
 export interface RecordingLog extends Logger {
-  /** The messages said at `warn` and `error`. */
+  /** The messages at `warn` and `error`. */
   readonly complaints: string[];
 }
 

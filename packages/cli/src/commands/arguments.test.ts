@@ -1,4 +1,4 @@
-/** A command that lacks something, or is given too much, says what to write before it starts anything. */
+/** A command with missing or excess arguments says what to write before it starts anything. */
 import { expect, it } from 'vitest';
 import { UserError } from '../process/user-error.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -17,16 +17,16 @@ it.each<[string, Command, string[], Record<string, string>, string]>([
   ['start now', start, ['now'], {}, "'textprobe start' takes no arguments (given: now)"],
   ['migrate up', migrate, ['up'], {}, "'textprobe migrate' takes no arguments (given: up)"],
   ['serve --port 1', serve, ['--port', '1'], { DATABASE_URL }, 'Settings are environment variables'],
-  ['serve without a database', serve, [], {}, 'set DATABASE_URL'],
-  ['work without a database', work, [], {}, 'set DATABASE_URL'],
-  ['work with the lab', work, [], { DATABASE_URL }, 'set CARRIERS to the path of a carriers file'],
+  ['serve without a database', serve, [], {}, 'Set DATABASE_URL'],
+  ['work without a database', work, [], {}, 'Set DATABASE_URL'],
+  ['work with the lab', work, [], { DATABASE_URL }, 'Set CARRIERS to the path of a carriers file'],
   ['import', importFile, [], {}, "write 'textprobe import FILE'"],
   ['import two files', importFile, ['a.csv', 'b.csv'], {}, "write 'textprobe import FILE'"],
   ['rollups', rollups, [], {}, "write 'textprobe rollups check'"],
   ['rollups check now', rollups, ['check', 'now'], {}, "write 'textprobe rollups check'"],
-  ['lab --port many', lab, ['--port', 'many'], {}, '--port is "many", which is no port'],
-  ['lab --port 65536', lab, ['--port', '65536'], {}, '--port is "65536", which is no port'],
-  ['lab --target ftp://x', lab, ['--target', 'ftp://x'], {}, 'which is no http address'],
+  ['lab --port many', lab, ['--port', 'many'], {}, '--port is "many", which is not a port'],
+  ['lab --port 65536', lab, ['--port', '65536'], {}, '--port is "65536", which is not a port'],
+  ['lab --target ftp://x', lab, ['--target', 'ftp://x'], {}, 'which is not an http URL'],
   ['lab --sim', lab, ['--sim'], {}, "write 'textprobe lab [--port 2775]"],
   ['lab --handsets none', lab, ['--handsets', 'none'], {}, 'the handsets file none cannot be read'],
 ])('%s', async (_line, command, args, env, sentence) => {

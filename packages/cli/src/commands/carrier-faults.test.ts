@@ -1,4 +1,4 @@
-/** A carrier that goes away and comes back, and one that withholds an answer, as the whole program meets them. */
+/** A carrier that disconnects and returns, and one that withholds an answer, against the whole program. */
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('Promise 3: an answer that is withheld leaves one message unknown and its place free; coming late, it corrects it', async () => {
+it('Promise 3: a withheld answer leaves one message unknown and frees its slot; arriving late, it corrects the message', async () => {
   const { accept, console, smsc } = world;
   let asked = 0;
   smsc.answerBy((message) => {
@@ -45,7 +45,7 @@ it('Promise 3: an answer that is withheld leaves one message unknown and its pla
   expect(smsc.binds).toBe(1);
 });
 
-it('Promises 3 and 4: a carrier that goes away is tried ever more seldom, and all goes out once it is back, each message once', async () => {
+it('Promises 3 and 4: an unreachable carrier is retried with backoff, and every message is sent exactly once when it is back', async () => {
   const { accept, console, program, smsc } = world;
   const before = smsc.submissions.length;
   smsc.answerBy(accept);
@@ -56,7 +56,7 @@ it('Promises 3 and 4: a carrier that goes away is tried ever more seldom, and al
   expect(waits.length).toBeGreaterThanOrEqual(3);
   for (const [index, ms] of waits.entries()) {
     const base = Math.min(60_000, 500 * 2 ** index);
-    // After an end of a session that lasted, the first wait is not told: so the second may be the first here.
+    // After the end of an established session the first wait is not logged, so the second may be the first here.
     expect([base, 2 * base].some((least) => ms >= least && ms <= 1.25 * least)).toBe(true);
   }
   expect(

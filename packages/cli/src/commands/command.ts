@@ -1,4 +1,4 @@
-/** What the commands share: what each looks like to main.ts, what it needs first, and the refusals of several. */
+/** The interface of commands for main.ts, their common dependencies and argument checks. */
 import type { Clock } from '@textprobe/domain/clock';
 import { createLogger, type Logger } from '../process/logger.ts';
 import { systemClock } from '../process/system-clock.ts';
@@ -6,14 +6,14 @@ import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * Does the command's work.
- * @param args what stood behind the command's name
+ * Runs the command.
+ * @param args the arguments after the command's name
  * @returns the exit code
- * @throws UserError for what whoever started the program can mend
+ * @throws UserError for an error that the user can fix
  */
 export type Command = (settings: Settings, args: readonly string[]) => Promise<number>;
 
-/** @throws UserError where a command that takes no arguments was given some, instead of ignoring what was meant */
+/** @throws UserError when a command without arguments is given some */
 export function refuseArguments(command: string, args: readonly string[]): void {
   if (args.length === 0) return;
   throw new UserError(
@@ -21,22 +21,22 @@ export function refuseArguments(command: string, args: readonly string[]): void 
   );
 }
 
-/** @throws UserError without DATABASE_URL: the embedded database belongs to one process */
+/** @throws UserError without DATABASE_URL, since the embedded database belongs to one process */
 export function requireSharedDatabase(command: string, { databaseUrl }: Pick<Settings, 'databaseUrl'>): void {
   if (databaseUrl !== null) return;
   throw new UserError(
-    `'textprobe ${command}' works on a database shared with other processes: set DATABASE_URL to it, ` +
-      "such as postgres://user:password@host:5432/textprobe. 'textprobe start' needs none.",
+    `'textprobe ${command}' needs a database that it shares with other processes. Set DATABASE_URL, ` +
+      "such as postgres://user:password@host:5432/textprobe. 'textprobe start' works without.",
   );
 }
 
-/** What every command needs first. */
+/** The dependencies of every command. */
 export interface Toolbox {
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** The real clock and a log, readable at a terminal and JSON anywhere else. */
+/** The real clock, and a log that is readable at a terminal and JSON elsewhere. */
 export function openToolbox(settings: Pick<Settings, 'logLevel'>): Toolbox {
   return {
     clock: systemClock,

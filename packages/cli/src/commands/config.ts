@@ -1,10 +1,11 @@
-/** `textprobe config`: the settings that count, and where each came from. No secret is shown. */
+/** `textprobe config`: prints the settings in effect and their origin, without secrets. */
 import { SETTING_TABLE } from '../settings/setting-table.ts';
 import type { EffectiveSetting, Settings } from '../settings/settings.ts';
 
 /**
- * Prints one line a setting to stdout: name, value, origin; always 0.
- * @param settings shown where a value says more than its text, as for a path that was relative
+ * Prints one line per setting to stdout: name, value, origin.
+ * @param settings used where the parsed value says more than the text, such as for a relative path
+ * @returns 0
  */
 export function config(settings: Settings, effective: readonly EffectiveSetting[]): number {
   const rows = effective.map((setting) => [setting.name, show(setting, settings), setting.origin] as const);
@@ -22,7 +23,7 @@ function show({ name, text }: EffectiveSetting, settings: Settings): string {
   return 'secret' in SETTING_TABLE[name] && SETTING_TABLE[name].secret ? '(set, not shown)' : text;
 }
 
-/** The address with its password replaced by `***`, in the place before the host and in the query; else unchanged. */
+/** The URL with passwords masked by `***`, in the user info and in the query. */
 export function maskUrl(text: string): string {
   if (!URL.canParse(text)) return '***';
   const url = new URL(text);

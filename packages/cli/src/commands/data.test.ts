@@ -1,4 +1,4 @@
-/** `textprobe data`: where the data lies, and what a deleted DATA_DIR left behind. */
+/** `textprobe data`: the location of the data, and what a deleted DATA_DIR left behind. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ it('shows the database and the files of a DATA_DIR with their sizes, or the DATA
   const { stdout } = await runProgram(['data'], { settings: { DATA_DIR: dataDir } });
   expect(stdout).toContain(`DATA_DIR  ${dataDir}\n`);
   expect(stdout).toMatch(/^Database {2}.*\/data\/postgres \(\d+\.\d MB\)$/mu);
-  expect(stdout).toMatch(/^Media {5}.*\/data\/media \(not there\)$/mu);
+  expect(stdout).toMatch(/^Media {5}.*\/data\/media \(missing\)$/mu);
 
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
@@ -34,7 +34,7 @@ it('shows the database and the files of a DATA_DIR with their sizes, or the DATA
   expect(other.stdout).not.toContain('hunter2');
 });
 
-it('lists a database that outlived its DATA_DIR and deletes it when told, but never one that is in use', async ({
+it('lists a database whose DATA_DIR is gone and deletes it on request, but never one in use', async ({
   skip,
 }) => {
   skip(!isRoot, 'only root keeps a database outside DATA_DIR');
@@ -44,21 +44,21 @@ it('lists a database that outlived its DATA_DIR and deletes it when told, but ne
   const program = await startProgram(['start'], { settings });
   const home = (await readFile(path.join(dataDir, 'postgres-lives-at.txt'), 'utf8')).trim();
   onTestFinished(() => rm(home, { recursive: true, force: true }));
-  // The log says so at the start, for whoever makes a copy of DATA_DIR.
+  // The log says so at startup, for backups of DATA_DIR.
   expect(program.output.stderr).toMatch(/the database lies outside DATA_DIR.*back up both/u);
   const inUse = {
     code: 1,
-    stderr: `textprobe: ${home} was not deleted: it is the database of ${dataDir}. Delete that folder first if nobody needs it.\n`,
+    stderr: `textprobe: ${home} was not deleted: it is the database of ${dataDir}. Delete that folder first if it is no longer needed.\n`,
   };
   const other = { settings: { DATA_DIR: site.path('data') } };
   expect(await runProgram(['data', 'remove', home], other)).toMatchObject(inUse);
   await program.end();
   expect(await runProgram(['data', 'remove', home], { settings })).toMatchObject(inUse);
 
-  // Moved, and not started since: it is named by the new place alone.
+  // Moved and not started since: it is listed under the new path only.
   const moved = site.path('home/moved');
   await rename(dataDir, moved);
-  // Without this folder, any other program that root starts now deletes the database.
+  // Without this folder any other program started by root would now delete the database.
   await mkdir(dataDir);
   const { stdout } = await runProgram(['data'], { settings: { DATA_DIR: moved } });
   expect(stdout).toMatch(
@@ -81,14 +81,14 @@ it('lists a database that outlived its DATA_DIR and deletes it when told, but ne
   expect(existsSync(home)).toBe(false);
 });
 
-it('deletes nothing that it does not list', async () => {
+it('deletes only what it lists', async () => {
   const folder = site.path('mine');
   await mkdir(folder);
   expect(
     await runProgram(['data', 'remove', folder], { settings: { DATA_DIR: site.path('data') } }),
   ).toMatchObject({
     code: 1,
-    stderr: `textprobe: ${folder} was not deleted: it is no database that 'textprobe data' lists.\n`,
+    stderr: `textprobe: ${folder} was not deleted: 'textprobe data' does not list it as a database.\n`,
   });
   expect(existsSync(folder)).toBe(true);
 });

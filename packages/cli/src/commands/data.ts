@@ -1,6 +1,6 @@
 /**
- * `textprobe data`: where the database and the files lie, how large they are, and which databases outlived their DATA_DIR.
- * `textprobe data remove FOLDER` deletes one of those, named by hand, and nothing that is in use.
+ * `textprobe data`: shows location and size of database and files, and databases whose DATA_DIR no longer exists.
+ * `textprobe data remove FOLDER` deletes one of these, and nothing in use.
  */
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export async function data(settings: Settings, args: readonly string[]): Promise
   }
   if (act !== 'remove' || folders.length === 0) {
     throw new UserError(
-      "write 'textprobe data' to see where the data lies, or 'textprobe data remove FOLDER' with a folder that it lists as left behind.",
+      "write 'textprobe data' to see where the data is, or 'textprobe data remove FOLDER' with a folder that it lists as left behind.",
     );
   }
   for (const folder of folders) await remove(path.resolve(folder), settings);
@@ -38,8 +38,8 @@ async function describe(settings: Settings): Promise<string> {
   if (orphans.length > 0) {
     lines.push(
       '',
-      'Left behind by a DATA_DIR that is gone. A start by root deletes them a week after they were last used.',
-      'A DATA_DIR that was moved takes its database back at its next start.',
+      'Left behind by a DATA_DIR that no longer exists. A start by root deletes them a week after their last use.',
+      'A moved DATA_DIR finds its database again at its next start.',
     );
     for (const orphan of orphans) {
       lines.push(`  ${await withSize(orphan.home)}, of ${orphan.dataDir}, ${stateOf(orphan)}`);
@@ -51,19 +51,19 @@ async function describe(settings: Settings): Promise<string> {
 
 function stateOf({ orphaned, pid }: ClusterHome): string {
   const why = orphaned === 'gone' ? 'which does not exist' : 'which has another database now';
-  return pid === null ? why : `${why}; its PostgreSQL still runs (process ${pid})`;
+  return pid === null ? why : `${why}; its PostgreSQL is still running (process ${pid})`;
 }
 
 async function remove(folder: string, { dataDir }: Settings): Promise<void> {
   const size = await sizeOfFolder(folder);
   const found = await removeOrphan(folder, { dataDir });
   if (found === null)
-    throw new UserError(`${folder} was not deleted: it is no database that 'textprobe data' lists.`);
+    throw new UserError(`${folder} was not deleted: 'textprobe data' does not list it as a database.`);
   if (!isRemovable(found)) {
     const reason =
       found.orphaned === null
-        ? `it is the database of ${found.dataDir}. Delete that folder first if nobody needs it`
-        : `its PostgreSQL still runs (process ${found.pid}). End that first`;
+        ? `it is the database of ${found.dataDir}. Delete that folder first if it is no longer needed`
+        : `its PostgreSQL is still running (process ${found.pid}). Stop it first`;
     throw new UserError(`${folder} was not deleted: ${reason}.`);
   }
   process.stdout.write(`Deleted ${folder} (${formatBytes(size ?? 0)}).\n`);
@@ -71,16 +71,16 @@ async function remove(folder: string, { dataDir }: Settings): Promise<void> {
 
 async function withSize(folder: string): Promise<string> {
   const size = await sizeOfFolder(folder);
-  return `${folder} (${size === null ? 'not there' : formatBytes(size)})`;
+  return `${folder} (${size === null ? 'missing' : formatBytes(size)})`;
 }
 
-/** The bytes of all files in it; null where it does not exist or may not be read. */
+/** The size of all its files in bytes; null when it does not exist or is not readable. */
 async function sizeOfFolder(folder: string): Promise<number | null> {
   try {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
     let bytes = 0;
     for (const entry of entries) {
-      // A running database deletes files of its own while they are counted.
+      // A running database may delete files while they are counted.
       const file = path.join(entry.parentPath, entry.name);
       if (entry.isFile())
         bytes += await lstat(file).then(

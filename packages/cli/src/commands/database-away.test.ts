@@ -1,6 +1,6 @@
 /**
- * PostgreSQL goes away under a program that has messages under way, stays away, and comes back: refusals meanwhile, and
- * afterwards the program goes on by itself, with nothing lost and nothing doubled. Counted at the carrier and the database.
+ * PostgreSQL stops while messages are in flight, and comes back: requests are refused in the meantime, and the program then
+ * recovers by itself, without loss or duplicates. Counted at the carrier and in the database.
  */
 import { calls } from '@textprobe/contract/calls';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
@@ -29,16 +29,16 @@ async function readyIs(status: number): Promise<void> {
   while ((await probe(calls.healthReady)) !== status) await pause(50);
 }
 
-/** Time without a database is what is tested here, so there is no event to wait for. */
+/** The time without a database is the subject of the test, so there is no event to wait for. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('Promises 1, 3 and 6: without PostgreSQL all is refused with 503 and Retry-After; once it is back, all goes on alone and nothing is doubled', async () => {
+it('Promises 1, 3 and 6: without PostgreSQL everything gets 503 with Retry-After; afterwards it recovers by itself without duplicates', async () => {
   const { accept, console, program, sendReceipts, smsc, wire } = world;
   const testId = await world.startHalf();
 
   await wire.cut();
   const awaySince = performance.now();
-  // What the carrier says now can be told to nobody: the answers are kept, the receipts asked for again.
+  // What the carrier sends now cannot be committed: answers are kept, and receipts requested again.
   smsc.answerBy(accept);
   const silent = smsc.submissions.slice(-WINDOW);
   for (const message of silent) smsc.answerNow(accept(message));

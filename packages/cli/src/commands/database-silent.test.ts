@@ -1,6 +1,6 @@
 /**
- * The wire to PostgreSQL loses everything without a word, as a firewall does that forgot its connections: nothing is closed
- * and nothing answers. The program finds out by itself, goes on once there is a way again, and nothing is doubled.
+ * The connection to PostgreSQL drops all packets silently, like a firewall that lost its state: nothing is closed and nothing
+ * answers. The program detects it, recovers once the network is back, and sends no duplicates.
  */
 import { calls } from '@textprobe/contract/calls';
 import type { Report } from '@textprobe/contract/messages';
@@ -15,7 +15,7 @@ const GAVE_UP = /gave up a database connection/u;
 
 let world: FaultWorld;
 beforeAll(async () => {
-  // Nor must a query that a busy machine takes long over be taken for a silent one.
+  // A query that is slow on a busy machine must not count as silent.
   world = await openFaultWorld({ DATABASE_TIMEOUT: '6s' });
 });
 afterAll(() => world?.close());
@@ -23,8 +23,8 @@ afterAll(() => world?.close());
 const ask = ({ path }: { readonly path: string }) => fetch(new URL(path, world.program.place));
 
 /**
- * Looks again and again: of readiness there is no event, and those of the report come over a connection that is dead too
- * and is found out by its own heartbeat, in 20 s.
+ * Polls: there is no event for readiness, and those for the report come over a connection that is dead too, which its own
+ * heartbeat detects after 20 s.
  */
 async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
   for (;;) {
@@ -42,12 +42,12 @@ const isReady = () =>
 const reportWhen = (testId: number, isSo: (report: Report) => boolean) =>
   until(() => world.console.client.call(calls.report, { query: { testId } }), isSo);
 
-it('Promises 1, 3 and 6: a database that falls silent is found out in time and all goes on alone, nothing doubled', async () => {
+it('Promises 1, 3 and 6: a silent database is detected in time, and the program recovers by itself without duplicates', async () => {
   const { accept, console, program, smsc, wire } = world;
   const testId = await world.startHalf();
 
   wire.swallow();
-  // The answers to be noted, and a call to be answered, over connections of which nobody knows that they are dead.
+  // Answers to commit and a call to answer, over connections not yet known to be dead.
   smsc.answerBy(accept);
   for (const message of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept(message));
   const refused = console.client.send('GET', calls.listTests.path);
@@ -78,11 +78,11 @@ it('Promises 1, 3 and 6: a database that falls silent is found out in time and a
   expect(smsc.binds).toBe(1);
 });
 
-it('Promise 5: what was committed while its answer was lost is noted once, and counted once', async () => {
+it('Promise 5: a commit whose confirmation was lost is applied once and counted once', async () => {
   const { accept, accepted, program, settings, smsc, wire } = world;
   const before = smsc.submissions.length;
   smsc.answerBy(() => 'silence');
-  // A window full: nothing is left to be claimed.
+  // A full window: nothing is left to claim.
   const testId = await world.createTest({ offices: 1, phones: WINDOW });
   await smsc.submitted(before + WINDOW);
   const gaveUpBefore = program.output.stderr.split(GAVE_UP).length;
@@ -104,6 +104,6 @@ it('Promise 5: what was committed while its answer was lost is noted once, and c
   expect(smsc.submissions).toHaveLength(before + WINDOW);
   expect(await runProgram(['rollups', 'check'], { settings })).toMatchObject({
     code: 0,
-    stdout: 'The rollups equal a count of the messages.\n',
+    stdout: 'The rollups match the messages.\n',
   });
 });

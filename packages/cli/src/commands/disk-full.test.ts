@@ -1,6 +1,6 @@
 /**
- * The disk under the embedded PostgreSQL fills up while messages are under way, and is given room again: refusals
- * meanwhile, no message at the carrier without its intent, and afterwards everything that was acknowledged is there.
+ * The disk of the embedded PostgreSQL fills up while messages are in flight, then gets space again: writes are refused in the
+ * meantime, no message reaches the carrier without a committed claim, and nothing acknowledged is lost.
  */
 import { open, rm } from 'node:fs/promises';
 import { calls } from '@textprobe/contract/calls';
@@ -48,14 +48,14 @@ beforeAll(async () => {
   recipients = { officeIDs: offices.map(({ id }) => id), phoneIDs: phones.map(({ id }) => id) };
 });
 afterAll(async () => {
-  // On a full disk PostgreSQL could not end in good order.
+  // On a full disk PostgreSQL could not shut down cleanly.
   await rm(site.path('disk/ballast'), { force: true });
   await world?.end();
   mount?.unmount();
   await site.remove();
 });
 
-/** Takes every block there is. @returns what gives them back */
+/** Allocates every free block. @returns a function that frees them */
 async function fillDisk(): Promise<() => Promise<void>> {
   const file = site.path('disk/ballast');
   const ballast = await open(file, 'a');
@@ -87,7 +87,7 @@ async function probe({ path }: { readonly path: string }): Promise<number> {
   return (await fetch(new URL(path, world.program.place))).status;
 }
 
-/** Messages whose intent is committed, of all tests. */
+/** Messages with a committed claim, over all tests. */
 async function countIntents(): Promise<number> {
   let count = 0;
   for (const testId of acknowledged) {
@@ -97,7 +97,7 @@ async function countIntents(): Promise<number> {
   return count;
 }
 
-/** Everything that was answered 201 is there, and goes to its end; nothing else is. */
+/** Exactly the tests that were answered 201 exist, and finish. */
 async function seeAllEnd(): Promise<void> {
   const { accepted, console, smsc } = world;
   await vi.waitUntil(async () => (await probe(calls.healthReady)) === 200, { timeout: PROGRAM_TEST_MS });
@@ -112,7 +112,7 @@ async function seeAllEnd(): Promise<void> {
       { timeout: PROGRAM_TEST_MS, interval: 200 },
     );
   }
-  // Many at once: one after the other each waits for a commit of its own. Of more than a thousand the rest is put off.
+  // Concurrently: in sequence each would wait for its own commit. Beyond a thousand the rest is deferred.
   const receipts = [...accepted];
   while (receipts.length > 0) {
     const taken = await Promise.all(
@@ -133,14 +133,14 @@ async function seeAllEnd(): Promise<void> {
     expect((await reportOf(testId)).test.executionStatus).toBe('DELIVERED');
   }
   expect(await console.client.call(calls.listTests)).toHaveLength(acknowledged.length);
-  // A long message bears its code at the end of its last part.
+  // A long message has its code at the end of its last part.
   const lasts = smsc.submissions.filter(({ part, parts }) => part === parts);
   expect(new Set(lasts.map(({ text }) => text)).size).toBe(acknowledged.length * ALL);
   expect(lasts).toHaveLength(acknowledged.length * ALL);
   expect(smsc.submissions).toHaveLength(lasts.reduce((sum, { parts }) => sum + parts, 0));
 }
 
-it('Promises 1 and 3: with no room for another row all that writes is refused, nothing goes out unnoted, and with room all goes on', async ({
+it('Promises 1 and 3: on a full disk every write is refused and nothing is sent without a committed claim; with space everything continues', async ({
   skip,
 }) => {
   if (mount === null) return skip(NO_MOUNTS);
@@ -162,7 +162,7 @@ it('Promises 1 and 3: with no room for another row all that writes is refused, n
   }
   expect(refusals).toBe(5);
   expect(await probe(calls.healthLive)).toBe(200);
-  // The carrier answers again, and the engine sends what it can note before.
+  // The carrier answers again, and the engine sends only what it can commit first.
   smsc.answerBy(accept);
   for (const message of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept(message));
   for (let looks = 0; looks < 5; looks += 1) {
@@ -174,23 +174,23 @@ it('Promises 1 and 3: with no room for another row all that writes is refused, n
   await seeAllEnd();
 });
 
-it('Promise 1: PostgreSQL itself falls over a full disk, is raised again once there is room, and has all that was acknowledged', async ({
+it('Promise 1: PostgreSQL crashes on a full disk, is restarted once there is space, and has everything acknowledged', async ({
   skip,
 }) => {
   if (mount === null) return skip(NO_MOUNTS);
   const url = await findRunningCluster(site.path('disk/data'));
   const db = openDatabase({ url: url ?? '', log: silentLog, applicationName: 'test', maxConnections: 1 });
-  // Before the disk is full: a new connection wants to write a file of its own.
+  // Before the disk is full: a new connection needs to write a file.
   await sql`select pg_current_wal_lsn()`.execute(db);
   const makeRoom = await fillDisk();
-  // Its log goes from file to file until it needs one that cannot be made.
+  // Its WAL fills segment after segment until it needs one that cannot be created.
   const useUpLog = async () => {
     for (let files = 0; files < 100; files += 1) {
       await sql`select pg_logical_emit_message(true, 'test', 'x')`.execute(db);
       await sql`select pg_switch_wal()`.execute(db);
     }
   };
-  // What it still says of it, or that it is gone without a word.
+  // Its last error, or that it died silently.
   await expect(useUpLog()).rejects.toThrow(/pg_wal|terminat|ECONNRESET/u);
   await closeDatabase(db);
   await world.program.said(/PostgreSQL went away, starting it again/u);

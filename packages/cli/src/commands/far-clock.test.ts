@@ -1,4 +1,4 @@
-/** A clock that is months ahead for a while: what was made meanwhile is kept, and stops no start, whenever that comes. */
+/** A clock that is temporarily months ahead: data created in that time is kept, and prevents no later start. */
 import { writeFile } from 'node:fs/promises';
 import { calls } from '@textprobe/contract/calls';
 import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
@@ -34,13 +34,13 @@ beforeAll(async () => {
 }, PROGRAM_TEST_MS);
 afterAll(() => world?.close());
 
-it('GUARD-10 a test made under a clock 125 days ahead is sent, and every start after that has it, 14, 45 and 130 days on', async () => {
+it('GUARD-10 a test created with a clock 125 days ahead is sent, and still there at starts 14, 45 and 130 days later', async () => {
   const { smsc } = world;
   smsc.answerBy(world.accept);
   await world.start();
   await setClockAhead(125);
   process.kill(world.program.pid, 'SIGUSR2');
-  // The session of before has expired by that clock.
+  // The earlier session has expired by that clock.
   const console = await openConsole(world.program.place, OPERATOR_PASSWORD);
   const testId = await console.createTest({
     officeIDs: (await console.offices()).map(({ id }) => id),
@@ -63,13 +63,13 @@ it('GUARD-10 a test made under a clock 125 days ahead is sent, and every start a
     expect(report.testLogs.map(({ submission }) => submission.outcome)).toEqual(
       Array.from({ length: PHONES }, () => 'accepted'),
     );
-    // A month is made three months ahead, and takes its rows then.
+    // Partitions are created three months ahead, and take their rows then.
     if (days > 14) await expect.poll(filledDefaultPartitions).toEqual([]);
     await world.program.end();
   }
 });
 
-/** Of the next program, or of one that is told by SIGUSR2. */
+/** Applies to the next program, or to a running one at SIGUSR2. */
 async function setClockAhead(days: number): Promise<void> {
   await writeFile(site.path('ahead'), String(days * DAY_MS));
 }

@@ -1,6 +1,6 @@
 /**
- * Gateways set up over HTTP: a console and two workers that begin with none at all, over one PostgreSQL, and a lab of its
- * own for a carrier. Each is a process.
+ * Gateways added over HTTP: a console and two workers that start without any, over one PostgreSQL, with a lab as the carrier.
+ * Each is a process.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -82,7 +82,7 @@ async function send(): Promise<{ testId: number; messages: number }> {
   };
 }
 
-/** A message to a phone whose evidence is the receipt ends with the receipt; the handset's report comes a moment later. */
+/** A message to a phone with receipt evidence ends with its receipt; the handset's report comes a moment later. */
 async function seeItEnd({ testId, messages }: { testId: number; messages: number }): Promise<void> {
   const { test, testLogs } = await console_.reportWhen(
     testId,
@@ -96,7 +96,7 @@ async function seeItEnd({ testId, messages }: { testId: number; messages: number
 
 const sendAndSeeItEnd = async () => seeItEnd(await send());
 
-it('a connection is tried before it is kept, and told in words', async () => {
+it('a connection can be tested before the gateway is saved, with the result in words', async () => {
   const { client } = console_;
   const tried = (password: string) =>
     client.call(calls.testGateway, { body: { kind: 'smpp', settings: labSettings({ password }) } });
@@ -110,7 +110,7 @@ it('a connection is tried before it is kept, and told in words', async () => {
   });
 });
 
-it('messages wait for a carrier that is away, keep its gateway from being taken away, and go once it is mended', async () => {
+it('messages wait for an unreachable carrier, prevent the removal of its gateway, and are sent once it is fixed', async () => {
   const { client } = console_;
   const away = { name: 'acme', isDefault: true, settings: labSettings({ port: 1, password: PASSWORD }) };
   ({ id: gatewayId } = await client.call(calls.createGateway, { body: { kind: 'smpp', ...away } }));
@@ -127,7 +127,7 @@ it('messages wait for a carrier that is away, keep its gateway from being taken 
   await seeItEnd(sent);
 });
 
-it('every worker opens a gateway that is changed while it runs, with all its pairs, and a test goes over it', async () => {
+it('every worker reopens a changed gateway with all its connections, and sends a test over it', async () => {
   const { client } = console_;
   const body = {
     name: 'acme pairs',
@@ -135,13 +135,11 @@ it('every worker opens a gateway that is changed while it runs, with all its pai
     settings: labSettings({ password: PASSWORD, bind: 'pair', binds: 2 }),
   };
   await client.call(calls.updateGateway, { query: { id: gatewayId }, body });
-  await Promise.all(
-    workers.map((worker) => worker.said(/"gateway":"acme pairs".*a gateway of the database was opened/u)),
-  );
+  await Promise.all(workers.map((worker) => worker.said(/"gateway":"acme pairs".*gateway opened/u)));
   await sendAndSeeItEnd();
 });
 
-it('changed while messages are under way, it is opened anew by every worker, and no message is lost or sent twice', async () => {
+it('every worker reopens a gateway changed with messages in flight, and none is lost or sent twice', async () => {
   const { client } = console_;
   const query = { id: gatewayId };
   const running = [sendAndSeeItEnd(), sendAndSeeItEnd()];
@@ -150,9 +148,7 @@ it('changed while messages are under way, it is opened anew by every worker, and
     body: { name: 'acme 2', settings: labSettings({ binds: 3, window: 5 }) },
   });
   expect(changed).toMatchObject({ isDefault: true, secrets: [{ name: 'password' }] });
-  await Promise.all(
-    workers.map((worker) => worker.said(/"gateway":"acme 2".*a gateway of the database was opened/u)),
-  );
+  await Promise.all(workers.map((worker) => worker.said(/"gateway":"acme 2".*gateway opened/u)));
   await Promise.all(running);
   await sendAndSeeItEnd();
   const twice = await database.db
@@ -164,12 +160,12 @@ it('changed while messages are under way, it is opened anew by every worker, and
   expect(twice).toEqual([]);
 });
 
-it('Promise 4: with its key lost a worker says so, sends nothing, and goes on once it has the key again', async () => {
+it('Promise 4: a worker without its key says so, sends nothing, and continues once it has the key again', async () => {
   const [first, second] = workers.splice(0);
   await Promise.all([first?.end(), second?.end()]);
   const lost = await startProgram(['work'], { settings: { ...settings, SECRETS_KEY: NEW_KEY } });
   await lost.said(
-    /"reason":"The secret of gateway \d+ password was sealed with another key.*cannot be opened/u,
+    /"reason":"The secret of gateway \d+ password was sealed with another key.*cannot open a gateway/u,
   );
   await lost.end();
   const both = { ...settings, SECRETS_KEY: NEW_KEY, SECRETS_OLD_KEYS: KEY };
@@ -177,7 +173,7 @@ it('Promise 4: with its key lost a worker says so, sends nothing, and goes on on
   await sendAndSeeItEnd();
 });
 
-it('secrets are sealed anew with another key while the program runs, and the old one is then worth nothing', async () => {
+it('secrets can be re-encrypted while the program runs, and the old key is then useless', async () => {
   const both = { ...settings, SECRETS_KEY: NEW_KEY, SECRETS_OLD_KEYS: KEY };
   const rekeyed = await runProgram(['secrets', 'rekey'], { settings: both });
   expect(rekeyed, rekeyed.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('1 secret') });
@@ -191,10 +187,10 @@ it('secrets are sealed anew with another key while the program runs, and the old
   await sendAndSeeItEnd();
 });
 
-it('one that nothing waits for is taken away, and ends at every worker', async () => {
+it('a gateway without waiting messages can be removed, and every worker closes it', async () => {
   const { status } = await console_.client.call(calls.deleteGateway, { query: { id: gatewayId } });
   expect(status).toBe(204);
-  await Promise.all(workers.map((worker) => worker.said(/a gateway was taken away/u)));
+  await Promise.all(workers.map((worker) => worker.said(/gateway removed/u)));
 });
 
 it('CALL-22 no process wrote a password or a key to its log', () => {

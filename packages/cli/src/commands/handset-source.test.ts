@@ -1,4 +1,4 @@
-/** An app reports to the whole program: a webhook in, a message received; also when the program is killed in between. */
+/** An app reports to the whole program by webhook, even if the program is killed in between. */
 import { calls } from '@textprobe/contract/calls';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import { PROGRAM_TEST_MS, type Program, startProgram } from '@textprobe/domain/testing/child-program';
@@ -52,8 +52,8 @@ const is =
   ({ testLogs }: Report) =>
     testLogs.some((log) => log.testLogID === id && isSo(log));
 
-it('CALL-16 a webhook of an app confirms a message that the carrier only claims, and a kill in between loses nothing', async () => {
-  // Its carrier says delivered, and its handset in the lab never says a word.
+it('CALL-16 a webhook of an app confirms a message with a receipt only, and a kill in between loses nothing', async () => {
+  // Its carrier says delivered, and its handset in the lab never reports.
   const phone = (await console_.phones()).find(({ name }) => name.startsWith('Emerson'));
   const [office] = await console_.offices();
   const testId = await console_.createTest({
@@ -70,7 +70,7 @@ it('CALL-16 a webhook of an app confirms a message that the carrier only claims,
     body: { kind: 'sms-gateway', name: 'An app' },
   });
 
-  // Nobody has said yet which phone it is: the report can only be kept.
+  // The device is not mapped to a phone yet, so the report is only stored.
   const answer = await post(source, smsOf(log.sent.text));
   expect(answer.status).toBe(202);
   for (;;) {

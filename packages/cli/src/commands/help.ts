@@ -1,37 +1,36 @@
-/** `textprobe help`: the commands and the settings, each with its default. */
+/** `textprobe help`: prints the commands, and the settings with their defaults. */
 import { SETTING_TABLE } from '../settings/setting-table.ts';
 
-/** Every command that does work, with one line on what it does. */
+/** Every command that does work, with a description. */
 export const COMMANDS = {
   start:
-    'everything in one process: database, console, dispatch, and the carrier lab unless CARRIERS says otherwise',
-  serve: 'the console and its calls only; any number of them over one DATABASE_URL',
-  work: 'the dispatch engine only; any number of them over one DATABASE_URL',
-  migrate: 'brings the database to the present schema and ends',
+    'runs everything in one process: database, console, dispatch engine, and the carrier lab unless CARRIERS says otherwise',
+  serve: 'runs the console and API only; any number of processes over one DATABASE_URL',
+  work: 'runs the dispatch engine only; any number of processes over one DATABASE_URL',
+  migrate: 'migrates the database to the current schema and exits',
   import: 'import FILE: loads partners, clients, offices and test phones from a CSV or JSON file',
-  rollups: 'check: proves the figures of analytics by counting all messages; rebuild: makes them anew',
-  'set-aside':
-    'shows what failed again and again and is left out for a while; retry: has it tried again at once',
+  rollups: 'check: verifies the analytics rollups by counting all messages; rebuild: recalculates them',
+  'set-aside': 'lists items set aside after repeated failures; retry: retries them at once',
   account:
-    'reset-password [NAME]: gives an account (admin unless named) a new password and ends its sessions',
-  data: 'shows where the data lies and how large it is; remove FOLDER: deletes a database whose DATA_DIR is gone',
-  secrets: 'rekey: seals the secrets in the database anew, after SECRETS_KEY was changed',
-  lab: 'the simulated carriers and handsets alone, for trying another SMPP client',
+    'reset-password [NAME]: sets a new password (default: for admin) and ends the sessions of the account',
+  data: 'shows location and size of the data; remove FOLDER: deletes a database whose DATA_DIR no longer exists',
+  secrets: 'rekey: encrypts the secrets in the database with the new key after a change of SECRETS_KEY',
+  lab: 'runs the simulated carriers and handsets alone, to try out another SMPP client',
 } as const;
 
 /** A command that does work. */
 export type CommandName = keyof typeof COMMANDS;
 
-/** Prints the help to stdout; always 0. */
+/** Prints the help to stdout. @returns 0 */
 export function help(): number {
-  const commands = { ...COMMANDS, config: 'prints the settings that count, and where each came from' };
+  const commands = { ...COMMANDS, config: 'prints the settings in effect and where each comes from' };
   const settings = Object.entries(SETTING_TABLE).map(([name, { about, fallback }]) => {
     const standard = fallback === null ? '' : ` (${fallback})`;
     return [name, `${about}${standard}`] as const;
   });
   process.stdout.write(
     [
-      'Textprobe sends test messages from offices to test phones and tells what really arrived.',
+      'Textprobe sends test messages from offices to test phones and reports what really arrived.',
       '',
       'Usage: textprobe COMMAND, or npm run textprobe -- COMMAND in a checkout',
       '',

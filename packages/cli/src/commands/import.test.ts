@@ -1,4 +1,4 @@
-/** `textprobe import`, with no program running and beside one: all of a file or nothing, and twice is as once. */
+/** `textprobe import`, with and without a running program: atomic and idempotent. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@textprobe/contract/calls';
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 const PASSWORD = 'correct horse';
 const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
-/** Its last row is right; the two before it are not. */
+/** Its last row is valid; the two before it are not. */
 const FAULTY = [
   'partner,client,office,office_phone,phone_name,phone_number,phone_carrier',
   'Nobody,Nothing,Nowhere,call me,,,',
@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove(site.path('data')));
 
-/** How many rows were new, changed and as they were. */
+/** How many rows were new, changed and unchanged. */
 async function importFile(file: string): Promise<number[]> {
   const { code, stdout, stderr } = await runProgram(['import', file], { settings });
   expect({ code, stdout }, stderr).toEqual({
     code: 0,
     stdout: expect.stringContaining(`Imported ${file}: `),
   });
-  return [...(/(\d+) new, (\d+) changed, (\d+) as they were/u.exec(stdout)?.slice(1) ?? [])].map(Number);
+  return [...(/(\d+) new, (\d+) changed, (\d+) unchanged/u.exec(stdout)?.slice(1) ?? [])].map(Number);
 }
 
 async function expectFaults(): Promise<void> {
@@ -54,8 +54,8 @@ async function expectFaults(): Promise<void> {
   );
 }
 
-describe('while no program runs', () => {
-  it('starts the database for as long as it takes, and loads a CSV file once however often it is imported', async () => {
+describe('without a running program', () => {
+  it('starts the database temporarily, and importing a CSV file twice changes nothing', async () => {
     const [created = 0, ...rest] = await importFile(example('directory.csv'));
     expect(created).toBeGreaterThan(5);
     expect(rest).toEqual([0, 0]);
@@ -63,10 +63,10 @@ describe('while no program runs', () => {
     expect(await site.postgresOf(site.path('data'))).toBeNull();
   });
 
-  it('tells every fault of a file with its line', expectFaults);
+  it('reports every fault of a file with its line', expectFaults);
 });
 
-describe('beside a running program', () => {
+describe('with a running program', () => {
   let program: Program;
   let console: Console;
 
@@ -81,14 +81,14 @@ describe('beside a running program', () => {
 
   const partners = async () => (await console.client.call(calls.partners)).map(({ name }) => name);
 
-  it('a file with faults has changed nothing, then or now', async () => {
+  it('imports nothing of a file with faults', async () => {
     const before = await partners();
     expect(before).not.toContain('Newcomer');
     await expectFaults();
     expect(await partners()).toEqual(before);
   });
 
-  it('uses the database of that program, which shows what was imported at once', async () => {
+  it('uses the database of that program, which shows the import at once', async () => {
     const file = site.path('more.json');
     const office = { name: 'O', phoneNumber: '+15105550198' };
     const partner = { name: 'Late Partner', clients: [{ name: 'C', offices: [office] }] };
@@ -98,7 +98,7 @@ describe('beside a running program', () => {
     expect(await importFile(file)).toEqual([0, 0, 3]);
   });
 
-  it('gives an office the gateway that the file names, and nothing where there is none of that name', async () => {
+  it('assigns the gateway that the file names to an office, and imports nothing if it does not exist', async () => {
     const rows = (gateway: string) =>
       `partner,client,office,office_phone,gateway\nLate Partner,C,O,+15105550198,${gateway}\n`;
     const file = site.path('gateways.csv');
@@ -113,7 +113,7 @@ describe('beside a running program', () => {
     });
   });
 
-  it('takes the JSON example as well, twice as once', async () => {
+  it('imports the JSON example too, and twice is the same as once', async () => {
     const [created = 0, changed = 0, same = 0] = await importFile(example('directory.json'));
     expect(await importFile(example('directory.json'))).toEqual([0, 0, created + changed + same]);
   });

@@ -1,4 +1,4 @@
-/** `textprobe import FILE`: loads a directory, all of it or nothing. */
+/** `textprobe import FILE`: loads a directory, completely or not at all. */
 import { GatewaysRefused, importDirectory } from '@textprobe/database/directory/import-directory';
 import { readDirectoryFile } from '../directory/directory-file.ts';
 import { UserError } from '../process/user-error.ts';
@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
 /** More would only bury the first. */
-const MOST_FAULTS_TOLD = 50;
+const MAX_FAULTS = 50;
 
 export async function importFile(settings: Settings, args: readonly string[]): Promise<number> {
   const [file, ...more] = args;
@@ -17,22 +17,22 @@ export async function importFile(settings: Settings, args: readonly string[]): P
   }
   const read = readDirectoryFile(file);
   if (!read.ok) {
-    const told = read.faults.slice(0, MOST_FAULTS_TOLD).map((fault) => `  ${fault}`);
-    const rest = read.faults.length - told.length;
-    if (rest > 0) told.push(`  … and ${rest} more`);
-    throw refuse(file, told);
+    const shown = read.faults.slice(0, MAX_FAULTS).map((fault) => `  ${fault}`);
+    const rest = read.faults.length - shown.length;
+    if (rest > 0) shown.push(`  … and ${rest} more`);
+    throw refuse(file, shown);
   }
   const { created, updated, unchanged } = await withDatabase('import', settings, ({ db }) =>
     importDirectory(db, read.directory).catch((error: unknown) => {
       if (!(error instanceof GatewaysRefused)) throw error;
       throw refuse(
         file,
-        error.faults.slice(0, MOST_FAULTS_TOLD).map((fault) => `  ${fault}`),
+        error.faults.slice(0, MAX_FAULTS).map((fault) => `  ${fault}`),
       );
     }),
   );
   process.stdout.write(
-    `Imported ${file}: ${created} new, ${updated} changed, ${unchanged} as they were (partners, clients, offices and phones together).\n`,
+    `Imported ${file}: ${created} new, ${updated} changed, ${unchanged} unchanged (partners, clients, offices and phones together).\n`,
   );
   return 0;
 }

@@ -1,4 +1,4 @@
-/** `textprobe lab` alone, with a gateway of our own in the place of the SMPP client that somebody tries out on it. */
+/** `textprobe lab` alone, with our own gateway as the SMPP client. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { silentLog } from '@textprobe/database/core/log';
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 const LOGIN = /SMPP; system id '(?<systemId>[^']+)', password '(?<password>[^']+)'/u;
 
-it('takes a message for a phone of the demo directory, answers it, and sends its receipt', async () => {
+it('accepts a message to a phone of the demo directory, answers it, and sends its receipt', async () => {
   const lab = await startProgram(['lab', '--port', '0'], { settings: { LAB_SCENARIO: 'perfect' } });
   const [host, port] = lab.place.split(':');
   const login = LOGIN.exec(lab.output.stdout)?.groups;
@@ -51,7 +51,7 @@ it('takes a message for a phone of the demo directory, answers it, and sends its
   expect(await lab.end('SIGINT')).toMatchObject({ code: 0 });
 });
 
-it('says which port is taken, and which argument chooses another', async () => {
+it('says which port is in use, and which option chooses another', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -59,6 +59,6 @@ it('says which port is taken, and which argument chooses another', async () => {
   other.close();
   expect(code).toBe(1);
   expect(stderr).toBe(
-    `textprobe: Port ${port} on 127.0.0.1 is taken by another program. Set --port to another one, or to 0 for any free one.\n`,
+    `textprobe: Port ${port} on 127.0.0.1 is in use by another program. Set --port to another port, or to 0 for any free one.\n`,
   );
 });

@@ -1,10 +1,10 @@
 /**
- * `textprobe lab`: the simulated carriers alone, for a console elsewhere or another SMPP client.
+ * `textprobe lab`: runs the simulated carriers alone, for a console elsewhere or another SMPP client.
  *
  *     textprobe lab [--port 2775] [--host 127.0.0.1] [--handsets FILE] [--target http://127.0.0.1:3000]
  *
  * FILE is JSON: `[{ "phoneNumber": "+15105550101", "carrier": "Verizon", "key": "tph_…" }]`; a phone without a key
- * tells nothing. LAB_SCENARIO and LAB_SEED count as in `start`.
+ * does not report. LAB_SCENARIO and LAB_SEED apply as in `start`.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import type { HandsetEntry } from '@textprobe/carrier-lab/handset';
 import { createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { toE164 } from '@textprobe/domain/phone-number';
 import { demoDirectory } from '../directory/demo-directory.ts';
-import { runUntilStopped } from '../process/shutdown.ts';
+import { runUntilSignal } from '../process/shutdown.ts';
 import { explainListenError, UserError } from '../process/user-error.ts';
 import { LAB_LOGIN, readScenario } from '../program/lab.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -30,7 +30,7 @@ export async function lab(settings: Settings, args: readonly string[]): Promise<
   const scenario = await readScenario(settings.labScenario);
   const handsets = file === undefined ? demoHandsets() : await readHandsets(file);
   const toolbox = openToolbox(settings);
-  return runUntilStopped(toolbox, async (stops) => {
+  return runUntilSignal(toolbox, async (stops) => {
     const running = await createCarrierLab({
       ...toolbox,
       ...LAB_LOGIN,
@@ -50,7 +50,7 @@ export async function lab(settings: Settings, args: readonly string[]): Promise<
     const { systemId, password } = LAB_LOGIN;
     process.stdout.write(
       `The carrier lab is ready at ${host}:${running.port} (SMPP; system id '${systemId}', password '${password}'), ` +
-        `with ${handsets.length} ${handsets.length === 1 ? 'phone that posts' : 'phones that post'} to ${target ?? 'nobody'}\n` +
+        `with ${handsets.length} ${handsets.length === 1 ? 'phone' : 'phones'} ${target === null ? 'that do not report' : `reporting to ${target}`}\n` +
         `Its Messages API is at ${running.api.url} (account '${running.api.accountSid}', token '${password}')\n`,
     );
   });
@@ -69,10 +69,10 @@ function readArguments(args: readonly string[]) {
       },
     });
     if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-      throw new Error(`--port is "${values.port}", which is no port`);
+      throw new Error(`--port is "${values.port}", which is not a port`);
     }
     if (values.target !== undefined && !/^https?:$/.test(URL.parse(values.target)?.protocol ?? '')) {
-      throw new Error(`--target is "${values.target}", which is no http address`);
+      throw new Error(`--target is "${values.target}", which is not an http URL`);
     }
     return { ...values, port: Number(values.port), target: values.target ?? null };
   } catch (error) {
@@ -80,7 +80,7 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-/** The demo's phones, so that the lab answers without a file; without keys they tell nothing. */
+/** The phones of the demo directory, for a lab without a file; without keys they do not report. */
 function demoHandsets(): HandsetEntry[] {
   return demoDirectory.phones.map(({ phoneNumber, carrier }) => ({ phoneNumber, carrier, key: null }));
 }
@@ -93,7 +93,8 @@ async function readHandsets(file: string): Promise<HandsetEntry[]> {
   } catch (error) {
     throw new UserError(`the handsets file ${file} cannot be read: ${(error as Error).message}. ${shape}`);
   }
-  if (!Array.isArray(list)) throw new UserError(`the handsets file ${file} holds no list. ${shape}`);
+  if (!Array.isArray(list))
+    throw new UserError(`the handsets file ${file} does not contain a list. ${shape}`);
   const faults: string[] = [];
   const handsets = list.map((entry: unknown, index): HandsetEntry => {
     const { phoneNumber, carrier, key = null } = (entry ?? {}) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** `textprobe migrate`: brings the database to the present schema and ends. */
+/** `textprobe migrate`: migrates the database to the current schema and exits. */
 import type { Settings } from '../settings/settings.ts';
 import { refuseArguments } from './command.ts';
 import { withDatabase } from './with-database.ts';
@@ -8,8 +8,8 @@ export async function migrate(settings: Settings, args: readonly string[]): Prom
   await withDatabase('migrate', settings, async ({ migrated }) => {
     process.stdout.write(
       migrated.length === 0
-        ? 'The database is on the present schema already.\n'
-        : `The database is on the present schema now (${migrated.join(', ')}).\n`,
+        ? 'The database already has the current schema.\n'
+        : `The database was migrated to the current schema (${migrated.join(', ')}).\n`,
     );
   });
   return 0;

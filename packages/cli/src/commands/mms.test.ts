@@ -1,4 +1,4 @@
-/** An MMS through the whole program: over the Messages API of the lab, back from its handsets, file beside file. */
+/** An MMS through the whole program: sent over the lab's Messages API, reported by its handsets, compared file by file. */
 import { calls } from '@textprobe/contract/calls';
 import type { TestLog } from '@textprobe/contract/messages';
 import { PROGRAM_TEST_MS, type Program, startProgram } from '@textprobe/domain/testing/child-program';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await site.remove(dataDir);
 });
 
-/** The message of the phone whose name begins like that. */
+/** The message of the phone whose name begins with this. */
 async function messageTo(logs: readonly TestLog[], name: string): Promise<TestLog> {
   const phone = (await console_.phones()).find((one) => one.name.startsWith(name));
   const log = logs.find(({ phoneID }) => phoneID === phone?.id);
@@ -41,7 +41,7 @@ async function messageTo(logs: readonly TestLog[], name: string): Promise<TestLo
   return log;
 }
 
-it('CALL-17 an MMS made in the console arrives, and its report tells each file as sent beside as received', async () => {
+it('CALL-17 an MMS created in the console arrives, and its report compares each file as sent and as received', async () => {
   const png = await picture('png', 1_200, 800);
   const video = isoVideo('isom', 5_000);
   const phones = (await console_.phones()).filter(({ name }) =>
@@ -60,7 +60,7 @@ it('CALL-17 an MMS made in the console arrives, and its report tells each file a
       [video, 'dog.mp4'],
     ]),
   });
-  // Emerson's never comes; those of the others may on a slow machine come after their deadline.
+  // Emerson's never arrives; on a slow machine the others may arrive after their deadline.
   const { testLogs } = await console_.reportWhen(
     made.testId,
     (report) =>

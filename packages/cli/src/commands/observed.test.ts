@@ -1,6 +1,6 @@
 /**
- * What whoever watches a running program sees: metrics of all that it did, and a log of everything but what is secret or
- * private. The program runs whole, at its most talkative, over carriers that lose, refuse and lie.
+ * Observability of the whole program: metrics of all its work, and a log without secrets or private data, at debug level, over
+ * carriers that lose, refuse and lie.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ let site: DataSite;
 let database: TestDatabase;
 let program: Program;
 let console: Console;
-/** What no line of the log may hold, by what it is. */
+/** What no log line may contain, by kind. */
 const secrets = new Map<string, string>([
   ['the password', PASSWORD],
   ['the metrics token', TOKEN],
@@ -59,7 +59,7 @@ afterAll(async () => {
   await site?.remove(site.path('data'));
 });
 
-/** A test that runs to its end, and calls that are refused for all kinds of reasons. */
+/** A test that runs to its end, and calls that are refused for various reasons. */
 async function doEverything(): Promise<void> {
   const { client } = console;
   for (const [name, value] of client.cookies) secrets.set(`the cookie ${name}`, value);
@@ -99,7 +99,7 @@ async function doEverything(): Promise<void> {
   refusedId = refused.headers.get('x-request-id');
   await client.send('POST', calls.createTest.path, { body: `{"messageBody": "${BODY}` });
 
-  // A gateway that cannot be reached, tried and opened, and one that is refused with its password.
+  // An unreachable gateway, tested and opened, and one that is refused with its password.
   const gatewayPassword = 'carriers-own-5528';
   secrets.set('the password of a gateway', gatewayPassword);
   const settings = { host: '127.0.0.1', port: 1, systemId: 'probe', password: gatewayPassword };
@@ -107,7 +107,7 @@ async function doEverything(): Promise<void> {
   expect(tried).toMatchObject({ ok: false, words: expect.stringContaining('ECONNREFUSED') });
   const gateway = { name: 'away', kind: 'smpp' as const, settings };
   await client.call(calls.createGateway, { body: gateway });
-  await program.said(/"gateway":"away".*a gateway of the database was opened/u);
+  await program.said(/"gateway":"away".*gateway opened/u);
   await client.problem(calls.createGateway, { body: gateway });
   const wrong = { ...gateway, name: 'wrong', settings: { ...settings, prot: 1 } };
   await client.problem(calls.createGateway, { body: wrong });
@@ -121,7 +121,7 @@ async function doEverything(): Promise<void> {
     (await readFile(join(site.path('data'), 'secrets.key'), 'utf8')).trim(),
   );
 
-  // What a database says of a row that it refuses shows the row.
+  // The database's error about a refused row quotes the row.
   await sql`alter table tests add constraint no_luck check (body not like '%unlucky%')`.execute(database.db);
   const unlucky = 'unlucky words 2209';
   secrets.set('the body of a test that failed', unlucky);
@@ -131,7 +131,7 @@ async function doEverything(): Promise<void> {
   expect(failed.status).toBe(500);
   failedId = failed.headers.get('x-request-id');
 
-  // Time is up for what stays silent once the carriers have had their say, not for a slow machine.
+  // Deadlines pass only after the carriers have reported, not because of a slow machine.
   await console.reportWhen(
     testId,
     (told) =>
@@ -164,7 +164,7 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-it('CALL-25 the metrics tell what the whole program did', async () => {
+it('CALL-25 the metrics cover the work of the whole program', async () => {
   const metrics = await scrape();
   const sum = (start: string) =>
     [...metrics].reduce((total, [name, value]) => total + (name.startsWith(start) ? value : 0), 0);
@@ -185,7 +185,7 @@ it('CALL-25 the metrics tell what the whole program did', async () => {
   expect(metrics.get(`http_request_duration_seconds_count${created}`)).toBe(2);
 });
 
-it('CALL-22 every line of the log is JSON, and a request can be found in it by the id its answer bore', () => {
+it('CALL-22 every log line is JSON, and a request can be found by the request id of its answer', () => {
   const lines = program.output.stderr.trimEnd().split('\n');
   const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(refusedId).not.toBeNull();
@@ -203,7 +203,7 @@ it('CALL-22 every line of the log is JSON, and a request can be found in it by t
   expect(new Set(requests.map((line) => line.requestId)).size).toBe(requests.length);
 });
 
-it('CALL-22 no line of the log holds a secret, a code, or the words of a message', () => {
+it('CALL-22 no log line contains a secret, a code or the text of a message', () => {
   const log = program.output.stderr;
   expect(log.length).toBeGreaterThan(1_000);
   const told = [...secrets]

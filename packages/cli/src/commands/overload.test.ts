@@ -1,6 +1,6 @@
 /**
- * Promise 6 through the real program: at five times of what it can do it goes on doing nearly as much, and says no to the
- * rest. How much is held in a soak; in `npm test`, on a machine that has other work now and then, that nothing breaks down.
+ * Promise 6 with the real program: at five times its capacity it keeps nearly its full throughput and refuses the rest. The
+ * figures are checked in a soak; `npm test`, on a shared machine, checks only that nothing breaks down.
  */
 import { appendFileSync } from 'node:fs';
 import { calls } from '@textprobe/contract/calls';
@@ -14,17 +14,17 @@ vi.setConfig({ testTimeout: IS_SOAK ? 900_000 : PROGRAM_TEST_MS, hookTimeout: PR
 
 const OVERLOAD_MS = IS_SOAK ? 300_000 : 2_500;
 const PEAK_MS = IS_SOAK ? 15_000 : 750;
-/** A machine that does four a second tells nothing in that time. */
+/** Too short for a machine that handles only four requests per second. */
 const LEAST = 50;
 const TIMES = 5;
-/** Enough to ask so much although each waits for its answer. */
+/** Enough to generate the load although each waits for its answer. */
 const CROWD = 1_500;
 const LEAST_GOODPUT = 0.8;
-/** A few seconds are held beside the worse of what was before and after: they tell a collapse, and no more. */
+/** A few seconds, compared with the worse of before and after, detect only a collapse. */
 const LEAST_GOODPUT_BRIEFLY = 0.1;
 const TITLE = IS_SOAK
-  ? 'more than four fifths of it go on being done, the rest is refused with Retry-After, and after ten seconds all is as before'
-  : 'requests of every kind go on being done without a collapse, and the rest is refused with Retry-After';
+  ? 'throughput stays above four fifths of it, the rest is refused with Retry-After, and it recovers within ten seconds'
+  : 'requests of every kind are still served without a collapse, and the rest is refused with Retry-After';
 const RECOVERS_WITHIN_MS = 10_000;
 
 let world: OverloadWorld;
@@ -45,9 +45,9 @@ it(`Promise 6: at five times the capacity ${TITLE}`, async () => {
   const crowd = { connections: CROWD, perSecond: TIMES * peak, ms: OVERLOAD_MS };
   const overloaded = await world.load(crowd);
   const recoveredAfterMs = await untilQuick();
-  // Of as many as were served best before.
+  // Relative to the best throughput before.
   const after = await world.load({ connections: best, perSecond: null, ms: PEAK_MS, least: LEAST });
-  tell({ peaks, overloaded, recoveredAfterMs, after });
+  report({ peaks, overloaded, recoveredAfterMs, after });
 
   for (const { strange } of [...peaks, overloaded, after]) expect(strange).toEqual({});
   expect(Object.keys(overloaded.goodOf).toSorted()).toEqual(['create', 'list', 'report']);
@@ -59,7 +59,7 @@ it(`Promise 6: at five times the capacity ${TITLE}`, async () => {
   if (IS_SOAK) expect(recoveredAfterMs).toBeLessThan(RECOVERS_WITHIN_MS);
 });
 
-/** How long it takes until five calls in a row are answered well, and in a soak quickly, in milliseconds. */
+/** The time until five calls in a row succeed, and in a soak quickly, in milliseconds. */
 async function untilQuick(): Promise<number> {
   const startedAt = performance.now();
   for (let quick = 0; quick < 5; ) {
@@ -72,7 +72,7 @@ async function untilQuick(): Promise<number> {
 }
 
 /** For the page in docs/evidence.md. */
-function tell(of: {
+function report(of: {
   peaks: LoadTally[];
   overloaded: LoadTally;
   recoveredAfterMs: number;

@@ -1,4 +1,4 @@
-/** `textprobe rollups`: proves the figures, and mends them. */
+/** `textprobe rollups`: checks and rebuilds the rollups. */
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { type Ended, PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
 import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
@@ -9,9 +9,9 @@ import { makeDataSite } from '../testing/data-site.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
-const EQUAL = { code: 0, stdout: 'The rollups equal a count of the messages.\n' };
+const EQUAL = { code: 0, stdout: 'The rollups match the messages.\n' };
 const DIFFERENT =
-  /^\d+ sums of the rollups are not what the messages add up to: write 'textprobe rollups rebuild'\.\n$/u;
+  /^\d+ sums of the rollups do not match the messages\. Run 'textprobe rollups rebuild'\.\n$/u;
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ afterEach(() => database.drop());
 const rollups = (act: string): Promise<Ended> =>
   runProgram(['rollups', act], { settings: { DATABASE_URL: database.url } });
 
-it('finds nothing wrong with a new database, and nothing after making its sums anew', async () => {
+it('finds no faults in a new database, nor after a rebuild', async () => {
   const site = await makeDataSite();
   const settings = { DATA_DIR: site.path('data') };
   onTestFinished(() => site.remove(settings.DATA_DIR));
@@ -31,7 +31,7 @@ it('finds nothing wrong with a new database, and nothing after making its sums a
   expect(await runProgram(['rollups', 'check'], { settings })).toMatchObject(EQUAL);
 });
 
-it('finds messages that no sum counts, makes the sums anew from them, and finds a sum that was changed', async () => {
+it('detects uncounted messages, rebuilds the sums, and detects a changed sum', async () => {
   const { db } = database;
   await fillDirectory(db);
   const at = Date.UTC(2026, 10, 20, 12);
@@ -44,7 +44,7 @@ it('finds messages that no sum counts, makes the sums anew from them, and finds 
 
   expect(await rollups('rebuild')).toMatchObject({
     code: 0,
-    stdout: 'The rollups were made anew from the messages.\n',
+    stdout: 'The rollups were recalculated from the messages.\n',
   });
   expect(await rollups('check')).toMatchObject(EQUAL);
   expect(await countOf('hourly_rollups')).toBe(4);

@@ -1,4 +1,4 @@
-/** `textprobe rollups check | rebuild`: proves the figures of analytics equal to a count of the messages, or makes them anew. */
+/** `textprobe rollups check | rebuild`: compares the analytics rollups with a count of the messages, or recalculates them. */
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -8,21 +8,21 @@ export async function rollups(settings: Settings, args: readonly string[]): Prom
   const [act, ...more] = args;
   if ((act !== 'check' && act !== 'rebuild') || more.length > 0) {
     throw new UserError(
-      "write 'textprobe rollups check' to compare the figures of analytics with the messages themselves, or " +
-        "'textprobe rollups rebuild' to make them anew.",
+      "write 'textprobe rollups check' to compare the analytics rollups with the messages themselves, or " +
+        "'textprobe rollups rebuild' to recalculate them.",
     );
   }
   return withDatabase('rollups', settings, async ({ db }) => {
     if (act === 'rebuild') {
       await rebuildRollups(db);
-      process.stdout.write('The rollups were made anew from the messages.\n');
+      process.stdout.write('The rollups were recalculated from the messages.\n');
       return 0;
     }
     const faults = await countRollupFaults(db);
     process.stdout.write(
       faults === 0
-        ? 'The rollups equal a count of the messages.\n'
-        : `${faults} sums of the rollups are not what the messages add up to: write 'textprobe rollups rebuild'.\n`,
+        ? 'The rollups match the messages.\n'
+        : `${faults} sums of the rollups do not match the messages. Run 'textprobe rollups rebuild'.\n`,
     );
     return faults === 0 ? 0 : 1;
   });

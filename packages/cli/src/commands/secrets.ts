@@ -1,4 +1,4 @@
-/** `textprobe secrets rekey`: seals all secrets in the database anew, after SECRETS_KEY was changed. */
+/** `textprobe secrets rekey`: encrypts all secrets in the database with a changed SECRETS_KEY. */
 import { resealSecrets } from '@textprobe/database/secrets/reseal';
 import { SealingError } from '@textprobe/database/secrets/sealing';
 import { UserError } from '../process/user-error.ts';
@@ -10,20 +10,20 @@ export async function secrets(settings: Settings, args: readonly string[]): Prom
   const { key, file } = settings.secretsKey;
   if (args.length !== 1 || args[0] !== 'rekey' || (key === null && file === null)) {
     throw new UserError(
-      "write 'textprobe secrets rekey' with SECRETS_KEY set to the new key and SECRETS_OLD_KEYS to the former one " +
-        '(what start made is in the file secrets.key of DATA_DIR).',
+      "write 'textprobe secrets rekey' with SECRETS_KEY set to the new key and SECRETS_OLD_KEYS to the previous one " +
+        '(the one that start created is in the file secrets.key of DATA_DIR).',
     );
   }
   const sealer = openSealer(settings, { inDataDir: false });
   const resealed = await withDatabase('secrets', settings, ({ db }) =>
     resealSecrets(db, sealer).catch((error: unknown) => {
       throw error instanceof SealingError
-        ? new UserError(`nothing was changed. ${error.message}`, error)
+        ? new UserError(`nothing was changed: ${error.message}`, error)
         : error;
     }),
   );
   process.stdout.write(
-    `Sealed ${resealed} ${resealed === 1 ? 'secret' : 'secrets'} anew with SECRETS_KEY.\n`,
+    `Encrypted ${resealed} ${resealed === 1 ? 'secret' : 'secrets'} with the new SECRETS_KEY.\n`,
   );
   return 0;
 }

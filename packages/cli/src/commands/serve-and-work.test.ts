@@ -1,6 +1,6 @@
 /**
- * Growing: two consoles and two workers over one PostgreSQL, which is empty when they all start at once, and a lab of its
- * own behind a carriers file. Each is a process.
+ * Scaling out: two consoles and two workers that start at once over an empty PostgreSQL, with a lab behind a carriers file. Each
+ * is a process.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +51,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-const METRICS_ADDRESS = /"address":"(?<address>[^"]+)","msg":"the metrics of this worker/u;
+const METRICS_ADDRESS = /"address":"(?<address>[^"]+)","msg":"serving the metrics of this worker/u;
 
 async function scrape(address: string): Promise<string> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${TOKEN}` } });
@@ -65,7 +65,7 @@ async function start(...args: string[]): Promise<Program> {
   return program;
 }
 
-it('two consoles and an import that meet an empty database at once: one migrates, one tells a password', async () => {
+it('of two consoles and an import that start at once on an empty database, one migrates and one prints a password', async () => {
   const [imported, ...serving] = await Promise.all([
     runProgram(['import', EXAMPLE], { settings }),
     start('serve'),
@@ -78,7 +78,7 @@ it('two consoles and an import that meet an empty database at once: one migrates
   for (const { place } of serving) consoles.push(await openConsole(place, password));
 });
 
-it('every test runs exactly once, whichever console it was made at, and both consoles follow it live', async () => {
+it('every test runs exactly once, whichever console created it, and both consoles follow it live', async () => {
   const [first, second] = consoles;
   if (first === undefined || second === undefined) throw new Error('the consoles did not start');
   const phones = await first.phones();
@@ -112,7 +112,7 @@ it('every test runs exactly once, whichever console it was made at, and both con
   }
 });
 
-it('CALL-25 each worker tells on a port of its own what it sent, and all tell the same backlog', async () => {
+it('CALL-25 each worker serves its own counters on its own port, and all report the same backlog', async () => {
   const workers = programs.slice(-2);
   const addresses = workers.map(({ output }) => METRICS_ADDRESS.exec(output.stderr)?.groups?.address ?? '');
   const submitted = await database.db
@@ -132,7 +132,7 @@ it('CALL-25 each worker tells on a port of its own what it sent, and all tell th
   expect(edge).not.toContain('textprobe_gateway_up{');
 });
 
-it('one worker killed, the other goes on', async () => {
+it('when one worker is killed, the other continues', async () => {
   const [first] = consoles;
   const worker = programs.at(-1);
   expect(await worker?.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
@@ -143,7 +143,7 @@ it('one worker killed, the other goes on', async () => {
   expect((await first?.reportWhen(testId ?? 0, hasEnded))?.test.executionStatus).toBe('DELIVERED');
 });
 
-it('OPS-6 one of two consoles does the upkeep; when it is killed, the other one removes what has ended', async () => {
+it('OPS-6 one of two consoles does the upkeep; when it is killed, the other takes over', async () => {
   const { db } = database;
   const leader = async () => {
     const { holder } = await readLeader(db, 'upkeep');
@@ -152,7 +152,7 @@ it('OPS-6 one of two consoles does the upkeep; when it is killed, the other one 
   const [first, second] = programs;
   const former = await leader();
   expect([first, second]).toContain(former);
-  // The leader cleaned up when it began to lead, and will do so again an hour later.
+  // The leader swept when it began to lead, and will again an hour later.
   const ended = sqlTime(0);
   await db
     .insertInto('login_attempts')
@@ -165,7 +165,7 @@ it('OPS-6 one of two consoles does the upkeep; when it is killed, the other one 
   await expect.poll(() => left.execute(), { timeout: 30_000 }).toEqual([]);
 });
 
-it('each ends at SIGTERM with exit code 0', async () => {
+it('each exits with code 0 at SIGTERM', async () => {
   const ends = await Promise.all(programs.map((program) => program.end()));
   // A worker and a console were killed.
   expect(ends.filter(({ code }) => code === 0)).toHaveLength(3);

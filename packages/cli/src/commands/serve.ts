@@ -1,5 +1,5 @@
-/** `textprobe serve`: the console and its calls alone; any number of them over one DATABASE_URL. */
-import { runUntilStopped } from '../process/shutdown.ts';
+/** `textprobe serve`: runs the console and API alone; any number of processes over one DATABASE_URL. */
+import { runUntilSignal } from '../process/shutdown.ts';
 import { openProgram } from '../program/open-program.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openToolbox, refuseArguments, requireSharedDatabase } from './command.ts';
@@ -8,8 +8,8 @@ export async function serve(settings: Settings, args: readonly string[]): Promis
   refuseArguments('serve', args);
   requireSharedDatabase('serve', settings);
   const toolbox = openToolbox(settings);
-  return runUntilStopped({ ...toolbox, drainMs: settings.shutdownDrainMs }, async (stops) => {
-    // One of many processes, perhaps without a disk: a first password is told on stdout alone.
+  return runUntilSignal({ ...toolbox, drainMs: settings.shutdownDrainMs }, async (stops) => {
+    // One of many processes, perhaps without a disk: the first password is only printed.
     const parts = { edge: true, worker: false, holdsDataDir: false, passwordFolder: null };
     const { address, firstAccount } = await openProgram(settings, parts, { ...toolbox, stops });
     process.stdout.write(`Textprobe serves at ${settings.publicUrl ?? address}\n`);

@@ -1,4 +1,4 @@
-/** `textprobe set-aside`: what is left out, why, and trying it again. */
+/** `textprobe set-aside`: listing and retrying. */
 import { noteFailure } from '@textprobe/database/set-aside/set-aside';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { type Ended, PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
@@ -15,7 +15,7 @@ afterEach(() => database.drop());
 const setAside = (...args: string[]): Promise<Ended> =>
   runProgram(['set-aside', ...args], { settings: { DATABASE_URL: database.url } });
 
-it('GUARD-11 shows what is set aside, why and until when, and has it tried again at once', async () => {
+it('GUARD-11 shows what is set aside, why and until when, and retries it at once', async () => {
   const nothing = { code: 0, stdout: 'Nothing is set aside.\n' };
   expect(await setAside()).toMatchObject(nothing);
   expect(await setAside('retry')).toMatchObject(nothing);
@@ -38,7 +38,7 @@ it('GUARD-11 shows what is set aside, why and until when, and has it tried again
   expect(await setAside('retry')).toMatchObject(nothing);
 });
 
-it('GUARD-11 refuses what it does not know with a sentence', async () => {
+it('GUARD-11 refuses unknown arguments with a sentence', async () => {
   expect(await setAside('delete')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("write 'textprobe set-aside' to see what is set aside and why"),

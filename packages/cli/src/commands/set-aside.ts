@@ -1,4 +1,4 @@
-/** `textprobe set-aside [retry]`: shows what failed again and again and is left out for a while, or has it tried again at once. */
+/** `textprobe set-aside [retry]`: lists items set aside after repeated failures, or retries them at once. */
 import { listSetAside, retrySetAside, type SetAsideItem } from '@textprobe/database/set-aside/set-aside-list';
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -8,7 +8,7 @@ export async function setAside(settings: Settings, args: readonly string[]): Pro
   const [act, ...more] = args;
   if ((act !== undefined && act !== 'retry') || more.length > 0) {
     throw new UserError(
-      "write 'textprobe set-aside' to see what is set aside and why, or 'textprobe set-aside retry' to have it tried again at once.",
+      "write 'textprobe set-aside' to see what is set aside and why, or 'textprobe set-aside retry' to retry it at once.",
     );
   }
   return withDatabase('set-aside', settings, async ({ db }, { clock }) => {
@@ -27,7 +27,7 @@ export async function setAside(settings: Settings, args: readonly string[]): Pro
 
 const NOTHING = 'Nothing is set aside.\n';
 
-/** In UTC, as the log writes times. */
+/** Times in UTC, as in the log. */
 function describe({ kind, item, tries, problem, lastTryAt, nextTryAt }: SetAsideItem): string {
   const [last, next] = [lastTryAt, nextTryAt].map((at) => new Date(at).toISOString());
   return `${kind} ${item}: ${tries} tries, last at ${last}, next at ${next}\n  ${problem}`;

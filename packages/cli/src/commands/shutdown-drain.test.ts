@@ -1,6 +1,6 @@
 /**
- * A program that is told to end behind a balancer: the balancer, which asks over connections of its own, is told that there
- * is no more to be had here before the door is closed, and whoever comes meanwhile is served.
+ * Shutdown behind a load balancer: the balancer, which probes over its own connections, sees readiness fail before the port
+ * closes, and requests in the meantime are served.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -14,7 +14,7 @@ import { ALL, ANSWERED, type FaultWorld, openFaultWorld, WINDOW } from '../testi
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
-/** Long enough for a handful of calls on a machine that is busy with ten other programs. */
+/** Long enough for a few calls on a busy machine. */
 const DRAIN_MS = 10_000;
 
 let world: FaultWorld;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Over a connection made for it, which the asking side would keep. */
+/** Over a new connection, which the client would keep. */
 async function askAnew({ path }: { readonly path: string }, cookie = '') {
   const agent = new Agent({ keepAlive: true });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -35,13 +35,13 @@ async function askAnew({ path }: { readonly path: string }, cookie = '') {
   return { status: answer.statusCode, connection: answer.headers.connection, body };
 }
 
-it('SIGTERM under load with a drain: readiness says no over new connections, calls are still answered, the rest is given back', async () => {
+it('SIGTERM under load with a drain: readiness fails over new connections, calls are still answered, and unsent messages are released', async () => {
   const { accept, console, program, smsc } = world;
   const testId = await world.startHalf();
   expect(await askAnew(calls.healthReady)).toMatchObject({ status: 200, connection: 'keep-alive' });
 
   const ending = program.end('SIGTERM');
-  await program.said(/"msg":"stopping/u);
+  await program.said(/"msg":"shutting down/u);
   let ready = await askAnew(calls.healthReady);
   while (ready.status !== 503) ready = await askAnew(calls.healthReady);
   expect(JSON.parse(ready.body)).toEqual({ ready: false, reason: 'The process is shutting down.' });
@@ -59,7 +59,7 @@ it('SIGTERM under load with a drain: readiness says no over new connections, cal
   expect(smsc.farewells).toBe(1);
   expect(smsc.submissions).toHaveLength(ANSWERED + WINDOW);
   await expect(askAnew(calls.healthLive)).rejects.toThrow('ECONNREFUSED');
-  // What was answered while it ended is noted, and what was not written is given back.
+  // Answers received during shutdown are committed, and unsent messages released.
   const messages = await listMessagesOfTest(
     world.database.db,
     await openMessageCodes(world.database.db),

@@ -1,6 +1,6 @@
 /**
- * A program that ends while messages are under way, in good order or by force, and the next start: promise 3 (a message
- * is submitted at most once) and promise 4 (everything ends), counted at the carrier, which is another process.
+ * A program that stops or is killed with messages in flight, and the next start: promise 3 (a message is submitted at most
+ * once) and promise 4 (everything ends), counted at the carrier, a separate process.
  */
 import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
@@ -27,17 +27,17 @@ afterAll(() => world?.close());
 
 const runningPostgres = () => world.site.postgresOf(world.settings.DATA_DIR);
 
-it('SIGTERM under load ends in good order: what was answered is kept, the rest is sent by the next start, all once', async () => {
+it('SIGTERM under load is graceful: answers are kept, and the next start sends the rest, each message once', async () => {
   await world.start();
   const { accept, accepted, program, smsc } = world;
   const testId = await world.createHalf(ANSWERED);
   const ending = program.end('SIGTERM');
-  await program.said(/"msg":"stopping/u);
-  // From now on the carrier answers again, first of all what it was silent about.
+  await program.said(/"msg":"shutting down/u);
+  // From now on the carrier answers again, starting with what it left unanswered.
   smsc.answerBy(accept);
   for (const { from, to } of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept({ from, to }));
   const end = await ending;
-  // Not by force, which ends with 1.
+  // A forced exit would have code 1.
   expect(end).toMatchObject({ code: 0, signal: null });
   expect(await runningPostgres()).toBeNull();
   expect(smsc.farewells).toBe(1);
@@ -55,16 +55,16 @@ it('SIGTERM under load ends in good order: what was answered is kept, the rest i
   expect(smsc.submissions).toHaveLength(ALL);
 });
 
-it('SERVER-4 after kill -9 the next start takes over, ends every message, and sends none a second time', async () => {
+it('SERVER-4 after kill -9 the next start recovers, ends every message, and sends none twice', async () => {
   const { accept, accepted, smsc, settings } = world;
   const before = smsc.submissions.length;
   const testId = await world.createHalf(ANSWERED);
-  // Those that were answered are to be noted: how many of them a kill catches before that, the machine decides.
+  // Waits until the answered ones are committed: how many a kill would hit before that depends on the machine.
   await world.console.reportWhen(testId, (report) => countOf(report, 'accepted') === ANSWERED);
   const postgres = await runningPostgres();
   world.console.leave();
   expect(await world.program.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
-  // PostgreSQL outlives it, and is taken over as it is.
+  // PostgreSQL survives, and is taken over.
   expect(await runningPostgres()).toBe(postgres);
 
   smsc.answerBy(accept);
@@ -74,7 +74,7 @@ it('SERVER-4 after kill -9 the next start takes over, ends every message, and se
   expect(await runningPostgres()).toBe(postgres);
   const url = await findRunningCluster(settings.DATA_DIR);
   const db = openDatabase({ url: url ?? '', log: silentLog, applicationName: 'test', maxConnections: 1 });
-  // The others go out, and then the leases of the dead end.
+  // The others are sent, then the leases of the dead process expire.
   await console.reportWhen(testId, (report) => countOf(report, 'accepted') === ALL - WINDOW);
   await passLeases(db);
   await console.reportWhen(
@@ -82,7 +82,7 @@ it('SERVER-4 after kill -9 the next start takes over, ends every message, and se
     (report) => countOf(report, 'unknown') === WINDOW && countOf(report, 'accepted') === ALL - WINDOW,
   );
   expect(await world.sendReceipts()).toBe(accepted.size);
-  // Of the others nobody will ever hear.
+  // The others stay unanswered.
   await passDeadlines(db);
   await closeDatabase(db);
   const report = await console.reportWhen(testId, hasEnded);

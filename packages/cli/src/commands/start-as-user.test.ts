@@ -1,4 +1,4 @@
-/** `textprobe start` below somebody's 0700 home, as that somebody and as root. */
+/** `textprobe start` within a user's home of mode 0700, as that user and as root. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, readFile, stat } from 'node:fs/promises';
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 const isRoot = process.getuid?.() === 0;
 /** `nobody` of most systems. */
 const UID = 65_534;
-/** In no /etc/passwd, as users of containers may be. */
+/** Not in /etc/passwd, as container users may be. */
 const NAMELESS = 54_321;
 const PORTS_FOR_ALL = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 
@@ -42,7 +42,7 @@ function canRead(uid: number, file: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -r "$0"', file], { uid, gid: uid }).status === 0;
 }
 
-it('an ordinary user has all of it below the home, and nobody else may read it', async ({ skip }) => {
+it('an ordinary user has all data below the home, unreadable for others', async ({ skip }) => {
   skip(!isRoot, 'needs root to become another user; the other tests run as this one');
   skip(!canRead(UID, MAIN) || !canRead(UID, process.execPath), 'other users may not read this checkout');
   await chown(site.path('home'), UID, UID);
@@ -60,19 +60,19 @@ it('an ordinary user has all of it below the home, and nobody else may read it',
   expect(await stat(path.join(dataDir, 'admin-password.txt'))).toMatchObject({ uid: UID, mode: 0o100600 });
 });
 
-it('an ordinary user is told that a low port is not for everybody', async ({ skip }) => {
+it('an ordinary user gets an error for a privileged port', async ({ skip }) => {
   skip(!isRoot || !canRead(UID, MAIN), 'needs root, and a checkout that other users may read');
   const isOpenToAll = existsSync(PORTS_FOR_ALL) && Number(readFileSync(PORTS_FOR_ALL, 'utf8')) <= 80;
-  skip(isOpenToAll, 'this system opens all ports to everybody');
+  skip(isOpenToAll, 'this system has no privileged ports');
   await chown(site.path('home'), UID, UID);
   const settings = { DATA_DIR: dataDir, PORT: '80' };
   const { code, stderr } = await runProgram(['start'], { settings, uid: UID });
   expect(code).toBe(1);
-  expect(stderr).toContain('textprobe: This user may not listen on port 80. Set PORT to one above 1023.');
+  expect(stderr).toContain('textprobe: This user may not listen on port 80. Set PORT to a port above 1023.');
   expect(await site.postgresOf(dataDir)).toBeNull();
 });
 
-it('a user without a name, whom PostgreSQL refuses, is told what helps', async ({ skip }) => {
+it('a user without a name, which PostgreSQL refuses, gets a remedy', async ({ skip }) => {
   skip(!isRoot || !canRead(NAMELESS, MAIN), 'needs root, and a checkout that other users may read');
   await chown(site.path('home'), NAMELESS, NAMELESS);
   const { code, stderr } = await runProgram(['start'], { settings: { DATA_DIR: dataDir }, uid: NAMELESS });
@@ -80,7 +80,7 @@ it('a user without a name, whom PostgreSQL refuses, is told what helps', async (
   expect(stderr).toContain('give this one an entry in /etc/passwd, start as another, or set DATABASE_URL.');
 });
 
-it('root, whose PostgreSQL may not run as root nor enter that home, keeps it with the system and says where', async ({
+it('root stores the database in a system folder, since PostgreSQL cannot run as root, and says where', async ({
   skip,
 }) => {
   skip(!isRoot, 'is about root');

@@ -1,4 +1,4 @@
-/** What stops a start: each a sentence and exit code 1, nothing on stdout, nothing half-written, no process left. */
+/** Failed starts: one sentence and exit code 1, nothing on stdout, nothing half-written, no process left. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-/** The sentence with which a command was refused. */
+/** The error message of a refused command. */
 async function refusal(args: readonly string[], settings: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await runProgram(args, {
     settings: { DATA_DIR: site.path('unused'), ...settings },
@@ -30,12 +30,12 @@ async function refusal(args: readonly string[], settings: Record<string, string>
   return stderr.slice('textprobe: '.length).trimEnd();
 }
 
-describe('a DATA_DIR that cannot be used is named, with what to do:', () => {
+describe('an unusable DATA_DIR is named, with what to do:', () => {
   it('a file in its place', async () => {
     const file = site.path('file');
     await writeFile(file, 'mine');
     expect(await refusal(['start'], { DATA_DIR: file })).toBe(
-      `DATA_DIR ${file} cannot be used: a file stands in its place. Move that file away, or set DATA_DIR to another folder.`,
+      `DATA_DIR ${file} cannot be used: it is a file, not a folder. Move that file away, or set DATA_DIR to another folder.`,
     );
     expect(await refusal(['start'], { DATA_DIR: `${file}/below` })).toContain(
       'a part of that path is a file',
@@ -56,19 +56,19 @@ describe('a DATA_DIR that cannot be used is named, with what to do:', () => {
     onTestFinished(() => mount.unmount());
     for (const dataDir of [folder, `${folder}/a/b`]) {
       expect(await refusal(['start'], { DATA_DIR: dataDir })).toBe(
-        `DATA_DIR ${dataDir} cannot be used: its file system is read-only. Set DATA_DIR to a folder that can be written.`,
+        `DATA_DIR ${dataDir} cannot be used: its file system is read-only. Set DATA_DIR to a writable folder.`,
       );
     }
   });
 
-  it('a full disk, found at once or on the way; with room made, the same folder serves', async ({ skip }) => {
+  it('a full disk, detected at once or later; with free space the same folder works', async ({ skip }) => {
     const folder = site.path('full');
     const mount = mountInMemory(folder, 'size=16k');
     if (mount === null) return skip(NO_MOUNTS);
     onTestFinished(() => mount.unmount());
     const settings = { DATA_DIR: `${folder}/data` };
     expect(await refusal(['start'], settings)).toBe(
-      `DATA_DIR ${folder}/data cannot be used: the disk is full. Make room, or set DATA_DIR to another folder.`,
+      `DATA_DIR ${folder}/data cannot be used: the disk is full. Free some space, or set DATA_DIR to another folder.`,
     );
     mount.remount('size=30m');
     expect(await refusal(['start'], settings)).toMatch(
@@ -82,7 +82,7 @@ describe('a DATA_DIR that cannot be used is named, with what to do:', () => {
   });
 });
 
-describe('a DATABASE_URL that cannot be reached is told without its password, and why:', () => {
+describe('an unreachable DATABASE_URL is reported without its password, with the reason:', () => {
   it.each([
     ['nothing listens there', 'start', '127.0.0.1:1/textprobe', 'Nothing answers at'],
     ['the host is not known', 'migrate', 'nowhere.invalid/textprobe', 'The host nowhere.invalid of'],
@@ -104,10 +104,10 @@ describe('a DATABASE_URL that cannot be reached is told without its password, an
   });
 });
 
-it('wrong carriers stop a start before it makes a database', async () => {
+it('invalid carriers fail a start before it creates a database', async () => {
   const file = site.path('none.json');
   expect(await refusal(['start'], { CARRIERS: file })).toBe(
-    `CARRIERS: there is no file "${file}". Write "lab" for the simulated carriers, "database" for those set up over HTTP alone, or the path of a carriers file.`,
+    `CARRIERS: there is no file "${file}". Write "lab" for the simulated carriers, "database" for gateways added in the console only, or the path of a carriers file.`,
   );
   expect(existsSync(site.path('unused/postgres'))).toBe(false);
   expect(await site.postgresOf(site.path('unused'))).toBeNull();

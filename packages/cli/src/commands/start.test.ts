@@ -1,4 +1,4 @@
-/** `textprobe start` as a person meets it: the first start, the way of a message, the second start, the end. */
+/** `textprobe start` from the user's view: first start, a message's path, shutdown, second start. */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const settings = (more: Record<string, string> = {}) => ({
   DATA_DIR: dataDir,
   LAB_SCENARIO: 'perfect',
-  // Nothing here waits for it, and a slow machine must not come to it.
+  // Nothing here waits for it, and a slow machine must not reach it.
   CONFIRMATION_DEADLINE: '10m',
   ...more,
 });
@@ -46,14 +46,14 @@ async function start(): Promise<Program> {
   return program;
 }
 
-/** The one that runs. */
+/** The running program. */
 function running(): Program {
   const program = programs[0];
   if (program === undefined) throw new Error('it did not start');
   return program;
 }
 
-it('says that the port is taken, by name and number, and leaves neither a process nor an unsaid password', async () => {
+it('reports a used port by setting and number, and leaves neither a process nor an unprinted password', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
@@ -62,21 +62,21 @@ it('says that the port is taken, by name and number, and leaves neither a proces
   });
   other.close();
   expect(stderr).toContain(
-    `textprobe: Port ${port} on 127.0.0.1 is taken by another program. Set PORT to another one, or to 0 for any free one.`,
+    `textprobe: Port ${port} on 127.0.0.1 is in use by another program. Set PORT to another port, or to 0 for any free one.`,
   );
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(await site.postgresOf(dataDir)).toBeNull();
   expect(existsSync(path.join(dataDir, 'admin-password.txt'))).toBe(false);
 });
 
-it('prints the address and, once, the first password, which stands in a file for its owner alone', async () => {
+it('prints the address and, once, the first password, which is stored in a file readable only by its owner', async () => {
   const program = await start();
   const { stdout } = program.output;
   expect(stdout).toMatch(/^ {2}Textprobe is ready at http:\/\/127\.0\.0\.1:\d+$/mu);
   password = PASSWORD.exec(stdout)?.groups?.password ?? '';
   expect(password.length).toBeGreaterThan(15);
   const file = path.join(dataDir, 'admin-password.txt');
-  expect(stdout).toContain(`It is shown this once; it also stands in ${file}`);
+  expect(stdout).toContain(`It is shown only once; it is also stored in ${file}`);
   expect(await readFile(file, 'utf8')).toBe(`${password}\n`);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(program.output.stderr).not.toContain(password);
@@ -94,7 +94,7 @@ it('loads a demo directory of three partners and nine phones over three carriers
   expect(new Set(phones.map(({ carrier }) => carrier))).toEqual(new Set(['AT&T', 'Verizon', 'T-Mobile']));
 });
 
-it('sends a test for two offices and three phones over SMPP and hears from every handset', async () => {
+it('sends a test for two offices and three phones over SMPP and gets a report from every handset', async () => {
   const console = await openConsole(running().place, password);
   const offices = (await console.offices()).slice(0, 2);
   const phones = (await console.phones()).slice(0, 3);
@@ -104,7 +104,7 @@ it('sends a test for two offices and three phones over SMPP and hears from every
     phoneIDs: phones.map(({ id }) => id),
   });
   const created = Date.now();
-  // A handset may be quicker than the receipt: a message that has ended is still told what the carrier claims.
+  // A handset may report before the receipt arrives: a final message still records the receipt.
   const report = await console.reportWhen(
     testId,
     (told) => hasEnded(told) && told.testLogs.every(({ receipt }) => receipt.state !== 'none'),
@@ -123,14 +123,14 @@ it('sends a test for two offices and three phones over SMPP and hears from every
   }
   const submitted = report.testLogs.map(({ submission }) => Date.parse(submission.at ?? ''));
   const first = Math.min(...submitted);
-  // The 201 may be read after the engine has begun.
+  // The 201 may be read after the engine has started.
   process.stdout.write(
     `create → 201 ${created - began} ms, create → first submit_sm ${first - began} ms, 201 → ${first - created} ms\n`,
   );
   expect(first).toBeGreaterThanOrEqual(began);
 });
 
-it('refuses a second start on the same DATA_DIR and says who holds it', async () => {
+it('refuses a second start on the same DATA_DIR and names its holder', async () => {
   const program = running();
   const second = await runProgram(['start'], { settings: settings() });
   expect(second).toMatchObject({ code: 1, stdout: '' });
@@ -143,22 +143,22 @@ it('refuses a second start on the same DATA_DIR and says who holds it', async ()
   expect((await fetch(new URL(calls.healthReady.path, program.place))).status).toBe(200);
 });
 
-it('ends with PostgreSQL at SIGTERM, exit code 0, although a browser listens to live events', async () => {
+it('stops with PostgreSQL at SIGTERM, with exit code 0, although a browser listens to live events', async () => {
   const program = running();
   const console = await openConsole(program.place ?? '', password);
   expect(await site.postgresOf(dataDir)).not.toBeNull();
   const end = await program.end('SIGTERM');
   console.leave();
-  // Not by force, which ends with 1.
+  // A forced exit would have code 1.
   expect(end).toMatchObject({ code: 0, signal: null });
   expect(await site.postgresOf(dataDir)).toBeNull();
 });
 
-it('has nothing to set up the second time, prints no password, and knows what was before', async () => {
+it('has nothing to set up at the second start, prints no password, and keeps its data', async () => {
   const program = await start();
   process.stdout.write(`second start: ready after ${program.readyAfterMs.toFixed(0)} ms\n`);
-  // Nothing of a first start is done again; the seconds it takes are for a machine to itself, and told above.
-  expect(program.output.stderr).not.toMatch(/initdb|on the present schema|demo directory/u);
+  // No step of the first start is repeated.
+  expect(program.output.stderr).not.toMatch(/initdb|migrated|demo directory/u);
   expect(program.output.stdout).not.toMatch(/password/iu);
   const console = await openConsole(program.place, password);
   const tests = await console.client.call(calls.listTests);

@@ -1,7 +1,7 @@
-/** `textprobe start`: everything in one process, the carrier lab included unless CARRIERS says otherwise. */
+/** `textprobe start`: runs everything in one process, including the carrier lab unless CARRIERS says otherwise. */
 import { spawn } from 'node:child_process';
 import { type DataDirHold, takeDataDir } from '../process/data-dir.ts';
-import { runUntilStopped } from '../process/shutdown.ts';
+import { runUntilSignal } from '../process/shutdown.ts';
 import { openProgram, type Program } from '../program/open-program.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openToolbox, refuseArguments } from './command.ts';
@@ -10,26 +10,26 @@ export async function start(settings: Settings, args: readonly string[]): Promis
   refuseArguments('start', args);
   const toolbox = openToolbox(settings);
   let hold: DataDirHold | undefined;
-  const onStopping = () => hold?.tell({ stopping: true });
-  return runUntilStopped({ ...toolbox, onStopping, drainMs: settings.shutdownDrainMs }, async (stops) => {
+  const onStopping = () => hold?.update({ stopping: true });
+  return runUntilSignal({ ...toolbox, onStopping, drainMs: settings.shutdownDrainMs }, async (stops) => {
     hold = await takeDataDir('start', settings, toolbox, stops);
     const parts = { edge: true, worker: true, holdsDataDir: true, passwordFolder: settings.dataDir };
     const program = await openProgram(settings, parts, { ...toolbox, stops });
     const address = settings.publicUrl ?? program.address ?? '';
-    hold.tell({ address });
+    hold.update({ address });
     process.stdout.write(greet(address, program));
     if (settings.open && process.stdout.isTTY) openBrowser(address);
   });
 }
 
-/** What a person reads once it runs. */
+/** The startup message. */
 function greet(address: string, { firstAccount, carriers }: Program): string {
   const lines = ['', `  Textprobe is ready at ${address}`];
   if (firstAccount?.password) {
     lines.push(
       '',
       `  Log in as ${firstAccount.username} with the password ${firstAccount.password}`,
-      `  It is shown this once; it also stands in ${firstAccount.file}`,
+      `  It is shown only once; it is also stored in ${firstAccount.file}`,
     );
   } else if (firstAccount) {
     lines.push('', `  Log in as ${firstAccount.username} with the password set by ADMIN_PASSWORD`);
@@ -44,7 +44,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens the console in the browser of the person at the terminal; where that cannot be done, nothing happens. */
+/** Opens the console in the user's browser; failures are ignored. */
 function openBrowser(address: string): void {
   const [opener, ...args] = OPENERS[process.platform] ?? [];
   if (opener === undefined) return;

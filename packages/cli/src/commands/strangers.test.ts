@@ -1,6 +1,6 @@
 /**
- * Strangers against the real program: sockets that trickle bodies, connections that idle, a flood of probes. In `npm test` a
- * tenth of them, and a tenth of the places; in a soak all of them, and the times are held.
+ * Unauthenticated load on the real program: sockets that trickle bodies, idle connections, a flood of probes. `npm test` uses a
+ * tenth of them and of the limits; a soak uses all, and checks the times.
  */
 import { appendFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -23,7 +23,7 @@ const NEW_CONNECTION_WITHIN_MS = 250;
 const PATIENCE_MS = 30_000;
 const FLOODERS = 64;
 const FLOOD_MS = IS_SOAK ? 10_000 : 1_000;
-/** A flood of probes may cost others so much more than one of static files. */
+/** How much more a flood of probes may slow others than a flood of static files. */
 const MOST_MORE = 1.25;
 const ATTACKER = '127.0.0.2';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it(`GUARD-1 while ${TRICKLING} sockets of one network trickle bodies, operators, handsets, carriers and new browsers are answered, and afterwards all is as before`, async () => {
+it(`GUARD-1 while ${TRICKLING} sockets of one network trickle bodies, operators, handsets, carriers and new browsers are answered, and everything recovers afterwards`, async () => {
   const before = await ask(listTests);
   expect((await world.report()).status).toBe(404);
   const trickle = await world.trickle({
@@ -54,11 +54,13 @@ it(`GUARD-1 while ${TRICKLING} sockets of one network trickle bodies, operators,
   const endedAt = performance.now();
   const after = [await ask(listTests, 5), await ask(world.report, 5)];
   const recoveredAfterMs = performance.now() - endedAt;
-  tell(`lists before: p95 ${before.p95} ms; while ${TRICKLING} sockets trickle: lists p95 ${lists?.p95} ms`);
-  tell(`reports p95 ${reports?.p95} ms; afterwards ten answers within ${Math.round(recoveredAfterMs)} ms`);
+  report(
+    `lists before: p95 ${before.p95} ms; while ${TRICKLING} sockets trickle: lists p95 ${lists?.p95} ms`,
+  );
+  report(`reports p95 ${reports?.p95} ms; afterwards ten answers within ${Math.round(recoveredAfterMs)} ms`);
 
   expect(lists?.statuses).toEqual(new Set([200]));
-  // Kept, and matched to no message.
+  // Stored, and matched to no message.
   expect(reports?.statuses).toEqual(new Set([404]));
   // Of a gateway that does not exist.
   expect(receipts?.statuses).toEqual(new Set([404]));
@@ -71,30 +73,30 @@ it(`GUARD-1 while ${TRICKLING} sockets of one network trickle bodies, operators,
 
 it(`GUARD-1 beside ${IDLE} idle connections of one network, each after a request, a new one is answered`, async () => {
   const idle = await world.trickle({ ...IDLERS, again: false });
-  // From another network, and from the same: it takes the place of one that idles.
+  // From another network, and from the same one, where it replaces an idle connection.
   const others = await ask(() => send('127.0.0.3', 'GET', '/api/csrf'));
   const ofSame = () => send(ATTACKER, 'GET', '/api/csrf');
-  // Those that dialled last used up what their network is given in a second.
+  // The last ones used up the replacement limit of their network.
   await expect.poll(() => ofSame().catch(({ message }: Error) => message)).toEqual({ status: 200 });
   const same = await ask(ofSame);
   await idle.end();
-  tell(
+  report(
     `beside ${IDLE} idle connections a new one is answered: p95 ${others.p95} ms, of their network ${same.p95} ms`,
   );
   for (const { statuses } of [others, same]) expect(statuses).toEqual(new Set([200]));
   if (IS_SOAK) for (const { p95 } of [others, same]) expect(p95).toBeLessThan(NEW_CONNECTION_WITHIN_MS);
 });
 
-it(`GUARD-1 while ${IDLE} such connections are dialled again a second after each was closed, one of another network is answered`, async () => {
+it(`GUARD-1 while ${IDLE} such connections reconnect a second after each is closed, one of another network is answered`, async () => {
   const idle = await world.trickle({ ...IDLERS, again: true });
   const others = await ask(() => send('127.0.0.3', 'GET', '/api/csrf'));
   await idle.end();
-  tell(`while ${IDLE} are dialled again and again a new one of another network: p95 ${others.p95} ms`);
+  report(`while ${IDLE} are dialled again and again a new one of another network: p95 ${others.p95} ms`);
   expect(others.statuses).toEqual(new Set([200]));
   if (IS_SOAK) expect(others.p95).toBeLessThan(NEW_CONNECTION_WITHIN_MS);
 });
 
-it('GUARD-2 a flood of readiness probes is answered, and slows others no more than one of a static file', async () => {
+it('GUARD-2 a flood of readiness probes is answered, and slows others no more than a flood of a static file', async () => {
   const file = await smallFile();
   const ratios: number[] = [];
   for (let round = 0; round < (IS_SOAK ? 5 : 1); round += 1) {
@@ -104,10 +106,10 @@ it('GUARD-2 a flood of readiness probes is answered, and slows others no more th
       const lists = await ask(listTests);
       const { strange, good, refused } = await flooding;
       expect(strange).toEqual({});
-      // Of files one network of strangers has its share, which is small in `npm test`; of probes all are answered.
+      // For files a network of strangers is limited to its share, small in `npm test`; probes are all answered.
       if (path !== file) expect(refused).toBe(0);
       expect(lists.statuses).toEqual(new Set([200]));
-      tell(`flood of ${path}: ${Math.round(good)}/s, lists p95 ${lists.p95} ms`);
+      report(`flood of ${path}: ${Math.round(good)}/s, lists p95 ${lists.p95} ms`);
       beside.push(lists.p95);
     }
     ratios.push((beside[1] ?? 0) / (beside[0] ?? 1));
@@ -118,13 +120,13 @@ it('GUARD-2 a flood of readiness probes is answered, and slows others no more th
 
 const listTests = () => world.bystander.send('GET', calls.listTests.path);
 
-/** A key that has the form of one, and no other. */
+/** A random, well-formed key. */
 const INVENTED = `tph_${'invented'.padEnd(43, '_')}`;
 const JSON_BODY = { 'content-type': 'application/json', 'content-length': '60000' };
 const SOURCE = `/api/inboxes/sms-gateway/${'a'.repeat(32)}`;
 const SIGNATURE = { 'x-twilio-signature': `${'a'.repeat(27)}=` };
 
-/** At the inboxes, at login and at an unknown path, each with the first byte of its body. */
+/** To the inboxes, the login and an unknown path, each with the first byte of its body. */
 const BEGINNINGS = [
   head('POST', calls.messageReceivedSms.path, { ...JSON_BODY, authorization: `Bearer ${INVENTED}` }),
   head('POST', calls.messageReceivedSms.path, { ...JSON_BODY, authorization: 'Bearer 7' }),
@@ -156,7 +158,7 @@ function newBrowser(): Promise<{ status: number }> {
   );
 }
 
-/** Over a connection of its own, from an address. */
+/** Over a separate connection, from a given address. */
 function send(
   from: string,
   method: string,
@@ -182,7 +184,7 @@ function send(
   });
 }
 
-/** What came of asking again and again. p95 in milliseconds. */
+/** The result of repeated requests. p95 in milliseconds. */
 async function ask(one: () => Promise<{ status: number }>, times = ASKED) {
   const statuses = new Set<number>();
   const took: number[] = [];
@@ -196,7 +198,7 @@ async function ask(one: () => Promise<{ status: number }>, times = ASKED) {
   return { statuses, p95: Math.round(took[Math.floor(took.length * 0.95)] ?? 0) };
 }
 
-/** The smallest thing that is served from a file. */
+/** The smallest static file. */
 async function smallFile(): Promise<string> {
   const page = await (await fetch(world.program.place)).text();
   const icon = /href="(\/[^"]+\.(?:svg|png|ico|webmanifest))"/.exec(page)?.[1];
@@ -205,7 +207,7 @@ async function smallFile(): Promise<string> {
 }
 
 /** For the page in docs/evidence.md. */
-function tell(line: string): void {
+function report(line: string): void {
   process.stdout.write(`${line}\n`);
   if (process.env.FUZZ_REPORT) appendFileSync(process.env.FUZZ_REPORT, `${line}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * The database for a command that does one thing and ends. Without a DATABASE_URL it is the embedded one: that of the
- * program which is running on DATA_DIR right now, else started for as long as the command takes.
+ * Opens the database for a one-shot command. Without a DATABASE_URL this is the embedded one: that of the program running on
+ * DATA_DIR, or else one started for the duration of the command.
  */
 import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
 import { isHeld, takeDataDir } from '../process/data-dir.ts';
@@ -35,7 +35,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Only one that a living program holds: what a killed one left is for the next start to take over. */
+/** Only the database of a live program: the next start takes over what a killed one left. */
 async function findServed({ dataDir }: Settings): Promise<string | null> {
   return isHeld(dataDir) ? findRunningCluster(dataDir) : null;
 }

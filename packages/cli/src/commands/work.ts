@@ -1,5 +1,5 @@
-/** `textprobe work`: the dispatch engine alone; any number of them over one DATABASE_URL. */
-import { runUntilStopped } from '../process/shutdown.ts';
+/** `textprobe work`: runs the dispatch engine alone; any number of processes over one DATABASE_URL. */
+import { runUntilSignal } from '../process/shutdown.ts';
 import { UserError } from '../process/user-error.ts';
 import { openProgram } from '../program/open-program.ts';
 import { LAB, type Settings } from '../settings/settings.ts';
@@ -10,12 +10,12 @@ export async function work(settings: Settings, args: readonly string[]): Promise
   requireSharedDatabase('work', settings);
   if (settings.carriers === LAB) {
     throw new UserError(
-      "'textprobe work' needs real carriers: set CARRIERS to the path of a carriers file, or to 'database'. " +
-        "The lab runs within 'textprobe start'; 'textprobe lab' runs one that a carriers file can name.",
+      "'textprobe work' needs real carriers. Set CARRIERS to the path of a carriers file, or to 'database'. " +
+        "The lab runs within 'textprobe start'; 'textprobe lab' runs one that a carriers file can refer to.",
     );
   }
   const toolbox = openToolbox(settings);
-  return runUntilStopped(toolbox, async (stops) => {
+  return runUntilSignal(toolbox, async (stops) => {
     const parts = { edge: false, worker: true, holdsDataDir: false, passwordFolder: null };
     const { carriers } = await openProgram(settings, parts, { ...toolbox, stops });
     process.stdout.write(`Textprobe works; gateways: ${carriers}\n`);

@@ -1,4 +1,4 @@
-/** What an operator may get wrong around a database and its settings: a sentence that says what to do, never a stack. */
+/** Operating errors around the database and settings: a sentence that says what to do, never a stack. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
@@ -43,7 +43,7 @@ it.each(['start', 'migrate'])(
   },
 );
 
-it('OPS-3 start refuses a DATA_DIR of an earlier development version in one sentence that says how to start afresh', async () => {
+it('OPS-3 start refuses a DATA_DIR of an earlier development version and says how to start afresh', async () => {
   const dataDir = site.path('earlier');
   const settings = { DATA_DIR: dataDir };
   expect(await runProgram(['migrate'], { settings })).toMatchObject({ code: 0 });
@@ -68,7 +68,7 @@ it('OPS-3 start refuses a DATA_DIR of an earlier development version in one sent
   expect(await site.postgresOf(dataDir)).toBeNull();
 });
 
-it('GUARD-12 a DATA_DIR of a newer PostgreSQL is refused with a sentence, not a stack', async () => {
+it('GUARD-12 refuses a DATA_DIR of a newer PostgreSQL with a sentence, not a stack', async () => {
   const dataDir = site.path('newer');
   await mkdir(`${dataDir}/postgres`, { recursive: true });
   await writeFile(`${dataDir}/postgres/PG_VERSION`, '99\n');
@@ -80,14 +80,14 @@ it('GUARD-12 a DATA_DIR of a newer PostgreSQL is refused with a sentence, not a 
   expect(stderr).not.toMatch(/^ +at /mu);
 });
 
-it('GUARD-12 an ADMIN_PASSWORD set again after the first start is said to be ignored, and the way it names resets it', async () => {
+it('GUARD-12 warns that ADMIN_PASSWORD is ignored after the first start, and the command that it names resets the password', async () => {
   const first = { DATA_DIR: site.path('data'), ADMIN_PASSWORD: 'the first one' };
   const ignored =
     /ADMIN_PASSWORD is ignored: .* run 'textprobe account reset-password' with ADMIN_PASSWORD set/u;
   let program = await startProgram(['start'], { settings: first });
   expect(program.output.stderr).not.toMatch(ignored);
   await program.end();
-  // Whoever leaves it in place is told nothing.
+  // An unchanged ADMIN_PASSWORD causes no warning.
   program = await startProgram(['start'], { settings: first });
   expect(program.output.stderr).not.toMatch(ignored);
   await program.end();
@@ -108,11 +108,11 @@ it('GUARD-12 an ADMIN_PASSWORD set again after the first start is said to be ign
   expect(await mayLogIn(program, 'the first one')).toBe(false);
   expect(await runProgram(['account', 'reset-password', 'nobody'], { settings: second })).toMatchObject({
     code: 1,
-    stderr: 'textprobe: There is no account "nobody" that may log in.\n',
+    stderr: 'textprobe: There is no account "nobody", or it is disabled.\n',
   });
 });
 
-it('GUARD-12 plain http on a public address is warned of at the start, https in front of it is not', async () => {
+it('GUARD-12 warns at startup about plain http on a public address, but not behind https', async () => {
   const warning =
     /the console is open to the network over plain http: .* set PUBLIC_URL to its https address/u;
   for (const [given, isWarned] of [

@@ -4,7 +4,7 @@ import { demoDirectory } from './demo-directory.ts';
 
 const { offices, phones } = demoDirectory;
 
-/** How many different values each group has. */
+/** The number of distinct values in each group. */
 function countBy<Row>(
   rows: readonly Row[],
   group: (row: Row) => string,
@@ -30,7 +30,7 @@ describe('the demo directory', () => {
     for (const count of [...clients, ...perClient]) expect([2, 3]).toContain(count);
   });
 
-  it('has 9 phones, 3 on each carrier, of which one answers by receipt only', () => {
+  it('has 9 phones, 3 on each carrier, one of them with receipt evidence only', () => {
     expect(
       Object.fromEntries(
         [...Map.groupBy(phones, (phone) => phone.carrier)].map(([name, of]) => [name, of.length]),
@@ -43,7 +43,7 @@ describe('the demo directory', () => {
     expect(phones.filter((phone) => phone.evidence === 'receipt')).toHaveLength(1);
   });
 
-  it('uses only numbers that are kept for fiction, each once', () => {
+  it('uses only numbers reserved for fiction, each once', () => {
     const numbers = [...offices, ...phones].map(({ phoneNumber }) => phoneNumber);
     for (const number of numbers) {
       expect(number).toMatch(/^\+1\d{3}55501\d\d$/u);

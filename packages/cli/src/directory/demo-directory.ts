@@ -1,6 +1,6 @@
 /**
- * The directory of a first start with the lab: three partners with their clients and offices, and three test phones on
- * each carrier. All of it is invented, and every number is one of those that are kept for fiction (NPA 555-01XX).
+ * The demo directory for a first start with the lab: three partners with their clients and offices, and three test phones
+ * on each carrier. All of it is fictional, with numbers reserved for fiction (NPA 555-01XX).
  */
 import type {
   DirectoryInput,
@@ -70,7 +70,7 @@ const PHONES: readonly (readonly [name: string, phoneNumber: string, carrier: st
   ['Kendall', '+13235550189', 'T-Mobile'],
 ];
 
-/** A number with no agent on it: only the carrier's receipt says whether its messages arrived. */
+/** A phone without an agent: only the carrier's receipt shows whether its messages arrived. */
 const WITHOUT_HANDSET = 'Kendall';
 
 const offices: DirectoryOffice[] = Object.entries(OFFICES).flatMap(([partner, clients]) =>
@@ -93,5 +93,4 @@ const phones: DirectoryPhone[] = PHONES.map(([name, phoneNumber, carrier]) => ({
   evidence: name === WITHOUT_HANDSET ? 'receipt' : 'handset',
 }));
 
-/** Ready to be imported. */
 export const demoDirectory: DirectoryInput = { offices, phones };

@@ -1,11 +1,11 @@
 /**
- * A directory as CSV: one row an office, a phone, or both; which of the two, the filled cells tell. Commas, semicolons
- * (as some spreadsheets write) or tabs; the header decides.
+ * Parses a directory in CSV. A row is an office, a phone, or both, depending on its filled cells. The delimiter of the
+ * header applies: comma, semicolon (as some spreadsheets write) or tab.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Cell, checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
 
-/** The columns of an office and of a phone. Those named in OPTIONAL may be missing from the header. */
+/** The columns of an office and of a phone; those in OPTIONAL may be missing. */
 const OFFICE_COLUMNS = {
   partner: 'partner',
   client: 'client',
@@ -43,7 +43,7 @@ export function parseDirectoryCsv(text: string): DirectoryCheck {
     rows = readRows(text);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { ok: false, faults: [`line ${String(error.lines)}: this is no CSV: ${explainCsvError(error)}.`] };
+    return { ok: false, faults: [`line ${String(error.lines)}: invalid CSV: ${explainCsvError(error)}.`] };
   }
   const [header, ...body] = rows;
   if (header === undefined) return { ok: false, faults: ['line 1: the file is empty.'] };
@@ -55,7 +55,7 @@ export function parseDirectoryCsv(text: string): DirectoryCheck {
   return checkEntries(entries, faults);
 }
 
-/** The rows that are not blank, each with the line on which it begins. */
+/** The rows that are not blank, each with its first line. */
 function readRows(text: string): Row[] {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/u));
   const delimiter = [',', ';', '\t'].find((mark) => firstLine.includes(mark)) ?? ',';
@@ -63,18 +63,18 @@ function readRows(text: string): Row[] {
     readonly info: { readonly lines: number };
     readonly record: string[];
   }[];
-  // csv-parse tells the line on which a record ends.
+  // csv-parse reports the last line of a record.
   return records
     .map(({ record }, index) => ({ line: (records[index - 1]?.info.lines ?? 0) + 1, cells: record }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
 function explainCsvError({ code }: CsvError): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quoted text does not end';
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quoted text is not closed';
   if (code === 'INVALID_OPENING_QUOTE' || code === 'CSV_INVALID_CLOSING_QUOTE') {
-    return 'a quote stands within a text; put the whole text in quotes and double the quotes in it';
+    return 'a text contains a quote; quote the whole text and double the quotes in it';
   }
-  return `its text cannot be split into cells (${code})`;
+  return `the text cannot be split into cells (${code})`;
 }
 
 function checkHeader(columns: readonly string[], line: number): string[] {
@@ -85,7 +85,7 @@ function checkHeader(columns: readonly string[], line: number): string[] {
         `line ${line}: column ${JSON.stringify(column)} is unknown; the columns are ${KNOWN.join(', ')}.`,
       );
     } else if (columns.indexOf(column) !== index)
-      faults.push(`line ${line}: column "${column}" is there twice.`);
+      faults.push(`line ${line}: column "${column}" is duplicated.`);
   });
   const groups = GROUPS.filter((group) => group.some((column) => columns.includes(column)));
   for (const column of groups.flat()) {
@@ -98,7 +98,7 @@ function checkHeader(columns: readonly string[], line: number): string[] {
 function readEntries({ line, cells }: Row, columns: readonly string[], faults: string[]): DirectoryEntry[] {
   const place = `line ${line}`;
   if (cells.length !== columns.length) {
-    faults.push(`${place}: has ${cells.length} cells where the header has ${columns.length}.`);
+    faults.push(`${place}: has ${cells.length} cells, but the header has ${columns.length}.`);
     return [];
   }
   const read = <Name extends string>(group: Readonly<Record<Name, string>>): Record<Name, Cell> | null => {

@@ -1,6 +1,6 @@
 /**
- * Checks what a directory file says, whichever its format: every text, every number, and whether the file contradicts
- * itself. All faults are found, each with its place, so that a file is mended in one go.
+ * Validates the entries of a directory file in any format: texts, numbers, and contradictions between entries. All faults
+ * are collected with their position, so that a file can be fixed in one go.
  */
 import type {
   DirectoryInput,
@@ -12,15 +12,15 @@ import { toE164 } from '@textprobe/domain/phone-number';
 
 /** One text of a file. */
 export interface Cell {
-  /** What its column or field is called in that file, for faults. */
+  /** The name of its column or field, for error messages. */
   readonly label: string;
-  /** Null: nothing to read, and that fault has been told already. */
+  /** Null: unreadable, and already reported. */
   readonly text: string | null;
 }
 
 type Cells<Name extends string> = Readonly<Record<Name, Cell>>;
 
-/** An office or a phone as it stands in the file; `place` is where, such as `line 3`. */
+/** An office or a phone of the file; `place` is its position, such as `line 3`. */
 export type DirectoryEntry =
   | {
       readonly kind: 'office';
@@ -31,16 +31,16 @@ export type DirectoryEntry =
 
 export type DirectoryCheck =
   | { readonly ok: true; readonly directory: DirectoryInput }
-  /** Each a sentence that begins with its place. */
+  /** Sentences that begin with their position. */
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Longer than any name of a person or a company; it keeps a text that slipped into a wrong column out. */
+/** Longer than any real name; rejects texts pasted into a wrong column. */
 const LONGEST_NAME = 200;
 
 /**
- * Checks all entries. An entry that is there twice counts once; two that disagree are a fault.
+ * Validates all entries. Identical duplicates count once; contradicting ones are a fault.
  * @param entries in the order of the file
- * @param earlier faults already found while reading; with any, there is no directory
+ * @param earlier faults found while parsing; with any, there is no directory
  */
 export function checkEntries(
   entries: Iterable<DirectoryEntry>,
@@ -97,13 +97,11 @@ function addOnce<Row extends object>(
   const first = rows.get(JSON.stringify(key));
   if (first === undefined) rows.set(JSON.stringify(key), { row, place });
   else if (JSON.stringify(first.row) !== JSON.stringify(row)) {
-    faults.push(
-      `${place}: says something else of "${key.join(' / ')}" than ${first.place}; keep one of the two.`,
-    );
+    faults.push(`${place}: contradicts ${first.place} about "${key.join(' / ')}"; keep one of the two.`);
   }
 }
 
-/** Reads the cells of one entry; what is wrong goes to `faults`, and the answer is then not to be used. */
+/** Reads the cells of one entry and adds errors to `faults`; check `isSound` before using the values. */
 function createCellReader(place: string, faults: string[]) {
   let isSound = true;
 
@@ -115,11 +113,11 @@ function createCellReader(place: string, faults: string[]) {
 
   function optionalName(cell: Cell): string {
     if (cell.text === null) return fault(cell, null);
-    // Composed, so that a name is the same however the file's program wrote its accents.
+    // NFC, so that names with accents are equal whichever program wrote the file.
     const text = cell.text.normalize('NFC').trim();
     if (text.length > LONGEST_NAME) return fault(cell, `is longer than ${LONGEST_NAME} characters`);
     if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-      return fault(cell, 'has a character that cannot be shown');
+      return fault(cell, 'contains an invalid or control character');
     return text;
   }
 
@@ -135,7 +133,7 @@ function createCellReader(place: string, faults: string[]) {
         toE164(text) ??
         fault(
           cell,
-          `${quote(text)} cannot be a phone number; write it with its country, such as +1 510 555 0101`,
+          `${quote(text)} is not a phone number; write it with the country code, such as +1 510 555 0101`,
         )
       );
     },
@@ -151,7 +149,7 @@ function createCellReader(place: string, faults: string[]) {
   };
 }
 
-/** A text of the file in quotes, cut so that a fault stays one line. */
+/** A text of the file in quotes, truncated so that a fault fits on one line. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -25,7 +25,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'textprobe directory '));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the examples', () => {
-  it('are both read, and say the same', () => {
+  it('are both valid and equal', () => {
     const csv = readDirectoryFile(example('directory.csv'));
     expect(csv).toMatchObject({ ok: true, directory: { offices: { length: 4 }, phones: { length: 3 } } });
     expect(readDirectoryFile(example('directory.json'))).toEqual(csv);
@@ -58,7 +58,7 @@ describe('a directory file', () => {
     });
   });
 
-  it('may hold phones only, or offices only, without the other columns', () => {
+  it('may have phones only, or offices only, without the other columns', () => {
     expect(parseDirectory(bytes('phone_name,phone_number,phone_carrier\nAvery,+12135550181,AT&T\n'))).toEqual(
       {
         ok: true,
@@ -71,7 +71,7 @@ describe('a directory file', () => {
     });
   });
 
-  it('may say which gateway an office uses, by its name; an empty cell says nothing', () => {
+  it('may name the gateway of an office; an empty cell leaves it unchanged', () => {
     const columns = 'partner,client,office,office_phone,gateway';
     const csv = `${columns}\nP,C,O,+15105550101,acme\nP,C,O2,+15105550101,\n`;
     const plain = { ...OFFICE, managerFirstName: '', managerLastName: '' };
@@ -93,7 +93,7 @@ describe('a directory file', () => {
     });
   });
 
-  it('writes one name in one way, whichever its program composed accents', () => {
+  it('normalizes accents in names', () => {
     const check = parseDirectory(bytes(`${HEADER}\n${ROW.replace('Ann', 'Chloe\u0301')}\n`));
     expect(check).toMatchObject({ ok: true, directory: { offices: [{ managerFirstName: 'Chlo\u00E9' }] } });
   });
@@ -112,17 +112,17 @@ describe('faults of a directory file', () => {
       'an unknown and a doubled column',
       'phone_name,phone_number,phone_carrier,phone_name,colour\n',
       [
-        'line 1: column "phone_name" is there twice.',
+        'line 1: column "phone_name" is duplicated.',
         `line 1: column "colour" is unknown; the columns are ${HEADER.replace('phone_name', 'gateway,phone_name').replaceAll(',', ', ')}.`,
       ],
     ],
-    ['too few cells', `${HEADER}\nP,C,O\n`, ['line 2: has 3 cells where the header has 10.']],
+    ['too few cells', `${HEADER}\nP,C,O\n`, ['line 2: has 3 cells, but the header has 10.']],
     ['an empty name', `${HEADER}\n${ROW.replace('P,C', 'P,')}\n`, ['line 2: client is empty.']],
     [
       'a number that is none',
       `${HEADER}\n\n${ROW.replace('+15105550101', '12')}\n`,
       [
-        'line 3: office_phone "12" cannot be a phone number; write it with its country, such as +1 510 555 0101.',
+        'line 3: office_phone "12" is not a phone number; write it with the country code, such as +1 510 555 0101.',
       ],
     ],
     [
@@ -133,30 +133,26 @@ describe('faults of a directory file', () => {
     [
       'a name with a control character',
       `${HEADER}\n${ROW.replace('Avery', 'A\u0000')}\n`,
-      ['line 2: phone_name has a character that cannot be shown.'],
+      ['line 2: phone_name contains an invalid or control character.'],
     ],
     [
       'rows that contradict each other',
       `${HEADER}\n${ROW}\n${ROW.replace('Ann', 'Bea').replace('AT&T', 'Verizon')}\n`,
       [
-        'line 3: says something else of "P / C / O" than line 2; keep one of the two.',
-        'line 3: says something else of "+12135550181" than line 2; keep one of the two.',
+        'line 3: contradicts line 2 about "P / C / O"; keep one of the two.',
+        'line 3: contradicts line 2 about "+12135550181"; keep one of the two.',
       ],
     ],
     [
       'a fault after a text of two lines',
       `${HEADER}\n${ROW.replace('O,', '"O\nP",')}\n${ROW.replace('Avery', '')}\n`,
-      ['line 2: office has a character that cannot be shown.', 'line 4: phone_name is empty.'],
+      ['line 2: office contains an invalid or control character.', 'line 4: phone_name is empty.'],
     ],
-    [
-      'a quote that does not end',
-      `${HEADER}\n"P,C\n`,
-      ['line 2: this is no CSV: a quoted text does not end.'],
-    ],
+    ['a quote that does not end', `${HEADER}\n"P,C\n`, ['line 2: invalid CSV: a quoted text is not closed.']],
     [
       'JSON that is no JSON',
       '{\n  "partners": [,]\n}',
-      ['line 2, column 16: this is no JSON; a value was expected here.'],
+      ['line 2, column 16: invalid JSON; expected a value.'],
     ],
     ['JSON of another shape', '[]', ['line 1: must be an object with partners, phones.']],
     [
@@ -177,13 +173,13 @@ describe('faults of a directory file', () => {
     [
       'JSON with a lone surrogate',
       json({ office: '\uD800' }),
-      ['line 9, partners[0].clients[0].offices[0]: name has a character that cannot be shown.'],
+      ['line 9, partners[0].clients[0].offices[0]: name contains an invalid or control character.'],
     ],
-  ])('tell of %s', (_what, text, faults) => {
+  ])('report %s', (_what, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
 
-  it('are told all together, from top to bottom', () => {
+  it('are reported together, from top to bottom', () => {
     const faults = faultsOf(`${HEADER}\n,C,O,12,,,Avery,34,,no\nP,C\n${ROW.replace('Avery', '')}\n`);
     expect(faults.map((fault) => fault.slice(0, 6))).toEqual([
       ...Array<string>(5).fill('line 2'),
@@ -192,21 +188,21 @@ describe('faults of a directory file', () => {
     ]);
   });
 
-  it('name the line where UTF-8 ends', () => {
+  it('name the first line with invalid UTF-8', () => {
     const latin1 = Buffer.from(`${HEADER}\nÄ,é\n`, 'latin1');
     expect(parseDirectory(latin1)).toEqual({
       ok: false,
-      faults: ['line 2: the file is not UTF-8 from here on; save it as UTF-8 and try again.'],
+      faults: ['line 2: the file is not valid UTF-8 from here on; save it as UTF-8 and try again.'],
     });
   });
 
-  it('come without a line where the file as a whole cannot be had', () => {
+  it('have no line if the file as a whole is unreadable', () => {
     const large = path.join(folder, 'large.csv');
     writeFileSync(large, HEADER);
     truncateSync(large, 50_000_001);
     expect(readDirectoryFile(large)).toEqual({
       ok: false,
-      faults: ['the file has 51 MB, and at most 50 MB are read; split it.'],
+      faults: ['the file has 51 MB, the limit is 50 MB; split it.'],
     });
     expect(readDirectoryFile(path.join(folder, 'none.csv'))).toEqual({
       ok: false,

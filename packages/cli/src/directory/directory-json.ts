@@ -1,16 +1,16 @@
 /**
- * A directory as JSON:
+ * Parses a directory in JSON:
  *
  *     { "partners": [ { "name", "clients": [ { "name", "offices": [
  *           { "name", "phoneNumber", "managerFirstName", "managerLastName", "gateway" } ] } ] } ],
  *       "phones": [ { "name", "phoneNumber", "carrier", "evidence" } ] }
  *
- * Either list may be missing, and so may managers' names, the gateway (then as it was) and the evidence (then `handset`).
+ * Optional: either list, managers' names, the gateway (default: unchanged) and the evidence (default: `handset`).
  */
 import { type Cell, checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
 import { type JsonNode, readJson } from './json-reader.ts';
 
-/** What has been read so far, and what was wrong with its shape. */
+/** The entries read so far, and the faults of their structure. */
 interface Reader {
   readonly entries: DirectoryEntry[];
   readonly faults: string[];
@@ -25,7 +25,7 @@ export function parseDirectoryJson(text: string): DirectoryCheck {
     const { line, column, expected } = reading;
     return {
       ok: false,
-      faults: [`line ${line}, column ${column}: this is no JSON; ${expected} was expected here.`],
+      faults: [`line ${line}, column ${column}: invalid JSON; expected ${expected}.`],
     };
   }
   const reader: Reader = { entries: [], faults: [] };
@@ -125,7 +125,7 @@ function readList(
   else complain(reader, node, listPath, 'must be a list');
 }
 
-/** A missing text is an empty one: whether it may be, the check of the entries knows. */
+/** A missing text counts as empty; `checkEntries` decides whether it may be. */
 function readText(reader: Reader, fields: Fields, path: string, name: string): Cell {
   const node = fields.get(name);
   if (node === undefined) return { label: name, text: '' };
@@ -134,7 +134,7 @@ function readText(reader: Reader, fields: Fields, path: string, name: string): C
   return { label: name, text: null };
 }
 
-/** The name of a partner or client. That it is empty is said here once, not again for each of its offices. */
+/** The name of a partner or client. An empty one is reported here once, not for each of its offices. */
 function readParentName(reader: Reader, fields: Fields, node: JsonNode, path: string, label: string): Cell {
   const { text } = readText(reader, fields, path, 'name');
   if (text?.trim() !== '') return { label, text };

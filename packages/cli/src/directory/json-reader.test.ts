@@ -19,7 +19,7 @@ function isJson(text: string): boolean {
 }
 
 describe('readJson', () => {
-  it('reads what JSON.parse reads, to the same value', () => {
+  it('accepts what JSON.parse accepts, with the same value', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2, '\t'), (json, indent) => {
         const text = JSON.stringify(JSON.parse(json), null, indent);
@@ -52,13 +52,13 @@ describe('readJson', () => {
     ['', 1, 1, 'a value'],
     ['{\n  "a": 1,\n}', 3, 1, 'a name in double quotes'],
     ['[1,\n 2\n 3]', 3, 2, 'a comma or the closing bracket'],
-    ["{'a': 1}", 1, 2, 'a value, or a name in double quotes,'],
+    ["{'a': 1}", 1, 2, 'a value or a name in double quotes'],
     ['{"a" 1}', 1, 6, "':'"],
     ['["a\nb"]', 1, 2, 'a text that ends with a double quote on its line'],
     ['["\\x"]', 1, 2, 'a text without line breaks, and with known escapes only'],
     ['["a]', 1, 2, 'a text that ends with a double quote on its line'],
     ['{} {}', 1, 4, 'the end of the file'],
-    ['[\r\n  nul\r\n]', 2, 3, 'a value, or a name in double quotes,'],
+    ['[\r\n  nul\r\n]', 2, 3, 'a value or a name in double quotes'],
   ])('says of %j that it stops at line %i, column %i', (text, line, column, expected) => {
     expect(readJson(text)).toEqual({ ok: false, line, column, expected });
   });
@@ -70,7 +70,7 @@ describe('readJson', () => {
     expect(list).toMatchObject({ line: 2, items: [{ line: 3 }, { line: 4 }] });
   });
 
-  it('is not brought down by deep nesting', () => {
+  it('survives deep nesting', () => {
     expect(readJson('['.repeat(1_000_000))).toMatchObject({ ok: false, expected: 'less nesting' });
   });
 });

@@ -4,7 +4,7 @@
  */
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-/** A value and the line on which it begins, from 1. */
+/** A value and its first line, from 1. */
 export type JsonNode =
   | { readonly kind: 'plain'; readonly line: number; readonly value: string | number | boolean | null }
   | { readonly kind: 'list'; readonly line: number; readonly items: readonly JsonNode[] }
@@ -18,7 +18,7 @@ type JsonReading =
 const KNOWN_TEXT = 'a text without line breaks, and with known escapes only';
 
 const EXPECTED: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'a value, or a name in double quotes,',
+  InvalidSymbol: 'a value or a name in double quotes',
   InvalidCommentToken: 'no comment',
   PropertyNameExpected: 'a name in double quotes',
   CommaExpected: 'a comma or the closing bracket',
@@ -31,7 +31,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   InvalidCharacter: KNOWN_TEXT,
 };
 
-/** Reads one JSON text. Of two fields with one name the last counts, as with `JSON.parse`. */
+/** Parses a JSON text. The last of duplicate fields wins, as with `JSON.parse`. */
 export function readJson(text: string): JsonReading {
   const errors: ParseError[] = [];
   try {

@@ -1,4 +1,4 @@
-/** The backlog of an installation as a scrape tells it, from rows put there for it. */
+/** The backlog metrics of an installation, from prepared rows. */
 import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { releaseLease, takeLease } from '@textprobe/database/leaders/lease';
@@ -38,7 +38,7 @@ async function scrape(): Promise<Record<string, number>> {
   );
 }
 
-/** Without what the process tells of itself. */
+/** Without the metrics of the process itself. */
 async function scrapeBacklog(): Promise<Record<string, number>> {
   const told = Object.entries(await scrape());
   return Object.fromEntries(
@@ -64,7 +64,7 @@ it('an idle installation has no backlog', async () => {
   expect(await scrapeBacklog()).toEqual(NOTHING);
 });
 
-it('tells what waits, for how long, what is claimed, which runs are due, and rows outside all partitions', async () => {
+it('reports waiting messages and the longest wait, claims, due runs, and rows outside all partitions', async () => {
   const { db } = database;
   const test = await db
     .insertInto('tests')
@@ -119,7 +119,7 @@ it('tells what waits, for how long, what is claimed, which runs are due, and row
       message(12, 0),
       message(13, 0),
       message(14, 5),
-      // Years ahead: there is no partition for it.
+      // Years ahead, without a partition.
       message(15, 5, NOW + 5 * 365 * 86_400_000),
     ])
     .execute();
@@ -193,7 +193,7 @@ it('counts the test phones that ping and have fallen silent', async () => {
   expect(await scrapeBacklog()).toEqual({ ...NOTHING, test_phones_offline: 1 });
 });
 
-it('OPS-6 tells which worker leads the sweeps and for how long, or for how long none has', async () => {
+it('OPS-6 reports which worker leads the sweeps and for how long, or how long none has', async () => {
   const { db } = database;
   const fence = await takeLease(db, { name: 'sweeps', holder: 'worker-7', leaseMs: 60_000 });
   if (fence === null) throw new Error('the lease was not free');
@@ -209,13 +209,13 @@ it('OPS-6 tells which worker leads the sweeps and for how long, or for how long 
   expect(alone.leader_absent_seconds).toBeGreaterThanOrEqual(60);
 });
 
-it('a database that is away leaves the backlog out, and the scrape answers', async () => {
+it('without the database the scrape succeeds without the backlog', async () => {
   await scrape();
   await database.drop();
   expect(await scrapeBacklog()).toEqual({ database_up: 0 });
 });
 
-it('a process tells its pool, in which the scrape itself does not wait, its memory and how late its event loop is', async () => {
+it('a process reports its pool, without the wait of the scrape itself, its memory and its event loop lag', async () => {
   // The first one opens the connection.
   await scrape();
   const told = await scrape();

@@ -1,6 +1,6 @@
 /**
- * What waits to be done in the whole installation, read from the database at a scrape. Every process tells the same
- * figures, so a dashboard takes their maximum. A database that is away leaves them out and never fails the scrape.
+ * The backlog of the whole installation, read from the database at each scrape. Every process reports the same figures, so
+ * dashboards take their maximum. Without the database they are left out; the scrape never fails.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -8,8 +8,8 @@ import { type Backlog, readBacklog } from '@textprobe/database/metrics/backlog';
 import type { Clock } from '@textprobe/domain/clock';
 import { Gauge, type Registry } from 'prom-client';
 
-/** A scrape waits no longer than this for the database. Milliseconds. */
-const PATIENCE_MS = 2_000;
+/** Database timeout of a scrape. */
+const READ_TIMEOUT_MS = 2_000;
 const PARTITIONED = ['messages', 'submission_parts', 'raw_receipts', 'receptions', 'message_events'];
 
 interface BacklogDeps {
@@ -36,7 +36,7 @@ export function gaugeBacklog(registry: Registry, deps: BacklogDeps): void {
 
   new Gauge({
     name: 'textprobe_database_up',
-    help: '1 where the database answered this scrape in time, else 0 and the figures of the backlog are missing.',
+    help: '1 if the database answered this scrape in time; else 0, and the backlog metrics are missing.',
     registers: [registry],
     async collect() {
       this.set((await read()) === null ? 0 : 1);
@@ -45,24 +45,24 @@ export function gaugeBacklog(registry: Registry, deps: BacklogDeps): void {
   gauge('messages_waiting', 'Messages that no worker has claimed yet.', ({ waiting }) => waiting);
   gauge(
     'longest_wait_seconds',
-    'For how long the message that waits longest might have been sent.',
+    'How long the oldest waiting message has been ready to send.',
     ({ longestWaitMs }) => longestWaitMs / 1_000,
   );
-  gauge('messages_claimed', 'Messages claimed whose outcome is not known yet.', ({ claimed }) => claimed);
-  gauge('runs_due', 'Runs that are due and not yet all messages.', ({ dueRuns }) => dueRuns);
+  gauge('messages_claimed', 'Claimed messages without a known outcome yet.', ({ claimed }) => claimed);
+  gauge('runs_due', 'Due runs whose messages are not all created yet.', ({ dueRuns }) => dueRuns);
   gauge(
     'test_phones_offline',
-    'Test phones that ping and have not been heard of for HANDSET_OFFLINE_AFTER.',
+    'Test phones that ping and have been silent for HANDSET_OFFLINE_AFTER.',
     ({ offlinePhones }) => offlinePhones,
   );
   gauge(
     'leader_absent_seconds',
-    'For how long no worker has led the sweeps; 0 while one does.',
+    'How long no worker has led the sweeps; 0 while one does.',
     ({ leader }) => leader.absentMs / 1_000,
   );
   new Gauge({
     name: 'textprobe_leader_seconds',
-    help: 'For how long the worker has led the sweeps; missing while none does.',
+    help: 'How long the worker has led the sweeps; missing while none does.',
     labelNames: ['worker'],
     registers: [registry],
     async collect() {
@@ -73,7 +73,7 @@ export function gaugeBacklog(registry: Registry, deps: BacklogDeps): void {
   });
   new Gauge({
     name: 'textprobe_default_partition_filled',
-    help: '1 where rows have fallen into the default partition of a table: no partition was made for their month.',
+    help: '1 if the default partition of a table has rows: there was no partition for their month.',
     labelNames: ['table'],
     registers: [registry],
     async collect() {
@@ -85,21 +85,21 @@ export function gaugeBacklog(registry: Registry, deps: BacklogDeps): void {
   });
 }
 
-/** All gauges of one scrape share one look at the database. Null: it did not answer in time. */
+/** All gauges of one scrape share one read of the database. Null: it did not answer in time. */
 function createSharedRead(deps: BacklogDeps): () => Promise<Backlog | null> {
   const { db, clock, log, offlineAfterMs } = deps;
   let reading: Promise<Backlog | null> | undefined;
 
   async function readInTime(): Promise<Backlog | null> {
     const patience = new AbortController();
-    const late = clock.sleep(PATIENCE_MS, patience.signal).then(
+    const late = clock.sleep(READ_TIMEOUT_MS, patience.signal).then(
       () => null,
       () => null,
     );
     try {
       return await Promise.race([readBacklog(db, { now: clock.now(), offlineAfterMs }), late]);
     } catch (error) {
-      log.warn({ err: error }, 'the backlog could not be read for the metrics');
+      log.warn({ err: error }, 'could not read the backlog for the metrics');
       return null;
     } finally {
       patience.abort();

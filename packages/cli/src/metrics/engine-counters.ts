@@ -1,45 +1,44 @@
-/** The engine's metrics port, kept for Prometheus. Series are begun at zero where their labels are known beforehand. */
+/** Implements the engine's metrics with Prometheus. Series with known labels start at zero. */
 import type { EngineMetrics } from '@textprobe/engine/metrics';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-// A message of an immediate test leaves within 20 ms; one that waits for its carrier, within minutes.
+// A message of an immediate test is sent within 20 ms; one that waits for its carrier, within minutes.
 const LAGS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900];
 
 export function createEngineCounters(registry: Registry): EngineMetrics {
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `textprobe_${name}`, help, labelNames, registers });
-  const claims = counter('claims_total', 'Messages claimed by this process to be sent.', ['gateway']);
+  const claims = counter('claims_total', 'Messages claimed by this process for sending.', ['gateway']);
   const submissions = counter(
     'submissions_total',
-    'Submissions by what the carrier answered; unknown: the answer was lost.',
+    "Submissions by the carrier's answer; unknown: the answer was lost.",
     ['gateway', 'outcome'],
   );
-  const lateAnswers = counter(
-    'late_answers_total',
-    'Answers to submissions that had been given up as unknown.',
-    ['gateway', 'outcome'],
-  );
+  const lateAnswers = counter('late_answers_total', 'Answers to submissions already recorded as unknown.', [
+    'gateway',
+    'outcome',
+  ]);
   const receipts = counter('receipts_total', 'Delivery receipts committed.', ['gateway', 'state']);
   const receptions = counter(
     'receptions_total',
-    'Reports of handsets committed, by whether they named a message of ours.',
+    'Handset reports committed, by whether they matched a message.',
     ['result'],
   );
-  const deadlines = counter('deadlines_passed_total', 'Messages that were silent until their deadline.', []);
-  const lost = counter(
-    'claims_lost_total',
-    'Messages in the hands of a worker that went away: UNKNOWN for ever.',
+  const deadlines = counter(
+    'deadlines_passed_total',
+    'Messages without confirmation until their deadline.',
     [],
   );
-  const setAside = counter(
-    'set_aside_total',
-    'Items that failed three times and are left out, by their kind.',
-    ['kind'],
+  const lost = counter(
+    'claims_lost_total',
+    'Messages in flight in a worker that died: UNKNOWN for good.',
+    [],
   );
+  const setAside = counter('set_aside_total', 'Items set aside after three failures, by kind.', ['kind']);
   const lag = new Histogram({
     name: 'textprobe_due_to_sent_seconds',
-    help: 'From the instant a run was due to the submission of each of its messages.',
+    help: 'Time from the due instant of a run to the submission of each of its messages.',
     buckets: LAGS_S,
     registers,
   });

@@ -1,18 +1,18 @@
-/** What any process tells of itself at a scrape: memory, CPU and event loop, its database pools, its gateways. */
+/** Metrics of the process itself: memory, CPU, event loop, database pools and gateways. */
 import { type Database, readPoolUse } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Engine } from '@textprobe/engine/engine';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
 /**
- * Called before the gauges that ask the database: they are read in this order, and their question is none that waits.
- * @param pools all that this process has
+ * Call this before the gauges that query the database: gauges are read in this order, and that query must not count as waiting.
+ * @param pools all pools of this process
  */
 export function gaugeProcess(registry: Registry, pools: readonly Database[]): void {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'textprobe_database_connections',
-    help: 'Connections of this process: open, of these idle; and the queries waiting for one.',
+    help: 'Database connections of this process: open, of these idle, and queries waiting for one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -28,7 +28,7 @@ export function gaugeProcess(registry: Registry, pools: readonly Database[]): vo
 
 type GatewayState = ReturnType<Engine['state']>['gateways'][number];
 
-/** How the gateways of this process stand, asked at each scrape. */
+/** The state of this process's gateways, read at each scrape. */
 export function gaugeGateways(registry: Registry, engine: Pick<Engine, 'state'>, clock: Clock): void {
   const gauge = (name: string, help: string, value: (gateway: GatewayState) => number) =>
     new Gauge({
@@ -42,17 +42,15 @@ export function gaugeGateways(registry: Registry, engine: Pick<Engine, 'state'>,
         for (const gateway of engine.state().gateways) this.set({ gateway: gateway.name }, value(gateway));
       },
     });
-  gauge('up', '1 while the link to the carrier is up, 0 while it is not.', ({ link }) =>
-    link === 'up' ? 1 : 0,
-  );
+  gauge('up', '1 while the link to the carrier is up, else 0.', ({ link }) => (link === 'up' ? 1 : 0));
   gauge(
     'down_seconds',
-    'For how long the link to the carrier has been down; 0 while it is up.',
+    'How long the link to the carrier has been down; 0 while it is up.',
     ({ link, since }) => (link === 'up' ? 0 : Math.max(0, clock.now() - since) / 1_000),
   );
   gauge(
     'in_flight',
-    'Messages claimed for the gateway whose outcome is not written yet.',
+    'Claimed messages of the gateway whose outcome is not written yet.',
     ({ inFlight }) => inFlight,
   );
 }

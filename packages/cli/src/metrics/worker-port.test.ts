@@ -1,4 +1,4 @@
-/** The port on which a worker tells its metrics. */
+/** The metrics port of a worker. */
 import { Gauge, Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
 import { openWorkerPort, type WorkerPort } from './worker-port.ts';
@@ -23,7 +23,7 @@ async function openPort(options: { token: string | null; host?: string; collect?
   return port;
 }
 
-it('tells the metrics to who bears the token, and nothing to others', async () => {
+it('serves the metrics only with the token', async () => {
   const { address } = await openPort({ token: TOKEN });
   const response = await fetch(address, { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -32,13 +32,13 @@ it('tells the metrics to who bears the token, and nothing to others', async () =
   expect((await fetch(new URL('/', address))).status).toBe(404);
 });
 
-it('listens on this machine only while there is no token', async () => {
+it('listens on loopback only without a token', async () => {
   const { address } = await openPort({ token: null, host: '0.0.0.0' });
   expect(new URL(address).hostname).toBe('127.0.0.1');
   expect((await fetch(address)).status).toBe(200);
 });
 
-it('a figure that fails is a failed scrape, not the end of the worker', async () => {
+it('a metric that fails makes the scrape fail, not the worker', async () => {
   const { address } = await openPort({
     token: null,
     collect() {
@@ -48,10 +48,10 @@ it('a figure that fails is a failed scrape, not the end of the worker', async ()
   expect((await fetch(address)).status).toBe(500);
 });
 
-it('a port that is taken is told in words, by the name of its setting', async () => {
+it('a used port is reported with the name of its setting', async () => {
   const { address } = await openPort({ token: null });
   const port = Number(new URL(address).port);
   await expect(
     openWorkerPort({ registry: new Registry(), token: null, host: '127.0.0.1', port }),
-  ).rejects.toThrow('Set WORK_METRICS_PORT to another one');
+  ).rejects.toThrow('Set WORK_METRICS_PORT to another port');
 });

@@ -1,12 +1,12 @@
 /**
- * The metrics of a worker, which has no HTTP edge of its own: the same path as that of the console's processes, on a port
- * of its own. Without a token it listens on this machine only, whatever HOST says.
+ * Serves the metrics of a worker, which has no HTTP server: the same path as in the console's processes, on a port of its
+ * own. Without a token it listens on loopback only, whatever HOST says.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@textprobe/contract/calls';
-import { bearsMetricsToken } from '@textprobe/server/upkeep/metrics';
+import { hasMetricsToken } from '@textprobe/server/upkeep/metrics';
 import type { Registry } from 'prom-client';
 import { explainListenError, UserError } from '../process/user-error.ts';
 
@@ -18,7 +18,7 @@ export interface WorkerPort {
 
 const LOOPBACK = '127.0.0.1';
 
-/** @throws UserError where the port cannot be had */
+/** @throws UserError when the port is not available */
 export async function openWorkerPort(options: {
   readonly registry: Registry;
   readonly token: string | null;
@@ -30,7 +30,7 @@ export async function openWorkerPort(options: {
   const server = createServer((request, response) => {
     if (request.url !== calls.metrics.path) {
       response.writeHead(404).end();
-    } else if (token !== null && !bearsMetricsToken(request.headers.authorization, token)) {
+    } else if (token !== null && !hasMetricsToken(request.headers.authorization, token)) {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     } else {
       registry.metrics().then(
@@ -43,8 +43,8 @@ export async function openWorkerPort(options: {
   try {
     await once(server, 'listening');
   } catch (error) {
-    const place = { host, port, hostSetting: 'HOST', portSetting: 'WORK_METRICS_PORT' };
-    throw new UserError(explainListenError(error as NodeJS.ErrnoException, place), error);
+    const address = { host, port, hostSetting: 'HOST', portSetting: 'WORK_METRICS_PORT' };
+    throw new UserError(explainListenError(error as NodeJS.ErrnoException, address), error);
   }
   return {
     address: `http://${host}:${(server.address() as AddressInfo).port}${calls.metrics.path}`,

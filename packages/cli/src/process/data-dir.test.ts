@@ -12,7 +12,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'textprobe data dir '));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('prepareDataDir', () => {
-  it('makes the folder and those above it, and leaves nothing in it', () => {
+  it('creates the folder and its parents, and leaves nothing in it', () => {
     const folder = path.join(root, 'a', 'b c');
     prepareDataDir(folder);
     prepareDataDir(folder);
@@ -20,18 +20,18 @@ describe('prepareDataDir', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says that a file stands in its place, or in its path', () => {
+  it('reports a file in its place or in its path', () => {
     const file = path.join(root, 'file');
     writeFileSync(file, 'x');
     expect(() => prepareDataDir(file)).toThrow(
       new UserError(
-        `DATA_DIR ${file} cannot be used: a file stands in its place. Move that file away, or set DATA_DIR to another folder.`,
+        `DATA_DIR ${file} cannot be used: it is a file, not a folder. Move that file away, or set DATA_DIR to another folder.`,
       ),
     );
     expect(() => prepareDataDir(path.join(file, 'below'))).toThrow('a part of that path is a file');
   });
 
-  it('says that a name is too long', () => {
+  it('reports a path that is too long', () => {
     expect(() => prepareDataDir(path.join(root, 'x'.repeat(300)))).toThrow('the path is too long');
   });
 
@@ -40,7 +40,7 @@ describe('prepareDataDir', () => {
     ['EROFS', 'read-only'],
     ['ENOSPC', 'the disk is full'],
     ['EDQUOT', 'quota'],
-    ['EIO', 'EIO: i/o error. Mend that'],
+    ['EIO', 'EIO: i/o error. Fix that'],
   ])('has a sentence for %s', (code, words) => {
     const error = Object.assign(new Error(`${code}: i/o error`), { code });
     expect(explainDataDirError('/srv/data', error)).toMatch(
@@ -66,7 +66,7 @@ describe('holding a DATA_DIR', () => {
 
   const holdHere = () => holdDataDir(folder, { command: 'start', clock: systemClock });
 
-  /** Another process that tries to hold the folder, and what it says then. */
+  /** Another process that tries to lock the folder, and its output. */
   async function startHolder(): Promise<{ holder: Child; answer: string }> {
     const holder = startScript(HOLDER, [folder]);
     children.push(holder);
@@ -74,12 +74,12 @@ describe('holding a DATA_DIR', () => {
     return { holder, answer };
   }
 
-  it('tells the second who holds it, since when, and where', async () => {
+  it('reports to a second process who holds it, since when, and where', async () => {
     const { holder, answer } = await startHolder();
     expect(answer).toBe('held');
     await expect(holdHere()).rejects.toThrow(
       new RegExp(
-        `^DATA_DIR ${folder} is in use by process ${holder.pid} \\('textprobe start', since [\\d :-]+ UTC, at http://127\\.0\\.0\\.1:3000\\)\\. End that one first, or set DATA_DIR to another folder\\.$`,
+        `^DATA_DIR ${folder} is in use by process ${holder.pid} \\('textprobe start', since [\\d :-]+ UTC, at http://127\\.0\\.0\\.1:3000\\)\\. Stop it first, or set DATA_DIR to another folder\\.$`,
         'u',
       ),
     );
@@ -89,7 +89,7 @@ describe('holding a DATA_DIR', () => {
     const { holder } = await startHolder();
     await holder.end('SIGKILL');
     expect(readHolder(folder)?.pid).toBe(holder.pid);
-    // As if the pid of the killed holder had been given to a process that is alive: this one.
+    // As if the pid of the killed holder were reused by a live process: this one.
     writeFileSync(
       path.join(folder, 'held-by.json'),
       JSON.stringify({ pid: process.pid, command: 'start', since: 0 }),
@@ -99,13 +99,13 @@ describe('holding a DATA_DIR', () => {
     hold.release();
   });
 
-  it('is given to one of many that start at once', async () => {
+  it('is granted to only one of many that start at once', async () => {
     const holders = await Promise.all(Array.from({ length: 4 }, startHolder));
     expect(holders.filter(({ answer }) => answer === 'held')).toHaveLength(1);
     expect(holders.filter(({ answer }) => answer.includes('is in use by'))).toHaveLength(3);
   });
 
-  it('passes to the next once it is let go', async () => {
+  it('passes to the next once released', async () => {
     const first = await holdHere();
     first.release();
     first.release();
@@ -124,13 +124,13 @@ describe('holding a DATA_DIR', () => {
     hold.release();
   });
 
-  it('survives a holder file that nobody can read', async () => {
+  it('survives an unreadable holder file', async () => {
     await startHolder();
     writeFileSync(path.join(folder, 'held-by.json'), '{ half');
     await expect(holdHere()).rejects.toThrow(`DATA_DIR ${folder} is in use by another program.`);
   });
 
-  it('says so when the lock cannot be made at all', async () => {
+  it('reports when the lock cannot be created', async () => {
     rmSync(folder, { recursive: true });
     await expect(holdHere()).rejects.toThrow('its lock.db cannot be locked (unable to open database file)');
   });

@@ -1,4 +1,4 @@
-/** DATA_DIR: made where it is missing, tried before anything starts, and held by one program at a time. */
+/** Creates DATA_DIR, checks that it is writable, and locks it for one program at a time. */
 import {
   closeSync,
   existsSync,
@@ -18,8 +18,8 @@ import type { Stops } from './shutdown.ts';
 import { UserError } from './user-error.ts';
 
 /**
- * Takes DATA_DIR for this process, where the process needs one to itself.
- * @throws UserError that says who holds it, or why it cannot be used
+ * Creates and locks DATA_DIR for this process.
+ * @throws UserError that says which process holds it, or why it cannot be used
  */
 export async function takeDataDir(
   command: string,
@@ -29,32 +29,32 @@ export async function takeDataDir(
 ): Promise<DataDirHold> {
   prepareDataDir(dataDir);
   const hold = await holdDataDir(dataDir, { command, clock, drainMs });
-  stops.add('the hold on DATA_DIR', () => hold.release());
+  stops.add('the lock on DATA_DIR', () => hold.release());
   return hold;
 }
 
-/** As much as a disk with room must take; an empty file fits on a full one. */
+/** Enough to detect a full disk, which still accepts an empty file. */
 const PROBE_BYTES = 64 * 1024;
 
 const OTHER_FOLDER = 'or set DATA_DIR to another folder';
 
-/** What an error of the file system means here and what to do about it. */
+/** Explanations and remedies by file system error. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  EEXIST: `a file stands in its place. Move that file away, ${OTHER_FOLDER}.`,
+  EEXIST: `it is a file, not a folder. Move that file away, ${OTHER_FOLDER}.`,
   ENOTDIR: `a part of that path is a file. Move that file away, ${OTHER_FOLDER}.`,
   EACCES: `this user may not write there. Change the folder's owner or mode, ${OTHER_FOLDER}.`,
   EPERM: `this user may not write there. Change the folder's owner or mode, ${OTHER_FOLDER}.`,
-  EROFS: 'its file system is read-only. Set DATA_DIR to a folder that can be written.',
-  ENOSPC: `the disk is full. Make room, ${OTHER_FOLDER}.`,
-  EDQUOT: `this user's disk quota is used up. Make room, ${OTHER_FOLDER}.`,
+  EROFS: 'its file system is read-only. Set DATA_DIR to a writable folder.',
+  ENOSPC: `the disk is full. Free some space, ${OTHER_FOLDER}.`,
+  EDQUOT: `this user's disk quota is used up. Free some space, ${OTHER_FOLDER}.`,
   ENAMETOOLONG: 'the path is too long. Set DATA_DIR to a shorter one.',
-  ELOOP: 'its symbolic links run in a circle. Mend them, or set DATA_DIR to another folder.',
+  ELOOP: 'its symbolic links form a loop. Fix them, or set DATA_DIR to another folder.',
 };
 
 /**
- * Makes the folder if it is missing, and writes and removes a file in it.
+ * Creates the folder if it is missing, and checks that it is writable.
  * @param dataDir an absolute path
- * @throws UserError with what is wrong with it and what to do
+ * @throws UserError that says what is wrong and what to do
  */
 export function prepareDataDir(dataDir: string): void {
   const probe = path.join(dataDir, `.write-check-${process.pid}`);
@@ -64,7 +64,7 @@ export function prepareDataDir(dataDir: string): void {
     try {
       // Not writeSync: on a full disk it writes what fits and reports no error.
       writeFileSync(file, Buffer.alloc(PROBE_BYTES));
-      // Some file systems promise room that they do not have until the bytes must really be written.
+      // Some file systems report a full disk only on flush.
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -75,26 +75,26 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** With the folders above it. */
+/** Creates parent folders too. */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    // On a read-only file system the recursive way says only that the folder is not there.
+    // On a read-only file system the recursive mkdir reports only ENOENT.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') mkdirSync(firstMissing(folder));
     throw error;
   }
 }
 
-/** The uppermost folder on the way to this one that does not exist. */
+/** The topmost missing folder of the path. */
 function firstMissing(folder: string): string {
   const parent = path.dirname(folder);
   return parent === folder || existsSync(parent) ? folder : firstMissing(parent);
 }
 
-/** One sentence or two: which folder, what is wrong, what to do. */
+/** Says which folder, what is wrong and what to do. */
 export function explainDataDirError(dataDir: string, { code = '', message }: NodeJS.ErrnoException): string {
-  return `DATA_DIR ${dataDir} cannot be used: ${MEANINGS[code] ?? `${message}. Mend that, ${OTHER_FOLDER}.`}`;
+  return `DATA_DIR ${dataDir} cannot be used: ${MEANINGS[code] ?? `${message}. Fix that, ${OTHER_FOLDER}.`}`;
 }
 
 const LOCK_FILE = 'lock.db';
@@ -102,38 +102,37 @@ const HOLDER_FILE = 'held-by.json';
 /** SQLITE_BUSY, https://sqlite.org/rescode.html#busy */
 const BUSY = 5;
 const POLL_MS = 50;
-/** A holder that said it is stopping is waited for: it ends within 10 s after its drain, or is ended. */
+/** A stopping holder exits within 10 s after its drain, so it is waited for. */
 const WAIT_FOR_STOPPING_MS = 12_000;
-/** A holder that has just come may not have written its name yet. */
+/** A holder that has just started may not have written its file yet. */
 const WAIT_FOR_NAME_MS = 500;
 
-/** Who holds a DATA_DIR. */
+/** The process that holds a DATA_DIR. */
 interface Holder {
   readonly pid: number;
   /** The command, such as `start`. */
   readonly command: string;
   /** Epoch milliseconds. */
   readonly since: number;
-  /** Where its console is, once it listens. */
+  /** The URL of its console, once it listens. */
   readonly address?: string;
-  /** It was told to end and will let go soon. */
+  /** It is shutting down. */
   readonly stopping?: boolean;
 }
 
 export interface DataDirHold {
-  /** Tells whoever comes second more about this holder. */
-  tell(facts: Pick<Holder, 'address' | 'stopping'>): void;
-  /** Lets go. Idempotent. */
+  /** Publishes more about this holder to processes that find the folder locked. */
+  update(facts: Pick<Holder, 'address' | 'stopping'>): void;
+  /** Idempotent. */
   release(): void;
 }
 
 /**
- * Lets one program at a time work on the folder. What holds is a lock of the kernel's on `lock.db` (SQLite takes it, an
- * otherwise empty database), so it ends with the process however that ends, and two that start at once cannot both
- * have it: no pid is compared, no stale file cleared. Beside it `held-by.json` says who holds it, for people to read.
- * Waits only for a holder that is about to let go.
- * @param dataDir an absolute path, made ready by `prepareDataDir`
- * @throws UserError that says who holds it, when another program does
+ * Locks the folder for one program. The lock is a kernel lock on `lock.db`, taken through SQLite, so it ends with the process
+ * in any case and two simultaneous starts cannot both get it: there is no pid to compare and no stale file to clear.
+ * `held-by.json` names the holder for people. Waits only for a holder that is stopping.
+ * @param dataDir an absolute path, prepared by `prepareDataDir`
+ * @throws UserError that names the holder
  */
 export async function holdDataDir(
   dataDir: string,
@@ -144,7 +143,7 @@ export async function holdDataDir(
   }: {
     readonly command: string;
     readonly clock: Clock;
-    /** For how long a holder goes on answering before it begins to end, in milliseconds; none unless told. */
+    /** How long a stopping holder still answers requests, in milliseconds; default: 0. */
     readonly drainMs?: number;
   },
 ): Promise<DataDirHold> {
@@ -182,7 +181,7 @@ function tryLock(dataDir: string): DatabaseSync | null {
     if ((error as { errcode?: number }).errcode === BUSY) return null;
     throw new UserError(
       `DATA_DIR ${dataDir} cannot be used: its ${LOCK_FILE} cannot be locked (${(error as Error).message}). ` +
-        'Does that file belong to another user, or does the file system know no locks? Set DATA_DIR to another folder.',
+        'Either the file belongs to another user or the file system does not support locks. Set DATA_DIR to another folder.',
       error,
     );
   }
@@ -192,7 +191,7 @@ function hold(dataDir: string, lock: DatabaseSync, first: Holder): DataDirHold {
   let holder = first;
   writeHolder(dataDir, holder);
   return {
-    tell(facts) {
+    update(facts) {
       if (!lock.isOpen) return;
       holder = { ...holder, ...facts };
       writeHolder(dataDir, holder);
@@ -205,14 +204,14 @@ function hold(dataDir: string, lock: DatabaseSync, first: Holder): DataDirHold {
   };
 }
 
-/** Written aside and renamed, so that nobody reads half of it. */
+/** Written to a temporary file and renamed, so that it is never read half-written. */
 function writeHolder(dataDir: string, holder: Holder): void {
   const file = path.join(dataDir, HOLDER_FILE);
   writeFileSync(`${file}.new`, `${JSON.stringify(holder)}\n`);
   renameSync(`${file}.new`, file);
 }
 
-/** Who wrote down that it holds the folder; it may since have been killed. Null where nothing readable is there. */
+/** The holder according to its file; it may have been killed since. Null without a readable file. */
 export function readHolder(dataDir: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path.join(dataDir, HOLDER_FILE), 'utf8')) as Holder;
@@ -221,7 +220,7 @@ export function readHolder(dataDir: string): Holder | null {
   }
 }
 
-/** Only to choose the words: a name left by a killed holder is not that of the one who holds the lock now. */
+/** Only for the message: the file of a killed holder does not name the present holder of the lock. */
 function isAlive(holder: Holder | null): boolean {
   if (holder === null) return false;
   try {
@@ -233,7 +232,7 @@ function isAlive(holder: Holder | null): boolean {
 }
 
 function describeHolder(dataDir: string, holder: Holder | null): string {
-  const advice = 'End that one first, or set DATA_DIR to another folder.';
+  const advice = 'Stop it first, or set DATA_DIR to another folder.';
   if (holder === null) return `DATA_DIR ${dataDir} is in use by another program. ${advice}`;
   const { pid, command, since, address } = holder;
   const where = address === undefined ? '' : `, at ${address}`;

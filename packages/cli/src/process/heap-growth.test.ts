@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const RETAINED = 400;
 const ROUNDS = 6_000;
 
-/** Keeps some 30 MB in use while it makes twenty times as much garbage that grows old first, as a large run does. */
+/** Keeps some 30 MB in use while it produces twenty times as much old-generation garbage, like a large run. */
 const MEASURED = `
   const { getHeapSpaceStatistics } = await import('node:v8');
   const old = () => getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_size;
@@ -23,7 +23,7 @@ async function peakOf(before: string): Promise<number> {
   return Number(stdout);
 }
 
-test('what is not in use any more is collected before it is a multiple of what is', async () => {
+test('garbage is collected before it grows to a multiple of the memory in use', async () => {
   const address = JSON.stringify(new URL('./heap-growth.ts', import.meta.url));
   const leftAlone = await peakOf('');
   const limited = await peakOf(`const { limitHeapGrowth } = await import(${address}); limitHeapGrowth();`);

@@ -1,14 +1,14 @@
 /**
- * How much garbage V8 may let lie before it collects. Left to itself it collects the old generation for the first time
- * at some 250 MB, and afterwards at up to four times what was in use then: a large run, of which 50 MB are in use at any
- * time, took the process to 500 MB and more, and no collection gives that back to the system.
+ * Limits how far the heap grows before V8 collects garbage. By default V8 first collects the old generation at some 250 MB,
+ * and later at up to four times the memory then in use: a large run with 50 MB in use grew the process to over 500 MB, which
+ * V8 never returns to the system.
  */
 import { setFlagsFromString } from 'node:v8';
 
-/** Beyond what was in use after the last collection, in per cent of it. */
+/** Allowed growth since the last collection, in percent of the memory then in use. */
 const GROWING_PERCENT = 100;
 
-/** For the whole process, from here on: to be called before the program is loaded. It costs collections, most of them beside. */
+/** Applies to the whole process; call it before the program is loaded. Most of the extra collections run concurrently. */
 export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 }

@@ -8,7 +8,7 @@ function logged(pretty: boolean, level: 'debug' | 'info' = 'info') {
 }
 
 describe('the log', () => {
-  it('is one JSON object a line, with time, level and sentence', () => {
+  it('is one JSON object per line, with time, level and message', () => {
     const { log, lines } = logged(false);
     log.info({ port: 3000 }, 'listening');
     expect(lines).toHaveLength(1);
@@ -20,13 +20,13 @@ describe('the log', () => {
     });
   });
 
-  it('leaves out what is below its level', () => {
+  it('omits lines below its level', () => {
     const { log, lines } = logged(false);
     log.debug({}, 'detail');
     expect(lines).toEqual([]);
   });
 
-  it.each([false, true])('carries no secret, however deep it was put (pretty: %s)', (pretty) => {
+  it.each([false, true])('contains no secret, however deeply nested (pretty: %s)', (pretty) => {
     const { log, lines } = logged(pretty);
     const secret = 'hunter2';
     log.info(
@@ -43,7 +43,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain(secret);
   });
 
-  it('takes of an error what explains it, and not the connection that a driver hangs on it', () => {
+  it('logs what explains an error, but not the connection that a driver attaches', () => {
     const { log, lines } = logged(false);
     const cause = new TypeError('deep');
     const error = new Error('lost', { cause });
@@ -61,7 +61,7 @@ describe('the log', () => {
     });
   });
 
-  it('does not repeat the row that a database refused', () => {
+  it('does not quote a row that the database refused', () => {
     const { log, lines } = logged(false);
     const refused = { code: '23514', detail: 'Failing row contains (1, hunter2).' };
     log.error({ err: Object.assign(new Error('violates a check'), refused) }, 'a request failed');
@@ -72,7 +72,7 @@ describe('the log', () => {
     expect(lines[1]).toContain(elsewhere.detail);
   });
 
-  it('is one readable line for a person, with the stack of an error below', () => {
+  it('is one readable line at a terminal, with the stack of an error below', () => {
     const { log, lines } = logged(true);
     log.info({ port: 3000, where: 'a b' }, 'listening');
     log.error({ err: new Error('no luck') }, 'stopped');

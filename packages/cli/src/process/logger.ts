@@ -1,20 +1,20 @@
 /**
- * The program's log: one JSON object a line for machines, one readable line for a person at a terminal. It goes to
- * stderr, so that stdout carries only what a command answers.
+ * The program's log: JSON lines, or readable lines at a terminal. It goes to stderr, so that stdout has only the output of
+ * commands.
  */
 import pino, { type Logger as PinoLogger } from 'pino';
 
-/** A pino logger: the fields come first, the sentence second. */
+/** A pino logger. */
 export type Logger = PinoLogger;
 
-/** Where log lines go, one call a line. */
+/** The destination of log lines, called once per line. */
 interface LogOutput {
   write(line: string): void;
 }
 
 const STDERR = 2;
 
-/** What may never stand in a log, wherever somebody put it: at the top of a line, or one or two levels down. */
+/** Fields that must never be logged, at the top level of a line or up to two levels below. */
 const SECRETS = [
   'password',
   'passwordHash',
@@ -29,9 +29,9 @@ const SECRETS = [
 const HEADERS = ['authorization', 'cookie', '["set-cookie"]', '["x-xsrf-token"]', '["x-handset-key"]'];
 
 /**
- * @param options.level the least that is logged
- * @param options.pretty one line for a person in place of JSON
- * @param options.output where lines go; stderr, written at once, so that the last words of a crash are not lost
+ * @param options.level the minimum level
+ * @param options.pretty readable lines instead of JSON
+ * @param options.output default: stderr, written synchronously so that the last lines before a crash are not lost
  */
 export function createLogger({
   level,
@@ -56,8 +56,8 @@ export function createLogger({
 }
 
 /**
- * What a log needs of an error. Drivers hang whole connections on theirs (pg its client, with all of its settings), so
- * nothing is taken but what is named here.
+ * The fields of an error that are logged. Drivers attach whole connections to theirs (pg its client with all settings), so
+ * only the fields named here are included.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
@@ -73,8 +73,8 @@ function describeError(error: unknown): object {
 }
 
 /**
- * Whether the detail of a database's error shows what stands in a row (SQLSTATE classes 22 and 23: 'Failing row contains
- * (…)', 'Key (code)=(…) already exists'): that would be the words of a message, or its code.
+ * Whether the detail of a database error quotes a row (SQLSTATE classes 22 and 23: 'Failing row contains (…)',
+ * 'Key (code)=(…) already exists'), which would reveal the text or code of a message.
  */
 function quotesRows(code: unknown): boolean {
   return typeof code === 'string' && /^2[23]...$/u.test(code);
@@ -98,7 +98,7 @@ interface LogLine {
   readonly [field: string]: unknown;
 }
 
-/** ANSI colours; the word stands beside them, so none is needed to understand the line. */
+/** ANSI colors, in addition to the name of the level. */
 const COLOURS: Readonly<Record<string, string>> = {
   debug: '\u001B[2m',
   warn: '\u001B[33m',
@@ -107,8 +107,8 @@ const COLOURS: Readonly<Record<string, string>> = {
 const PLAIN = '\u001B[0m';
 
 /**
- * `12:30:05 warn  the sentence  field=value`, with an error's stack on the lines below.
- * @param json one line as pino writes it; anything else is passed on as it is
+ * Formats `12:30:05 warn  message  field=value`, with an error's stack on the lines below.
+ * @param json a line of pino; any other text is returned unchanged
  */
 function formatLogLine(json: string): string {
   let line: LogLine;

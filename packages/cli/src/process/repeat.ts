@@ -1,8 +1,8 @@
-/** Something done again and again, with a pause between; a failure is told and the next round comes all the same. */
+/** Repeats an action with a pause in between; failures are logged and do not stop it. */
 import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 
-/** The answer ends it, and resolves when a round under way has ended. */
+/** @returns a function that stops it and resolves when the round in progress has finished */
 export function repeat(
   clock: Clock,
   pauseMs: number,
@@ -14,7 +14,7 @@ export function repeat(
     for (;;) {
       await clock.sleep(pauseMs, ended.signal).catch(() => undefined);
       if (ended.signal.aborted) return;
-      await act().catch((error: unknown) => log.warn({ err: error }, 'a round of housekeeping failed'));
+      await act().catch((error: unknown) => log.warn({ err: error }, 'a periodic task failed'));
     }
   })();
   return async () => {

@@ -3,13 +3,13 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { createStops, listenForStop, type SignalledProgram } from './shutdown.ts';
 
-/** A process in everything that matters here, but one that a test may end. */
+/** A stub of the process, which a test may end. */
 function createProgram() {
   const channel = { unref: vi.fn() };
   return Object.assign(new EventEmitter(), { channel, exit: vi.fn() }) satisfies SignalledProgram;
 }
 
-describe('a request to end', () => {
+describe('a request to stop', () => {
   const clock = createManualClock(0);
   const onStop = vi.fn();
   let program: ReturnType<typeof createProgram>;
@@ -19,13 +19,13 @@ describe('a request to end', () => {
     program = createProgram();
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is heard by %s', (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is made by %s', (signal) => {
     listenForStop(clock, onStop, program);
     program.emit(signal, signal);
     expect(onStop).toHaveBeenCalledExactlyOnceWith(signal);
   });
 
-  it('is one request when the terminal, npm and the launcher all pass it on', async () => {
+  it('counts once when the terminal, npm and the launcher all forward it', async () => {
     listenForStop(clock, onStop, program);
     for (let echo = 0; echo < 3; echo += 1) program.emit('SIGINT', 'SIGINT');
     await clock.advance(900);
@@ -34,7 +34,7 @@ describe('a request to end', () => {
     expect(program.exit).not.toHaveBeenCalled();
   });
 
-  it('made again later ends the process at once', async () => {
+  it('exits at once when repeated later', async () => {
     listenForStop(clock, onStop, program);
     program.emit('SIGTERM', 'SIGTERM');
     await clock.advance(1_001);
@@ -48,18 +48,18 @@ describe('a request to end', () => {
     expect(onStop).toHaveBeenCalledExactlyOnceWith('the launcher is gone');
   });
 
-  it('is heard without keeping the program alive by listening', () => {
+  it('does not keep the program alive by listening', () => {
     listenForStop(clock, onStop, program);
     expect(program.channel.unref).toHaveBeenCalledOnce();
   });
 
-  it('is not heard any more once nobody listens', () => {
+  it('is ignored after listening has stopped', () => {
     listenForStop(clock, onStop, program)();
     expect(program.eventNames().map((name) => program.listenerCount(name))).toEqual([]);
   });
 });
 
-test('parts end in the reverse order, once, and a failing one does not keep the others', async () => {
+test('parts stop in reverse order, once, and a failing one does not affect the others', async () => {
   const ended: string[] = [];
   const told: string[] = [];
   const stops = createStops({
@@ -73,5 +73,5 @@ test('parts end in the reverse order, once, and a failing one does not keep the 
   stops.add('the server', async () => void ended.push('server'));
   await Promise.all([stops.stopAll(), stops.stopAll()]);
   expect(ended).toEqual(['server', 'database']);
-  expect(told).toEqual(['the engine did not end cleanly']);
+  expect(told).toEqual(['the engine did not stop cleanly']);
 });

@@ -1,18 +1,18 @@
-/** Graceful shutdown: a long-running command runs until it is told to stop, then ends its parts in the reverse order. */
+/** Graceful shutdown: a long-running command runs until a signal, then stops its parts in reverse order. */
 import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Logger } from './logger.ts';
 
-/** After the drain all ends within this, or the process ends without. Milliseconds. */
-const END_WITHIN_MS = 9_000;
+/** Shutdown timeout, counted from the end of the drain. */
+const SHUTDOWN_TIMEOUT_MS = 9_000;
 
 /**
- * Runs a command until a signal, the closed terminal or the launcher's death tells it to end.
- * @param onStopping called as soon as it is told
- * @param start starts the parts and adds what ends each to `stops`; a rejection ends those there are and is passed on
- * @returns the exit code, when all has ended
+ * Runs a command until a signal arrives, the terminal closes or the launcher dies.
+ * @param onStopping called at once when the shutdown begins
+ * @param start starts the parts and adds a stop function for each to `stops`; if it rejects, those started are stopped
+ * @returns the exit code, once everything has stopped
  */
-export async function runUntilStopped(
+export async function runUntilSignal(
   {
     clock,
     log,
@@ -22,28 +22,28 @@ export async function runUntilStopped(
     readonly clock: Clock;
     readonly log: Logger;
     readonly onStopping?: () => void;
-    /** For how long the program goes on answering before it begins to end. Milliseconds. */
+    /** How long requests are still answered before the parts stop. Milliseconds. */
     readonly drainMs?: number;
   },
   start: (stops: Stops) => Promise<void>,
 ): Promise<number> {
   const stops = createStops(log);
-  const told = Promise.withResolvers<void>();
+  const signalled = Promise.withResolvers<void>();
   let cancelDeadline: (() => void) | undefined;
 
   const stopListening = listenForStop(clock, (reason) => {
-    log.info({ reason }, 'stopping; a second signal ends at once');
+    log.info({ reason }, 'shutting down; a second signal exits at once');
     onStopping?.();
-    cancelDeadline = clock.after(drainMs + END_WITHIN_MS, () => {
-      log.error({}, 'could not end in time; the next start takes over what is left');
+    cancelDeadline = clock.after(drainMs + SHUTDOWN_TIMEOUT_MS, () => {
+      log.error({}, 'shutdown timed out; the next start recovers in-flight work');
       process.exit(1);
     });
-    told.resolve();
+    signalled.resolve();
   });
   try {
-    // Told while still starting: what has been started by then must be known, or it could not be ended.
+    // A signal during the start waits for its end, so that all started parts are known and can be stopped.
     await start(stops);
-    await told.promise;
+    await signalled.promise;
     return 0;
   } finally {
     await stops.stopAll();
@@ -52,29 +52,29 @@ export async function runUntilStopped(
   }
 }
 
-/** Milliseconds in which a repeated signal is taken for an echo of the first. */
+/** Repeated signals within this time count as one. Milliseconds. */
 const ECHO_MS = 1_000;
 
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** What asked the program to end. */
+/** The cause of the shutdown, for the log. */
 type StopReason = keyof typeof EXIT_CODES | 'the launcher is gone';
 
-/** The part of `process` that is needed here. */
+/** The subset of `process` used here. */
 export interface SignalledProgram {
-  on(event: string, hear: (reason: StopReason) => void): unknown;
-  off(event: string, hear: (reason: StopReason) => void): unknown;
+  on(event: string, onSignal: (reason: StopReason) => void): unknown;
+  off(event: string, onSignal: (reason: StopReason) => void): unknown;
   exit(code: number): void;
-  /** To the launcher, where there is one. */
+  /** The IPC channel to the launcher, if there is one. */
   readonly channel?: { unref(): void } | null | undefined;
 }
 
 /**
- * Calls `onStop` once, at the first request to end: Ctrl-C, SIGTERM, a closed terminal, or the death of the launcher that
- * started the program. One Ctrl-C arrives several times: the terminal sends it to the whole group, and npm and the launcher
- * pass on what they get. Repeats within a second count as one; only a later one means that somebody is out of patience. A further signal after more than a second ends the process at once,
- * with the exit code a shell gives for that signal; the next start clears up.
- * @param program whose signals are heard; tests put a stand-in here
+ * Calls `onStop` once, at the first request to stop: Ctrl-C, SIGTERM, a closed terminal, or the death of the launcher. One
+ * Ctrl-C arrives several times, since the terminal sends it to the whole process group and npm and the launcher forward it,
+ * so repeats within a second count as one. A later signal exits at once with the shell's exit code for it; the next start
+ * recovers.
+ * @param program receives the signals; tests pass a stub
  * @returns a function that stops listening
  */
 export function listenForStop(
@@ -82,34 +82,34 @@ export function listenForStop(
   onStop: (reason: StopReason) => void,
   program: SignalledProgram = process,
 ): () => void {
-  let heardAt: number | undefined;
+  let firstAt: number | undefined;
 
-  function hear(reason: StopReason): void {
-    if (heardAt === undefined) {
-      heardAt = clock.now();
+  function onSignal(reason: StopReason): void {
+    if (firstAt === undefined) {
+      firstAt = clock.now();
       onStop(reason);
-    } else if (reason in EXIT_CODES && clock.now() - heardAt > ECHO_MS) {
+    } else if (reason in EXIT_CODES && clock.now() - firstAt > ECHO_MS) {
       program.exit(EXIT_CODES[reason as keyof typeof EXIT_CODES]);
     }
   }
 
   const signals = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
-  const onDisconnect = (): void => hear('the launcher is gone');
-  for (const signal of signals) program.on(signal, hear);
+  const onDisconnect = (): void => onSignal('the launcher is gone');
+  for (const signal of signals) program.on(signal, onSignal);
   program.on('disconnect', onDisconnect);
-  // Listening for the channel's end would keep the process alive by itself.
+  // The listener alone would keep the process alive.
   program.channel?.unref();
   return () => {
-    for (const signal of signals) program.off(signal, hear);
+    for (const signal of signals) program.off(signal, onSignal);
     program.off('disconnect', onDisconnect);
   };
 }
 
-/** What was started, to be ended in the reverse order: also when a later part could not be started at all. */
+/** The started parts, to be stopped in reverse order, also when a later part fails to start. */
 export interface Stops {
-  /** To be ended before everything added earlier. */
+  /** Stopped before everything added earlier. */
   add(name: string, stop: () => Promise<void> | void): void;
-  /** Ends all, one after the other; a part that fails to end is told and does not keep the others. Idempotent. */
+  /** Stops all parts one by one; a failure is logged and does not affect the others. Idempotent. */
   stopAll(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export function createStops(log: Log): Stops {
       try {
         await part.stop();
       } catch (error) {
-        log.error({ err: error }, `${part.name} did not end cleanly`);
+        log.error({ err: error }, `${part.name} did not stop cleanly`);
       }
     }
   }

@@ -12,11 +12,11 @@ describe('the system clock', () => {
     vi.useRealTimers();
   });
 
-  it('tells epoch milliseconds', () => {
+  it('returns epoch milliseconds', () => {
     expect(systemClock.now()).toBe(START);
   });
 
-  it('calls once after the time given, not before', () => {
+  it('calls once after the given time, not before', () => {
     const fn = vi.fn();
     systemClock.after(1_000, fn);
     vi.advanceTimersByTime(999);
@@ -25,7 +25,7 @@ describe('the system clock', () => {
     expect(fn).toHaveBeenCalledOnce();
   });
 
-  it('does not call what was cancelled, however often', () => {
+  it('does not call a cancelled timer, however often it is cancelled', () => {
     const fn = vi.fn();
     const cancel = systemClock.after(1_000, fn);
     cancel();
@@ -34,7 +34,7 @@ describe('the system clock', () => {
     expect(fn).not.toHaveBeenCalled();
   });
 
-  it('waits longer than a timer of Node can', () => {
+  it('waits longer than a Node timer can', () => {
     const fn = vi.fn();
     systemClock.after(THIRTY_DAYS_MS, fn);
     vi.advanceTimersByTime(THIRTY_DAYS_MS - 1);

@@ -1,14 +1,13 @@
-/** The real clock. Everything below `cli` is handed a clock and never reads the time by itself. */
+/** The real clock. Packages below `cli` get a clock as a dependency and never read the time themselves. */
 import type { Clock } from '@textprobe/domain/clock';
 
-/** The longest delay that a Node timer takes, in milliseconds (some 24.8 days); a longer one would fire at once. */
+/** The longest delay of a Node timer in milliseconds (some 24.8 days); a longer one would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The machine's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, fn) {
-    // What was due while the process was held up is due now.
+    // A negative delay is overdue: it fires at once.
     let timer = setTimeout(tick, Math.max(0, Math.min(ms, LONGEST_TIMER_MS)));
     let left = ms;
     function tick(): void {

@@ -1,21 +1,21 @@
 /**
- * The URLs by which carriers reach this installation, to fetch files and to post receipts. The lab is on this machine and
- * needs no public address; a provider elsewhere does.
+ * The URLs where carriers fetch files from this installation and post receipts. The lab runs on this machine and needs no
+ * public URL; other providers do.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { signMediaPath } from '@textprobe/media/signed-link';
 
 export interface Reach {
-  /** The origin, without a slash at its end; null while it is not known. */
+  /** The origin, without a trailing slash; null while unknown. */
   origin(): string | null;
-  /** Once the HTTP edge listens. */
+  /** Called once the HTTP server listens. */
   setEdge(address: string): void;
 }
 
 /** A carrier with a queue of hours may fetch a file late. */
 const LINK_VALID_MS = 12 * 3_600_000;
 
-/** @param publicUrl null, or with the lab: the edge's own address counts */
+/** @param publicUrl null to use the server's own address, as with the lab */
 export function createReach(publicUrl: string | null): Reach {
   let edge: string | null = null;
   return {
@@ -26,17 +26,17 @@ export function createReach(publicUrl: string | null): Reach {
   };
 }
 
-/** Where the receipts of a gateway are posted. */
+/** The path for receipts of a gateway. */
 export function receiptPath(gatewayId: number): string {
   return `/api/gateways/${gatewayId}/status`;
 }
 
-/** The whole address of `receiptPath`; null where the installation cannot be reached. */
+/** The URL of `receiptPath`; null without an origin. */
 export function receiptUrl(origin: string | null, gatewayId: number): string | null {
   return origin === null ? null : origin + receiptPath(gatewayId);
 }
 
-/** Makes links that carriers can fetch files by, signed and good for half a day. */
+/** Creates signed links for carriers to fetch files, valid for half a day. */
 export function mediaLinker(
   reach: Reach,
   secret: Uint8Array,

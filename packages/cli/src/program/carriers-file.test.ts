@@ -11,7 +11,7 @@ const sources: SecretSources = {
 };
 const read = (file: unknown) => readCarriersFile(JSON.stringify(file), sources);
 
-test('a single gateway is the default one, with the settings left out at their defaults', () => {
+test('a single gateway is the default one, with defaults for omitted settings', () => {
   const carriers = read({ gateways: [acme] });
   expect(carriers).toMatchObject({
     ok: true,
@@ -21,7 +21,7 @@ test('a single gateway is the default one, with the settings left out at their d
   });
 });
 
-test('all faults are told together, and none repeats the password', () => {
+test('all faults are reported together, without the password', () => {
   const carriers = read({ gateways: [{ ...acme, name: '', kind: 'smtp', port: 0, passwort: 'secret' }] });
   if (carriers.ok) throw new Error('it was taken');
   expect(carriers.faults).toHaveLength(4);
@@ -29,7 +29,7 @@ test('all faults are told together, and none repeats the password', () => {
   expect(carriers.faults.join(' ')).toMatch(/name.*kind.*passwort.*port/s);
 });
 
-test('of several gateways exactly one is the default, and names are not shared', () => {
+test('exactly one of several gateways is the default, and names are unique', () => {
   const carriers = read({ gateways: [acme, acme] });
   expect(carriers).toEqual({
     ok: false,
@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('an office is named by its partner, client and own name', () => {
+test('an office is identified by partner, client and name', () => {
   expect(read({ gateways: [{ ...acme, offices: [['P', 'C', 'O']] }] })).toMatchObject({
     ok: true,
     gateways: [{ offices: [['P', 'C', 'O']] }],
@@ -68,7 +68,7 @@ test('an office is named by its partner, client and own name', () => {
 
 const twilio = { name: 'twilio', kind: 'twilio', accountSid: 'AC01', authToken: 'secret' };
 
-test('a secret stands in the file, in the environment or in a file of its own', () => {
+test('a secret is in the file, in the environment or in a file of its own', () => {
   const { authToken: _, ...bare } = twilio;
   const tokenOf = (more: object) => {
     const carriers = read({ gateways: [{ ...bare, ...more }] });
@@ -83,7 +83,7 @@ test('a secret stands in the file, in the environment or in a file of its own', 
   expect(tokenOf({ authTokenEnv: 'TOKEN', authToken: 'x' })).toContain('only one of them');
 });
 
-test('a single gateway that sends MMS does so for all; of several one may say so, and none over SMPP', () => {
+test('the only gateway for MMS is the default for MMS; of several one may be, and never one over SMPP', () => {
   const mmsOf = (...gateways: object[]) => {
     const carriers = read({ gateways });
     return carriers.ok
@@ -95,7 +95,7 @@ test('a single gateway that sends MMS does so for all; of several one may say so
   expect(mmsOf(standard, twilio, { ...twilio, name: 'b' })).toEqual([false, false, false]);
   expect(mmsOf(standard, twilio, { ...twilio, name: 'b', mms: true })).toEqual([false, false, true]);
   expect(mmsOf(standard, { ...twilio, mms: true }, { ...twilio, name: 'b', mms: true })).toContain(
-    'only one',
+    'Only one',
   );
-  expect(mmsOf({ ...standard, mms: true })).toContain('sends no MMS');
+  expect(mmsOf({ ...standard, mms: true })).toContain('cannot send MMS');
 });

@@ -1,5 +1,5 @@
 /**
- * The carriers file (setting `CARRIERS`): the gateways of an installation, checked whole before anything starts.
+ * Parses the carriers file (setting `CARRIERS`): the gateways of an installation, validated before anything starts.
  *
  *     { "gateways": [ { "name": "acme", "kind": "smpp", "default": true,
  *                       "host": "smpp.example.com", "port": 2775, "systemId": "…", "passwordEnv": "ACME_PASSWORD" },
@@ -7,7 +7,7 @@
  *                       "accountSid": "AC…", "authTokenFile": "/etc/textprobe/twilio-token" } ] }
  *
  * `"passwordEnv": "NAME"` takes the password from the environment, `"passwordFile": "/path"` from a file; `authToken`,
- * `tlsKey`, `tlsCert` and `tlsCa` likewise. So the file itself can be shown, and kept with others.
+ * `tlsKey`, `tlsCert` and `tlsCa` likewise. So the file itself need not contain secrets, and can be versioned.
  */
 import { readFileSync } from 'node:fs';
 import { checkGatewaySettings, type GatewaySettings, isGatewayKind } from '@textprobe/gateways/kinds';
@@ -15,9 +15,9 @@ import { z } from 'zod';
 
 interface CarrierEntry {
   readonly name: string;
-  /** Serves the offices that no gateway names. */
+  /** Serves the offices that no gateway lists. */
   readonly isDefault: boolean;
-  /** Sends the MMS of offices whose own gateway sends none. */
+  /** Sends MMS for offices whose gateway cannot. */
   readonly isDefaultMms: boolean;
   /** `["partner", "client", "office"]` for each office that uses this gateway instead of the default one. */
   readonly offices: readonly (readonly [string, string, string])[];
@@ -41,7 +41,7 @@ export function readCarriersFile(text: string, sources: SecretSources): Carriers
   }
   const list = (raw as { gateways?: unknown } | null)?.gateways;
   if (!Array.isArray(list) || list.length === 0) {
-    return { ok: false, faults: [`It names no gateways. ${SHAPE}`] };
+    return { ok: false, faults: [`It has no gateways. ${SHAPE}`] };
   }
   const faults: string[] = [];
   const gateways = list.flatMap((entry: unknown, index) => {
@@ -71,33 +71,33 @@ const WANTED: Readonly<Record<PropertyKey, string>> = {
 
 function readGateway(
   entry: unknown,
-  place: string,
+  path: string,
   isOnly: boolean,
   sources: SecretSources,
 ): CarrierGateway | { faults: string[] } {
   const read = entrySchema.safeParse(entry);
   const wrong = new Set(read.error?.issues.map(({ path }) => path[0]));
-  if (wrong.has(undefined)) return { faults: [`${place} must be an object. ${SHAPE}`] };
-  const faults = [...wrong].map((key = '') => `${place}.${String(key)} must be ${WANTED[key]}.`);
+  if (wrong.has(undefined)) return { faults: [`${path} must be an object. ${SHAPE}`] };
+  const faults = [...wrong].map((key = '') => `${path}.${String(key)} must be ${WANTED[key]}.`);
 
   const { name: _, kind, default: __, mms, offices: ___, ...rest } = entry as Record<string, unknown>;
   if (mms === true && kind === 'smpp')
-    faults.push(`${place}.mms is true, but a gateway over SMPP sends no MMS.`);
+    faults.push(`${path}.mms is true, but an SMPP gateway cannot send MMS.`);
   const secrets = resolveSecrets(rest, sources);
-  faults.push(...secrets.faults.map((fault) => `${place}: ${fault}`));
-  // Of a kind that is not known, what most gateways are is looked at, so that all faults are told at once.
+  faults.push(...secrets.faults.map((fault) => `${path}: ${fault}`));
+  // An unknown kind is validated as SMPP, the most common one, so that all faults are reported at once.
   const check = checkGatewaySettings(isGatewayKind(kind) ? kind : 'smpp', secrets.settings);
-  // Of a secret that could not be had, why not is enough: it is not also too short.
-  const isToldAlready = (fault: string) => secrets.missing.some((name) => fault.startsWith(`${name} `));
+  // A missing secret is already reported: that it is too short as well would only confuse.
+  const isReported = (fault: string) => secrets.missing.some((name) => fault.startsWith(`${name} `));
   if (!check.ok) {
-    faults.push(...check.faults.filter((one) => !isToldAlready(one)).map((fault) => `${place}: ${fault}`));
+    faults.push(...check.faults.filter((one) => !isReported(one)).map((fault) => `${path}: ${fault}`));
   }
   if (!check.ok || read.data === undefined || faults.length > 0) return { faults };
   const { name, default: isDefault = isOnly, mms: isDefaultMms, offices } = read.data;
   return { name, isDefault, isDefaultMms, offices, ...check.settings };
 }
 
-/** A single gateway that sends MMS does so for all, without being told. */
+/** The only gateway that can send MMS is the default for MMS. */
 function withMmsDefault(gateways: readonly CarrierGateway[]): CarrierGateway[] {
   const able = gateways.filter(({ sendsMms }) => sendsMms);
   return gateways.map((gateway) =>
@@ -109,20 +109,20 @@ function checkTogether(gateways: readonly CarrierGateway[]): string[] {
   const faults: string[] = [];
   const names = gateways.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) faults.push(`Two gateways are named "${twice}": give each a name of its own.`);
+  if (twice !== undefined) faults.push(`Two gateways are named "${twice}". Give each a unique name.`);
   const standard = gateways.filter(({ isDefault }) => isDefault).length;
   if (standard !== 1) {
     faults.push(
-      `${standard} gateways say "default": true; exactly one must, for the offices that no gateway names.`,
+      `${standard} gateways have "default": true. Exactly one must, for the offices that no gateway lists.`,
     );
   }
   if (gateways.filter(({ isDefaultMms }) => isDefaultMms).length > 1) {
-    faults.push('Several gateways say "mms": true; only one can send the MMS of the others.');
+    faults.push('Several gateways have "mms": true. Only one may send MMS for the others.');
   }
   return faults;
 }
 
-/** Where secrets are taken from that are not written in the file itself. */
+/** The sources of secrets that are not in the file itself. */
 export interface SecretSources {
   /** A variable of the environment. */
   readonly variable: (name: string) => string | undefined;
@@ -130,10 +130,10 @@ export interface SecretSources {
   readonly file: (path: string) => string;
 }
 
-/** Certificates are no secrets, but mostly stand in files of their own as well. */
+/** Certificates are not secret, but are usually in files of their own too. */
 const SECRETS = ['password', 'authToken', 'tlsKey', 'tlsCert', 'tlsCa'];
 
-/** @returns the settings with the secrets in place, a sentence for each that could not be had, and the names of those */
+/** @returns the settings with the secrets filled in, a fault for each missing one, and the names of these */
 function resolveSecrets(
   given: Readonly<Record<string, unknown>>,
   sources: SecretSources,
@@ -155,7 +155,7 @@ function resolveSecrets(
     } else if (settings[secret] === undefined) {
       settings[secret] = read(where);
     } else {
-      faults.push(`${key} is there beside another ${secret}: write only one of them.`);
+      faults.push(`${key} is given in addition to another ${secret}. Write only one of them.`);
     }
   }
 

@@ -19,7 +19,7 @@ async function write(content: unknown): Promise<string> {
   return file;
 }
 
-/** The sentence and its lines. */
+/** The lines of the error message. */
 async function refusal(settings: Partial<Parameters<typeof planCarriers>[0]>): Promise<string[]> {
   const error: unknown = await planCarriers({ ...LAB_SETTINGS, ...settings }).catch(
     (thrown: unknown) => thrown,
@@ -29,7 +29,7 @@ async function refusal(settings: Partial<Parameters<typeof planCarriers>[0]>): P
   return error.message.split('\n');
 }
 
-it('the lab is planned with its scenario and seed, a built-in one or that of a file', async () => {
+it('plans the lab with its seed and a built-in scenario or that of a file', async () => {
   expect(await planCarriers(LAB_SETTINGS)).toMatchObject({
     kind: 'lab',
     scenario: { name: 'perfect' },
@@ -39,7 +39,7 @@ it('the lab is planned with its scenario and seed, a built-in one or that of a f
   expect(await planCarriers({ ...LAB_SETTINGS, labScenario })).toMatchObject({ scenario: { name: 'mine' } });
 });
 
-it('a scenario that is not there is told with those that are', async () => {
+it('lists the scenarios when an unknown one is requested', async () => {
   expect(await refusal({ labScenario: 'perfekt' })).toEqual([
     expect.stringMatching(
       /^LAB_SCENARIO: there is no file "perfekt" and no built-in scenario of that name\. Write one of .*\bperfect\b/u,
@@ -47,7 +47,7 @@ it('a scenario that is not there is told with those that are', async () => {
   ]);
 });
 
-it('a scenario with faults is told with all of them, one a line', async () => {
+it('reports all faults of a scenario, one per line', async () => {
   const labScenario = await write({ everyCarrier: { rates: { loss: 2, los: 1 } } });
   expect(await refusal({ labScenario })).toEqual([
     `LAB_SCENARIO: the file "${labScenario}" has faults:`,
@@ -56,7 +56,7 @@ it('a scenario with faults is told with all of them, one a line', async () => {
   ]);
 });
 
-it('a carriers file with faults is told with all of them, and without what was written: it may be a password', async () => {
+it('reports all faults of a carriers file without its values, which may be passwords', async () => {
   const gateway = { name: 'acme', kind: 'smpp', host: '', systemId: 'probe', password: 'hunter2', prot: 1 };
   const carriers = await write({ gateways: [gateway] });
   const said = await refusal({ carriers });
@@ -68,7 +68,7 @@ it('a carriers file with faults is told with all of them, and without what was w
   expect(said.join()).not.toContain('hunter2');
 });
 
-it('a provider that calls back needs an address to call', async () => {
+it('a provider with callbacks needs PUBLIC_URL', async () => {
   const gateway = { name: 'twilio', kind: 'twilio', accountSid: 'AC01', authToken: 'secret' };
   const carriers = await write({ gateways: [gateway] });
   expect((await refusal({ carriers })).join()).toContain('needs PUBLIC_URL');
@@ -76,7 +76,7 @@ it('a provider that calls back needs an address to call', async () => {
   expect(await planCarriers({ ...LAB_SETTINGS, carriers, publicUrl })).toMatchObject({ kind: 'file' });
 });
 
-it('a carriers file that is no JSON, or cannot be read, is told as such', async () => {
+it('reports a carriers file that is unreadable or invalid JSON', async () => {
   expect((await refusal({ carriers: await write('{ "gateways": [') })).join()).toContain('not valid JSON');
   expect((await refusal({ carriers: folder })).join()).toMatch(/^CARRIERS: EISDIR.*Write "lab"/u);
 });

@@ -1,4 +1,4 @@
-/** The carriers of the settings: those of the carriers file, or the lab, started beside the worker that talks to it. */
+/** Reads the carriers of the settings: those of the carriers file, or the lab, which runs in the worker's process. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
@@ -13,24 +13,24 @@ import { LAB } from '../settings/settings.ts';
 import { type CarrierGateway, machineSecrets, readCarriersFile } from './carriers-file.ts';
 import { type RunningLab, readScenario, startLab } from './lab.ts';
 
-/** What the setting CARRIERS says where all gateways are in the database. */
+/** The value of CARRIERS when all gateways are in the database. */
 const DATABASE = 'database';
 
-/** The carriers as the settings describe them: read and checked, nothing started. */
+/** The validated carriers of the settings; nothing is started yet. */
 export type CarrierPlan =
   | { readonly kind: 'lab'; readonly scenario: Scenario; readonly seed: string }
   | { readonly kind: 'file'; readonly gateways: readonly CarrierGateway[] };
 
 export interface Carriers {
   readonly gateways: readonly CarrierGateway[];
-  /** Null with carriers of a file. */
+  /** Null with a carriers file. */
   readonly lab: RunningLab | null;
-  /** What they are, in words. */
+  /** For the startup message. */
   readonly description: string;
 }
 
 /**
- * Reads what the settings point to; before a database is started, for a wrong file must not cost one.
+ * Reads the file or scenario before the database is started, so that a wrong one fails fast.
  * @throws UserError with every fault of the carriers file or of the scenario
  */
 export async function planCarriers(settings: {
@@ -48,14 +48,14 @@ export async function planCarriers(settings: {
   return { kind: 'lab', scenario: await readScenario(settings.labScenario), seed: settings.labSeed };
 }
 
-/** Starts the lab, if it is the lab. */
+/** Starts the lab if the plan has one. */
 export async function openCarriers(
   plan: CarrierPlan,
   deps: { readonly db: Database; readonly clock: Clock; readonly log: Log; readonly stops: Stops },
 ): Promise<Carriers> {
   if (plan.kind === 'file') {
     const names = plan.gateways.map(({ name }) => name);
-    const description = names.length > 0 ? names.join(', ') : 'those of the database';
+    const description = names.length > 0 ? names.join(', ') : 'from the database';
     return { gateways: plan.gateways, lab: null, description };
   }
   const { scenario, seed } = plan;
@@ -70,8 +70,8 @@ export async function openCarriers(
 }
 
 /**
- * What an edge without a worker needs of the carriers: their tokens, to tell their receipts from forged ones. It has no
- * lab, and where it has no carriers file it takes no receipts by HTTP, which few carriers send.
+ * The carriers for a process without a worker, which needs their tokens to authenticate receipts. It has no lab, and without
+ * a carriers file it accepts no receipts over HTTP, which few carriers send.
  * @throws UserError with every fault of the carriers file
  */
 export async function planEdgeCarriers(
@@ -82,7 +82,7 @@ export async function planEdgeCarriers(
   if (settings.carriers === DATABASE || existsSync(settings.carriers)) return planCarriers(settings);
   log.warn(
     { file: settings.carriers },
-    'there is no carriers file here: receipts that carriers post over HTTP will not be taken',
+    'no carriers file found: receipts that carriers post over HTTP are refused',
   );
   return null;
 }
@@ -91,8 +91,8 @@ function requirePublicUrl(gateways: readonly CarrierGateway[], publicUrl: string
   const called = gateways.find(({ kind }) => kind === 'twilio');
   if (called === undefined || publicUrl !== null) return;
   throw new UserError(
-    `CARRIERS: gateway "${called.name}" needs PUBLIC_URL to be set: its provider fetches the files of an MMS from ` +
-      'there and posts there what became of each message.',
+    `CARRIERS: gateway "${called.name}" needs PUBLIC_URL: its provider fetches MMS files from there and posts ` +
+      'delivery statuses there.',
   );
 }
 
@@ -101,7 +101,7 @@ async function readGateways(path: string): Promise<readonly CarrierGateway[]> {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? `there is no file "${path}"` : message;
     throw new UserError(
-      `CARRIERS: ${reason}. Write "lab" for the simulated carriers, "database" for those set up over HTTP alone, ` +
+      `CARRIERS: ${reason}. Write "lab" for the simulated carriers, "database" for gateways added in the console only, ` +
         'or the path of a carriers file.',
     );
   });
@@ -113,9 +113,9 @@ async function readGateways(path: string): Promise<readonly CarrierGateway[]> {
 }
 
 /**
- * Gives the carriers that the settings name their rows.
+ * Creates or updates the rows of the carriers in the settings.
  * @returns each carrier by the id of its row
- * @throws UserError where one has the name of a gateway in the database
+ * @throws UserError when a name is taken by a gateway in the database
  */
 export async function registerCarriers(
   db: Database,
@@ -135,7 +135,7 @@ export async function registerCarriers(
     if (!(error instanceof GatewayNameTaken)) throw error;
     const names = error.names.map((name) => `"${name}"`).join(', ');
     throw new UserError(
-      `CARRIERS: ${names} is the name of a gateway in the database too. Give one of them another name, or take one away.`,
+      `CARRIERS: ${names} is also the name of a gateway in the database. Rename or remove one of them.`,
       error,
     );
   }

@@ -1,4 +1,4 @@
-/** The HTTP edge of this process: the server with its inboxes, secrets and live feed, listening. */
+/** Starts the HTTP server of this process with its inboxes, secrets and live feed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,14 +53,14 @@ interface EdgeOptions
   readonly codes: MessageCodes;
   readonly url: string;
   readonly door: EngineDoor;
-  /** Those whose carriers post their receipts to this edge. */
+  /** The gateways of the settings, whose carriers may post receipts here. */
   readonly carriers: readonly CarrierGateway[];
   readonly reach: Reach;
   readonly sealer: Sealer;
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;
   readonly metrics: MetricsDeps;
-  /** What this process counts. */
+  /** This process's counters. */
   readonly counters: SetAsideMetrics;
   readonly clock: Clock;
   readonly log: Logger;
@@ -68,37 +68,37 @@ interface EdgeOptions
 }
 
 export interface Edge {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** E.g. `http://127.0.0.1:3000`. */
   readonly address: string;
-  /** Readiness says no from now on, event streams end; calls are still answered, each on a connection that ends with it. */
+  /** Readiness fails and event streams end; calls are still answered, each with `connection: close`. */
   drain(): void;
-  /** Takes no more calls and ends those under way, by force after a few seconds. Idempotent; also in `stops`. */
+  /** Stops accepting calls and waits for those in flight, at most 4 s. Idempotent; also in `stops`. */
   close(): Promise<void>;
 }
 
 const SWEEP_MS = 3_600_000;
-/** An operator who waits for his MMS sees within two seconds what became of its files. */
+/** The comparison of an MMS's files is visible within two seconds. */
 const COMPARE_MS = 1_000;
 /**
- * Connections that wait to be taken; the system may allow fewer. Node's own 511 are soon too few for a crowd: what comes
- * beyond is dropped without a word and tries again after 1, 3, 7 seconds, where we would say at once when to come back.
+ * The listen backlog; the system may allow less. Node's default of 511 is soon full in a crowd: further connections are
+ * dropped silently and retried after 1, 3 and 7 seconds, while a 503 would tell them at once when to retry.
  */
 const BACKLOG = 4_000;
-/** A call under way gets so long to end: somebody may be reading a long list slowly. Milliseconds. */
+/** Timeout of calls in flight at shutdown, such as a long list read slowly. Milliseconds. */
 const CUT_CALLS_AFTER_MS = 4_000;
 
-/** @throws UserError where the port cannot be had */
+/** @throws UserError when the port is not available */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { db, url, door, clock, log, stops } = options;
   const storage = await openMedia(options.media, options);
   const fetchFile: FetchLink = (url, authorization = null) => fetchLink({ clock, authorization }, url);
   const feed = await createLiveFeed({ url, clock, log });
   stops.add('the live feed', () => feed.close());
-  // Ended after the server, which was added later: reports under way are still sent while that closes.
+  // Stopped after the server, which is added later: reports in progress are still sent while it closes.
   const reports = createReportRenderer({ clock });
   stops.add('the render processes', () => reports.close());
-  // Readiness has a connection of its own: probes wait for no one, and no one for them. It is given up like any other:
-  // one that was dead without a word kept the process unready for a quarter of an hour.
+  // Readiness has a connection of its own, so that probes and calls do not wait for each other. It has the same timeout as
+  // the others: a silently dead one kept the process unready for a quarter of an hour.
   const probed = openDatabase({
     url,
     log,
@@ -106,7 +106,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     maxConnections: 1,
     silence: { clock, limitMs: options.databaseTimeoutMs },
   });
-  stops.add('the connection of readiness', () => closeDatabase(probed));
+  stops.add('the readiness connection', () => closeDatabase(probed));
   const app = await buildServer({
     ...options,
     reports,
@@ -132,7 +132,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     createHandsetKey,
     limits: { requestsInFlight: options.requestLimit, requestDelayMs: options.requestDelayMs },
   });
-  stops.add('the watch over handsets', await watchHandsets(options));
+  stops.add('the handset watch', await watchHandsets(options));
   const close = closeOnce(app, clock);
   stops.add('the HTTP server', close);
   const compareFiles = createFileComparison({
@@ -142,8 +142,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     announce: door.announce,
   });
   const upkeep = startUpkeep({ db, clock, log }, [
-    { name: 'removing what has ended', everyMs: SWEEP_MS, run: () => sweepEnded({ db, clock }) },
-    { name: 'removing unused files', everyMs: SWEEP_MS, run: () => sweepMedia({ db, storage, clock, log }) },
+    { name: 'deleting expired rows', everyMs: SWEEP_MS, run: () => sweepEnded({ db, clock }) },
+    { name: 'deleting unused files', everyMs: SWEEP_MS, run: () => sweepMedia({ db, storage, clock, log }) },
     { name: 'comparing files', everyMs: COMPARE_MS, run: compareFiles },
   ]);
   stops.add('the upkeep', upkeep);
@@ -170,15 +170,15 @@ async function listenOn(
   try {
     await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
-    const place = { host, port, hostSetting: 'HOST', portSetting: 'PORT' };
-    throw new UserError(explainListenError(error as NodeJS.ErrnoException, place), error);
+    const address = { host, port, hostSetting: 'HOST', portSetting: 'PORT' };
+    throw new UserError(explainListenError(error as NodeJS.ErrnoException, address), error);
   }
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
 }
 
-/** A wildcard address is nothing to open in a browser. */
+/** A wildcard address cannot be opened in a browser. */
 function addressOf(host: string, port: number): string {
   const shown =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
@@ -187,8 +187,8 @@ function addressOf(host: string, port: number): string {
 
 function findWebRoot(log: Logger): string | null {
   const root = fileURLToPath(new URL('../../../web/dist/app', import.meta.url));
-  // The page itself: while the console is being built its folder is there, and empty.
+  // Checks for the page: the folder exists, empty, while the console is being built.
   if (existsSync(join(root, 'index.html'))) return root;
-  log.warn({ root }, 'the console has not been built: only the calls are served');
+  log.warn({ root }, 'the console is not built: serving the API only');
   return null;
 }

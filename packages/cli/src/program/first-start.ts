@@ -1,4 +1,4 @@
-/** What a first start makes: the administrator, and with the lab a directory to try things on. */
+/** Creates the administrator at the first start, and with the lab a demo directory. */
 import { randomInt } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,42 +14,43 @@ import { demoDirectory } from '../directory/demo-directory.ts';
 /** The administrator's name. */
 export const ADMIN = 'admin';
 const PASSWORD_FILE = 'admin-password.txt';
-/** Without characters that are easily taken for each other; 20 of them are about 98 bits. */
+/** Without similar-looking characters; 20 of them are about 99 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 export interface FirstAccount {
   readonly username: string;
-  /** Null when it was set by ADMIN_PASSWORD: whoever set it knows it. */
+  /** Null when set by ADMIN_PASSWORD. */
   readonly password: string | null;
-  /** Where it was written down, readable by its owner alone; null when it was not. */
+  /** The file with the password, readable only by its owner; null without one. */
   readonly file: string | null;
 }
 
 /**
- * Makes the first administrator where there is no account yet; answers null where there is.
- * @param dataDir where an invented password is written down; null: nowhere
+ * Creates the first administrator.
+ * @param dataDir where a generated password is stored; null: nowhere
+ * @returns null when there is an account already
  */
 export async function createFirstAccount(
   db: Database,
   { adminPassword, dataDir, clock }: { adminPassword: string | null; dataDir: string | null; clock: Clock },
 ): Promise<FirstAccount | null> {
   if ((await countAccounts(db)) > 0) return null;
-  const password = adminPassword ?? inventPassword();
-  const isInvented = adminPassword === null;
-  // Before the account: a password that could not be written down on a full disk would be lost with the process.
-  const file = isInvented && dataDir !== null ? await writeDown(dataDir, password) : null;
+  const password = adminPassword ?? generatePassword();
+  const isGenerated = adminPassword === null;
+  // Stored before the account is created: on a full disk the password would otherwise be lost with the process.
+  const file = isGenerated && dataDir !== null ? await storePassword(dataDir, password) : null;
   const account = await createAccount(db, {
     username: ADMIN,
     passwordHash: await hashPassword(password),
     createdAt: clock.now(),
   });
-  if (account !== null) return { username: ADMIN, password: isInvented ? password : null, file };
-  // Another process was quicker; its password is the one that counts.
+  if (account !== null) return { username: ADMIN, password: isGenerated ? password : null, file };
+  // Another process created the account first, with its own password.
   if (file !== null) await rm(file, { force: true });
   return null;
 }
 
-/** Says that ADMIN_PASSWORD changes nothing any more, where it is not the administrator's password already. */
+/** Warns that ADMIN_PASSWORD has no effect, unless it is the administrator's password. */
 export async function warnOfIgnoredPassword(
   db: Database,
   adminPassword: string | null,
@@ -61,27 +62,27 @@ export async function warnOfIgnoredPassword(
   log.warn(
     { account: ADMIN },
     "ADMIN_PASSWORD is ignored: it sets the first administrator's password at the first start only. " +
-      "To make it the password of admin, run 'textprobe account reset-password' with ADMIN_PASSWORD set",
+      "To change the password of admin, run 'textprobe account reset-password' with ADMIN_PASSWORD set",
   );
 }
 
-/** Loads the demo directory where there is no partner yet. Answers whether it did. */
+/** Loads the demo directory if there is no partner yet. @returns whether it did */
 export async function loadDemoDirectory(db: Database): Promise<boolean> {
   if ((await listPartners(db)).length > 0) return false;
   await importDirectory(db, demoDirectory);
   return true;
 }
 
-async function writeDown(dataDir: string, password: string): Promise<string> {
+async function storePassword(dataDir: string, password: string): Promise<string> {
   const file = join(dataDir, PASSWORD_FILE);
   await writeFile(file, `${password}\n`, { mode: 0o600 });
-  // The mode of an existing file is not changed by writing to it.
+  // Writing does not change the mode of an existing file.
   await chmod(file, 0o600);
   return file;
 }
 
-/** Fit to be read out and typed. */
-export function inventPassword(): string {
+/** Easy to read out and type. */
+export function generatePassword(): string {
   const groups = Array.from({ length: 4 }, () =>
     Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   );

@@ -1,4 +1,4 @@
-/** The settings of gateways in the database: checked as somebody gives them, and opened again as they are stored. */
+/** Validates settings of gateways in the database, and decrypts stored ones. */
 import { aboutSecret, type StoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
@@ -12,10 +12,10 @@ import {
 } from '@textprobe/gateways/kinds';
 import type { GatewayKinds, SettingValues } from '@textprobe/server/features/gateways/gateway-settings';
 
-/** Who waits at a screen for an answer waits no longer. Milliseconds. */
+/** Timeout of a connection test, which a user waits for. Milliseconds. */
 const PROBE_MS = 10_000;
 
-/** What the HTTP edge is told of the kinds of gateways: how settings are checked, what is secret, how one is tried. */
+/** Gives the server access to the gateway kinds: traits, validation and connection test. */
 export function createGatewayKinds(clock: Clock): GatewayKinds {
   return {
     traits: (kind) => (isGatewayKind(kind) ? GATEWAY_KINDS[kind] : { secrets: [], destination: [] }),
@@ -40,12 +40,12 @@ function read(kind: string, settings: SettingValues): ReturnType<typeof checkGat
 
 type StoredGatewayRead =
   | { readonly ok: true; readonly gateway: GatewaySettings }
-  /** A sentence for the log, without any secret. */
+  /** For the log, without secrets. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * A gateway of the database, ready for use: its secrets opened and its settings checked again.
- * @param publicUrl without it a provider that calls back cannot be used
+ * Prepares a stored gateway for use: decrypts its secrets and validates its settings again.
+ * @param publicUrl required for providers with callbacks
  */
 export function readStoredSettings(
   { id, kind, settings, secrets }: StoredGateway,
@@ -55,7 +55,7 @@ export function readStoredSettings(
   if (kind === 'twilio' && publicUrl === null) {
     return {
       ok: false,
-      reason: 'PUBLIC_URL is not set: the provider would have nowhere to fetch files and to post.',
+      reason: 'PUBLIC_URL is not set, and the provider needs it to fetch files and post statuses.',
     };
   }
   try {
@@ -70,5 +70,5 @@ export function readStoredSettings(
 }
 
 function unknownKind(kind: string): string {
-  return `This version knows no gateways of the kind "${kind}".`;
+  return `Unknown kind of gateway: "${kind}".`;
 }

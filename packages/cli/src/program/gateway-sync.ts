@@ -27,7 +27,7 @@ interface GatewaySyncOptions {
   readonly engine: Pick<Engine, 'replaceGateway'>;
   readonly sealer: Sealer;
   readonly publicUrl: string | null;
-  /** What this process shares of a gateway with the others. */
+  /** The state of a gateway that this process shares with others. */
   readonly share: (gatewayId: number, gateway: GatewaySettings, version: number) => GatewayShare;
   /** Called with each gateway before it is opened. */
   readonly onOpening: (gatewayId: number, gateway: GatewaySettings) => void;
@@ -35,51 +35,51 @@ interface GatewaySyncOptions {
   readonly log: Log;
 }
 
-const LOOK_MS = 5_000;
-/** How long messages in hand of a changed gateway may take to be answered, in milliseconds: as long as at a stop. */
+const POLL_MS = 5_000;
+/** How long in-flight messages of a changed gateway may take, in milliseconds; the same as at shutdown. */
 const DRAIN_MS = 5_500;
 
-/** Resolves once the gateways of the database stand in the engine as they are now. */
+/** Resolves once the engine has the present gateways of the database. */
 export async function syncGateways(options: GatewaySyncOptions): Promise<GatewaySync> {
   const { db, url, engine, publicUrl, clock, log } = options;
-  /** The version of each that the engine has. */
+  /** The version of each gateway in the engine. */
   const known = new Map<number, number>();
-  let looking = Promise.resolve();
+  let syncing = Promise.resolve();
 
-  async function look(): Promise<void> {
+  async function sync(): Promise<void> {
     const stored = await readStoredGateways(db);
     const gone = [...known.keys()].filter((id) => !stored.some((one) => one.id === id));
     const changed = stored.filter(({ id, version }) => known.get(id) !== version);
-    await Promise.all([...gone.map((id) => bring(id, null)), ...changed.map((one) => bring(one.id, one))]);
+    await Promise.all([...gone.map((id) => apply(id, null)), ...changed.map((one) => apply(one.id, one))]);
   }
 
-  /** Has the engine work over it as it is now. What fails is tried again at the next look, and keeps no other from it. */
-  async function bring(id: number, stored: StoredGateway | null): Promise<void> {
+  /** Replaces or removes one gateway in the engine. A failure is retried at the next sync, and does not affect others. */
+  async function apply(id: number, stored: StoredGateway | null): Promise<void> {
     try {
       await engine.replaceGateway(id, stored && open(stored), DRAIN_MS);
     } catch (error) {
-      return log.error({ err: error, gatewayId: id }, 'a gateway could not be opened or ended');
+      return log.error({ err: error, gatewayId: id }, 'could not open or close a gateway');
     }
     if (stored === null) {
       known.delete(id);
-      log.info({ gatewayId: id }, 'a gateway was taken away');
+      log.info({ gatewayId: id }, 'gateway removed');
     } else {
       known.set(id, stored.version);
-      log.info({ gateway: stored.name, version: stored.version }, 'a gateway of the database was opened');
+      log.info({ gateway: stored.name, version: stored.version }, 'gateway opened');
     }
   }
 
-  /** One look at a time: a change during one is found by the next. */
-  function lookAgain(): Promise<void> {
-    looking = looking.catch(() => undefined).then(look);
-    return looking;
+  /** Runs one sync at a time: the next one finds a change made during the last. */
+  function syncAgain(): Promise<void> {
+    syncing = syncing.catch(() => undefined).then(sync);
+    return syncing;
   }
 
   function open(stored: StoredGateway): Gateway {
     const { id, name } = stored;
     const read = readStoredSettings(stored, options);
     if (!read.ok) {
-      log.error({ gateway: name, reason: read.reason }, 'a gateway cannot be opened');
+      log.error({ gateway: name, reason: read.reason }, 'cannot open a gateway');
       return createClosedGateway({ name, sendsMms: true, reason: read.reason, since: clock.now() });
     }
     options.onOpening(id, read.gateway);
@@ -89,7 +89,7 @@ export async function syncGateways(options: GatewaySyncOptions): Promise<Gateway
   }
 
   const wake = () => {
-    lookAgain().catch((error: unknown) => log.warn({ err: error }, 'the gateways could not be looked at'));
+    syncAgain().catch((error: unknown) => log.warn({ err: error }, 'could not read the gateways'));
   };
   const listener = await listen(
     url,
@@ -97,14 +97,14 @@ export async function syncGateways(options: GatewaySyncOptions): Promise<Gateway
     { onNotification: wake, onReconnect: wake },
     { clock, log },
   );
-  await lookAgain();
-  const stopLooking = repeat(clock, LOOK_MS, lookAgain, log);
+  await syncAgain();
+  const stopPolling = repeat(clock, POLL_MS, syncAgain, log);
   let closed: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     await listener.close();
-    await stopLooking();
-    await looking.catch(() => undefined);
+    await stopPolling();
+    await syncing.catch(() => undefined);
   }
 
   return { close: () => (closed ??= close()) };

@@ -32,7 +32,7 @@ async function makeKey(db: Database) {
   return { key, lastUsedAt };
 }
 
-test('CALL-16 of many keys asked for at once each finds its own phone, and what is no key finds none', async () => {
+test('CALL-16 of many keys looked up at once each finds its own phone, and an invalid one finds none', async () => {
   const { db } = database;
   const phones = (await listTestPhones(db)).slice(0, 3);
   const keys = await Promise.all(
@@ -48,7 +48,7 @@ test('CALL-16 of many keys asked for at once each finds its own phone, and what 
   expect(found).toEqual([null, ...asked.map((one) => one?.phone)]);
 });
 
-test('CALL-16 a key that was revoked while others were looked up is worth nothing', async () => {
+test('CALL-16 a key revoked during another look-up is invalid', async () => {
   const { db } = database;
   const [phone] = await listTestPhones(db);
   const { key, hash } = createHandsetKey();
@@ -61,7 +61,7 @@ test('CALL-16 a key that was revoked while others were looked up is worth nothin
   await Promise.all(others);
 });
 
-test('CALL-25 a key that is used is noted at once, then once a minute', async () => {
+test('CALL-25 the use of a key is recorded at once, then once a minute', async () => {
   const { db } = database;
   const clock = createManualClock(BEGIN);
   const { key, lastUsedAt } = await makeKey(db);
@@ -77,7 +77,7 @@ test('CALL-25 a key that is used is noted at once, then once a minute', async ()
   await vi.waitFor(async () => expect(await lastUsedAt()).toBe(BEGIN + 60_000));
 });
 
-test('CALL-25 a report does not wait for the note, nor fail by it', async () => {
+test('CALL-25 a report neither waits for the record of its key’s use nor fails because of it', async () => {
   const { db } = database;
   const clock = createManualClock(BEGIN);
   const { key } = await makeKey(db);

@@ -1,4 +1,4 @@
-/** Finds the phones of handset keys, and notes when the keys are used. */
+/** Finds the phones of handset keys, and records when the keys are used. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { findPhonesByKeyHash, noteHandsetKeyUses } from '@textprobe/database/handset-keys/handset-keys';
@@ -9,11 +9,10 @@ import { hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 const MAX_BATCH = 500;
 
 /**
- * Those asked for while others are looked up share the next look: with 64 handsets posting at once the look-ups were two
- * fifths of what a report cost. None is remembered, so a revoked key is worth nothing at once, whichever process it was
- * revoked by.
- * @param noteUse told the hash of each valid key
- * @returns the phone a key belongs to; null for a key that is not, or no longer, known
+ * Batches look-ups: with 64 handsets posting at once they took two fifths of the time of a report. There is no cache, so a
+ * key is invalid as soon as any process revokes it.
+ * @param noteUse called with the hash of each valid key
+ * @returns a function that finds the phone of a key; null for an unknown or revoked one
  */
 export function createHandsetKeyFinder(
   db: Database,
@@ -36,8 +35,8 @@ export function createHandsetKeyFinder(
 const NOTE_EVERY_MS = 60_000;
 
 /**
- * Notes when keys are used, beside the reports that use them: none waits for it, and none fails by it.
- * @returns what to call with the hash of each valid key that was used
+ * Records when keys are used, asynchronously: no report waits for it or fails because of it.
+ * @returns a function to call with the hash of each valid key that was used
  */
 export function createHandsetKeyUses(deps: {
   readonly db: Database;
@@ -45,7 +44,7 @@ export function createHandsetKeyUses(deps: {
   readonly log: Log;
 }): (keyHash: Buffer) => void {
   const { db, clock, log } = deps;
-  // One entry for each valid key; keys that were revoked stay until the process ends.
+  // One entry for each valid key; revoked keys stay until the process ends.
   const notedAt = new Map<string, number>();
   const notes = createBatcher<Buffer, void>({
     maxSize: MAX_BATCH,
@@ -61,7 +60,7 @@ export function createHandsetKeyUses(deps: {
     notedAt.set(key, now);
     notes.add(keyHash).catch((error: unknown) => {
       notedAt.delete(key);
-      log.warn({ err: error }, 'the use of a handset key could not be noted');
+      log.warn({ err: error }, 'could not record the use of a handset key');
     });
   };
 }

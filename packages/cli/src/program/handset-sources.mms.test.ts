@@ -1,4 +1,4 @@
-/** MMS of handset sources: their files are fetched after the answer, or come within the report; none is called missing in vain. */
+/** MMS of handset sources: files are fetched after the answer or included in the report, and not falsely reported missing. */
 import { fetchLink as fetchFromInternet } from '@textprobe/media/fetch-link';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import { picture } from '@textprobe/media/testing/sample-files';
@@ -10,7 +10,7 @@ import { openSourceSite, type SourceSite } from '../testing/source-site.ts';
 let site: SourceSite;
 afterEach(() => site.close());
 
-test('CALL-17 a number at Twilio is answered at once; its files are fetched after that, with its credentials', async () => {
+test('CALL-17 a report of Twilio is answered at once; its files are fetched afterwards with its credentials', async () => {
   const bytes = await picture('png', 40, 30);
   const asked: unknown[] = [];
   const fetched = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ test('CALL-17 a number at Twilio is answered at once; its files are fetched afte
   expect(await site.server.storedFiles()).toHaveLength(1);
 });
 
-test('CALL-17 files that cannot be had are tried for; then the text counts, and none of them is called missing', async () => {
+test('CALL-17 unreachable files are retried; then the text is delivered, and none of them counts as missing', async () => {
   const fetchLink: FetchLink = async (link) => {
     throw new MediaRefused('media.link', `${link} cannot be fetched: the connection failed.`);
   };
@@ -62,7 +62,7 @@ test('CALL-17 files that cannot be had are tried for; then the text counts, and 
   ]);
 });
 
-test('CALL-17 nobody’s link leads into our own network, and the text need not wait for it', async () => {
+test('CALL-17 links into our own network are refused, and the text does not wait for them', async () => {
   site = await openSourceSite({
     fetchLink: (link, authorization = null) =>
       fetchFromInternet({ clock: site.server.clock, authorization }, link),
@@ -70,14 +70,14 @@ test('CALL-17 nobody’s link leads into our own network, and the text need not 
   const source = await site.makeSource(TWILIO);
   const { id, text } = await site.makeMessage('MMS');
   await site.postForm(source.path, mmsOf(text, 'https://127.0.0.1/latest/meta-data'));
-  // No further try would end otherwise, so the text counts at once.
+  // A retry would fail again, so the text is delivered at once.
   expect(await site.received(id)).toMatchObject([{ media: [], files_to_compare: false }]);
   expect(site.logged()).toContain('is not on the public internet');
   expect(await site.server.storedFiles()).toEqual([]);
   expect(site.logged()).not.toContain('the-auth-token');
 });
 
-test('CALL-17 the files of an MMS on a handset come within its report, and what is no picture stays out', async () => {
+test('CALL-17 the report of a handset’s MMS includes its files, and files that are not pictures are left out', async () => {
   site = await openSourceSite();
   const source = await site.makeSource(PIXEL);
   const { id, text } = await site.makeMessage('MMS');
@@ -111,7 +111,7 @@ test('CALL-17 the files of an MMS on a handset come within its report, and what 
   expect(file).toMatchObject({ name: 'photo.jpg', type: 'image/jpeg', in_reception: true });
 });
 
-test('a program that ends does not wait for a link that answers nothing', async () => {
+test('shutdown does not wait for an unresponsive link', async () => {
   let asked = 0;
   const fetchLink: FetchLink = () => {
     asked += 1;

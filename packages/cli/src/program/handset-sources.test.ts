@@ -1,5 +1,5 @@
 /**
- * Apps and providers report over HTTP: answered once it is written down, worked on after that, known again when it is sent
+ * Apps and providers report over HTTP: answered once stored, processed afterwards, and recognized as a duplicate when sent
  * a second time. The server, the engine's door, the database and the storage are the real ones.
  */
 import { createHmac } from 'node:crypto';
@@ -11,7 +11,7 @@ import { openSourceSite, PUBLIC_URL, type SourceSite } from '../testing/source-s
 let site: SourceSite;
 afterEach(() => site.close());
 
-test('CALL-16 a webhook in is a message received, at our instant, with the clock that stated another', async () => {
+test('CALL-16 a webhook confirms a message at our time, and records the stated time with its clock', async () => {
   site = await openSourceSite();
   const source = await site.makeSource(PIXEL);
   const { id, text } = await site.makeMessage();
@@ -33,12 +33,12 @@ test('CALL-16 a webhook in is a message received, at our instant, with the clock
   expect(log).toMatchObject({
     testActivityStatus: 'RECEIVED',
     sent: { from: '+12025550100' },
-    // Kept as it came, in national form; compared as the number that it is.
+    // Stored as received, in national format; compared in E.164.
     reception: { clock: 'service centre', text, sender: '2025550100', senderComparison: 'identical' },
   });
 });
 
-test('CALL-16 a webhook that is sent again, at once or when all is done, makes no second reception', async () => {
+test('CALL-16 a duplicate webhook, immediate or late, creates no second reception', async () => {
   site = await openSourceSite();
   const source = await site.makeSource(PIXEL);
   const [first, second] = [await site.makeMessage(), await site.makeMessage()];
@@ -47,7 +47,7 @@ test('CALL-16 a webhook that is sent again, at once or when all is done, makes n
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
   await site.received(first.id);
   expect((await site.postEnvelope(source, envelope)).status).toBe(202);
-  // What comes after it is done after it.
+  // Later reports are processed after it.
   await site.postEnvelope(source, smsOf(second.text));
   await site.received(second.id);
   expect(await site.receptionsOf(first.id)).toHaveLength(1);
@@ -59,13 +59,14 @@ test('a source confirms messages to its own phones only', async () => {
   const { id, text } = await site.makeMessage();
   await site.postEnvelope(source, smsOf(text));
   await site.server.clock.advance(1_000);
-  const parked = () => site.server.db.selectFrom('receptions').select(['phone_id', 'message_id']).execute();
-  while ((await parked()).length === 0) await new Promise((resolve) => setImmediate(resolve));
-  expect(await parked()).toEqual([{ phone_id: 2, message_id: null }]);
+  const unmatched = () =>
+    site.server.db.selectFrom('receptions').select(['phone_id', 'message_id']).execute();
+  while ((await unmatched()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(await unmatched()).toEqual([{ phone_id: 2, message_id: null }]);
   expect(await site.receptionsOf(id)).toEqual([]);
 });
 
-test('a handset that nobody has named waits, is told of, and confirms once it is named', async () => {
+test('the report of an unmapped device waits, is logged, and confirms once the device is mapped', async () => {
   site = await openSourceSite();
   const source = await site.makeSource({ ...PIXEL, phones: [] });
   const { id, text } = await site.makeMessage();
@@ -81,8 +82,8 @@ test('a handset that nobody has named waits, is told of, and confirms once it is
   expect(await unmapped()).toEqual([]);
 });
 
-test('what was answered is not lost with the process that died over it', async () => {
-  // The process that takes the report first never comes to its end.
+test('an answered report is not lost with a process that dies', async () => {
+  // The process that takes the report first never finishes.
   const died = Promise.withResolvers<never>();
   died.promise.catch(() => undefined);
   let handedOver = 0;
@@ -104,14 +105,14 @@ test('what was answered is not lost with the process that died over it', async (
   await clock.advance(30_000);
   await successor.workOff();
   expect(await site.receptionsOf(id)).toMatchObject([{ received_at: came, text }]);
-  // Should the first come to life again, it changes nothing.
+  // If the first process wakes up again, it changes nothing.
   died.reject(new Error('it was not dead after all'));
   await clock.advance(1_000);
   await successor.workOff();
   expect(await site.receptionsOf(id)).toHaveLength(1);
 });
 
-test('CALL-21 strangers are turned away before their bytes are read', async () => {
+test('CALL-21 unauthenticated reports are refused before their bodies are read', async () => {
   site = await openSourceSite();
   const source = await site.makeSource(PIXEL);
   const huge = Buffer.alloc(20 * 1_048_576, 'x');
@@ -132,7 +133,7 @@ test('CALL-21 strangers are turned away before their bytes are read', async () =
   expect(site.logged()).not.toContain(source.secret);
 });
 
-test('CALL-16 httpSMS posts without a content type, and is believed by its token for this address', async () => {
+test('CALL-16 httpSMS posts without a content type, and is authenticated by its token for this URL', async () => {
   site = await openSourceSite();
   const source = await site.makeSource({ ...TWILIO, kind: 'httpsms', secret: 'a signing key' });
   const { id, text } = await site.makeMessage();

@@ -1,4 +1,4 @@
-/** The inboxes of handset sources: their secrets opened, what they report written down, and read again to be worked on. */
+/** The inboxes of handset sources: they store each report, which is then processed from the database. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import {
@@ -43,22 +43,22 @@ interface HandsetSourcesOptions {
   readonly stops: Stops;
 }
 
-/** Reports are worked on at once; this is for those that a killed process left, and for a second try. */
+/** Reports are processed at once; polling picks up retries and what a killed process left. */
 const WORK_MS = 1_000;
 
-/** The inboxes, and whoever works on what comes in by them. */
+/** Opens the inboxes and starts the processing of their reports. */
 export function openHandsetSources(options: HandsetSourcesOptions): Inbox[] {
   const { db, sealer, clock, log, stops } = options;
   const reports = openReportWork(options);
-  stops.add('the work on handset reports', () => reports.stop());
+  stops.add('handset report processing', () => reports.stop());
   stops.add(
-    'the rounds of handset reports',
+    'handset report polling',
     repeat(clock, WORK_MS, () => reports.workOff(), log),
   );
   return createSourceInboxes({ db, sealer, clock, log, onKept: () => reports.kick() });
 }
 
-/** Whoever works on what was written down, here or elsewhere. */
+/** The processing of stored reports, whichever process stored them. */
 export function openReportWork(options: Omit<HandsetSourcesOptions, 'stops'>): HandsetReports {
   return createHandsetReports({
     ...options,
@@ -72,7 +72,7 @@ interface HandsetSourcesDeps {
   readonly sealer: Sealer;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told when reports have been written down. */
+  /** Called when reports have been stored. */
   readonly onKept: () => void;
 }
 
@@ -102,7 +102,7 @@ function createSourceInboxes(deps: HandsetSourcesDeps): Inbox[] {
   );
 }
 
-/** What was written down, as it is worked on: with its phone as the source's are now. */
+/** Reads a stored report, and finds its phone in the source's present mapping. */
 function readReportWith({
   db,
   sealer,

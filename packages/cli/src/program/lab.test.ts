@@ -27,7 +27,7 @@ async function keysByPhone(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, key_hash }) => [name, key_hash.toString('hex')]));
 }
 
-it('phones that are imported later get a handset, those that stay keep their key, and new starts bring new keys', async () => {
+it('phones imported later get a handset, existing ones keep their key, and each start creates new keys', async () => {
   const clock = createManualClock(Date.now());
   const options = {
     db: database.db,
@@ -46,7 +46,7 @@ it('phones that are imported later get a handset, those that stay keep their key
 
   await importDirectory(database.db, { offices: [], phones: [phone('Bob', '+12135550103')] });
   await clock.advance(5_000);
-  // Ends the round that the clock has begun.
+  // Finishes the round that the clock has started.
   await lab.stop();
   const later = await keysByPhone();
   expect([...later.keys()].sort()).toEqual(['Ada', 'Bob']);

@@ -1,4 +1,4 @@
-/** The carrier lab within a start: handsets for every phone of the directory, each with a key of its own for this run. */
+/** Runs the carrier lab within `start`: a handset for every phone of the directory, each with a key for this run. */
 import { readFile } from 'node:fs/promises';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario, SCENARIO_NAMES } from '@textprobe/carrier-lab/scenario';
@@ -14,11 +14,11 @@ import { repeat } from '../process/repeat.ts';
 import { UserError } from '../process/user-error.ts';
 import type { CarrierGateway } from './carriers-file.ts';
 
-/** Under which the handsets' keys stand in the database; a start puts new ones in the place of the last one's. */
+/** The label of the handsets' keys in the database; each start replaces those of the previous one. */
 const KEY_LABEL = 'carrier lab';
-/** What a bind must name. No secret: the lab listens on loopback and delivers to nobody real. */
+/** The credentials of a bind. Not secret: the lab listens on loopback and delivers to no real phone. */
 export const LAB_LOGIN = { systemId: 'textprobe', password: 'lab' } as const;
-/** How often phones that were imported meanwhile are given a handset. */
+/** How often newly imported phones get a handset. */
 const REFRESH_MS = 5_000;
 
 interface LabOptions {
@@ -35,7 +35,7 @@ export interface RunningLab {
   stop(): Promise<void>;
 }
 
-/** A scenario by its name or by the path of its file. @throws UserError with every fault of it */
+/** Reads a scenario by name or file path. @throws UserError with all its faults */
 export async function readScenario(nameOrPath: string): Promise<Scenario> {
   if (SCENARIO_NAMES.includes(nameOrPath)) return loadScenario(nameOrPath);
   const instead = `Write one of ${SCENARIO_NAMES.join(', ')}, or the path of a scenario file.`;
@@ -64,7 +64,7 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
     target: null,
     handsets: [],
   });
-  /** By the phone's id: one that stays keeps its key, with which a handset may be about to post. */
+  /** By phone id: a phone keeps its key, since its handset may be about to post. */
   const keys = new Map<number, HandsetKey>();
   let known = '';
   async function refreshHandsets(): Promise<void> {
@@ -122,7 +122,7 @@ function smppGateway({ smpp: { host, port } }: CarrierLab): CarrierGateway {
   };
 }
 
-/** SMPP carries no files: the MMS of all offices go this way. */
+/** SMPP carries no files, so the MMS of all offices use this gateway. */
 function mmsGateway({ api: { url, accountSid, authToken } }: CarrierLab): CarrierGateway {
   return {
     name: 'carrier lab MMS',

@@ -37,22 +37,22 @@ const bucket = (endpoint: string, name = BUCKET) => ({
 });
 
 describe('the media storage of a process', () => {
-  it('is a folder that is made when it is missing', async () => {
+  it('is a folder that is created if missing', async () => {
     const storage = await openMedia({ kind: 'disk', folder: path.join(folder, 'a', 'media') }, deps());
     const key = newStorageKey();
     await storage.put(key, content());
     expect((await buffer(await storage.open(key))).toString()).toBe('bytes');
   });
 
-  it('that cannot be a folder stops the start with its name', async () => {
+  it('fails the start, naming the path, when it cannot be a folder', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     const opening = openMedia({ kind: 'disk', folder: path.join(file, 'media') }, deps());
     await expect(opening).rejects.toThrow(UserError);
-    await expect(opening).rejects.toThrow(`Files cannot be kept in ${file}/media`);
+    await expect(opening).rejects.toThrow(`Files cannot be stored in ${file}/media`);
   });
 
-  it('is a bucket that is tried before anything else starts', async () => {
+  it('is a bucket that is checked before anything else starts', async () => {
     const s3 = await startS3rver();
     try {
       const storage = await openMedia(bucket(s3.endpoint), deps());
@@ -67,7 +67,7 @@ describe('the media storage of a process', () => {
     }
   });
 
-  it('that nobody answers for stops the start with what to look at', async () => {
+  it('fails the start, naming the settings to check, when the bucket is unreachable', async () => {
     const opening = openMedia(bucket('http://127.0.0.1:9'), deps());
     await expect(opening).rejects.toThrow(/127\.0\.0\.1:9 cannot be used.*ECONNREFUSED.*S3_ENDPOINT/s);
   });

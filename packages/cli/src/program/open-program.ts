@@ -1,6 +1,6 @@
 /**
- * Puts the program together, from the database upwards: store, carriers, worker, HTTP edge, first account. `start` is
- * all of it in one process; `serve` is the edge alone and `work` the worker alone, over one DATABASE_URL.
+ * Assembles the program from the database upwards: store, carriers, worker, HTTP server, first account. `start` runs all of
+ * it in one process; `serve` runs the server alone and `work` the worker alone, over a shared DATABASE_URL.
  */
 import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
@@ -32,16 +32,16 @@ interface Parts {
   readonly worker: boolean;
   /** Whether this process holds DATA_DIR. */
   readonly holdsDataDir: boolean;
-  /** Where the first administrator's password is written down; null: nowhere. */
+  /** Where the first administrator's password is stored; null: nowhere. */
   readonly passwordFolder: string | null;
 }
 
 export interface Program {
-  /** Where the console is, null without an edge. */
+  /** The URL of the console; null without a server. */
   readonly address: string | null;
-  /** Told once, at the first start. */
+  /** Null after the first start. */
   readonly firstAccount: FirstAccount | null;
-  /** What the carriers are, in words; null without a worker. */
+  /** A description of the carriers; null without a worker. */
   readonly carriers: string | null;
 }
 
@@ -51,10 +51,10 @@ interface ProgramDeps {
   readonly stops: Stops;
 }
 
-/** How long messages under way may take to be answered before they are given back or become UNKNOWN. Milliseconds. */
+/** How long in-flight messages may take at shutdown before they are released or become UNKNOWN. Milliseconds. */
 const DRAIN_MS = 5_500;
 
-/** @throws UserError where a setting or the machine is at fault; what had been started by then is in `stops` */
+/** @throws UserError for a fault of a setting or the machine; parts started by then are in `stops` */
 export async function openProgram(settings: Settings, parts: Parts, deps: ProgramDeps): Promise<Program> {
   const { clock, log, stops } = deps;
   const plan = parts.worker ? await planCarriers(settings) : await planEdgeCarriers(settings, log);
@@ -104,19 +104,19 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
         counters: metrics,
       })
     : null;
-  // After the edge: from the first MMS on carriers must know where its files are.
+  // After the server: carriers fetch the files of the first MMS from it.
   await worker?.engine.start();
   if (edge === null && settings.workMetricsPort !== null) {
     const port = await openWorkerPort({ ...scraped, host: settings.host, port: settings.workMetricsPort });
     stops.add('the metrics port', () => port.close());
-    log.info({ address: port.address }, 'the metrics of this worker can be read');
+    log.info({ address: port.address }, 'serving the metrics of this worker');
   }
   if (edge !== null) worker?.carriers.lab?.lab.setTarget(edge.address);
-  // Each needs seconds to end what it has under way, and all must have ended in ten: so both at once, before the rest.
-  stops.add('what is under way', async () => {
+  // Both may need seconds for their work in flight, and everything must stop within ten: so they stop concurrently.
+  stops.add('work in flight', async () => {
     await Promise.all([closeEdge(edge), worker?.engine.stop(DRAIN_MS)]);
   });
-  /** A balancer asks over a new connection: it must be let in until it has heard that there is no more to be had here. */
+  /** Load balancers probe over new connections, so these are accepted until the balancer has seen readiness fail. */
   async function closeEdge(open: Edge | null): Promise<void> {
     if (open === null) return;
     open.drain();
@@ -124,7 +124,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     await open.close();
   }
 
-  // Last: a password is told once, and a start that failed (a taken port) would have kept it to itself.
+  // Last: the password is shown only once, and a start that fails, for instance because of a used port, never shows it.
   const firstAccount = edge
     ? await createFirstAccount(db, { ...settings, dataDir: parts.passwordFolder, clock })
     : null;
@@ -145,26 +145,26 @@ async function openWorker(
 ): Promise<{ readonly carriers: Carriers; readonly engine: Engine }> {
   const { db, log, stops } = base;
   if (plan.kind === 'lab' && (await loadDemoDirectory(db))) {
-    log.info({}, 'loaded a demo directory to try things on');
+    log.info({}, 'loaded the demo directory');
   }
   const carriers = await openCarriers(plan, base);
   const { engine, close } = await createWorker({ ...base, carriers: carriers.gateways });
   stops.add('the engine', () => engine.stop(DRAIN_MS));
-  stops.add('the watch over the gateways', close);
+  stops.add('the gateway sync', close);
   return { carriers, engine };
 }
 
 /** Addresses that never leave the machine. */
 const LOOPBACK = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/iu;
 
-/** Says at the start that passwords would cross a network in clear text, and what to do about it. */
+/** Warns at startup when passwords would cross a network in clear text. */
 function warnOfPlainHttp({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>, log: Log): void {
   if (publicUrl?.startsWith('https:')) return;
   const isLocal = LOOPBACK.test(host) && (publicUrl === null || LOOPBACK.test(new URL(publicUrl).hostname));
   if (isLocal) return;
   log.warn(
     { host, publicUrl },
-    'the console is open to the network over plain http: passwords and sessions can be read on the way. Put a proxy ' +
-      'with TLS in front and set PUBLIC_URL to its https address, or set HOST to 127.0.0.1',
+    'the console is open to the network over plain http: passwords and sessions can be intercepted. Put a TLS proxy ' +
+      'in front and set PUBLIC_URL to its https address, or set HOST to 127.0.0.1',
   );
 }

@@ -48,7 +48,7 @@ function finder(options: { publicUrl?: string | null; key?: Buffer } = {}) {
   return findStoredReceipts({ db: database.db, sealer: own, publicUrl, clock: systemClock, log: silentLog });
 }
 
-/** What the provider posts of a message that was delivered, signed with the token. */
+/** The provider's signed status of a delivered message. */
 async function post(id: number, token: string): Promise<{ status: number; taken: CarrierReceipt[] }> {
   const found = await finder()(id);
   if (found === null) throw new Error('there is no way in');
@@ -62,7 +62,7 @@ async function post(id: number, token: string): Promise<{ status: number; taken:
   return { status, taken };
 }
 
-it('takes what the provider of a gateway in the database posts, and no forged receipt', async () => {
+it('accepts receipts for a gateway in the database, and refuses forged ones', async () => {
   const id = await store();
   expect(await post(id, TOKEN)).toMatchObject({
     status: 204,
@@ -71,7 +71,7 @@ it('takes what the provider of a gateway in the database posts, and no forged re
   expect(await post(id, 'guessed')).toEqual({ status: 403, taken: [] });
 });
 
-it('follows a change at once: the new token counts, the name is the new one', async () => {
+it('applies a changed token and name at once', async () => {
   const id = await store({ name: 'changing' });
   await database.db.transaction().execute(async (tx) => {
     await updateGateway(tx, id, { ...WRITE, name: 'changed' });
@@ -83,7 +83,7 @@ it('follows a change at once: the new token counts, the name is the new one', as
   expect((await finder()(id))?.gateway).toEqual({ id, name: 'changed' });
 });
 
-it('has no way in where there is no such gateway, it posts nothing, or its token cannot be opened', async () => {
+it('has no inbox for an unknown gateway, a kind without callbacks, or a token that cannot be decrypted', async () => {
   const id = await store({ name: 'lost' });
   expect(await finder()(9_999)).toBeNull();
   expect(await finder()(await store({ name: 'smpp', kind: 'smpp' }))).toBeNull();

@@ -1,4 +1,4 @@
-/** The ways in for the receipts that carriers post: of the gateways of the settings, and of those in the database. */
+/** The inboxes for receipts that carriers post, for gateways of the settings and of the database. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
@@ -17,7 +17,7 @@ interface ReceiptDeps {
   readonly log: Log;
 }
 
-/** Those of the settings. The gateways get their rows here too: the edge may be there before any worker is. */
+/** For gateways of the settings. Registers them too, since the server may start before any worker. */
 export async function openReceiptInboxes({
   carriers,
   reach,
@@ -35,7 +35,7 @@ export async function openReceiptInboxes({
 }
 
 /**
- * Those of the database, which come and go while the edge runs. Looks the gateway up at each receipt: by its key, which
+ * For gateways of the database, which change while the server runs: each receipt looks its gateway up by primary key, which
  * costs less than the write that follows.
  */
 export function findStoredReceipts(
@@ -48,10 +48,7 @@ export function findStoredReceipts(
     const { name } = stored;
     const read = readStoredSettings(stored, options);
     if (!read.ok || read.gateway.kind !== 'twilio') {
-      log.error(
-        { gateway: name, reason: read.ok ? '' : read.reason },
-        'receipts of a gateway cannot be taken',
-      );
+      log.error({ gateway: name, reason: read.ok ? '' : read.reason }, 'cannot accept receipts of a gateway');
       return null;
     }
     const { authToken } = read.gateway.settings;

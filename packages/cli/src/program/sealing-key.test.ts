@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const NONE = { key: null, file: null, older: [] };
 const base64 = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 
-it('makes a key in DATA_DIR that only its owner can read, and uses it from then on', () => {
+it('creates a key in DATA_DIR that only its owner can read, and uses it from then on', () => {
   const sealed = openSealer({ secretsKey: NONE, dataDir }, { inDataDir: true }).seal('hush', 'x');
   const file = join(dataDir, 'secrets.key');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -21,7 +21,7 @@ it('makes a key in DATA_DIR that only its owner can read, and uses it from then 
   expect(openSealer({ secretsKey: NONE, dataDir }, { inDataDir: true }).open(sealed, 'x')).toBe('hush');
 });
 
-it('takes the key of the setting or of the file it names, and writes none', () => {
+it('uses the key of the setting or its file, and creates none', () => {
   const file = join(dataDir, 'key');
   writeFileSync(file, `${base64(7)}\n`);
   const sealed = openSealer(
@@ -34,7 +34,7 @@ it('takes the key of the setting or of the file it names, and writes none', () =
   expect(() => statSync(join(dataDir, 'secrets.key'))).toThrow('ENOENT');
 });
 
-it('opens with a former key what was sealed before the change', () => {
+it('decrypts with a previous key what was encrypted before the change', () => {
   const former = Buffer.alloc(32, 1);
   const sealed = openSealer({ secretsKey: { ...NONE, key: former }, dataDir }, { inDataDir: false }).seal(
     'hush',
@@ -44,17 +44,17 @@ it('opens with a former key what was sealed before the change', () => {
   expect(openSealer({ secretsKey: changed, dataDir }, { inDataDir: false }).open(sealed, 'x')).toBe('hush');
 });
 
-it('without DATA_DIR and without a setting it says, once a secret is asked for, what to set', () => {
+it('without DATA_DIR and setting, using a secret throws an error that says what to set', () => {
   const sealer = openSealer({ secretsKey: NONE, dataDir }, { inDataDir: false });
-  expect(() => sealer.seal('hush', 'x')).toThrow(/set SECRETS_KEY .* the same for all processes/);
-  expect(() => sealer.open(Buffer.alloc(60), 'x')).toThrow(/set SECRETS_KEY/);
+  expect(() => sealer.seal('hush', 'x')).toThrow(/Set SECRETS_KEY .* the same for all processes/);
+  expect(() => sealer.open(Buffer.alloc(60), 'x')).toThrow(/Set SECRETS_KEY/);
 });
 
-it('refuses a file that is away, and one that holds no key, without a word of what it holds', () => {
+it('refuses a missing file and one without a key, and does not quote its content', () => {
   const file = join(dataDir, 'key');
   const open = () => openSealer({ secretsKey: { ...NONE, file }, dataDir }, { inDataDir: true });
   expect(open).toThrow(`SECRETS_KEY_FILE: ${file} cannot be read (ENOENT).`);
   writeFileSync(file, 'hunter2');
-  expect(open).toThrow(/does not hold a key/);
+  expect(open).toThrow(/does not contain a key/);
   expect(open).not.toThrow(/hunter2/);
 });

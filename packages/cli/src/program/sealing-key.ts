@@ -1,6 +1,6 @@
 /**
- * The key of the secrets in the database: SECRETS_KEY, the file of SECRETS_KEY_FILE, or a file in DATA_DIR that only its
- * owner can read, made when it is first needed. Processes that share a database share nothing else, so they are told.
+ * The key that encrypts secrets in the database: SECRETS_KEY, the file SECRETS_KEY_FILE, or a file in DATA_DIR that only its
+ * owner can read, created on first use. Processes that share only a database need one of the settings.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -17,13 +17,13 @@ import type { Settings } from '../settings/settings.ts';
 const KEY_FILE = 'secrets.key';
 
 const NO_KEY =
-  'This process has no key for secrets: set SECRETS_KEY (`openssl rand -base64 32` makes one), the same for all ' +
+  'This process has no key for secrets. Set SECRETS_KEY (`openssl rand -base64 32` creates one), the same for all ' +
   'processes that share this database.';
 
 /**
- * @param inDataDir whether the command holds DATA_DIR; else, without a setting, nothing can be sealed or
- *   opened, and whoever tries is told why
- * @throws UserError where the key cannot be read
+ * @param inDataDir whether the command holds DATA_DIR; if not, and without a setting, encryption and decryption throw
+ *   an error that says why
+ * @throws UserError when the key cannot be read
  */
 export function openSealer(
   { secretsKey: { key, file, older }, dataDir }: Pick<Settings, 'secretsKey' | 'dataDir'>,
@@ -33,7 +33,7 @@ export function openSealer(
   if (file !== null) return createSealer(readKey(file, `SECRETS_KEY_FILE: ${file}`), older);
   if (!inDataDir) return KEYLESS;
   const own = join(dataDir, KEY_FILE);
-  return createSealer(readIfThere(own) ?? makeKey(own), older);
+  return createSealer(readIfExists(own) ?? createKey(own), older);
 }
 
 const KEYLESS: Sealer = {
@@ -57,11 +57,11 @@ function readKey(file: string, name: string): Buffer {
   const key = Buffer.from(text, 'base64');
   if (key.length === SEALING_KEY_BYTES) return key;
   throw new UserError(
-    `${name} does not hold a key: it must be ${SEALING_KEY_BYTES} bytes as base64, as \`openssl rand -base64 32\` prints.`,
+    `${name} does not contain a key: it must be ${SEALING_KEY_BYTES} bytes as base64, as \`openssl rand -base64 32\` prints.`,
   );
 }
 
-function readIfThere(file: string): Buffer | null {
+function readIfExists(file: string): Buffer | null {
   try {
     return readKey(file, file);
   } catch (error) {
@@ -71,10 +71,13 @@ function readIfThere(file: string): Buffer | null {
   }
 }
 
-/** Written whole under another name first: a key cut short by a full disk must not come to be used. */
-function makeKey(file: string): Buffer {
-  const half = `${file}.new`;
-  writeFileSync(half, `${randomBytes(SEALING_KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
-  renameSync(half, file);
+/** Written to a temporary file and renamed, so that a key truncated by a full disk is never used. */
+function createKey(file: string): Buffer {
+  const temporary = `${file}.new`;
+  writeFileSync(temporary, `${randomBytes(SEALING_KEY_BYTES).toString('base64')}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  renameSync(temporary, file);
   return readKey(file, file);
 }

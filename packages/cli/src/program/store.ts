@@ -1,4 +1,4 @@
-/** The database of this process: the one `DATABASE_URL` names, or the embedded one; migrated, with its partitions and codes. */
+/** Opens the database of this process, from `DATABASE_URL` or embedded, and migrates it. */
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
 import { checkConnection } from '@textprobe/database/core/connection-errors';
@@ -23,13 +23,13 @@ const AT_ONCE_BY_KEYS = 4;
 
 interface StoreOptions {
   readonly databaseUrl: string | null;
-  /** Holds the embedded cluster; unused with a DATABASE_URL. */
+  /** The folder of the embedded cluster; unused with a DATABASE_URL. */
   readonly dataDir: string;
   readonly path: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly applicationName: string;
-  /** A connection that is silent for so many milliseconds while it is asked is given up; without it, none is. */
+  /** Closes a connection without a response to a query for this many milliseconds; default: never. */
   readonly silentMs?: number;
   readonly stops: Stops;
 }
@@ -39,11 +39,11 @@ export interface Store {
   readonly db: Database;
   /** The same by a few connections of its own, for what handsets report and for claims: see `DatabaseOptions.byKeys`. */
   readonly keyed: Database;
-  /** The migrations that were run now. */
+  /** The migrations that were run. */
   readonly migrated: readonly string[];
 }
 
-/** @throws UserError with a sentence on what to do, where the database cannot be had */
+/** @throws UserError that says what to do when the database is unavailable */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { clock, log, stops } = options;
   const url = options.databaseUrl ?? (await openCluster(options));
@@ -64,12 +64,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...silence,
   });
   stops.add('the database connections for reports', () => closeDatabase(keyed));
-  // Those that cannot be made now the engine makes later: until then a default partition takes what is theirs.
+  // The engine creates missing partitions later; until then the default partition takes their rows.
   await ensurePartitions(db, clock.now(), { strays: 'leave' });
   return { url, db, keyed, migrated };
 }
 
-/** On a connection of its own: to wait for another process that migrates may take longer than any statement of the program should. */
+/** Uses a connection without a statement timeout: waiting for another process that migrates may take long. */
 async function migrate(options: StoreOptions, url: string): Promise<readonly string[]> {
   const { log } = options;
   const db = openDatabase({
@@ -83,22 +83,22 @@ async function migrate(options: StoreOptions, url: string): Promise<readonly str
     const migrated = await migrateToLatest(db).catch((error: unknown) => {
       throw explainSchema(error, options);
     });
-    if (migrated.length > 0) log.info({ migrated }, 'the database is on the present schema');
+    if (migrated.length > 0) log.info({ migrated }, 'the database was migrated to the current schema');
     return migrated;
   } finally {
     await closeDatabase(db);
   }
 }
 
-/** Says of a schema that is not this program's what to do. */
+/** Says what to do about a schema of another version. */
 function explainSchema(error: unknown, { databaseUrl, dataDir }: StoreOptions): unknown {
   if (error instanceof NewerSchemaError) return new UserError(error.message, error);
   if (!(error instanceof DevelopmentSchemaError)) return error;
-  const afresh =
+  const remedy =
     databaseUrl === null
       ? `move or delete DATA_DIR ${dataDir}, or set DATABASE_URL to an empty database`
       : 'point DATABASE_URL at an empty database';
-  return new UserError(`${error.message}: to start afresh, ${afresh}.`, error);
+  return new UserError(`${error.message}: to start afresh, ${remedy}.`, error);
 }
 
 async function openCluster({ dataDir, path, clock, log, stops }: StoreOptions): Promise<string> {
@@ -112,8 +112,8 @@ async function openCluster({ dataDir, path, clock, log, stops }: StoreOptions): 
 }
 
 /**
- * The codes of messages, by the key in the database: without it the program does not start.
- * @throws UserError where the database lacks the key
+ * Opens the message codes with the key in the database.
+ * @throws UserError when the database lacks the key
  */
 export async function openCodes(db: Database): Promise<MessageCodes> {
   return openMessageCodes(db).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** OPS-6: of several consoles one does the upkeep, and another one goes on when it stops or dies. */
+/** OPS-6: one of several consoles does the upkeep, and another takes over when it stops or dies. */
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { readLeader } from '@textprobe/database/leaders/lease';
@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** With sessions of its own, as a process has them, and a count of its rounds. */
+/** With database sessions of its own, like a process, and a count of its rounds. */
 function openConsole() {
   const db = openDatabase({ url: database.url, log: silentLog, applicationName: 'console' });
   const rounds = { often: 0, seldom: 0 };
@@ -46,7 +46,7 @@ async function openTwo() {
   return { first, second: openConsole() };
 }
 
-test('OPS-6 of two consoles one does the upkeep; the other one goes on when it stops', async () => {
+test('OPS-6 one of two consoles does the upkeep; the other takes over when it stops', async () => {
   const { first, second } = await openTwo();
   const before = first.rounds.often;
   await expect.poll(() => first.rounds.often).toBeGreaterThan(before + 5);
@@ -58,13 +58,13 @@ test('OPS-6 of two consoles one does the upkeep; the other one goes on when it s
   expect(second.rounds.seldom).toBe(1);
 });
 
-test('OPS-6 a console that has lost the lease to another one leaves the upkeep to it', async () => {
+test('OPS-6 a console that loses the lease stops its upkeep', async () => {
   const { first, second } = await openTwo();
   const former = await holder();
   await sql`update leaders set fence = fence + 1, holder = 'another', lease_until = now() + interval '1 hour'
     where name = 'upkeep'`.execute(database.db);
   let before = -1;
-  // It learns so at its next renewal.
+  // It notices at its next renewal.
   await expect
     .poll(
       () => {

@@ -1,6 +1,6 @@
 /**
- * Upkeep: what one console of all does beside its calls. The lease only saves work. Every round is safe in two processes at
- * once, so none proves the fence: a console that was paused may finish its round beside its successor.
+ * Upkeep: background tasks that one server process at a time runs under a lease. The lease only saves work: every task is
+ * safe in two processes at once, so none checks the fence, and a paused process may finish its round beside its successor.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -9,20 +9,20 @@ import { createLeader, createLeaderDuty } from '@textprobe/engine/kit/leader';
 import { nameProcess } from '../process/process-name.ts';
 
 interface UpkeepRound {
-  /** As the log names it. */
+  /** For the log. */
   readonly name: string;
-  /** The longest pause between two rounds, in milliseconds. The first one comes at once. */
+  /** The longest pause between two rounds, in milliseconds. The first round runs at once. */
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
 }
 
 /**
- * How long a silent console keeps the lease, in milliseconds. Longer than that of the sweeps: no message waits for upkeep,
- * and each renewal is a commit.
+ * The lease duration in milliseconds. Longer than that of the sweeps: no message waits for upkeep, and each renewal is a
+ * commit.
  */
 const LEASE_MS = 10_000;
 
-/** The result ends it: it resolves when rounds in progress have ended and another console may take over. */
+/** @returns a function that stops it, and resolves when its rounds have finished and another process may take over */
 export function startUpkeep(
   deps: { readonly db: Database; readonly clock: Clock; readonly log: Log },
   rounds: readonly UpkeepRound[],

@@ -1,4 +1,4 @@
-/** The worker of this process: the gateways and the dispatch engine over them. */
+/** Starts the worker of this process: the gateways and the dispatch engine. */
 import type { Database } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import { assignOffices } from '@textprobe/database/gateways/gateways';
@@ -22,23 +22,23 @@ export interface WorkerOptions
   > {
   readonly url: string;
   readonly carriers: readonly CarrierGateway[];
-  /** How the carriers of the settings reach the HTTP edge, wherever that is; those of the database by `publicUrl`. */
+  /** How carriers of the settings reach the HTTP server; those of the database use `publicUrl`. */
   readonly reach: Reach;
   readonly publicUrl: string | null;
-  /** Opens the secrets of the gateways in the database. */
+  /** Decrypts the secrets of gateways in the database. */
   readonly sealer: Sealer;
 }
 
-/** A claim outlives the longest submission by this much before its worker counts as gone. */
+/** How much longer a claim's lease is than the longest submission. */
 const LEASE_MARGIN_MS = 5_000;
 
 export interface Worker {
   readonly engine: Engine;
-  /** Ends the watch over the gateways of the database; before the engine. Idempotent. */
+  /** Stops the gateway sync; call it before the engine stops. Idempotent. */
   close(): Promise<void>;
 }
 
-/** @throws UserError where a gateway names an office that is not in the directory, or has the name of one in the database */
+/** @throws UserError when a gateway lists an unknown office, or its name is taken by a gateway in the database */
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const { db, url, carriers, reach, publicUrl, clock, log } = options;
   const workerId = nameProcess();
@@ -50,7 +50,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
     await assign(db, id, carrier);
     gateways.set(id, openCarrier(id, carrier, share(id, carrier), options));
   }
-  // It only grows: what a former version of a gateway has in hand may take as long as that said.
+  // Only grows: messages in flight over a previous version of a gateway may take as long as its settings allow.
   const longest = new Map([...ids].map(([id, carrier]) => [id, longestMs(carrier)]));
   const secret = await readOrCreateSecret(db, 'media links');
   const linkForSettings = mediaLinker(reach, secret, clock);
@@ -95,7 +95,7 @@ async function assign(db: Database, gatewayId: number, { name, offices }: Carrie
   if (missing.length === 0) return;
   const paths = missing.map(({ partner, client, office }) => `"${partner} / ${client} / ${office}"`);
   throw new UserError(
-    `CARRIERS: gateway "${name}" names offices that are not in the directory: ${paths.join(', ')}. ` +
-      'Import them first (textprobe import FILE), or take them out of the carriers file.',
+    `CARRIERS: gateway "${name}" lists offices that are not in the directory: ${paths.join(', ')}. ` +
+      'Import them first (textprobe import FILE), or remove them from the carriers file.',
   );
 }

@@ -108,7 +108,7 @@ describe('settings', () => {
     });
   });
 
-  it('put a bucket together from its own, path style where the service is not Amazon', () => {
+  it('combine into a bucket, with path style unless the service is Amazon', () => {
     const bucket = { MEDIA_STORAGE: 's3', S3_BUCKET: 'textprobe-media' };
     expect(settingsOf(bucket).media).toEqual({
       kind: 's3',
@@ -135,7 +135,7 @@ describe('settings', () => {
     expect(settingsOf({ ...own, S3_PATH_STYLE: '0' }).media).toMatchObject({ pathStyle: false });
   });
 
-  it('of a bucket that do not fit together are told, the secret not shown', () => {
+  it('of a bucket that do not fit together are reported, without the secret', () => {
     const faults = faultsOf({ MEDIA_STORAGE: 's3', S3_SECRET_ACCESS_KEY: 'hush' });
     expect(faults).toHaveLength(2);
     expect(faults[0]).toContain('S3_BUCKET is not set');
@@ -143,10 +143,10 @@ describe('settings', () => {
     expect(faults.join(' ')).not.toContain('hush');
   });
 
-  it('of the key of secrets take one of them, and show none of it in a fault', () => {
+  it('of the secrets key exclude each other, and are not shown in a fault', () => {
     expect(settingsOf({ SECRETS_KEY: KEY }).secretsKey.key).toEqual(Buffer.alloc(32, 7));
     expect(faultsOf({ SECRETS_KEY: KEY, SECRETS_KEY_FILE: 'key' })).toEqual([
-      'SECRETS_KEY and SECRETS_KEY_FILE are both set: leave one of them out.',
+      'SECRETS_KEY and SECRETS_KEY_FILE are both set. Leave one of them out.',
     ]);
     const [fault] = faultsOf({ SECRETS_KEY: 'hunter2' });
     expect(fault).toBe(
@@ -154,29 +154,29 @@ describe('settings', () => {
     );
   });
 
-  it('that are empty count as not set', () => {
+  it('count as unset when empty', () => {
     expect(settingsOf({ PORT: '', DATABASE_URL: '', CARRIERS: '', CONFIRMATION_DEADLINE: '' })).toEqual(
       settingsOf({}),
     );
   });
 
-  it('give a real carrier a quarter of an hour, unless told otherwise', () => {
+  it('give a real carrier a quarter of an hour by default', () => {
     expect(settingsOf({ CARRIERS: 'carriers.json' }).confirmationDeadlineMs).toBe(900_000);
     expect(settingsOf({ CONFIRMATION_DEADLINE: '10s' }).confirmationDeadlineMs).toBe(10_000);
   });
 
-  it('GUARD-8 let a message wait for an hour to be sent, with the lab a minute, unless told otherwise', () => {
+  it('GUARD-8 let a message wait an hour to be sent by default, a minute with the lab', () => {
     expect(settingsOf({ CARRIERS: 'carriers.json' }).sendExpiryMs).toBe(3_600_000);
     expect(settingsOf({}).sendExpiryMs).toBe(60_000);
     expect(settingsOf({ SEND_EXPIRY: '168h' }).sendExpiryMs).toBe(604_800_000);
   });
 
-  it('give what `serve` creates a quarter of an hour too: it has no lab, and its workers have carriers of their own', () => {
+  it('use the defaults of real carriers for `serve` too, which has no lab', () => {
     const check = readSettings({}, '/srv/textprobe', 'serve');
     expect(check.ok && check.settings.confirmationDeadlineMs).toBe(900_000);
   });
 
-  it('tell all faults together, each with what was given and what to write instead', () => {
+  it('report all faults together, each with the given value and what to write instead', () => {
     expect(
       faultsOf({
         PORT: '99999',
@@ -188,7 +188,7 @@ describe('settings', () => {
       'PORT is "99999": write a whole number from 0 to 65535, such as 3000.',
       'PUBLIC_URL is "textprobe.example.com": write http:// or https:// and the host, without a path, such as https://textprobe.example.com.',
       'CONFIRMATION_DEADLINE is "soon": write a duration from 1s to 24h, such as 90s, 15m or 1h.',
-      'SIGNUP is "open": write \'closed\', the only choice for now: accounts are made by an administrator.',
+      'SIGNUP is "open": write \'closed\', the only value for now: an administrator creates the accounts.',
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('settings', () => {
     expect(faults[0]).toMatch(new RegExp(`^${name} is .*: write .*\\.$`, 'u'));
   });
 
-  it('say of each where it came from', () => {
+  it('have an origin each', () => {
     const check = readSettings({ PORT: '4000' });
     expect(check).toMatchObject({ ok: true });
     if (!check.ok) return;

@@ -1,45 +1,45 @@
 /**
- * Reads the settings from the environment: all of them at once, so that all faults are told together. The program
- * reads `process.env` once, in main.ts, and hands it in here.
+ * Reads all settings from the environment at once, so that all faults are reported together. Only main.ts reads
+ * `process.env`, and passes it here.
  */
 import path from 'node:path';
 import type { S3Options } from '@textprobe/media/s3-storage';
 import { SETTING_TABLE, type SettingName, type SettingRow, type SettingValues } from './setting-table.ts';
 
-/** What the program runs on. Paths are absolute. */
+/** The parsed settings. Paths are absolute. */
 export interface Settings {
   /** 0: a free one. */
   readonly port: number;
   readonly host: string;
-  /** Scheme, host and port, without a slash at the end; null: plain http at host and port. */
+  /** Scheme, host and port, without a trailing slash; null: plain http at host and port. */
   readonly publicUrl: string | null;
-  /** Addresses and CIDRs whose X-Forwarded-For is believed. */
+  /** Addresses and CIDRs whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** A connection to the database that is silent for so long while it is asked counts as dead. */
+  /** A database connection without a response to a query for this long counts as dead. */
   readonly databaseTimeoutMs: number;
-  /** How long calls are still taken after the process was told to end. */
+  /** How long requests are still answered after SIGTERM. */
   readonly shutdownDrainMs: number;
-  /** Requests that a process answers at once. */
+  /** Requests in flight per process. */
   readonly requestLimit: number;
-  /** How long one may wait within the process before fewer are let in. */
+  /** Acceptable wait of a request; beyond it fewer are admitted. */
   readonly requestDelayMs: number;
   readonly adminPassword: string | null;
-  /** Of the secrets that the database holds sealed. */
+  /** For the encrypted secrets in the database. */
   readonly secretsKey: KeySettings;
   /** `lab`, or the path of a carriers file. */
   readonly carriers: string;
   /** A scenario's name, or the path of its file. */
   readonly labScenario: string;
   readonly labSeed: string;
-  /** How long a message may wait to be submitted at least. */
+  /** Minimum time that a message may wait for submission. */
   readonly sendExpiryMs: number;
-  /** From the submission on. */
+  /** Counted from the submission. */
   readonly confirmationDeadlineMs: number;
   readonly handsetOfflineAfterMs: number;
-  /** Where files are kept. */
+
   readonly media: MediaSettings;
   readonly signup: 'closed';
   /** Null: metrics are for console sessions only. */
@@ -49,14 +49,14 @@ export interface Settings {
   /** Whether `start` opens a browser. */
   readonly open: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** The machine's own, for finding programs; no setting of ours. */
+  /** The PATH of the machine, to find programs; not a setting of ours. */
   readonly path: string | undefined;
 }
 
-/** Where a setting came from. */
+/** The source of a setting's value. */
 type Origin = 'environment' | 'default';
 
-/** One setting as it counts: its text (not its value), fit to be read by the program again. */
+/** The text of a setting in effect, which the program could parse again. */
 export interface EffectiveSetting {
   readonly name: SettingName;
   /** Null: off. */
@@ -70,13 +70,13 @@ export type SettingsCheck =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the setting CARRIERS says in place of a path. */
+/** The value of CARRIERS for the lab. */
 export const LAB = 'lab';
-/** Its engine works elsewhere, over carriers that only the workers know. */
+/** This command has no engine, and so no lab: only the workers know the carriers. */
 const WITHOUT_LAB = 'serve';
-/** The simulated handsets answer within 20 s: who tries the program out should not wait a quarter of an hour. */
+/** The simulated handsets answer within 20 s, so the default of 15 minutes is needlessly long for a trial. */
 const LAB_DEADLINE = '60s';
-/** They ping every ten seconds at the latest. */
+/** The simulated handsets ping at least every ten seconds. */
 const LAB_OFFLINE_AFTER = '30s';
 const LAB_DEFAULTS: Partial<Record<SettingName, string>> = {
   SEND_EXPIRY: LAB_DEADLINE,
@@ -85,11 +85,11 @@ const LAB_DEFAULTS: Partial<Record<SettingName, string>> = {
 };
 
 /**
- * Reads and checks every setting. An empty one counts as not set: compose files and shells make such.
+ * Parses every setting. An empty one counts as unset, since compose files and shells produce empty variables.
  * @param env the process's environment
- * @param folder what relative paths start from
- * @param command the one that asks
- * @returns the settings, or every fault, each a sentence that says what was given and what to write instead
+ * @param folder the base of relative paths
+ * @param command the command being run
+ * @returns the settings, or every fault, each with the given value and a hint
  */
 export function readSettings(
   env: Environment,
@@ -116,7 +116,7 @@ export function readSettings(
     return null;
   }
 
-  // After a fault a value may be null against its type; then they are only checked on, never used.
+  // After a fault a value may be null despite its type; the values are then validated further but never used.
   const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, read(name)])) as SettingValues;
   const dataDir = path.resolve(folder, values.DATA_DIR ?? '');
   const onFault = (fault: string) => faults.push(fault);
@@ -153,18 +153,18 @@ export function readSettings(
 
 const SETTING_NAMES = Object.keys(SETTING_TABLE) as SettingName[];
 
-/** What was given, in quotes; of a secret only how long it is. */
+/** The given value in quotes; only the length of a secret. */
 function describeGiven(text: string, { secret = false }: SettingRow<unknown>): string {
   return secret ? `not usable (${text.length} characters, not shown)` : JSON.stringify(text);
 }
 
-/** With which key the secrets in the database are sealed. */
+/** The keys that encrypt the secrets in the database. */
 interface KeySettings {
-  /** Null, with `file` null too: the one in DATA_DIR, where a command may have one there. */
+  /** Null, and `file` too: the key in DATA_DIR, for commands that use one there. */
   readonly key: Buffer | null;
-  /** The absolute path of a file that holds it. */
+  /** The absolute path of a file with the key. */
   readonly file: string | null;
-  /** Former keys, with which some secrets may still be sealed. */
+  /** Previous keys, which some secrets may still be encrypted with. */
   readonly older: readonly Buffer[];
 }
 
@@ -174,20 +174,20 @@ function combineKeySettings(
   onFault: (fault: string) => void,
 ): KeySettings {
   if (key !== null && file !== null) {
-    onFault('SECRETS_KEY and SECRETS_KEY_FILE are both set: leave one of them out.');
+    onFault('SECRETS_KEY and SECRETS_KEY_FILE are both set. Leave one of them out.');
   }
   return { key, file: file === null ? null : path.resolve(folder, file), older: older ?? [] };
 }
 
-/** Where files are kept. */
+/** The media storage. */
 export type MediaSettings =
   | { readonly kind: 'disk'; readonly folder: string }
   | ({ readonly kind: 's3' } & S3Options);
 
 /**
- * What one of these settings asks of another is checked here.
- * @param places what relative paths start from, and where the program's own files are
- * @param fault told each fault, a sentence
+ * Validates how the media settings fit together.
+ * @param places the base of relative paths, and DATA_DIR
+ * @param fault called with each fault, a sentence
  */
 function combineMediaSettings(
   values: SettingValues,
@@ -210,7 +210,7 @@ function combineMediaSettings(
     endpoint,
     region: values.S3_REGION,
     prefix: values.S3_PREFIX ?? '',
-    // Amazon wants the bucket in the host name, most others in the path.
+    // Amazon expects the bucket in the host name, most others in the path.
     pathStyle: values.S3_PATH_STYLE ?? endpoint !== null,
     credentials: accessKeyId === null || secretAccessKey === null ? null : { accessKeyId, secretAccessKey },
   };

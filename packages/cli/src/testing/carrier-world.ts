@@ -21,22 +21,22 @@ export interface CarrierWorld {
   /** Those of the last start. */
   readonly program: Program;
   readonly console: Console;
-  /** What the SMSC took by `accept`, by the id that it gave. */
+  /** Messages that the SMSC accepted by `accept`, by message id. */
   readonly accepted: Map<string, Submission>;
   /** Starts the program and logs in. */
   start(): Promise<void>;
-  /** The SMSC's word for a submission that it takes. */
+  /** The SMSC's answer that accepts a submission. */
   accept(submission: Submission): { readonly accept: string };
-  /** A test of the first offices and phones, all of them unless told. @returns its id */
+  /** Creates a test of the first offices and phones, by default of all. @returns its id */
   createTest(of?: { readonly offices?: number; readonly phones?: number }): Promise<number>;
   /**
-   * A test of all messages. The SMSC answers the first `answered` and then falls silent: the window fills, the rest waits.
+   * Creates a test of all messages. The SMSC answers the first `answered` and then goes silent: the window fills, the rest waits.
    * @returns its id, once the window is full
    */
   createHalf(answered: number): Promise<number>;
-  /** "Delivered" for all that was accepted. @returns how many of the receipts the program took */
+  /** Sends "delivered" for all accepted messages. @returns how many of the receipts the program accepted */
   sendReceipts(): Promise<number>;
-  /** Ends the program and the SMSC. */
+  /** Stops the program and the SMSC. */
   end(): Promise<void>;
   /** And deletes the site. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function openCarrierWorld(options: CarrierWorldOptions): Promise<Ca
     DATA_DIR: site.path('data'),
     CARRIERS: site.path('carriers.json'),
     ADMIN_PASSWORD: OPERATOR_PASSWORD,
-    // What waits for a start or an answer must not run out of its time on a slow machine.
+    // Messages that wait for a start or an answer must not time out on a slow machine.
     CONFIRMATION_DEADLINE: '10m',
     ...options.settings,
   };

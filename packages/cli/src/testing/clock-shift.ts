@@ -1,6 +1,6 @@
 /**
- * Loaded into a program before all else (`NODE_OPTIONS=--import`): its clock is ahead by as many milliseconds as the file
- * named by CLOCK_SHIFT_FILE says, at once and again at each SIGUSR2. Timers keep the machine's pace.
+ * Preloaded into a program (`NODE_OPTIONS=--import`): shifts its clock by the milliseconds in the file CLOCK_SHIFT_FILE, at
+ * startup and at each SIGUSR2. Timers are not affected.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,13 +1,13 @@
-/** An operator at the console of a running program: logs in, creates tests, and is told by live events when to look. */
+/** An operator at the console of a running program: logs in, creates tests, and reloads at live events. */
 import { calls } from '@textprobe/contract/calls';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import { createTestClient, type TestClient } from '@textprobe/server/testing/test-client';
 
 export interface Console {
   readonly client: TestClient;
-  /** Makes an immediate SMS test. @returns its id */
+  /** Creates an immediate SMS test. @returns its id */
   createTest(recipients: { readonly officeIDs: number[]; readonly phoneIDs: number[] }): Promise<number>;
-  /** Looks at a test's report, again at each live event, until it is as wanted; without a limit but the test's. */
+  /** Reads a test's report, again at each live event, until it is as wanted; the timeout is that of the test. */
   reportWhen(testId: number, isSo: (report: Report) => boolean): Promise<Report>;
   /** Of all partners, in the order of the directory. */
   offices(): Promise<{ id: number; name: string }[]>;
@@ -22,12 +22,12 @@ export function hasEnded({ test, testLogs }: Report): boolean {
   return isOver && testLogs.every(({ settled }) => settled);
 }
 
-/** How many of a test's messages stand so with their carrier. */
+/** The number of a test's messages with this submission state. */
 export function countOf({ testLogs }: Report, outcome: TestLog['submission']['outcome']): number {
   return testLogs.filter(({ submission }) => submission.outcome === outcome).length;
 }
 
-/** @throws Error when the password is not taken */
+/** @throws Error when the password is refused */
 export async function openConsole(address: string, password: string): Promise<Console> {
   const client = createTestClient(address);
   const login = await client.login('admin', password);
@@ -82,7 +82,7 @@ async function openStream(address: string, client: TestClient) {
   });
   if (!response.ok || response.body === null) throw new Error(`live events answered ${response.status}`);
   let waiting = Promise.withResolvers<void>();
-  // Who no longer waits for it must not be told that it broke.
+  // An error after the last wait must not be reported.
   waiting.promise.catch(() => undefined);
 
   async function read(body: ReadableStream<Uint8Array>): Promise<void> {

@@ -4,10 +4,10 @@ import { systemClock } from '../process/system-clock.ts';
 
 try {
   const hold = await holdDataDir(process.argv[2] ?? '', { command: 'start', clock: systemClock });
-  hold.tell({ address: 'http://127.0.0.1:3000' });
+  hold.update({ address: 'http://127.0.0.1:3000' });
   process.stdout.write('held\n');
   process.stdin.on('data', () => {
-    hold.tell({ stopping: true });
+    hold.update({ stopping: true });
     process.stdout.write('stopping\n');
   });
   process.stdin.on('end', () => hold.release());

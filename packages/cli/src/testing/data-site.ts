@@ -1,4 +1,4 @@
-/** Folders for one test file's programs: made on a quick disk, and taken away with the PostgreSQL that one left running. */
+/** Folders for the programs of one test file: created on a fast disk, and removed with any PostgreSQL left running. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findPostmaster, stopPostmaster } from '@textprobe/database/cluster/postmaster';
@@ -8,13 +8,13 @@ import { quickFolder } from '@textprobe/database/testing/test-cluster';
 import { systemClock } from '../process/system-clock.ts';
 
 export interface DataSite {
-  /** Everybody may enter it. */
+  /** Accessible to all users. */
   readonly folder: string;
-  /** A path in it, not made. */
+  /** A path in it, not created. */
   path(name: string): string;
   /** The pid of the PostgreSQL that runs on a DATA_DIR in it; null when none does. */
   postgresOf(dataDir: string): Promise<number | null>;
-  /** Ends the PostgreSQL of these DATA_DIRs and deletes all, what root keeps elsewhere too. */
+  /** Stops the PostgreSQL of these DATA_DIRs and deletes everything, including what root stores elsewhere. */
   remove(...dataDirs: readonly string[]): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What the tests of a database that goes away have in common: a program at work over a wire that can be cut. */
+/** Shared by the tests of an unreachable database: a working program over a connection that can be cut. */
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { layWireToDatabase, type Wire } from '@textprobe/database/testing/wire';
 import type { Settings } from '@textprobe/domain/testing/child-program';
@@ -8,7 +8,7 @@ import { countOf } from './console.ts';
 export interface FaultWorld extends CarrierWorld {
   readonly database: TestDatabase;
   readonly wire: Wire;
-  /** A test of {@link ALL} messages. @returns its id, once {@link ANSWERED} are noted and {@link WINDOW} more unanswered */
+  /** A test of {@link ALL} messages. @returns its id, once {@link ANSWERED} are committed and {@link WINDOW} more are unanswered */
   startHalf(): Promise<number>;
 }
 

@@ -24,7 +24,7 @@ export async function writeCarriersFile(
   await writeFile(file, JSON.stringify({ gateways: [gateway] }));
 }
 
-/** Offices of one client, and phones of which only receipts tell, as CSV. */
+/** Offices of one client, and phones with receipt evidence only, as CSV. */
 export async function writeDirectoryFile(
   file: string,
   { offices, phones }: { readonly offices: number; readonly phones: number },

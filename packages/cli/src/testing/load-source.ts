@@ -1,16 +1,15 @@
 /**
- * Many callers at once, in a thread of its own and on bare sockets, since it shares the machine with the program that it
- * loads. Either each connection asks again as soon as it is answered, or requests come at a rate whether or not those
- * before were answered.
+ * A load generator in its own thread on raw sockets, since it shares the machine with the program. Either each connection sends
+ * its next request after an answer (closed loop), or requests are sent at a fixed rate (open loop).
  */
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** One kind of request. `weight`: how often it comes, beside the others. */
+/** One kind of request. `weight`: its relative frequency. */
 export interface LoadRequest {
   readonly name: string;
   readonly weight: number;
-  /** As it goes out, a copy for each caller. */
+  /** The raw request, one for each caller. */
   readonly bytes: readonly string[];
   readonly expected: number;
 }
@@ -18,30 +17,30 @@ export interface LoadRequest {
 export interface LoadTarget {
   readonly host: string;
   readonly port: number;
-  /** The callers' own addresses, in turn: one alone is given a quarter of the program's connections. */
+  /** The callers' addresses, round-robin: a single one gets only a quarter of the connections. */
   readonly from: readonly string[];
   readonly requests: readonly LoadRequest[];
 }
 
-/** `perSecond` null: as quickly as they are answered. */
+/** `perSecond` null: closed loop. */
 export interface LoadOrder {
   readonly connections: number;
   readonly perSecond: number | null;
   readonly ms: number;
-  /** It goes on until so many were done well; 0 unless told. */
+  /** Continues until this many have succeeded; default: 0. */
   readonly least?: number;
 }
 
-/** What came of it. Rates are per second. */
+/** The results. Rates are per second. */
 export interface LoadTally {
   readonly offered: number;
   readonly good: number;
   readonly goodOf: Readonly<Record<string, number>>;
-  /** 429 or 503 that said when to come back. */
+  /** 429 or 503 with Retry-After. */
   readonly refused: number;
-  /** Everything else, by what it was: there ought to be none. */
+  /** All other results by kind; none are expected. */
   readonly strange: Readonly<Record<string, number>>;
-  /** Milliseconds to a good answer. */
+  /** Latency of successful answers, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -49,7 +48,7 @@ export interface LoadTally {
 const target = workerData as LoadTarget;
 let opened = 0;
 const TICK_MS = 2;
-/** What is under way at the end gets so long. Milliseconds. */
+/** Timeout of requests in flight at the end. Milliseconds. */
 const LAST_WAIT_MS = 10_000;
 
 interface Connection {
@@ -65,19 +64,19 @@ async function load({ connections, perSecond, ms, least = 0 }: LoadOrder): Promi
   const all: Connection[] = [];
   let offered = 0;
   let refused = 0;
-  let underWay = 0;
+  let inFlight = 0;
   const startedAt = performance.now();
   const isOver = () => performance.now() - startedAt >= ms && times.length >= least;
 
   function ask(connection: Connection): void {
     const request = pick(offered);
     offered += 1;
-    underWay += 1;
+    inFlight += 1;
     connection.ask(request, request.bytes[offered % request.bytes.length] as string);
   }
 
   function onAnswer(connection: Connection, request: LoadRequest, head: string, took: number): void {
-    underWay -= 1;
+    inFlight -= 1;
     const status = Number(head.slice(9, 12));
     if (status === request.expected) {
       times.push(took);
@@ -94,7 +93,7 @@ async function load({ connections, perSecond, ms, least = 0 }: LoadOrder): Promi
 
   function open(): Connection {
     const connection = openConnection(onAnswer, (whatBroke) => {
-      underWay -= 1;
+      inFlight -= 1;
       note(whatBroke);
     });
     all.push(connection);
@@ -107,17 +106,17 @@ async function load({ connections, perSecond, ms, least = 0 }: LoadOrder): Promi
     if (perSecond === null) continue;
     const due = ((performance.now() - startedAt) / 1_000) * perSecond;
     while (offered < due) {
-      // Each in its turn, so that none is idle until the server closes it.
+      // Round-robin, so that none idles until the server closes it.
       const connection = idle.shift() ?? (all.length < connections ? open() : undefined);
-      // All wait for answers: nobody else is there to ask.
+      // All connections wait for answers.
       if (connection === undefined) break;
       ask(connection);
     }
   }
   const seconds = (performance.now() - startedAt) / 1_000;
   const good = times.length;
-  for (let waited = 0; underWay > 0 && waited < LAST_WAIT_MS; waited += 10) await pause(10);
-  if (underWay > 0) strange['never answered'] = underWay;
+  for (let waited = 0; inFlight > 0 && waited < LAST_WAIT_MS; waited += 10) await pause(10);
+  if (inFlight > 0) strange['never answered'] = inFlight;
   for (const connection of all) connection.end();
   times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
@@ -134,7 +133,7 @@ async function load({ connections, perSecond, ms, least = 0 }: LoadOrder): Promi
 
 const order = target.requests.flatMap((request) => Array<LoadRequest>(request.weight).fill(request));
 
-/** Mixed, and the same each time. */
+/** Mixed, in the same order each time. */
 function pick(nth: number): LoadRequest {
   return order[(nth * 7) % order.length] as LoadRequest;
 }
@@ -192,7 +191,7 @@ function openConnection(
   return connection;
 }
 
-/** The head of an answer that is there as a whole; null while it is not. */
+/** The headers of a complete answer; null while it is incomplete. */
 function wholeHead(come: string): string | null {
   const end = come.indexOf('\r\n\r\n');
   if (end < 0) return null;

@@ -1,16 +1,16 @@
-/** File systems with faults: a read-only one, a small one. Only root can have them, and not in every container. */
+/** Faulty file systems for tests: read-only or small. Needs root, and does not work in every container. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
 export interface Mount {
-  /** Other options from now on, such as a size. */
+  /** Remounts with other options, such as a size. */
   remount(options: string): void;
   unmount(): void;
 }
 
 /**
  * @param options of mount(8) for tmpfs, such as `ro` or `size=1m`
- * @returns null where this process may not mount
+ * @returns null if this process may not mount
  */
 export function mountInMemory(folder: string, options: string): Mount | null {
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** The program as it is started on one machine, with operators, a handset and a crowd that asks more than it can do. */
+/** The program on one machine, with operators, a handset and a crowd that exceeds its capacity. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { calls } from '@textprobe/contract/calls';
@@ -21,21 +21,21 @@ export interface Trickle {
 
 export interface OverloadWorld {
   readonly program: Program;
-  /** One who takes no part in the crowd. */
+  /** An operator outside the crowd. */
   readonly bystander: TestClient;
   load(order: LoadOrder): Promise<LoadTally>;
-  /** Callers who ask one path without a session, beside whatever else goes on. */
+  /** Callers that request one path without a session, in addition to other load. */
   flood(path: string, order: LoadOrder): Promise<LoadTally>;
-  /** Sockets of one network that each send a request but for its end. See `trickle-source.ts`. */
+  /** Sockets of one network that each send an incomplete request. See `trickle-source.ts`. */
   trickle(order: Omit<TrickleOrder, 'host' | 'port'>): Promise<Trickle>;
-  /** A handset posts what arrived. */
+  /** A handset reports a message. */
   report(): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Sessions of the crowd: so many that none has more than its share. */
+/** Sessions of the crowd: enough that none exceeds its share. */
 const OPERATORS = 8;
-/** Two networks: one alone is given a quarter of the connections. */
+/** Two networks: a single one gets only a quarter of the connections. */
 const CROWDS_ADDRESSES = ['127.0.0.1', '127.0.0.4'];
 export const ADMIN_PASSWORD = 'correct horse';
 const BODY_OF_REPORT = JSON.stringify({ messageCode: 'no code of ours', messageBody: 'Hello' });
@@ -117,7 +117,7 @@ async function handsetKey(operator: TestClient): Promise<string> {
   return (await operator.call(calls.createHandsetKey, { body: { phoneID: phone?.phoneID ?? 0 } })).key;
 }
 
-/** Of ten requests six read, three report what arrived, one creates a test of one message. */
+/** Six of ten requests read, three report a message, one creates a test of one message. */
 async function crowdRequests(crowd: readonly TestClient[], key: string): Promise<LoadRequest[]> {
   const [first] = crowd as [TestClient];
   const [phone] = await first.call(calls.testPhones);
@@ -144,7 +144,7 @@ async function crowdRequests(crowd: readonly TestClient[], key: string): Promise
     {
       name: 'report',
       weight: 3,
-      // Written down, and matched to no message.
+      // Stored, and matched to no message.
       expected: 404,
       bytes: [
         bytesOf('POST', calls.messageReceivedSms.path, { authorization: `Bearer ${key}` }, BODY_OF_REPORT),

@@ -1,4 +1,4 @@
-/** Sources, and what they post, for tests of handset sources; each report has an id of its own. */
+/** Handset sources and their reports, for tests; each report has its own id. */
 
 export const DEVICE = 'ffffffffceb0b1db';
 export const PIXEL = {
@@ -9,7 +9,7 @@ export const PIXEL = {
 export const TWILIO = { kind: 'twilio', name: 'Numbers', secret: 'the-auth-token', phones: [{ phoneID: 1 }] };
 
 let lastId = 0;
-/** As SMS Gateway for Android posts it, of the handset that is PIXEL's. */
+/** A report of SMS Gateway for Android, from the device of PIXEL. */
 export function smsOf(text: string, more: Record<string, unknown> = {}) {
   lastId += 1;
   const payload = {
@@ -23,7 +23,7 @@ export function smsOf(text: string, more: Record<string, unknown> = {}) {
   return { deviceId: DEVICE, event: 'sms:received', id: `event-${lastId}`, webhookId: 'w', payload, ...more };
 }
 
-/** As Twilio posts it, of an MMS with one file. */
+/** A report of Twilio for an MMS with one file. */
 export const mmsOf = (text: string, link: string) => ({
   MessageSid: `MM${lastId++}`,
   AccountSid: 'AC01',

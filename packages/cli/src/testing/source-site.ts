@@ -1,4 +1,4 @@
-/** Handset sources as the program puts them together, over a test server: time, links and the engine are the test's. */
+/** The program's handset sources over a test server, with time, links and engine under the test's control. */
 import { calls } from '@textprobe/contract/calls';
 import { createSealer } from '@textprobe/database/secrets/sealing';
 import type { EngineDoor } from '@textprobe/engine/door';
@@ -19,24 +19,24 @@ export const PUBLIC_URL = 'http://textprobe.example';
 export interface SourceSite {
   readonly server: TestServer;
   readonly operator: TestClient;
-  /** What the log says, as text. */
+  /** The log as text. */
   logged(): string;
-  /** Makes a source; answers its path and secret. */
+  /** Creates a source. @returns its path and secret */
   makeSource(body: Record<string, unknown>): Promise<{ id: string; path: string; secret: string }>;
   /** A message to the first phone that waits for its reception. */
   makeMessage(messageType?: 'SMS' | 'MMS'): Promise<{ id: number; text: string; code: string }>;
   post(path: string, body: string | Buffer, headers?: Record<string, string>): Promise<Response>;
-  /** As SMS Gateway for Android posts it. */
+  /** A report in the format of SMS Gateway for Android. */
   postEnvelope(to: { path: string; secret: string }, envelope: unknown): Promise<Response>;
-  /** As Twilio posts it, signed with TWILIO's token. */
+  /** A report in the format of Twilio, signed with TWILIO's token. */
   postForm(path: string, fields: Record<string, string>): Promise<Response>;
   /** All reports about a message. */
   receptionsOf(messageId: number): Promise<Record<string, unknown>[]>;
   /** Resolves once the message has as many reports. */
   received(messageId: number, count?: number): Promise<Record<string, unknown>[]>;
-  /** Another process's work on the same reports. */
+  /** Report processing of another process. */
   openAnother(): HandsetReports;
-  /** Ends the work on reports, as a program does that ends. */
+  /** Stops report processing, like a shutdown. */
   stopWork(): Promise<void>;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function openSourceSite(
       return { id, path: new URL(url).pathname, secret: secret ?? String(body.secret) };
     },
     async makeMessage(messageType = 'SMS') {
-      // Submitted before anything can arrive.
+      // Submitted before it can be received.
       const at = clock.now() - 60_000;
       const message = await makeMessage(db, { ...(await makeTest(db, at)), at }, 'sent');
       await db

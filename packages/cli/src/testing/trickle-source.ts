@@ -1,6 +1,6 @@
 /**
- * Sockets of one network, in a thread of their own: each sends the beginning of a request and then a byte a second, or
- * nothing more; one that is closed may be opened again after a second. It says once when each has been open.
+ * Sockets of one network, in their own thread: each sends the beginning of a request and then one byte per second, or nothing
+ * more; closed ones may be reopened after a second. Reports once when all have been open.
  */
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -11,21 +11,21 @@ export interface TrickleOrder {
   /** Their address. */
   readonly from: string;
   readonly sockets: number;
-  /** What they send at first, in turn. */
+  /** The beginnings of requests, round-robin. */
   readonly beginnings: readonly string[];
   /** Sent every second after that; empty for nothing. */
   readonly more: string;
-  /** Whether one that is closed is opened again. */
+  /** Whether closed ones are reopened. */
   readonly again: boolean;
 }
 
 const { host, port, from, sockets, beginnings, more, again } = workerData as TrickleOrder;
 const EVERY_MS = 1_000;
-/** At once, so that the backlog of the listener does not decide. */
+/** Concurrency of opening, so that the listen backlog is not the limit. */
 const DIALS = 100;
 let toOpen = sockets;
 
-/** Resolves once it is open, or was refused. */
+/** Resolves once it is open or refused. */
 function open(nth: number): Promise<void> {
   const socket = connect({ host, port, localAddress: from });
   let beat: NodeJS.Timeout | undefined;

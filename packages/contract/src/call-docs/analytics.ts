@@ -1,30 +1,30 @@
-/** The figures in the description of the interface. */
+/** API documentation of the analytics figures. */
 import type { CallDoc } from './call-doc.ts';
 
 const OF_MESSAGES =
-  'Filters are those of the logs; all that are given must hold. In progress and unknown outcomes are in no rate.';
+  'Takes the filters of the logs, combined with AND. Messages in progress and of unknown outcome are left out of every rate.';
 const OF_TESTS =
-  'Counts tests, so it takes the filters that tests have: `messageType`, `testType`, and dates, which mean the day on which a test was made.';
-const DAYS = `${OF_MESSAGES} Labels are days in Los Angeles, in the order of time.`;
+  'Counts tests, so it takes only `messageType`, `testType`, and dates, which filter by the day of creation.';
+const DAYS = `${OF_MESSAGES} Labels are days in Los Angeles, in chronological order.`;
 const BY_STATUS = { UNEXECUTED: 3, EXECUTING: 1, DELIVERED: 40, PARTIALLY_DELIVERED: 6, FAILED: 2 };
 
 export const analyticsDocs = {
   messageCount: ofMessages('Count messages', { messageCount: 1_204 }),
   receivedMessageCount: ofMessages('Count messages received', { receivedMessageCount: 1_130 }),
   deliveryRate: ofMessages('Delivery rate', { deliveryRate: 96.4 }),
-  deliveryDelay: ofMessages('Mean minutes from submitted to received', { deliveryDelay: 0.07 }),
+  deliveryDelay: ofMessages('Mean minutes from submission to reception', { deliveryDelay: 0.07 }),
   dailyDeliveryRates: ofMessages(
-    'Delivery rate by day, the last 30',
+    'Delivery rate by day, last 30 days',
     { '2026-11-20': 97.1, '2026-11-21': null },
     DAYS,
   ),
   hourlyDeliveryRates: ofMessages('Delivery rate by hour of the day', { '00:00': null, '01:00': 98.2 }),
-  biAnnualDeliveryRates: ofMessages('Delivery rate by month, the last six', {
+  biAnnualDeliveryRates: ofMessages('Delivery rate by month, last six months', {
     '2026-10': 95.9,
     '2026-11': 96.4,
   }),
   filteredDeliveryTrend: ofMessages(
-    'Delivery rate by day within the dates given',
+    'Delivery rate by day within the given dates',
     { '2026-11-21': 96.4 },
     DAYS,
   ),
@@ -36,7 +36,7 @@ export const analyticsDocs = {
     RECURRING: 104,
   }),
   findingCounts: ofMessages(
-    'Count messages by what was found about them',
+    'Count messages by finding',
     {
       findingCounts: {
         identical: 1_080,
@@ -51,23 +51,25 @@ export const analyticsDocs = {
       },
       senderChangedCount: 21,
     },
-    `${OF_MESSAGES} A message has at most one finding; a changed sender is counted beside it.`,
+    `${OF_MESSAGES} A message has at most one finding; a changed sender is counted in addition.`,
   ),
   executionStatusCounts: ofTests('Count tests by status', { executionStatusCounts: BY_STATUS }),
   executionStatusDistribution: ofTests('Count tests by status, for a chart', {
     executionStatusDistribution: BY_STATUS,
   }),
-  executionSuccessRate: ofTests('Share of ended tests that arrived at least in part', {
+  executionSuccessRate: ofTests('Share of finished tests that were delivered at least in part', {
     executionSuccessRate: 95.8,
   }),
-  fullyDeliveredRate: ofTests('Share of ended tests that arrived in full', { fullyDeliveredRate: 83.3 }),
+  fullyDeliveredRate: ofTests('Share of finished tests that were fully delivered', {
+    fullyDeliveredRate: 83.3,
+  }),
   unexecutedTestCount: ofTests('Count tests that have not begun', { unexecutedTestCount: 3 }),
-  executingTestCount: ofTests('Count tests that are under way', { executingTestCount: 1 }),
+  executingTestCount: ofTests('Count tests in progress', { executingTestCount: 1 }),
   analyticsBundle: {
-    summary: 'Many figures at once',
+    summary: 'Get many figures at once',
     description:
-      'The figures that `names` lists, as their own calls answer them, and the same of each of the `periods`, whose dates take the place of the filter’s. ' +
-      'Figures of tests follow the dates and types among the filters and leave out the rest, which their own calls refuse. A figure that fails is missing, and `failed` says why; where none is left, the call fails.',
+      'The figures in `names`, as their own calls return them, and the same for each of the `periods`, whose dates replace those of the filter. ' +
+      'Figures of tests apply only the date and type filters and ignore the others, which their own calls refuse. A failed figure is missing, and `failed` says why; if all fail, the call fails.',
     example: {
       figures: {
         'message-count': { messageCount: 1_204 },

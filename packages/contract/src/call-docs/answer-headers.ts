@@ -1,4 +1,4 @@
-/** The headers that answers of single calls bear, and what each says. */
+/** API documentation of the response headers of single calls. */
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '../headers.ts';
 
 export interface HeaderDoc {
@@ -8,17 +8,16 @@ export interface HeaderDoc {
 
 export const ANSWER_HEADERS = {
   [TOTAL_COUNT_HEADER]: {
-    description:
-      'How many rows the whole filter holds, beside a page of them. Left out where the whole list comes.',
+    description: 'The total number of rows of the filter. Absent when the whole list is returned.',
     type: 'integer',
   },
-  [RECEIVED_COUNT_HEADER]: { description: 'How many of these count as received.', type: 'integer' },
+  [RECEIVED_COUNT_HEADER]: { description: 'The number of these that count as received.', type: 'integer' },
   [NEXT_CURSOR_HEADER]: {
-    description: 'To be sent as `cursor` for the next page. Left out on the last.',
+    description: 'The `cursor` for the next page. Absent on the last page.',
     type: 'string',
   },
-  'Content-Disposition': { description: 'The name to save the file under.', type: 'string' },
-  'Content-Range': { description: 'Which bytes of how many these are.', type: 'string' },
-  ETag: { description: 'Changes with the bytes; to be sent as `If-None-Match`.', type: 'string' },
+  'Content-Disposition': { description: 'The file name.', type: 'string' },
+  'Content-Range': { description: 'The returned range and the total size.', type: 'string' },
+  ETag: { description: 'Identifies the content; send it as `If-None-Match`.', type: 'string' },
 } as const satisfies Record<string, HeaderDoc>;
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;

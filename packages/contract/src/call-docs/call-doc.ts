@@ -1,19 +1,19 @@
-/** What the description of the interface says of a call beyond the shapes it takes and gives (CALL-23). */
+/** The shape of a call's API documentation, beyond its schemas (CALL-23). */
 import type { z } from 'zod';
 import type { ProblemCode } from '../problem.ts';
 import type { AnswerHeader } from './answer-headers.ts';
 
-/** The chapters of the description, in the order of reading. */
+/** The chapters of the API documentation, in order. */
 export const API_CHAPTERS = {
-  accounts: 'Logging in and out, and the token that every unsafe call bears.',
+  accounts: 'Login, logout, and the CSRF token that every unsafe call needs.',
   directory: 'Partners, their clients, their offices, and the test phones.',
-  tests: 'What operators define: a text, offices, phones and a schedule.',
-  media: 'The pictures and videos of MMS, as they were given and as they arrived.',
-  logs: 'One log a message: what the carrier claims beside what the handset confirms.',
-  handsets: 'What test phones report, and the keys they prove themselves with.',
-  gateways: 'The ways out to carriers, and which office uses which.',
+  tests: 'Tests as operators define them: text, offices, phones and schedule.',
+  media: 'The pictures and videos of MMS, as sent and as received.',
+  logs: 'One log per message: the carrier’s receipt and the handset’s report.',
+  handsets: 'Reports of test phones, and the keys that authenticate them.',
+  gateways: 'Gateways to carriers, and their assignment to offices.',
   analytics: 'Figures over all tests and messages.',
-  system: 'For whoever looks after the installation, and for programs.',
+  system: 'Health, metrics, live events and this document.',
 } as const;
 export type ApiChapter = keyof typeof API_CHAPTERS;
 
@@ -22,27 +22,27 @@ export interface CallDoc {
   readonly summary: string;
   /** Sentences, in Markdown. */
   readonly description?: string;
-  /** Refusals of its own. Those that follow from what a call is (a session, a body, a query) are added to all alike. */
+  /** Problems specific to this call. Those implied by its session, body or query are added automatically. */
   readonly problems?: readonly ProblemCode[];
-  /** Headers of the good answer. */
+  /** Headers of a successful answer. */
   readonly answerHeaders?: readonly AnswerHeader[];
   /** Content type of an answer that is not JSON. */
   readonly answerType?: string;
-  /** An answer as it comes; checked against the call's schema. */
+  /** An example answer; a test validates it against the call's schema. */
   readonly example?: unknown;
-  /** A body as it is sent; checked alike. */
+  /** An example body; validated likewise. */
   readonly exampleBody?: unknown;
-  /** The body of a call that reads it by rules of its own, told in the same words. */
+  /** The schema of a body that the call parses itself. */
   readonly body?: z.ZodType;
   /**
-   * How else a body comes than as JSON. `fields`: the same fields as a form, url-encoded or multipart; `content`: a
-   * multipart form whose part `content` is the JSON, with files beside it; `content only`: no other way
-   * than that; `fields only`: url-encoded fields, and no other way.
+   * Forms that the call accepts besides JSON. `fields`: the same fields as a form, url-encoded or multipart; `content`: a
+   * multipart form with the JSON in the part `content`, and files; `content only`: this form, no JSON; `fields only`:
+   * url-encoded fields, no JSON.
    */
   readonly form?: 'fields' | 'fields only' | 'content' | 'content only';
 }
 
-/** With the chapter that it stands in. */
+/** With its chapter. */
 export interface PlacedDoc extends CallDoc {
   readonly chapter: ApiChapter;
 }

@@ -1,4 +1,4 @@
-/** The directory in the description of the interface. */
+/** API documentation of the directory. */
 import type { CallDoc } from './call-doc.ts';
 
 const OFFICE = {
@@ -22,7 +22,7 @@ export const directoryDocs = {
   },
   offices: {
     summary: 'List the offices of a client',
-    description: 'The names of the manager fill the placeholders of a message.',
+    description: 'The manager’s names fill the placeholders of a message.',
     problems: ['client.unknown'],
     example: [OFFICE],
   },
@@ -32,7 +32,7 @@ export const directoryDocs = {
   },
   wholeDirectory: {
     summary: 'List all partners, clients and offices at once',
-    description: 'The lists are in the order of those of the other calls.',
+    description: 'In the same order as in the other calls.',
     example: {
       partners: [{ id: 1, name: 'Acorn Dental Group' }],
       clients: [{ id: 1, name: 'Acorn North', partnerId: 1 }],
@@ -42,7 +42,7 @@ export const directoryDocs = {
   searchDirectory: {
     summary: 'Find partners, clients or offices by words of their names',
     description:
-      'By the names of their parents, then their own; `total` says how many there are beyond the first 100.',
+      'Ordered by the names of their parents, then their own. Returns the first 100; `total` counts all matches.',
     example: {
       entries: [{ id: 1, name: 'Oak Street', parents: ['Acorn North', 'Acorn Dental Group'] }],
       total: 1,

@@ -1,4 +1,4 @@
-/** Gateways in the description of the interface. */
+/** API documentation of gateways. */
 import { twilioStatusSchema } from '../gateways.ts';
 import type { CallDoc } from './call-doc.ts';
 
@@ -30,13 +30,13 @@ const WRITE = { name: 'acme', isDefault: true, settings: { ...SETTINGS, password
 export const gatewayDocs = {
   gateways: {
     summary: 'List the gateways',
-    description: 'Those of the carriers file or the lab too, without their settings.',
+    description: 'Includes those of the carriers file or the lab, without their settings.',
     example: [ACME],
   },
   createGateway: {
-    summary: 'Set up a gateway',
+    summary: 'Add a gateway',
     description:
-      'Its settings are those of the carriers file, secrets among them; these are kept sealed and never shown again. Workers open it within a few seconds.',
+      'Takes the settings of the carriers file, including secrets, which are stored encrypted and never shown. Workers open the gateway within a few seconds.',
     problems: ['gateway.name-taken', 'gateway.no-public-url', 'secrets.unavailable'],
     exampleBody: { kind: 'smpp', ...WRITE },
     example: { ...ACME, link: null },
@@ -44,7 +44,7 @@ export const gatewayDocs = {
   updateGateway: {
     summary: 'Change a gateway',
     description:
-      'Workers let what is under way over it end, and open it anew. A secret must be given again where the change would have it sent elsewhere.',
+      'Workers finish messages in flight over it, then reopen it. A secret must be entered again if the change would send it to another destination.',
     problems: [
       'gateway.unknown',
       'gateway.read-only',
@@ -56,15 +56,15 @@ export const gatewayDocs = {
     example: ACME,
   },
   deleteGateway: {
-    summary: 'Take a gateway away',
+    summary: 'Remove a gateway',
     description:
-      'Refused while messages wait to be sent over it or offices were given it. Its name stays with the messages it has sent; receipts that come later for them are lost.',
+      'Refused while messages wait for it or offices are assigned to it. Its name stays with the messages it has sent; later receipts for them are lost.',
     problems: ['gateway.unknown', 'gateway.read-only', 'gateway.in-use'],
   },
   testGateway: {
-    summary: 'Try a connection',
+    summary: 'Test a connection',
     description:
-      'Binds and asks enquire_link, or asks for the account, and tells what happened within ten seconds. Nothing is sent. Of a gateway that is there, secrets that are left out are those it has.',
+      'Binds and sends enquire_link, or fetches the account, and returns the result within ten seconds. No message is sent. For an existing gateway, omitted secrets keep their stored values.',
     problems: ['gateway.unknown', 'gateway.read-only', 'secrets.unavailable'],
     exampleBody: { kind: 'smpp', settings: WRITE.settings },
     example: {
@@ -74,20 +74,20 @@ export const gatewayDocs = {
     },
   },
   officeGateways: {
-    summary: 'List the offices that were given a gateway',
+    summary: 'List the offices with a gateway of their own',
     description: 'The default gateway serves all others.',
     example: [{ officeID: 1, gatewayID: 3, pinned: false }],
   },
   assignGateway: {
-    summary: 'Give offices a gateway',
-    description: 'It counts for runs that begin from then on.',
+    summary: 'Assign a gateway to offices',
+    description: 'Applies to runs that begin afterwards.',
     problems: ['gateway.unknown', 'office.unknown', 'office.pinned'],
     exampleBody: { officeIDs: [1, 2], gatewayID: 3 },
   },
   gatewayStatus: {
-    summary: 'Report what became of a message, as Twilio does',
+    summary: 'Report the status of a message, in Twilio’s format',
     description:
-      'Signed by `X-Twilio-Signature` over address and fields; without it the answer is 403, and no body comes with it. It is answered once it is committed. A status that is not known is taken and left.',
+      'Signed by `X-Twilio-Signature` over URL and fields; without a valid signature the response is 403 without a body. A 2xx response means that the status is committed. Unknown statuses are accepted and ignored.',
     problems: ['route.unknown', 'secrets.unavailable'],
     body: twilioStatusSchema,
     form: 'fields only',

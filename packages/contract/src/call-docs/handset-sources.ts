@@ -1,4 +1,4 @@
-/** Handset sources in the description of the interface. */
+/** API documentation of handset sources. */
 import { httpsmsEventSchema, smsGatewayEventSchema, twilioInboundSchema } from '../handset-sources.ts';
 import type { CallDoc } from './call-doc.ts';
 
@@ -13,37 +13,37 @@ const SOURCE = {
 };
 const PHONES = [{ phoneID: 1, deviceID: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }];
 const AT_ONCE =
-  'It is answered once it is written down, and worked on after that; the same report sent again changes nothing. Any proof that is missing, wrong or older than five minutes is 401, as is a source that does not exist.';
+  'A 2xx response means that the report is stored; it is processed afterwards. Duplicates change nothing. A signature that is missing, wrong or older than five minutes is 401, and so is an unknown source.';
 
 export const handsetSourceDocs = {
   handsetSources: {
     summary: 'List the apps and accounts that report for test phones',
-    description: 'With the handsets that have reported and wait for somebody to say which phone they are.',
+    description: 'Includes the devices that have reported but are not mapped to a phone.',
     example: [SOURCE],
   },
   createHandsetSource: {
-    summary: 'Have an app or an account report for test phones',
+    summary: 'Add an app or account that reports for test phones',
     description:
-      'The address is where it is to post to. A secret that was not given is drawn and shown this once; kept, it is sealed. httpSMS and Twilio sign the address too, so they need `PUBLIC_URL`.',
+      '`url` is where it must post to. If no secret is given, one is generated and shown once; it is stored encrypted. httpSMS and Twilio sign the URL too, so they need `PUBLIC_URL`.',
     problems: ['phone.unknown', 'secrets.unavailable'],
     exampleBody: { kind: 'sms-gateway', name: 'Pixel 8 on the shelf', phones: PHONES },
     example: { ...SOURCE, secret: 'Zt8yqk0Xv2mH5sJwB7nR4cLpQ9dF1gAe6uYiTo3KxNM' },
   },
   setHandsetSourcePhones: {
-    summary: 'Say which phones a source reports for',
+    summary: 'Set the phones that a source reports for',
     description:
-      'The list takes the place of the one before. Handsets of SMS Gateway for Android are told apart by device and card; of httpSMS and Twilio by the number, so leave both out. Reports that waited for their phone are taken then.',
+      'Replaces the previous list. SMS Gateway for Android identifies a phone by device and SIM slot; httpSMS and Twilio by its number, so leave both out. Reports waiting for their phone are processed then.',
     problems: ['handset-source.unknown', 'phone.unknown'],
     exampleBody: { phones: PHONES },
     example: SOURCE,
   },
   deleteHandsetSource: {
-    summary: 'Take no more reports of a source',
-    description: 'From then on its address answers 401. What was reported before stays.',
+    summary: 'Revoke a source',
+    description: 'Its URL answers 401 from then on. Earlier reports stay.',
     problems: ['handset-source.unknown'],
   },
   smsGatewayInbox: {
-    summary: 'Report as SMS Gateway for Android does',
+    summary: 'Report in the format of SMS Gateway for Android',
     description: `Signed by \`X-Signature\` over body and \`X-Timestamp\`, HMAC-SHA256 in hexadecimal. ${AT_ONCE}`,
     problems: ['handset-source.invalid', 'secrets.unavailable'],
     body: smsGatewayEventSchema,
@@ -64,8 +64,8 @@ export const handsetSourceDocs = {
     example: {},
   },
   httpsmsInbox: {
-    summary: 'Report as httpSMS does',
-    description: `Proven by \`Authorization: Bearer\` and a JSON web token by HS256, meant for this very address. ${AT_ONCE}`,
+    summary: 'Report in the format of httpSMS',
+    description: `Authenticated by \`Authorization: Bearer\` with a JSON web token (HS256) whose audience is this URL. ${AT_ONCE}`,
     problems: ['handset-source.invalid', 'secrets.unavailable'],
     body: httpsmsEventSchema,
     exampleBody: {
@@ -87,8 +87,8 @@ export const handsetSourceDocs = {
     example: {},
   },
   twilioInbox: {
-    summary: 'Report as Twilio does',
-    description: `Signed by \`X-Twilio-Signature\` over address and fields. Files are fetched afterwards. ${AT_ONCE}`,
+    summary: 'Report in the format of Twilio',
+    description: `Signed by \`X-Twilio-Signature\` over URL and fields. Files are fetched afterwards. ${AT_ONCE}`,
     problems: ['handset-source.invalid', 'secrets.unavailable'],
     body: twilioInboundSchema,
     form: 'fields only',

@@ -1,4 +1,4 @@
-/** Handsets in the description of the interface. */
+/** API documentation of handsets. */
 import { messageReceivedBodySchema } from '../message-received.ts';
 import { handsetPingBodySchema } from '../phone-health.ts';
 import type { CallDoc } from './call-doc.ts';
@@ -11,11 +11,11 @@ const RECEIVED = {
 };
 const ANSWER = { testLogID: 41, testActivityStatus: 'RECEIVED' };
 const PROOF =
-  'A handset proves itself by its key and confirms messages to its own phone only. A console session may report on behalf of any phone. A code that is not known is answered 404 and kept: a message whose reception comes before it is known here finds it later.';
+  'A handset authenticates with its key and can confirm only messages to its own phone. A console session may report for any phone. An unknown code gets 404, but the report is stored, and matched if the message appears.';
 
 export const handsetDocs = {
   messageReceivedSms: {
-    summary: 'Report an SMS that arrived',
+    summary: 'Report a received SMS',
     description: PROOF,
     problems: ['handset-key.invalid', 'message.unknown'],
     body: messageReceivedBodySchema,
@@ -23,7 +23,7 @@ export const handsetDocs = {
     example: ANSWER,
   },
   messageReceivedMms: {
-    summary: 'Report an MMS that arrived, with its files',
+    summary: 'Report a received MMS with its files',
     description: PROOF,
     problems: [
       'handset-key.invalid',
@@ -40,16 +40,16 @@ export const handsetDocs = {
     example: ANSWER,
   },
   handsetPing: {
-    summary: 'Say that a handset is there',
+    summary: 'Report that a handset is online',
     description:
-      'With the key of the phone, every few minutes. A phone that has ever pinged and is then not heard of for the span of `HANDSET_OFFLINE_AFTER` is offline; messages that it could not confirm end as `handset offline`. Receptions count as signs of life too. All fields are optional; an empty body will do too.',
+      'Sent with the key of the phone, every few minutes. A phone that has pinged before and is then silent for `HANDSET_OFFLINE_AFTER` is offline; messages that it could not confirm end as `handset offline`. Receptions count as signs of life too. All fields are optional; an empty body will do too.',
     problems: ['handset-key.invalid'],
     body: handsetPingBodySchema,
     exampleBody: { battery: 0.87, charging: true, network: 'wifi' },
   },
   phonesHealth: {
-    summary: 'Show how the test phones are',
-    description: 'Phones that were never heard of are left out.',
+    summary: 'Get the health of the test phones',
+    description: 'Phones without any sign of life are left out.',
     example: {
       offlineAfterSeconds: 900,
       testPhones: [
@@ -68,7 +68,7 @@ export const handsetDocs = {
   },
   handsetKeys: {
     summary: 'List the keys of a test phone',
-    description: 'Newest first, those that were revoked among them. The keys themselves are not kept.',
+    description: 'Newest first, including revoked ones. The keys themselves are not stored.',
     problems: ['phone.unknown'],
     example: [
       {
@@ -83,15 +83,15 @@ export const handsetDocs = {
     ],
   },
   createHandsetKey: {
-    summary: 'Give a test phone a key',
-    description: 'The key is shown this once; only its hash is kept.',
+    summary: 'Create a key for a test phone',
+    description: 'The key is shown once; only its hash is stored.',
     problems: ['phone.unknown'],
     exampleBody: { phoneID: 1 },
     example: { id: 3, key: 'tph_2kW8mH1sS0b3zj5d0v9Qx7uYt4aRnE6c' },
   },
   deleteHandsetKey: {
-    summary: 'Take a key away',
-    description: 'From then on it proves nothing.',
+    summary: 'Revoke a key',
+    description: 'The key is invalid from then on.',
     problems: ['handset-key.unknown'],
   },
 } as const satisfies Record<string, CallDoc>;

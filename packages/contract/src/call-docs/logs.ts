@@ -1,4 +1,4 @@
-/** Runs, test logs and reports in the description of the interface. */
+/** API documentation of runs, test logs and reports. */
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '../headers.ts';
 import type { CallDoc } from './call-doc.ts';
 import { TEST_EXAMPLE } from './tests.ts';
@@ -112,15 +112,15 @@ const RUN_EXAMPLE = {
 };
 
 const PAGING =
-  'Newest first, by page. Beyond 10,000 logs go on by `cursor`, which costs the same at any depth; page and cursor exclude each other.';
+  'Pages, newest first. Beyond 10,000 logs use `cursor`, which costs the same at any depth; `page` and `cursor` exclude each other.';
 const FILTERS =
-  'All filters given must hold. Dates are days in Los Angeles and look at the time a message was sent, else received; one that was neither is left out under them.';
+  'Filters are combined with AND. Dates are days in Los Angeles and apply to the time a message was sent, else received; a message that was neither does not match any date.';
 
 export const logDocs = {
   testRuns: {
     summary: 'List the runs of a test',
     description:
-      'Newest first, by page: what became of each due instant, those that were missed or skipped too.',
+      'Pages, newest first, with the result of each due instant, including missed and skipped ones.',
     problems: ['test.unknown'],
     answerHeaders: [NEXT_CURSOR_HEADER],
     example: [RUN_EXAMPLE],
@@ -138,22 +138,22 @@ export const logDocs = {
     example: [FILTERED_EXAMPLE],
   },
   exportLogs: {
-    summary: 'Save the logs of a filter as CSV',
-    description: `Streamed, with a byte order mark; cells that a spreadsheet would take for a formula begin with an apostrophe. ${FILTERS} With testId the logs of that test alone.`,
+    summary: 'Export the logs of a filter as CSV',
+    description: `Streamed, with a byte order mark; cells that a spreadsheet would read as a formula begin with an apostrophe. ${FILTERS} With \`testId\` only the logs of that test.`,
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
   },
   generatePdf: {
-    summary: 'Save the report of a test as PDF',
+    summary: 'Export the report of a test as PDF',
     description:
-      "`id` is the test's. The newest 2,000 messages are listed; a sentence on the page says so where there are more.",
+      '`id` is the ID of the test. Lists the newest 2,000 messages, and says so if there are more.',
     problems: ['test.unknown', 'report.busy', 'report.failed'],
     answerHeaders: ['Content-Disposition'],
     answerType: 'application/pdf',
   },
   generateFilteredPdf: {
-    summary: 'Save the logs of a filter as PDF',
-    description: `What the filter adds up to, charts, and the newest 2,000 logs; the CSV has them all. ${FILTERS}`,
+    summary: 'Export the logs of a filter as PDF',
+    description: `Figures, charts, and the newest 2,000 logs; the CSV has all. ${FILTERS}`,
     problems: ['report.busy', 'report.failed'],
     answerHeaders: ['Content-Disposition'],
     answerType: 'application/pdf',
@@ -170,16 +170,16 @@ export const logDocs = {
     example: LOG_EXAMPLE,
   },
   messageWhy: {
-    summary: 'Read why a log says what it says',
+    summary: 'Explain the verdict of a log',
     description:
-      'Every piece of evidence that is kept of a message, in the order in which it was heard of, receipts and reports of handsets as they came, each with the verdict after it; and the questions of the rule that led to the verdict. `addsUp` tells that the evidence, told anew, gives what is stored.',
+      'All stored evidence of a message in the order received, raw receipts and handset reports included, each with the verdict after it; and the questions of the rule that led to the verdict. `addsUp` says whether replaying the evidence gives what is stored.',
     problems: ['log.unknown'],
     example: WHY_EXAMPLE,
   },
   report: {
     summary: 'Read the report of a test',
     description:
-      'The test, its newest logs, and of each log the seconds from submitted to received (0 where not received). The delivery rate comes with the formula it is reckoned by.',
+      'The test, its newest logs, and for each log the seconds from submission to reception (0 if not received). The delivery rate comes with its formula.',
     problems: ['test.unknown', 'run.unknown'],
     example: {
       test: { ...TEST_EXAMPLE, executionStatus: 'DELIVERED', nextDue: null },
@@ -206,7 +206,7 @@ export const logDocs = {
         notSent: 0,
         inProgress: 0,
         deliveryRate: 100,
-        formula: 'messages received ÷ messages whose outcome is known × 100',
+        formula: 'messages received ÷ messages with a known outcome',
       },
     },
   },

@@ -1,19 +1,19 @@
-/** Files in the description of the interface. */
+/** API documentation of files. */
 import type { CallDoc } from './call-doc.ts';
 
 const SIGNED =
-  'With a session, or by a link that is signed and has not expired. What browsers might run in it is shut off by its headers.';
+  'Needs a session, or a signed link that has not expired. The response headers keep browsers from running anything in the file.';
 
 export const mediaDocs = {
   media: {
     summary: 'Fetch a file',
-    description: `${SIGNED} A part of it is answered where \`Range\` asks for one.`,
+    description: `${SIGNED} Supports \`Range\`.`,
     problems: ['media.unknown', 'media.range'],
     answerHeaders: ['Content-Disposition', 'ETag'],
     answerType: '*/*',
   },
   mediaThumbnail: {
-    summary: 'Fetch a small picture of a file',
+    summary: 'Fetch the thumbnail of a file',
     description: SIGNED,
     problems: ['media.unknown', 'media.no-thumbnail'],
     answerType: 'image/webp',

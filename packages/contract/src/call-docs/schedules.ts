@@ -1,4 +1,4 @@
-/** Schedules in the description of the interface. */
+/** API documentation of schedules. */
 import type { CallDoc } from './call-doc.ts';
 import { TEST_EXAMPLE } from './tests.ts';
 
@@ -15,7 +15,7 @@ export const scheduleDocs = {
   previewSchedule: {
     summary: 'List the next occurrences of a rule',
     description:
-      'Writes nothing. Times are wall times of Los Angeles; a note tells where a change of the clocks moves one.',
+      'Stores nothing. Times are Los Angeles local times; a note says where daylight saving time moves one.',
     exampleBody: RULE_EXAMPLE,
     example: {
       recurrenceRule: RULE_EXAMPLE,
@@ -24,8 +24,8 @@ export const scheduleDocs = {
     },
   },
   stopTest: {
-    summary: 'End the recurrence of a test',
-    description: 'What has begun goes on; nothing begins any more.',
+    summary: 'Stop the recurrence of a test',
+    description: 'Runs in progress continue; no further run begins.',
     problems: ['test.unknown', 'recurrence.none', 'recurrence.ended'],
     example: {
       ...TEST_EXAMPLE,

@@ -1,37 +1,37 @@
-/** Health, events and the description itself, in the description of the interface. */
+/** API documentation of health, events, metrics and the document itself. */
 import type { CallDoc } from './call-doc.ts';
 
 export const systemDocs = {
   live: {
-    summary: 'Hear which tests have changed',
+    summary: 'Stream the tests that have changed',
     description:
-      'Server-sent events. `tests` bears `{ testIds }`, or `{ many: true }` when more changed than is worth naming; `end` tells why the server ends the stream. A comment comes every 20 seconds. No HEAD.',
+      'Server-sent events. `tests` has `{ testIds }`, or `{ many: true }` after too many changes to list; `end` says why the server ends the stream. A comment is sent every 20 seconds. No HEAD.',
     problems: ['server.draining'],
     answerType: 'text/event-stream',
   },
   metrics: {
     summary: 'Read the metrics of this process',
-    description: 'For Prometheus. With a session, or with the token of the setting `METRICS_TOKEN`.',
+    description: 'For Prometheus. Needs a session, or the `METRICS_TOKEN` as a bearer token.',
     problems: ['metrics-token.invalid'],
     answerType: 'text/plain',
   },
   healthLive: {
-    summary: 'Tell whether the process is alive',
+    summary: 'Liveness probe',
     example: { alive: true },
   },
   healthReady: {
-    summary: 'Tell whether the process should be sent work',
+    summary: 'Readiness probe',
     description:
-      'The database can be written to, its migrations are current, and the process is not shutting down. 503 with the reason when not.',
+      'Ready when the database is writable and migrated, and the process is not shutting down; otherwise 503 with the reason.',
     example: { ready: true },
   },
   apiDocument: {
-    summary: 'Fetch this description',
+    summary: 'Fetch this document',
     description:
-      'OpenAPI 3.1, made from the schemas that validate. It reveals no data, so no session is needed.',
+      'OpenAPI 3.1, generated from the schemas that validate requests. Reveals no data, so it needs no session.',
   },
   apiDocs: {
-    summary: 'Browse this description',
+    summary: 'Browse this document',
     answerType: 'text/html',
   },
 } as const satisfies Record<string, CallDoc>;

@@ -1,4 +1,4 @@
-/** Tests in the description of the interface. */
+/** API documentation of tests. */
 import { TOTAL_COUNT_HEADER } from '../headers.ts';
 import type { CallDoc } from './call-doc.ts';
 
@@ -49,13 +49,13 @@ const REFUSALS = [
   'media.link',
 ] as const;
 
-const FILES = `A form's part \`content\` holds the same JSON, whether it comes as a field or as a file. For an MMS every other
-part that is a file, whatever its name, becomes a file of the test; for an SMS other parts are passed over.`;
+const FILES = `A form sends the same JSON in its part \`content\`, as a field or as a file. For an MMS every other file part,
+whatever its name, becomes a file of the test; for an SMS other files are ignored.`;
 
 export const testDocs = {
   createTest: {
     summary: 'Create a test',
-    description: `One message goes out for each chosen office and phone. Empty \`officeIDs\` mean all offices of the clients chosen; empty \`clientIDs\` all of the partners chosen, but never of \`[1]\` alone, which clients send when nothing was chosen.\n\n${FILES}`,
+    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients; empty \`clientIDs\` all of the chosen partners, except for \`[1]\` alone, which clients send when nothing is chosen.\n\n${FILES}`,
     problems: REFUSALS,
     form: 'content',
     exampleBody: { ...DEFINITION, partnerIDs: [1], clientIDs: [1], officeIDs: [1, 2], phoneIDs: [1, 2, 3] },
@@ -63,7 +63,7 @@ export const testDocs = {
   },
   listTests: {
     summary: 'List tests, newest first',
-    description: 'Without `page` and `pageSize` the whole list comes, streamed. All filters given must hold.',
+    description: 'Without `page` and `pageSize` the whole list is streamed. Filters are combined with AND.',
     answerHeaders: [TOTAL_COUNT_HEADER],
     example: [TEST_EXAMPLE],
   },
@@ -74,7 +74,7 @@ export const testDocs = {
   },
   updateTest: {
     summary: 'Change a test that has not begun',
-    description: `What is left out gets its default. The media listed are kept; where \`mediaURLs\` is left out, all are. With \`updateTimestamp\` a test that has changed since is refused.\n\n${FILES}`,
+    description: `Omitted fields get their defaults. Keeps the listed media, or all without \`mediaURLs\`. With \`updateTimestamp\` the update is refused if the test has changed since.\n\n${FILES}`,
     problems: ['test.unknown', 'test.not-unexecuted', 'test.changed', ...REFUSALS],
     form: 'content',
     exampleBody: {

@@ -1,6 +1,6 @@
 /**
- * Who may call: every call needs a session unless its route says otherwise (CALL-21), and every unsafe call that rides
- * on a session needs that session's CSRF token (AUTH-6) and must not come from another site (GUARD-5).
+ * Access control: every call needs a session unless its route says otherwise (CALL-21). An unsafe call with a session also
+ * needs that session's CSRF token (AUTH-6) and must not come from another site (GUARD-5).
  */
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
@@ -11,14 +11,14 @@ import type { ConsoleSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public calls, and where a handset proves itself by its key or a link by its signature. */
+    /** Null on public calls, and where a handset key or a signed link takes its place. */
     session: ConsoleSession | null;
   }
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What a token is bound to before anybody logged in; never valid for an unsafe call. */
-export const NOBODY = 'nobody';
+/** CSRF tokens fetched before the login are bound to this; never valid for an unsafe call. */
+export const ANONYMOUS = 'nobody';
 
 export async function guardAccess(
   app: FastifyInstance,
@@ -28,9 +28,9 @@ export async function guardAccess(
   await app.register(csrfProtection, {
     cookieKey: cookies.csrf,
     cookieOpts: { ...cookies.attributes, signed: true },
-    // Bound to the session: a token from before the login, or of another session, is worth nothing.
+    // Bound to the session: a token from before the login, or of another session, is invalid.
     csrfOpts: { hmacKey: csrfSecret, userInfo: true },
-    getUserInfo: (request) => request.session?.key ?? NOBODY,
+    getUserInfo: (request) => request.session?.key ?? ANONYMOUS,
     getToken: (request) => String(request.headers[CSRF_HEADER.toLowerCase()] ?? ''),
   });
   app.decorateRequest('session', null);
@@ -42,7 +42,7 @@ export async function guardAccess(
     if (access === 'session' && request.session === null) {
       throw new ProblemError(
         'session.required',
-        'Your session has ended or you have not logged in: log in first.',
+        'You are not logged in, or your session has expired. Log in first.',
       );
     }
     if (request.session !== null && !SAFE_METHODS.has(request.method))
@@ -56,8 +56,8 @@ export async function guardAccess(
 }
 
 /**
- * Refuses what a page of another site sends in the name of a visitor (GUARD-5): the browser says where it comes from, and
- * a CSRF token that leaked does not make up for it. Programs say neither and are let in.
+ * Refuses requests that a page of another site makes a browser send (GUARD-5), even with a leaked CSRF token. Programs
+ * send neither header and are admitted.
  * @throws ProblemError origin.foreign where `Origin` or `Sec-Fetch-Site` names another origin
  */
 export function refuseForeignOrigin(
@@ -68,14 +68,18 @@ export function refuseForeignOrigin(
   const isForeign =
     (site !== undefined && site !== 'same-origin') ||
     (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host, publicUrl));
-  if (isForeign) throw new ProblemError('origin.foreign', 'Send this from the console itself.');
+  if (isForeign)
+    throw new ProblemError(
+      'origin.foreign',
+      'This request came from another site. Send it from the console.',
+    );
 }
 
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string | null): boolean {
   if (!URL.canParse(origin)) return false;
   const { host: originHost, origin: canonical } = new URL(origin);
   const own = publicUrl === null ? null : new URL(publicUrl);
-  // Of the public host the scheme counts too: a page that came over plain http may be anybody's.
+  // For the public host the scheme counts too: a page loaded over plain http may be forged.
   if (own !== null && originHost === own.host) return canonical === own.origin;
   return originHost === host;
 }

@@ -1,29 +1,29 @@
 /**
- * The device cookie: proof that somebody has logged in to an account from this browser before, so that guessing at the
- * account from elsewhere does not slow its owner down (GUARD-6). It opens nothing by itself. It is signed and not stored;
- * the account's password is part of what is signed, so a new password makes all of the account's cookies worthless.
+ * The device cookie: proof of an earlier login to an account from this browser, so that password guessing from elsewhere
+ * does not slow the owner down (GUARD-6). It grants no access. It is signed and not stored; the signature covers the
+ * password hash, so a new password invalidates all device cookies of the account.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
 
-/** A browser that the signature vouches for; whether its password is still the account's is to be checked yet. */
+/** A browser with a valid signature; check `isCurrent` before trusting it. */
 export interface Device {
-  /** Names the browser and account together. */
+  /** Identifies the browser and account together. */
   readonly id: string;
   /** See `DeviceCookies.isCurrent`. */
   readonly password: string;
 }
 
 export interface DeviceCookies {
-  /** Any account's proof; null where the browser has none. */
+  /** The newest proof, of any account; null without one. */
   findAny(request: FastifyRequest): Device | null;
   /** The proof for this account name, in any case. */
   find(request: FastifyRequest, username: string): Device | null;
-  /** Whether no new password was set since. */
+  /** Whether the password is unchanged since. */
   isCurrent(device: Device, passwordHash: string): boolean;
-  /** Beside those that the browser has for other accounts. */
+  /** Keeps the proofs that the browser has for other accounts. */
   issue(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -34,8 +34,8 @@ export interface DeviceCookies {
 const DAY_MS = 24 * 3_600_000;
 /** Renewed by each login. */
 const DEVICE_KEPT_MS = 180 * DAY_MS;
-/** Accounts of one browser; the one that logged in longest ago is dropped first. */
-const MOST_ACCOUNTS = 5;
+/** Accounts of one browser; the least recently used is dropped first. */
+const MAX_ACCOUNTS = 5;
 const SEPARATOR = '~';
 const TAG_BYTES = 16;
 
@@ -70,7 +70,7 @@ export function createDeviceCookies(deps: {
 
   /** Newest first. */
   function readProofs(request: FastifyRequest): Proof[] {
-    const texts = (request.cookies[cookies.device] ?? '').split(SEPARATOR, MOST_ACCOUNTS);
+    const texts = (request.cookies[cookies.device] ?? '').split(SEPARATOR, MAX_ACCOUNTS);
     return texts.flatMap(readProof);
   }
 
@@ -86,14 +86,14 @@ export function createDeviceCookies(deps: {
       const proofs = readProofs(request);
       const parts = [
         account,
-        // The same browser keeps its counts.
+        // The id stays, and with it the failure count of this browser.
         proofs.find((proof) => proof.account === account)?.id ?? randomBytes(TAG_BYTES).toString('base64url'),
         passwordTag(passwordHash),
         String(clock.now() + DEVICE_KEPT_MS),
       ];
       const fresh = [...parts, tagOf('proof', ...parts)].join('.');
       const others = proofs.filter((proof) => proof.account !== account);
-      const texts = [fresh, ...others.map(({ text }) => text)].slice(0, MOST_ACCOUNTS);
+      const texts = [fresh, ...others.map(({ text }) => text)].slice(0, MAX_ACCOUNTS);
       const maxAge = DEVICE_KEPT_MS / 1000;
       reply.setCookie(cookies.device, texts.join(SEPARATOR), { ...cookies.attributes, maxAge });
     },

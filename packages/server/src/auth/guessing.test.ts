@@ -1,4 +1,4 @@
-/** Guessing slows the guesser, not the owner (GUARD-6): from one network and from thousands, with and without a device cookie. */
+/** Password guessing slows the guesser, not the owner (GUARD-6): from one network and thousands, with and without a device cookie. */
 import { calls } from '@textprobe/contract/calls';
 import { setPassword } from '@textprobe/database/accounts/accounts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** From behind a proxy on this machine. */
+/** Through a proxy on this machine. */
 function tryFrom(
   address: string,
   password = 'wrong',
@@ -32,7 +32,7 @@ const NETWORKS = 2_000;
 const AT_ONCE = 50;
 const network = (nth: number) => `10.0.${nth >> 8}.${nth & 255}`;
 
-/** Without a socket: thousands of them would be what takes the time. */
+/** Without a socket: thousands of them would dominate the run time. */
 async function guessFrom(remoteAddress: string): Promise<number> {
   const { statusCode } = await server.app.inject({
     method: 'POST',
@@ -44,7 +44,7 @@ async function guessFrom(remoteAddress: string): Promise<number> {
   return statusCode;
 }
 
-/** A browser that has logged in before and out again. */
+/** A browser that has logged in before, and out again. */
 async function knownBrowser(): Promise<TestClient> {
   const client = await server.operator();
   await client.call(calls.logout);
@@ -52,7 +52,7 @@ async function knownBrowser(): Promise<TestClient> {
   return client;
 }
 
-/** Waits as told until it is in; answers how long that took. Milliseconds. */
+/** Retries after each Retry-After until the login succeeds. @returns the milliseconds that took */
 async function logInPatiently(address: string): Promise<number> {
   const begin = server.clock.now();
   for (;;) {
@@ -63,7 +63,7 @@ async function logInPatiently(address: string): Promise<number> {
   }
 }
 
-test('GUARD-6 seventeen wrong guesses from one address do not keep the owner out at another', async () => {
+test('GUARD-6 seventeen wrong guesses from one address do not lock the owner out at another', async () => {
   for (let i = 0; i < 17; i += 1) {
     await tryFrom('192.0.2.1');
     await server.clock.advance(3_000);
@@ -72,7 +72,7 @@ test('GUARD-6 seventeen wrong guesses from one address do not keep the owner out
   expect((await tryFrom('198.51.100.1', PASSWORD)).status).toBe(200);
 });
 
-test('GUARD-6 a guess a minute, for hours, keeps nobody out', async () => {
+test('GUARD-6 a guess a minute, for hours, locks no one out', async () => {
   for (let i = 0; i < 120; i += 1) {
     await tryFrom('192.0.2.1');
     await server.clock.advance(60_000);
@@ -87,7 +87,7 @@ test('GUARD-6 a browser that has logged in before gets in from the very network 
   expect((await tryFrom('192.0.2.1', PASSWORD, owner)).status).toBe(200);
 });
 
-test('GUARD-6 that browser has a count of its own', async () => {
+test('GUARD-6 a browser that has logged in before has a count of its own', async () => {
   const owner = await knownBrowser();
   for (let i = 0; i < 6; i += 1) expect((await tryFrom('192.0.2.1', 'wrong', owner)).status).toBe(401);
   const slowed = await tryFrom('198.51.100.1', PASSWORD, owner);
@@ -97,7 +97,7 @@ test('GUARD-6 that browser has a count of its own', async () => {
   expect((await tryFrom('198.51.100.1', PASSWORD, owner)).status).toBe(200);
 });
 
-test('GUARD-6 a device cookie serves its own account only, and none that was written by somebody else', async () => {
+test('GUARD-6 a device cookie works for its own account only, and a forged one for none', async () => {
   const owner = await knownBrowser();
   const forger = server.visitor();
   const [account, id, password, expiry] = owner.cookies.get(DEVICE)?.split('.') ?? [];
@@ -109,7 +109,7 @@ test('GUARD-6 a device cookie serves its own account only, and none that was wri
   expect((await tryFrom('192.0.2.1', PASSWORD, owner)).status).toBe(200);
 });
 
-test('GUARD-6 a new password makes the device cookies of the account worthless', async () => {
+test('GUARD-6 a new password invalidates the device cookies of the account', async () => {
   const owner = await knownBrowser();
   const [account] = await server.db.selectFrom('accounts').select('id').execute();
   await setPassword(server.db, account?.id ?? 0, await hashPassword('another'));
@@ -121,13 +121,13 @@ test('GUARD-6 a new password makes the device cookies of the account worthless',
   expect((await tryFrom('192.0.2.1', 'another', owner)).status).toBe(200);
 });
 
-test('GUARD-6 an IPv6 guesser counts by its /64, whatever its address', async () => {
+test('GUARD-6 an IPv6 guesser is counted by its /64', async () => {
   for (let i = 0; i < 6; i += 1) await tryFrom(`2001:db8:0:1::${i + 1}`);
   expect((await tryFrom('2001:db8:0:1:ffff::9', PASSWORD)).status).toBe(429);
   expect((await tryFrom('2001:db8:0:2::1', PASSWORD)).status).toBe(200);
 });
 
-test('GUARD-6 ten thousand guesses from 2,000 networks: a known browser logs in as ever, a new one within 60 s', async () => {
+test('GUARD-6 during ten thousand guesses from 2,000 networks a known browser logs in at once, a new one within 60 s', async () => {
   const owner = await knownBrowser();
   const inPeace = await elapsed(() => tryFrom('198.51.100.9', PASSWORD, owner));
   const statuses: number[] = [];
@@ -140,7 +140,7 @@ test('GUARD-6 ten thousand guesses from 2,000 networks: a known browser logs in 
   }
   expect(statuses).toHaveLength(10_000);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
-  // While it goes on: fifty more stand before the gate.
+  // During the attack: fifty more wait at the gate.
   const flood = Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => guessFrom(network(NETWORKS + nth))));
   const underAttack = await elapsed(() => tryFrom('198.51.100.9', PASSWORD, owner));
   expect(underAttack).toBeLessThan(inPeace * 4 + 250);
@@ -156,19 +156,19 @@ async function elapsed(login: () => Promise<Response>): Promise<number> {
   return performance.now() - begin;
 }
 
-test('GUARD-6 X-Forwarded-For is believed of trusted proxies alone', async () => {
+test('GUARD-6 trusts X-Forwarded-For from trusted proxies only', async () => {
   await using strict = await startTestServer({ trustedProxies: ['192.0.2.0/24'] });
   const guess = (address: string) => tryFrom(address, 'wrong', strict.visitor());
   for (let i = 0; i < 6; i += 1) expect((await guess(`10.0.0.${i}`)).status).toBe(401);
   expect((await guess('10.0.0.99')).status).toBe(429);
 });
 
-test('GUARD-6 what a caller puts before the proxy’s own entry is not believed', async () => {
+test('GUARD-6 ignores what a caller puts before the proxy’s own entry', async () => {
   for (let i = 0; i < 6; i += 1) await tryFrom(`10.0.0.${i}, 192.0.2.1`);
   expect((await tryFrom('10.0.0.99, 192.0.2.1', PASSWORD)).status).toBe(429);
 });
 
-test('GUARD-6 patient guessers from many networks wait longer after each failure, an honest newcomer once', async () => {
+test('GUARD-6 patient guessers from many networks wait longer after each failure, an honest new browser once', async () => {
   for (let nth = 0; nth < 60; nth += 1) await guessFrom(network(nth));
   const late = network(1_000);
   expect(await guessFrom(late)).toBe(429);

@@ -1,4 +1,4 @@
-/** Guessing passwords gets slower: counted for each account and network, and each network, in the database. */
+/** Slowing of password guessing: failures are counted in the database by account and network, and by network. */
 import { calls } from '@textprobe/contract/calls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PASSWORD, startTestServer, type TestServer, USERNAME } from '../testing/test-server.ts';
@@ -13,7 +13,7 @@ function guess(username: string, password = 'wrong') {
   return server.visitor().login(username, password);
 }
 
-test('AUTH-1 after five failures an account must wait, longer each time; the right password must wait too', async () => {
+test('AUTH-1 after five failures every attempt must wait, longer each time, even with the right password', async () => {
   for (let i = 0; i < 6; i += 1) expect((await guess(USERNAME)).status).toBe(401);
   const blocked = await guess(USERNAME, PASSWORD);
   expect(blocked.status).toBe(429);
@@ -24,19 +24,19 @@ test('AUTH-1 after five failures an account must wait, longer each time; the rig
   expect((await guess(USERNAME)).headers.get('retry-after')).toBe('2');
 });
 
-test('AUTH-1 a success forgets the failures of the account', async () => {
+test('AUTH-1 a successful login resets the failures of the account', async () => {
   for (let i = 0; i < 5; i += 1) await guess(USERNAME);
   expect((await guess(USERNAME, PASSWORD)).status).toBe(200);
   for (let i = 0; i < 5; i += 1) expect((await guess(USERNAME)).status).toBe(401);
 });
 
-test('AUTH-1 many guesses at once do not slip past the count', async () => {
+test('AUTH-1 simultaneous guesses do not bypass the count', async () => {
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await guess(USERNAME)).status));
-  // Two are checked at once, so one more than the free five and the first slowed one may be past the look.
+  // Two are checked at once, so one more than the five free ones and the first slowed one may have passed the check.
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(7);
 });
 
-test('AUTH-1 many right passwords at once are all right', async () => {
+test('AUTH-1 simultaneous logins with the right password all succeed', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await guess(USERNAME, PASSWORD)).status),
   );
@@ -55,7 +55,7 @@ test('AUTH-1 the count is forgotten after a quarter of an hour', async () => {
   expect((await guess(USERNAME, PASSWORD)).status).toBe(200);
 });
 
-test('AUTH-1 what was typed as a name does not come to rest in the table', async () => {
+test('AUTH-1 the typed name is not stored', async () => {
   await guess('hunter2-typed-in-the-wrong-box');
   const rows = await server.db.selectFrom('login_attempts').selectAll().execute();
   const kinds = rows.map(({ key }) => key.split(':')[0]);
@@ -64,7 +64,7 @@ test('AUTH-1 what was typed as a name does not come to rest in the table', async
   expect(JSON.stringify(rows)).not.toContain('hunter2');
 });
 
-test('AUTH-1 an address may try so many times a minute, right or wrong', async () => {
+test('AUTH-1 limits the logins of an address per minute, whether they succeed or fail', async () => {
   await using strict = await startTestServer({ limits: { loginsPerMinute: 2 } });
   const visitor = strict.visitor();
   await visitor.login(USERNAME, PASSWORD);

@@ -1,9 +1,9 @@
 /**
- * Checks a name and password, and slows down guessing without slowing the owner (GUARD-6). Failures count by account and
- * network together, and by network over all accounts. A browser that has logged in to the account before has a count of its
- * own and meets no other. A count over the whole account slows only browsers without that proof: each network waits once
- * before its first attempt, so that many networks gain little, and an honest one gets in at its second try.
- * An unknown name costs what a known one does.
+ * Checks name and password, and slows down guessing without slowing the owner (GUARD-6). Failures count for each pair of
+ * account and network, and for each network over all accounts. A browser with a device cookie for the account has only a
+ * count of its own. A count over the whole account slows only browsers without that cookie: each network waits once before
+ * its first attempt, so that many networks gain little and an honest one gets in at its second try. An unknown name takes
+ * as long to check as a known one.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { type Account, findAccountForLogin } from '@textprobe/database/accounts/accounts';
@@ -30,11 +30,11 @@ const PER_DEVICE: SlowingPolicy = {
   longestDelayMs: MINUTE,
   forgottenAfterMs: 15 * MINUTE,
 };
-// 2,000 networks that go on guessing are held to 7 guesses a second by this, a sixth of a core.
+// Holds 2,000 guessing networks to 7 guesses a second together, a sixth of a core.
 const PER_PAIR: SlowingPolicy = { ...PER_DEVICE, longestDelayMs: 5 * MINUTE };
-// An office shares one address.
+// A whole office may share one address.
 const PER_NETWORK: SlowingPolicy = { ...PER_PAIR, free: 20 };
-// So long an owner in a new browser waits once, while somebody guesses at the account from everywhere: under a minute.
+// How long the owner waits once in a new browser while the account is under attack from many networks: under a minute.
 const ARRIVAL_MS = 30_000;
 const PER_ACCOUNT: SlowingPolicy = {
   ...PER_DEVICE,
@@ -42,20 +42,19 @@ const PER_ACCOUNT: SlowingPolicy = {
   firstDelayMs: ARRIVAL_MS,
   longestDelayMs: ARRIVAL_MS,
 };
-/** How long a row of `login_attempts` is worth keeping. Milliseconds. */
+/** Retention of `login_attempts`, in milliseconds. */
 export const LOGIN_ATTEMPTS_KEPT_MS = 24 * 60 * MINUTE;
 
-/** Hashing takes a core for 20 ms or so and 19 MiB: two at once leave room for everybody else. */
+/** A hash takes some 20 ms of a core and 19 MiB: two at once leave capacity for other requests. */
 const HASHES_AT_ONCE = 2;
 const LOGINS_WAITING = 100;
 
-/** Who tries to log in, and from where. */
 interface LoginAttempt {
   readonly username: string;
   readonly password: string;
   /** See `networkOf`. */
   readonly network: string;
-  /** What the browser's device cookie says for this name. */
+  /** From the device cookie, for this name. */
   readonly device: Device | null;
 }
 
@@ -73,16 +72,16 @@ export function createLogin(deps: {
   let decoy: Promise<string> | undefined;
 
   async function attempt({ username, password, network, device }: LoginAttempt): Promise<LoggedIn> {
-    // PostgreSQL cannot even be asked for a name with a NUL in it.
+    // PostgreSQL rejects text with a NUL.
     const account = username.includes('\u0000') ? null : await findAccountForLogin(db, username);
     const isKnown = account !== null && device !== null && devices.isCurrent(device, account.passwordHash);
-    const counts = isKnown ? countsOfDevice(device) : countsOfStranger(username, network);
+    const counts = isKnown ? countsOfDevice(device) : countsOfNewBrowser(username, network);
     const leastDelayMs = await refuseSlowed(counts);
 
     decoy ??= hashPassword(randomBytes(16).toString('hex'));
     const matches = await verifyPassword(account?.passwordHash ?? (await decoy), password);
     if (account !== null && matches) {
-      // Network and account keep their counts: one good login must not pay for guessing.
+      // Network and account keep their counts: one valid login must not reset them for a guesser.
       await forgetFailures(db, counts.own.key);
       return account;
     }
@@ -92,7 +91,7 @@ export function createLogin(deps: {
     throw new ProblemError('login.failed', 'Invalid username or password. Please try again.');
   }
 
-  /** Answers how long the next attempt must wait at least, should this one fail. */
+  /** @returns the minimum delay before the next attempt, should this one fail */
   async function refuseSlowed({ own, shared }: Counts): Promise<number> {
     const now = clock.now();
     const found = await findLoginAttempts(db, [own.key, ...shared.map(({ key }) => key)]);
@@ -113,16 +112,18 @@ export function createLogin(deps: {
       await recordArrival(db, own.key, own.policy, { now, until: now + delayMs });
       throw slowed(delayMs);
     }
-    // No free failures while the account is guessed at: 2,000 networks would have 10,000.
+    // No free failures while the account is under attack: 2,000 networks would get 10,000.
     return Math.min(own.policy.longestDelayMs, delayMs * 2 ** before.failures);
   }
 
   return async (one) => {
-    // Look and count within the gate: however many guesses come at once, two at most are past the look.
+    // Check and count inside the gate: of any number of simultaneous guesses at most two have passed the check.
     const caller = { network: one.network, isKnown: one.device !== null };
     const account = await gate.pass(caller, () => attempt(one));
     if (account === null)
-      throw new ProblemError('server.busy', 'Too many logins just now.', { retryAfterMs: 2_000 });
+      throw new ProblemError('server.busy', 'Too many logins at once. Try again in a moment.', {
+        retryAfterMs: 2_000,
+      });
     return account;
   };
 }
@@ -133,7 +134,7 @@ interface Count {
 }
 
 interface Counts {
-  /** A success forgets it. */
+  /** Reset by a successful login. */
   readonly own: Count;
   readonly shared: readonly (Count & { readonly slows: 'itself' | 'each network' })[];
 }
@@ -142,7 +143,7 @@ function countsOfDevice({ id }: Device): Counts {
   return { own: { key: keyOf('device', id), policy: PER_DEVICE }, shared: [] };
 }
 
-function countsOfStranger(username: string, network: string): Counts {
+function countsOfNewBrowser(username: string, network: string): Counts {
   const name = username.toLowerCase();
   return {
     own: { key: keyOf('pair', JSON.stringify([name, network])), policy: PER_PAIR },
@@ -154,14 +155,12 @@ function countsOfStranger(username: string, network: string): Counts {
 }
 
 function slowed(waitMs: number): ProblemError {
-  return new ProblemError(
-    'login.slowed',
-    'Too many failed attempts to log in. Wait a little and try again.',
-    { retryAfterMs: waitMs },
-  );
+  return new ProblemError('login.slowed', 'Too many failed login attempts. Wait a moment and try again.', {
+    retryAfterMs: waitMs,
+  });
 }
 
-/** Hashed: people type passwords into the name field, and those must not come to rest in a table. */
+/** Hashed: people type passwords into the name field, and those must not be stored. */
 function keyOf(kind: 'device' | 'pair' | 'network' | 'account', text: string): string {
   return `${kind}:${hash('sha256', text, 'base64url')}`;
 }

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The PHC string to keep: salt and cost stand in it. */
+/** The PHC string to store, which includes salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(canonical(password), COST);
 }
@@ -12,7 +12,7 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
   return verify(passwordHash, canonical(password));
 }
 
-/** The same characters typed on another keyboard may be composed otherwise (NIST SP 800-63B, 3.1.1.2). */
+/** Another keyboard may compose the same characters differently (NIST SP 800-63B, 3.1.1.2). */
 function canonical(password: string): string {
   return password.normalize('NFKC');
 }

@@ -1,4 +1,4 @@
-/** How long a session lasts, and on which cookie it rides. */
+/** Session lifetime and cookies. */
 import { calls } from '@textprobe/contract/calls';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
 import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
@@ -39,7 +39,7 @@ test('AUTH-3 polls do not keep an idle session alive', async () => {
   expect(await works({ [BACKGROUND_HEADER]: '1' })).toBe(false);
 });
 
-test('AUTH-3 the busiest session ends after 12 hours', async () => {
+test('AUTH-3 a session ends after 12 hours, however active', async () => {
   for (let i = 0; i < 23; i += 1) {
     await server.clock.advance(31 * MINUTE);
     expect(await works()).toBe(true);
@@ -48,7 +48,7 @@ test('AUTH-3 the busiest session ends after 12 hours', async () => {
   expect(await works()).toBe(false);
 });
 
-test('AUTH-3 activity is written once a minute at most', async () => {
+test('AUTH-3 activity is written at most once a minute', async () => {
   const written = async () =>
     (await server.db.selectFrom('sessions').select('last_active_at').executeTakeFirstOrThrow())
       .last_active_at;
@@ -61,7 +61,7 @@ test('AUTH-3 activity is written once a minute at most', async () => {
   expect(await written()).toBe(begin + MINUTE);
 });
 
-test('AUTH-3 a new password ends the sessions of its account, and a disabled account has none', async () => {
+test('AUTH-3 a new password ends the sessions of its account, and so does disabling it', async () => {
   const [account] = await server.db.selectFrom('accounts').select('id').execute();
   expect(await setPassword(server.db, account?.id ?? 0, await hashPassword('another'))).toBe(true);
   expect(await works()).toBe(false);
@@ -75,7 +75,7 @@ test('AUTH-3 a new password ends the sessions of its account, and a disabled acc
   expect((await client.login(USERNAME, 'another')).status).toBe(401);
 });
 
-test('AUTH-3 ended sessions are swept, others are not', async () => {
+test('AUTH-3 the sweep deletes ended sessions only', async () => {
   await server.clock.advance(30 * MINUTE);
   await server.operator();
   await server.clock.advance(31 * MINUTE);
@@ -89,7 +89,7 @@ test('AUTH-1 two accounts cannot share a name, whatever its case', async () => {
   expect(await createAccount(server.db, again)).toBeNull();
 });
 
-test('AUTH-1 behind https the cookies are __Host- and Secure, and browsers are told to stay on https', async () => {
+test('AUTH-1 with an https PUBLIC_URL the cookies are __Host- and Secure, and HSTS is sent', async () => {
   await using secure = await startTestServer({ publicUrl: 'https://textprobe.example' });
   const response = await secure.visitor().login(USERNAME, PASSWORD);
   expect(response.headers.getSetCookie()).toEqual([

@@ -1,7 +1,6 @@
 /**
- * Console sessions on a cookie: a random secret in the browser, its hash in the database. Ours rather than
- * @fastify/session, which counts every request as activity, keeps time by the process's own clock and would store a
- * serialised cookie where we want columns to query.
+ * Console sessions: a random secret in a cookie, its hash in the database. Not @fastify/session, which counts every request
+ * as activity, uses the clock of the process and stores a serialized cookie where we need columns to query.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
@@ -14,27 +13,27 @@ import {
 } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCredential } from '../guard/standing.ts';
+import { sessionCredential } from '../guard/caller-identity.ts';
 import type { CookieStyle } from '../http/cookies.ts';
 
 export const SESSION_IDLE_MS = 60 * 60_000;
 const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
-/** Activity is written this often at most, so a session may end up to so much before its idle time is over. */
+/** Activity is written at most once in this time, so a session may end up to a minute before its idle timeout. */
 const TOUCH_EVERY_MS = 60_000;
 
 /** The session a request belongs to. */
 export interface ConsoleSession {
   readonly idHash: Buffer;
-  /** The hash as hex: names the session in memory and binds its CSRF tokens. */
+  /** The hash as hex: identifies the session in memory and binds its CSRF tokens. */
   readonly key: string;
   readonly accountId: number;
   readonly username: string;
 }
 
 export interface Sessions {
-  /** The session that the request's cookie names and that has not ended, else null. Counts as activity unless the call is a background one. */
+  /** The live session of the request's cookie, else null. Counts as activity, except for background calls. */
   resume(request: FastifyRequest): Promise<ConsoleSession | null>;
-  /** A new secret for whoever just logged in; the one the browser came with, if any, is worth nothing from now on. */
+  /** Starts a session with a new secret, and ends the one that the browser had. */
   start(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -56,15 +55,15 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const idHash = presentedHash(request);
       if (idHash === null) return null;
       const now = clock.now();
-      const session = await request.standing.lookUp(() =>
+      const session = await request.identity.lookUp(() =>
         findSession(db, idHash, { now, idleMs: SESSION_IDLE_MS }),
       );
       if (session === null) {
-        request.standing.disprove();
+        request.identity.reject();
         return null;
       }
       const key = idHash.toString('hex');
-      request.standing.prove(sessionCredential(key));
+      request.identity.authenticate(sessionCredential(key));
       if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, now);
       const { accountId, username } = session;
@@ -84,7 +83,7 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
         createdAt: now,
         expiresAt,
       });
-      request.standing.prove(sessionCredential(idHash.toString('hex')));
+      request.identity.authenticate(sessionCredential(idHash.toString('hex')));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },
 

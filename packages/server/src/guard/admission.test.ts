@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest';
-import { type Admission, createAdmission, type Place } from './admission.ts';
+import { type Admission, createAdmission, type Permit } from './admission.ts';
 
 const LIMITS = { requests: 100, delayMs: 500 };
 let nth = 0;
 const someone = () => `caller ${(nth += 1)}`;
 
-/** Lets in requests of ever other callers until one is refused. @returns what those that are in call when they go */
+/** Admits requests of distinct callers until one is refused. @returns the functions that release them */
 function fill(admission: Admission, isReport = false, isKnown = true): (() => void)[] {
   const inside: (() => void)[] = [];
   for (;;) {
-    const answer = admission.enter({ isReport, isKnown, caller: someone() });
+    const answer = admission.admit({ isReport, isKnown, chargedTo: someone() });
     if (typeof answer === 'string') return inside;
-    inside.push(() => answer.leave());
+    inside.push(() => answer.release());
   }
 }
 
-function enter(admission: Admission, isKnown: boolean, caller = someone()): Place {
-  const answer = admission.enter({ isReport: false, isKnown, caller });
+function admit(admission: Admission, isKnown: boolean, chargedTo = someone()): Permit {
+  const answer = admission.admit({ isReport: false, isKnown, chargedTo });
   if (typeof answer === 'string') throw new Error(`refused: ${answer}`);
   return answer;
 }
 
-test('Promise 6: calls leave a quarter of the room to reports', () => {
+test('Promise 6: calls leave a quarter of the capacity to reports', () => {
   const admission = createAdmission(LIMITS);
   expect(fill(admission)).toHaveLength(75);
   expect(fill(admission, true)).toHaveLength(25);
   expect(admission.inFlight).toBe(100);
 });
 
-test('Promise 6: reports leave an eighth of it to calls, so that operators see what is the matter', () => {
+test('Promise 6: reports leave an eighth of the capacity to calls, so that operators can see the problem', () => {
   const admission = createAdmission(LIMITS);
   expect(fill(admission, true)).toHaveLength(87);
   const [first] = fill(admission);
   expect(admission.inFlight).toBe(100);
-  expect(admission.enter({ isReport: false, isKnown: true, caller: someone() })).toBe('busy');
+  expect(admission.admit({ isReport: false, isKnown: true, chargedTo: someone() })).toBe('busy');
   first?.();
-  expect(admission.enter({ isReport: false, isKnown: true, caller: someone() })).toBeTypeOf('object');
+  expect(admission.admit({ isReport: false, isKnown: true, chargedTo: someone() })).toBeTypeOf('object');
 });
 
-test('Promise 6: where reports find no room calls make it for them, and have it back once it is wanted no more', () => {
+test('Promise 6: calls yield capacity while reports are refused, and regain it afterwards', () => {
   const admission = createAdmission(LIMITS);
   const calls = fill(admission);
   const reports = fill(admission, true);
@@ -47,26 +47,26 @@ test('Promise 6: where reports find no room calls make it for them, and have it 
     admission.adapt(0);
   }
   expect(admission.isOpen).toBe(false);
-  for (const leave of [...calls, ...reports]) leave();
+  for (const release of [...calls, ...reports]) release();
   const left = fill(admission);
   expect(left).toHaveLength(12);
-  for (const leave of left) leave();
+  for (const release of left) release();
   for (let look = 0; look < 20; look += 1) admission.adapt(0);
   expect(admission.isOpen).toBe(true);
   expect(fill(admission)).toHaveLength(75);
 });
 
-test('Promise 6: one caller has a quarter of what is let in, and is told so while there is room for others', () => {
+test('Promise 6: one caller gets a quarter of the calls, and is refused while others are still admitted', () => {
   const admission = createAdmission(LIMITS);
-  const ask = () => admission.enter({ isReport: false, isKnown: true, caller: 'a script' });
+  const ask = () => admission.admit({ isReport: false, isKnown: true, chargedTo: 'a script' });
   const inside = Array.from({ length: 30 }, ask);
   expect(inside.filter((answer) => answer === 'share')).toHaveLength(11);
-  expect(admission.enter({ isReport: false, isKnown: true, caller: someone() })).toBeTypeOf('object');
-  for (const place of inside) if (typeof place === 'object') place.leave();
+  expect(admission.admit({ isReport: false, isKnown: true, chargedTo: someone() })).toBeTypeOf('object');
+  for (const permit of inside) if (typeof permit === 'object') permit.release();
   expect(ask()).toBeTypeOf('object');
 });
 
-test('Promise 6: while requests wait for too long fewer are let in, down to what keeps the process at work', () => {
+test('Promise 6: the limit shrinks while requests wait too long, down to what keeps the process busy', () => {
   const admission = createAdmission(LIMITS);
   const inside = fill(admission);
   admission.adapt(501);
@@ -74,31 +74,31 @@ test('Promise 6: while requests wait for too long fewer are let in, down to what
   for (let look = 0; look < 20; look += 1) admission.adapt(501);
   expect(admission.allowed).toBe(48);
   expect(admission.isOpen).toBe(false);
-  for (const leave of inside.splice(0)) leave();
+  for (const release of inside.splice(0)) release();
   expect(fill(admission)).toHaveLength(36);
   expect(fill(admission, true)).toHaveLength(12);
 });
 
-test('Promise 6: once they wait no longer, all are let in again within two seconds', () => {
+test('Promise 6: the limit recovers within two seconds once requests wait no longer', () => {
   const admission = createAdmission({ requests: 512, delayMs: 500 });
   fill(admission);
   for (let look = 0; look < 20; look += 1) admission.adapt(501);
   expect(admission.allowed).toBe(48);
-  // It is told ten times a second.
+  // `adapt` is called ten times a second.
   for (let look = 0; look < 20; look += 1) admission.adapt(500);
   expect(admission.isOpen).toBe(true);
 });
 
-test('a small limit is kept whole', () => {
+test('a limit of one is never reduced', () => {
   const admission = createAdmission({ requests: 1, delayMs: 500 });
   expect(fill(admission)).toHaveLength(1);
   for (let look = 0; look < 20; look += 1) admission.adapt(501);
   expect(admission.allowed).toBe(1);
 });
 
-test('GUARD-1 strangers together have half of the room, one network a quarter of the places; the known have the rest', () => {
+test('GUARD-1 strangers together get half of the capacity, one network a quarter of the calls; known callers get the rest', () => {
   const admission = createAdmission(LIMITS);
-  const ask = () => admission.enter({ isReport: false, isKnown: false, caller: '192.0.2.1' });
+  const ask = () => admission.admit({ isReport: false, isKnown: false, chargedTo: '192.0.2.1' });
   const asked = Array.from({ length: 30 }, ask);
   expect(asked.filter((answer) => answer === 'share')).toHaveLength(11);
   expect(fill(admission, false, false)).toHaveLength(31);
@@ -107,31 +107,31 @@ test('GUARD-1 strangers together have half of the room, one network a quarter of
   expect(fill(admission, true)).toHaveLength(25);
 });
 
-test('GUARD-1 a request that proves who it is gives its stranger’s place back at once', () => {
+test('GUARD-1 a request that authenticates no longer counts among the strangers', () => {
   const admission = createAdmission(LIMITS);
-  const places = Array.from({ length: 50 }, () => enter(admission, false));
+  const permits = Array.from({ length: 50 }, () => admit(admission, false));
   expect(fill(admission, false, false)).toHaveLength(0);
-  places[0]?.prove('a session');
+  permits[0]?.authenticate('a session');
   expect(admission.inFlight).toBe(50);
   expect(fill(admission, false, false)).toHaveLength(1);
-  for (const place of places) place.leave();
-  for (const place of places) place.leave();
+  for (const permit of permits) permit.release();
+  for (const permit of permits) permit.release();
   expect(admission.inFlight).toBe(1);
 });
 
-test('GUARD-1 a place is free while its body arrives; a stranger may find it taken then, a known one does not', () => {
+test('GUARD-1 a request holds no capacity while its body arrives; only a stranger may be refused afterwards', () => {
   const admission = createAdmission(LIMITS);
-  const known = enter(admission, true);
-  const stranger = enter(admission, false);
-  for (const place of [known, stranger]) place.pause();
+  const known = admit(admission, true);
+  const stranger = admit(admission, false);
+  for (const permit of [known, stranger]) permit.pause();
   expect(admission.inFlight).toBe(0);
   const strangers = fill(admission, false, false);
   const others = fill(admission);
   expect(stranger.resume()).toBe('busy');
   expect(known.resume()).toBeNull();
   expect(admission.inFlight).toBe(76);
-  for (const leave of [...strangers, ...others]) leave();
+  for (const release of [...strangers, ...others]) release();
   expect(stranger.resume()).toBeNull();
-  for (const place of [known, stranger]) place.leave();
+  for (const permit of [known, stranger]) permit.release();
   expect(admission.inFlight).toBe(0);
 });

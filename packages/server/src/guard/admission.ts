@@ -1,110 +1,108 @@
 /**
- * Who is let in while there is more to do than can be done (promise 6). What handsets and carriers report comes before
- * what somebody asks for: it has happened already, and would only be told again. Ever fewer are let in at once while
- * what is in waits too long, down to what keeps the process at work; and no caller has all of the room. Strangers together
- * have half of it at most: the rest is kept for those who have proven who they are (GUARD-1).
+ * Admission control under overload (promise 6). Reports of handsets and carriers take precedence over calls, since a refused
+ * report is only retried. The concurrency limit shrinks while requests wait too long, down to what keeps the process busy,
+ * and no caller gets all of it. Unauthenticated callers (strangers) share at most half (GUARD-1).
  */
 
 /** Bounds of one process. */
 export interface AdmissionLimits {
-  /** At once. */
+  /** Requests in flight. */
   readonly requests: number;
-  /** So long may a request wait for the processor or the database, in milliseconds: beyond that fewer are let in. */
+  /** Longest acceptable wait for the processor or a database connection, in milliseconds; beyond it the limit shrinks. */
   readonly delayMs: number;
 }
 
-/** A request at the door. */
-interface Comer {
+/** The caller of one incoming request. */
+interface Caller {
   /** A report of a handset or a carrier. */
   readonly isReport: boolean;
-  /** Whether this caller has proven who it is; a stranger else. */
+  /** Whether its credential was valid recently; if not, it is a stranger. */
   readonly isKnown: boolean;
-  /** Who is charged: of a known one its session or key, of a stranger its network. */
-  readonly caller: string;
+  /** What the request counts against: session or key for a known caller, network for a stranger. */
+  readonly chargedTo: string;
 }
 
-/** What one request holds while it is answered. */
-export interface Place {
-  /** Gives it back. Idempotent. */
-  leave(): void;
-  /** The stranger has proven who it is: charged to that from now on. */
-  prove(caller: string): void;
-  /** Gives it back while the body arrives. */
+/** What an admitted request holds until it is answered. */
+export interface Permit {
+  /** Idempotent. */
+  release(): void;
+  /** Charges the request to an authenticated caller from now on. */
+  authenticate(chargedTo: string): void;
+  /** Releases capacity while the body arrives. */
   pause(): void;
-  /** Takes it again; a stranger may find that there is no room any more. */
+  /** Takes capacity again; refuses a stranger when there is none left. */
   resume(): Refusal | null;
 }
 
-/** `busy`: there is no room; `share`: this caller has more than his share of it already. */
+/** `busy`: no capacity; `share`: this caller already uses its share. */
 export type Refusal = 'busy' | 'share';
 
 export interface Admission {
-  /** Lets one in, or says why not. */
-  enter(comer: Comer): Place | Refusal;
-  /** Told again and again for how long requests wait just now, in milliseconds: how many are let in follows from it. */
+  admit(caller: Caller): Permit | Refusal;
+  /** Adjusts the limit to how long requests wait at present, in milliseconds. To be called periodically. */
   adapt(delayMs: number): void;
   readonly inFlight: number;
-  /** Requests that may be answered at once now. */
+  /** The present limit of requests in flight. */
   readonly allowed: number;
-  /** Whether as many are let in as ever. */
+  /** Whether no limit is reduced. */
   readonly isOpen: boolean;
 }
 
-/** Of the room, what calls may take at most, and at least while reports find none; and what reports may. */
-const MOST_CALLS = 3 / 4;
-const LEAST_CALLS = 1 / 8;
-const MOST_REPORTS = 1 - LEAST_CALLS;
-/** Of the places for calls, what one caller may have. A browser makes six at once. */
+/** Shares of the capacity: calls at most, calls while reports are being refused, reports at most. */
+const MAX_CALLS = 3 / 4;
+const MIN_CALLS = 1 / 8;
+const MAX_REPORTS = 1 - MIN_CALLS;
+/** The share of the calls that one caller may have in flight. A browser makes six at once. */
 const SHARE_OF_CALLER = 1 / 4;
-const LEAST_SHARE = 6;
-/** Of the places for reports, what one source may have: it may speak for hundreds of phones. */
+const MIN_SHARE = 6;
+/** The share of the reports that one source may have in flight: it may report for hundreds of phones. */
 const SHARE_OF_SOURCE = 1 / 2;
-/** Of the room, what strangers may have together, and of the places for reports one of their networks. */
-const MOST_STRANGERS = 1 / 2;
+/** The share of the capacity for all strangers together, and the share of the reports for one of their networks. */
+const MAX_STRANGERS = 1 / 2;
 const SHARE_OF_NETWORK = 1 / 4;
-/** Enough to keep ten connections to the database and the processor at work: less would only be slower. */
-const LEAST_ROOM = 48;
-/** The steps down are large, those up small, as in TCP: too much waits at once, what is free shows slowly. */
-const LESS = 0.7;
-const MORE = 1.15;
+/** Keeps ten database connections and the processor busy: fewer would only lower the throughput. */
+const MIN_CAPACITY = 48;
+/** As in TCP, the limit falls in large steps and grows in small ones: overload comes at once, spare capacity shows slowly. */
+const DECREASE = 0.7;
+const INCREASE = 1.15;
 
-export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLimits): Admission {
-  const leastRoom = Math.min(LEAST_ROOM, requests);
+export function createAdmission({ requests, delayMs: maxDelayMs }: AdmissionLimits): Admission {
+  const minCapacity = Math.min(MIN_CAPACITY, requests);
   const ofCaller = new Map<string, number>();
-  const inside = { calls: 0, reports: 0, strangers: 0 };
-  let room = requests;
-  let shareOfCalls = MOST_CALLS;
-  let lacksReports = false;
+  const inFlight = { calls: 0, reports: 0, strangers: 0 };
+  let capacity = requests;
+  let shareOfCalls = MAX_CALLS;
+  let refusedReports = false;
 
-  function refusalOf({ isReport, isKnown, caller }: Comer): Refusal | null {
-    const places = Math.max(1, Math.floor(room * (isReport ? MOST_REPORTS : shareOfCalls)));
-    const part = isReport ? (isKnown ? SHARE_OF_SOURCE : SHARE_OF_NETWORK) : SHARE_OF_CALLER;
-    if ((ofCaller.get(caller) ?? 0) >= Math.max(LEAST_SHARE, places * part)) return 'share';
-    if (!isKnown && inside.strangers >= Math.max(1, room * MOST_STRANGERS)) return 'busy';
-    const taken = isReport ? inside.reports : inside.calls;
-    return taken >= places || inside.calls + inside.reports >= room ? 'busy' : null;
+  function refusalOf({ isReport, isKnown, chargedTo }: Caller): Refusal | null {
+    const limit = Math.max(1, Math.floor(capacity * (isReport ? MAX_REPORTS : shareOfCalls)));
+    const share = isReport ? (isKnown ? SHARE_OF_SOURCE : SHARE_OF_NETWORK) : SHARE_OF_CALLER;
+    if ((ofCaller.get(chargedTo) ?? 0) >= Math.max(MIN_SHARE, limit * share)) return 'share';
+    if (!isKnown && inFlight.strangers >= Math.max(1, capacity * MAX_STRANGERS)) return 'busy';
+    const ofKind = isReport ? inFlight.reports : inFlight.calls;
+    return ofKind >= limit || inFlight.calls + inFlight.reports >= capacity ? 'busy' : null;
   }
 
-  function count({ isReport, isKnown, caller }: Comer, change: 1 | -1): void {
-    const after = (ofCaller.get(caller) ?? 0) + change;
-    if (after > 0) ofCaller.set(caller, after);
-    else ofCaller.delete(caller);
-    inside[isReport ? 'reports' : 'calls'] += change;
-    if (!isKnown) inside.strangers += change;
+  function count({ isReport, isKnown, chargedTo }: Caller, change: 1 | -1): void {
+    const after = (ofCaller.get(chargedTo) ?? 0) + change;
+    if (after > 0) ofCaller.set(chargedTo, after);
+    else ofCaller.delete(chargedTo);
+    inFlight[isReport ? 'reports' : 'calls'] += change;
+    if (!isKnown) inFlight.strangers += change;
   }
 
-  function take(comer: Comer): Place {
-    let holder = comer;
-    let state: 'held' | 'paused' | 'left' = 'held';
+  function issue(caller: Caller): Permit {
+    let holder = caller;
+    let state: 'held' | 'paused' | 'released' = 'held';
     count(holder, 1);
     return {
-      leave() {
+      release() {
         if (state === 'held') count(holder, -1);
-        state = 'left';
+        state = 'released';
       },
-      prove(caller) {
+      authenticate(chargedTo) {
         if (state === 'held') count(holder, -1);
-        holder = { isReport: comer.isReport, isKnown: true, caller };
+        holder = { isReport: caller.isReport, isKnown: true, chargedTo };
         if (state === 'held') count(holder, 1);
       },
       pause() {
@@ -114,7 +112,7 @@ export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLim
       },
       resume() {
         if (state !== 'paused') return null;
-        // A known one was let in before its body was read, and reading it for nothing helps nobody.
+        // A known caller was admitted before its body was read: refusing it now would waste that work.
         const refusal = holder.isKnown ? null : refusalOf(holder);
         if (refusal !== null) return refusal;
         count(holder, 1);
@@ -125,27 +123,27 @@ export function createAdmission({ requests, delayMs: mostDelayMs }: AdmissionLim
   }
 
   return {
-    enter(comer) {
-      const refusal = refusalOf(comer);
-      lacksReports ||= comer.isReport && comer.isKnown && refusal === 'busy';
-      return refusal ?? take(comer);
+    admit(caller) {
+      const refusal = refusalOf(caller);
+      refusedReports ||= caller.isReport && caller.isKnown && refusal === 'busy';
+      return refusal ?? issue(caller);
     },
     adapt(delayMs) {
-      const used = Math.min(room, inside.calls + inside.reports);
-      if (delayMs > mostDelayMs) room = Math.max(leastRoom, Math.floor(used * LESS));
-      else room = Math.min(requests, Math.ceil(room * MORE));
-      if (lacksReports) shareOfCalls = Math.max(LEAST_CALLS, shareOfCalls * LESS);
-      else shareOfCalls = Math.min(MOST_CALLS, shareOfCalls * MORE);
-      lacksReports = false;
+      const used = Math.min(capacity, inFlight.calls + inFlight.reports);
+      if (delayMs > maxDelayMs) capacity = Math.max(minCapacity, Math.floor(used * DECREASE));
+      else capacity = Math.min(requests, Math.ceil(capacity * INCREASE));
+      if (refusedReports) shareOfCalls = Math.max(MIN_CALLS, shareOfCalls * DECREASE);
+      else shareOfCalls = Math.min(MAX_CALLS, shareOfCalls * INCREASE);
+      refusedReports = false;
     },
     get inFlight() {
-      return inside.calls + inside.reports;
+      return inFlight.calls + inFlight.reports;
     },
     get allowed() {
-      return room;
+      return capacity;
     },
     get isOpen() {
-      return room === requests && shareOfCalls === MOST_CALLS;
+      return capacity === requests && shareOfCalls === MAX_CALLS;
     },
   };
 }

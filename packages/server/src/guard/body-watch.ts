@@ -1,24 +1,24 @@
 /**
- * Bodies on their way in: none takes a place of admission while it arrives, and those of requests that have not proven who
- * they are are few, small and quick (GUARD-1).
+ * Request bodies while they arrive: they hold no capacity, and those of unauthenticated requests are limited in number,
+ * size and time (GUARD-1).
  */
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BODY_LIMIT, STRANGER_BODY_LIMIT } from '../http/bodies.ts';
+import { BODY_LIMIT, UNAUTHENTICATED_BODY_LIMIT } from '../http/bodies.ts';
 import { cutRequest } from '../http/client-errors.ts';
 import { ProblemError, unknownRoute } from '../http/problem.ts';
 
 const WITHIN_MS = 10_000;
 /**
- * A source that posts an MMS proves itself by a signature over all of its body. Whoever knows its address, 128 random bits,
- * may take as long as a phone takes for 10 MB at 1.5 Mbit/s.
+ * A source that posts an MMS is authenticated by a signature over the whole body. A caller that knows its address, 128
+ * random bits, may take as long as a phone needs for 10 MB at 1.5 Mbit/s.
  */
 const LARGE_WITHIN_MS = 60_000;
-/** Of these Fastify reads no body. */
+/** Fastify reads no body of these. */
 const BODYLESS = new Set(['GET', 'HEAD', 'TRACE']);
 
-/** @returns how many bodies of strangers are arriving */
+/** @returns a function that counts the bodies of strangers still arriving */
 export function watchBodies(
   app: FastifyInstance,
   { clock, onCut }: { readonly clock: Clock; readonly onCut: (request: FastifyRequest) => void },
@@ -26,21 +26,21 @@ export function watchBodies(
   const bodies = createStrangerBodies(clock);
 
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const { raw, standing } = request;
+    const { raw, identity } = request;
     if (BODYLESS.has(request.method) || raw.complete || !hasBody(request)) return done(null, payload);
     if (request.is404) return done(unknownRoute(request));
-    if (standing.isProven) {
-      standing.place?.pause();
+    if (identity.isAuthenticated) {
+      identity.permit?.pause();
       return done(null, payload);
     }
     const limit = limitOf(request);
     if (lengthOf(request) > limit) return done(tooLarge(limit));
-    standing.place?.pause();
+    identity.permit?.pause();
     bodies.begin({
-      network: standing.network,
+      network: identity.network,
       request: raw,
-      withinMs: lengthOf(request) > STRANGER_BODY_LIMIT ? LARGE_WITHIN_MS : WITHIN_MS,
-      mostBytes: limit,
+      withinMs: lengthOf(request) > UNAUTHENTICATED_BODY_LIMIT ? LARGE_WITHIN_MS : WITHIN_MS,
+      maxBytes: limit,
       cut(why) {
         onCut(request);
         cutRequest(raw.socket, why === 'slow' ? 'request.timeout' : 'server.busy', clock);
@@ -56,15 +56,15 @@ function hasBody(request: FastifyRequest): boolean {
   return request.headers['transfer-encoding'] !== undefined || lengthOf(request) > 0;
 }
 
-/** In bytes, as the client says; 0 where it does not. */
+/** The declared length in bytes; 0 without one. */
 function lengthOf({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? 0) || 0;
 }
 
-/** A route whose strangers send more says so itself. */
+/** A route that takes larger bodies of strangers sets a `bodyLimit` of its own. */
 function limitOf({ routeOptions }: FastifyRequest): number {
   const { bodyLimit } = routeOptions;
-  return bodyLimit === BODY_LIMIT ? STRANGER_BODY_LIMIT : bodyLimit;
+  return bodyLimit === BODY_LIMIT ? UNAUTHENTICATED_BODY_LIMIT : bodyLimit;
 }
 
 function tooLarge(limit: number): ProblemError {
@@ -74,19 +74,19 @@ function tooLarge(limit: number): ProblemError {
 interface ArrivingBody {
   readonly network: string;
   readonly request: IncomingMessage;
-  /** To have arrived within, in milliseconds, and of no more bytes than that. */
+  /** Deadline in milliseconds from now, and size limit. */
   readonly withinMs: number;
-  readonly mostBytes: number;
-  /** Called once, where it came too slowly or made room for another. */
+  readonly maxBytes: number;
+  /** Called once, when the body is too slow or is dropped in favor of another. */
   readonly cut: (why: 'slow' | 'crowded') => void;
 }
 
 /** Bodies of at most 64 kB: 16 MB in all. */
-const MOST = 256;
-const MOST_OF_NETWORK = 64;
-const LOOK_MS = 1_000;
-const LEAST_BYTES_PER_S = 1_000;
-/** A lost packet is sent again after 1 and 3 s; from then on the rate counts. Milliseconds. */
+const MAX_BODIES = 256;
+const MAX_OF_NETWORK = 64;
+const CHECK_MS = 1_000;
+const MIN_BYTES_PER_S = 1_000;
+/** A lost packet is retransmitted after 1 and 3 s; the minimum rate applies after that. Milliseconds. */
 const GRACE_MS = 5_000;
 
 interface Entry extends ArrivingBody {
@@ -95,12 +95,11 @@ interface Entry extends ArrivingBody {
 }
 
 /**
- * Bodies of requests that have not proven who they are, while they arrive: a bounded number, shared by networks, each for a
- * bounded time. The one that has been arriving longest makes room for a new one, so whoever trickles is in nobody's way:
- * an honest body is there within milliseconds.
+ * Arriving bodies of unauthenticated requests: a bounded number, shared by networks, each for a bounded time. A new one
+ * evicts the oldest, so that trickling clients do not block others: an honest body arrives within milliseconds.
  */
 function createStrangerBodies(clock: Clock) {
-  /** The longest arriving first. */
+  /** Oldest first. */
   const ofNetwork = new Map<string, Set<Entry>>();
   let size = 0;
   let cancel: (() => void) | undefined;
@@ -120,22 +119,22 @@ function createStrangerBodies(clock: Clock) {
 
   function makeRoom(network: string): void {
     const own = ofNetwork.get(network);
-    if (own !== undefined && own.size >= MOST_OF_NETWORK) cut(oldestOf(own), 'crowded');
-    if (size < MOST) return;
+    if (own !== undefined && own.size >= MAX_OF_NETWORK) cut(oldestOf(own), 'crowded');
+    if (size < MAX_BODIES) return;
     const largest = [...ofNetwork.values()].reduce((one, other) => (other.size > one.size ? other : one));
     cut(oldestOf(largest), 'crowded');
   }
 
-  function lookLater(): void {
-    if (!stopped && size > 0) cancel ??= clock.after(LOOK_MS, look);
+  function checkLater(): void {
+    if (!stopped && size > 0) cancel ??= clock.after(CHECK_MS, check);
   }
 
-  function look(): void {
+  function check(): void {
     cancel = undefined;
     const now = clock.now();
     const late = [...ofNetwork.values()].flatMap((entries) => [...entries].filter((one) => isLate(one, now)));
     for (const entry of late) cut(entry, 'slow');
-    lookLater();
+    checkLater();
   }
 
   return {
@@ -147,9 +146,9 @@ function createStrangerBodies(clock: Clock) {
       const entries = ofNetwork.get(network) ?? new Set();
       ofNetwork.set(network, entries.add(entry));
       size += 1;
-      // 'close' comes after the last byte and after a broken connection; 'end' is a turn earlier.
+      // 'close' fires after the last byte and after a broken connection; 'end' fires one tick earlier.
       request.once('end', () => end(entry)).once('close', () => end(entry));
-      lookLater();
+      checkLater();
     },
     get size(): number {
       return size;
@@ -166,9 +165,9 @@ function oldestOf(entries: ReadonlySet<Entry>): Entry | undefined {
   return oldest;
 }
 
-function isLate({ request, beganAt, readBefore, withinMs, mostBytes }: Entry, now: number): boolean {
+function isLate({ request, beganAt, readBefore, withinMs, maxBytes }: Entry, now: number): boolean {
   const age = now - beganAt;
   const bytes = request.socket.bytesRead - readBefore;
-  if (age >= withinMs || bytes > mostBytes) return true;
-  return age >= GRACE_MS && bytes < (age / 1_000) * LEAST_BYTES_PER_S;
+  if (age >= withinMs || bytes > maxBytes) return true;
+  return age >= GRACE_MS && bytes < (age / 1_000) * MIN_BYTES_PER_S;
 }

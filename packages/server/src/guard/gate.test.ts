@@ -1,8 +1,8 @@
-/** Who waits for the few places, and who gives way. */
+/** Queueing and eviction in the fair gate. */
 import { expect, test } from 'vitest';
 import { createFairGate, type GateCaller } from './gate.ts';
 
-/** A gate with one place that is taken until `release()`; `order` tells who came in after that. */
+/** A gate with one slot, taken until `release()`; `order` lists who was admitted after that. */
 function createTakenGate(waiting: number) {
   const gate = createFairGate(1, waiting);
   const order: string[] = [];
@@ -21,7 +21,7 @@ function createTakenGate(waiting: number) {
 
 const stranger = (network: string): GateCaller => ({ network, isKnown: false });
 
-test('GUARD-6 networks take turns: one that asks ten times holds up another by one', async () => {
+test('GUARD-6 networks are served in turn: ten requests of one delay another by one', async () => {
   const { order, ask, release } = createTakenGate(100);
   const flood = Array.from({ length: 10 }, (_, nth) => ask(`flood ${nth}`, stranger('flood')));
   const single = ask('single', stranger('single'));
@@ -30,7 +30,7 @@ test('GUARD-6 networks take turns: one that asks ten times holds up another by o
   expect(order.indexOf('single')).toBe(1);
 });
 
-test('GUARD-6 a known browser goes before every stranger', async () => {
+test('GUARD-6 a known browser goes ahead of every unknown one', async () => {
   const { order, ask, release } = createTakenGate(100);
   const strangers = ['a', 'b', 'c'].map((network) => ask(network, stranger(network)));
   const known = ask('known', { network: 'a', isKnown: true });
@@ -39,7 +39,7 @@ test('GUARD-6 a known browser goes before every stranger', async () => {
   expect(order).toEqual(['known', 'a', 'b', 'c']);
 });
 
-test('GUARD-6 where all places are taken, the longest queue gives way to a network that has nobody in it', async () => {
+test('GUARD-6 when the lane is full, a network with none waiting evicts the last of the longest queue', async () => {
   const { order, ask, release } = createTakenGate(3);
   const flood = [1, 2, 3].map((nth) => ask(`flood ${nth}`, stranger('flood')));
   expect(await ask('one more', stranger('flood'))).toBeNull();
@@ -51,7 +51,7 @@ test('GUARD-6 where all places are taken, the longest queue gives way to a netwo
   expect(order).toEqual(['flood 1', 'single', 'flood 2']);
 });
 
-test('where every network has one place, one more is turned away', async () => {
+test('refuses one more when every network has exactly one waiting', async () => {
   const { ask, release } = createTakenGate(2);
   const waiting = ['a', 'b'].map((network) => ask(network, stranger(network)));
   expect(await ask('c', stranger('c'))).toBeNull();
@@ -59,7 +59,7 @@ test('where every network has one place, one more is turned away', async () => {
   expect(await Promise.all(waiting)).toEqual(['a', 'b']);
 });
 
-test('work that fails gives its place on', async () => {
+test('work that fails passes its slot on', async () => {
   const gate = createFairGate(1, 1);
   await expect(gate.pass(stranger('a'), () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await gate.pass(stranger('a'), async () => 'in')).toBe('in');

@@ -1,9 +1,8 @@
-/** Gates that let few things happen at once and a bounded number wait: one for anybody, one that is fair to each network. */
+/** Gates that bound concurrency and queue length: a plain one, and one that is fair between networks. */
 import PQueue from 'p-queue';
 
-/** The rest is turned away at the door. */
 export interface Gate {
-  /** Answers null at once when too many wait already. */
+  /** @returns null at once when the queue is full */
   pass<T>(work: () => Promise<T>): Promise<T | null>;
 }
 
@@ -16,21 +15,21 @@ export function createGate(atOnce: number, waiting: number): Gate {
 
 export interface GateCaller {
   readonly network: string;
-  /** Goes before all that are not. */
+  /** Goes ahead of all unknown callers. */
   readonly isKnown: boolean;
 }
 
 interface FairGate {
-  /** Answers null where too many wait already, at once or when a place is given up to another network. */
+  /** @returns null when the queue is full: at once, or later when another network evicts this caller */
   pass<T>(caller: GateCaller, work: () => Promise<T>): Promise<T | null>;
 }
 
-type Enter = (isLetIn: boolean) => void;
+type Admit = (isAdmitted: boolean) => void;
 
 /**
- * Known callers go first; within a lane networks take turns, and where the lane is full, the network with the longest queue
- * gives way to one that has nobody in it: however much one asks, another waits for one turn of each.
- * @param waiting how many may wait in each lane
+ * Known callers go first. Within a lane networks are served round-robin, and when the lane is full, a network with none
+ * waiting evicts the last of the longest queue: a flood from one network delays another by one request of each.
+ * @param waiting the queue limit of each lane
  */
 export function createFairGate(atOnce: number, waiting: number): FairGate {
   const known = createLane(waiting);
@@ -41,12 +40,12 @@ export function createFairGate(atOnce: number, waiting: number): FairGate {
     async pass({ network, isKnown }, work) {
       if (busy >= atOnce) {
         const lane = isKnown ? known : others;
-        if (!(await new Promise<boolean>((enter) => lane.add(network, enter)))) return null;
+        if (!(await new Promise<boolean>((admit) => lane.add(network, admit)))) return null;
       } else busy += 1;
       try {
         return await work();
       } finally {
-        // The place is handed on, so that nobody slips in between.
+        // The slot passes directly to the next in line, so that no new caller overtakes it.
         const next = known.take() ?? others.take();
         if (next) next(true);
         else busy -= 1;
@@ -55,14 +54,14 @@ export function createFairGate(atOnce: number, waiting: number): FairGate {
   };
 }
 
-/** Queues by network, in the order of their turns. */
-function createLane(places: number) {
-  const queues = new Map<string, Enter[]>();
+/** One queue for each network, in round-robin order. */
+function createLane(limit: number) {
+  const queues = new Map<string, Admit[]>();
   let size = 0;
 
-  /** Takes the last place of the longest queue away, unless every network has just one. */
+  /** Evicts the last of the longest queue, unless every network has just one. */
   function makeRoom(): boolean {
-    const longest = [...queues.values()].reduce<Enter[]>((a, b) => (b.length > a.length ? b : a), []);
+    const longest = [...queues.values()].reduce<Admit[]>((a, b) => (b.length > a.length ? b : a), []);
     if (longest.length < 2) return false;
     longest.pop()?.(false);
     size -= 1;
@@ -70,17 +69,17 @@ function createLane(places: number) {
   }
 
   return {
-    add(network: string, enter: Enter): void {
+    add(network: string, admit: Admit): void {
       const queue = queues.get(network);
-      if (size >= places && (queue !== undefined || !makeRoom())) return enter(false);
-      if (queue === undefined) queues.set(network, [enter]);
-      else queue.push(enter);
+      if (size >= limit && (queue !== undefined || !makeRoom())) return admit(false);
+      if (queue === undefined) queues.set(network, [admit]);
+      else queue.push(admit);
       size += 1;
     },
-    take(): Enter | undefined {
-      const [turn] = queues;
-      if (turn === undefined) return undefined;
-      const [network, queue] = turn;
+    take(): Admit | undefined {
+      const [first] = queues;
+      if (first === undefined) return undefined;
+      const [network, queue] = first;
       queues.delete(network);
       const next = queue.shift();
       if (queue.length > 0) queues.set(network, queue);

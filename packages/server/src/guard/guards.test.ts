@@ -1,4 +1,4 @@
-/** Who may not call: every row of the table of calls, without a session and without a CSRF token. */
+/** Access control of every call in the contract: without a session, and without a CSRF token. */
 import type { Call } from '@textprobe/contract/call';
 import { type CallName, calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
@@ -90,14 +90,14 @@ test.each(
   },
 );
 
-test('GUARD-5 a call from the console itself, and one of a program that says nothing, are let in', async () => {
+test('GUARD-5 admits calls from the console itself, and those of programs that send no origin', async () => {
   const headers = { origin: server.address, 'sec-fetch-site': 'same-origin' };
   const body = { frequency: 'days', time: '10:30' };
   await client.call(calls.previewSchedule, { body, headers });
   await client.call(calls.previewSchedule, { body });
 });
 
-test('GUARD-5 behind https the same host over plain http is another site', async () => {
+test('GUARD-5 with an https PUBLIC_URL the same host over plain http is another site', async () => {
   await using secure = await startTestServer({ publicUrl: 'https://textprobe.example' });
   const operator = await secure.operator();
   const send = (origin: string) => operator.send('POST', calls.logout.path, { headers: { origin } });

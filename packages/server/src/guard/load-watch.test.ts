@@ -4,7 +4,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';
 import { createLoadWatch } from './load-watch.ts';
 
-test('tells by how much its timer came late', async () => {
+test('reports how late its timer fired', async () => {
   const { db, drop } = await createTestDatabase();
   const manual = createManualClock();
   let lateMs = 0;
@@ -20,7 +20,7 @@ test('tells by how much its timer came late', async () => {
   await drop();
 });
 
-test('tells for how long a query waits for a connection, while it waits and once it had one', async () => {
+test('reports how long a query waits for a connection, while it waits and once it got one', async () => {
   const { db, drop } = await createTestDatabase({ maxConnections: 1 });
   const clock = createManualClock();
   const told: number[] = [];

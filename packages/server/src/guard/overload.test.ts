@@ -1,4 +1,4 @@
-/** Promise 6: overloaded, it refuses quickly; and it ends gracefully. */
+/** Overload (promise 6) and graceful shutdown of the server. */
 import { once } from 'node:events';
 import { calls } from '@textprobe/contract/calls';
 import { readPoolUse } from '@textprobe/database/core/connection';
@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { ECHO_PATH, startTestServer } from '../testing/test-server.ts';
 
-test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-After, health still answers', async () => {
+test('Promise 6: beyond its limit the server answers 503 with Retry-After at once, and health still answers', async () => {
   const held = Promise.withResolvers<void>();
   const busy = Promise.withResolvers<void>();
   const registry = new Registry();
@@ -46,7 +46,7 @@ test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-
   }
 });
 
-test('Promise 6: while calls wait for the database too long fewer are let in; reports are, and afterwards all', async () => {
+test('Promise 6: fewer calls are admitted while they wait too long for the database; reports are, and afterwards all', async () => {
   const server = await startTestServer({ limits: { requestsInFlight: 56 } });
   const held = Promise.withResolvers<void>();
   let holders: Promise<void>[] = [];
@@ -56,9 +56,9 @@ test('Promise 6: while calls wait for the database too long fewer are let in; re
     const read = () => operator.send('GET', calls.partners.path);
     const report = () =>
       handset.send('POST', ECHO_PATH, { body: 'x', headers: { authorization: 'x' }, token: null });
-    // All connections of the pool.
+    // Takes all connections of the pool.
     holders = Array.from({ length: 10 }, () => server.db.connection().execute(() => held.promise));
-    // One fewer than a caller may make at once while all is well.
+    // One fewer than a caller may have in flight while the limit is not reduced.
     const reads = Array.from({ length: 9 }, read);
     await expect.poll(() => readPoolUse(server.db).waiting).toBe(9);
     await server.clock.advance(5_000);
@@ -82,7 +82,7 @@ test('Promise 6: while calls wait for the database too long fewer are let in; re
   }
 });
 
-test('Promise 1: closing waits for what is being answered', async () => {
+test('Promise 1: closing waits for requests in flight', async () => {
   const held = Promise.withResolvers<void>();
   const busy = Promise.withResolvers<void>();
   const server = await startTestServer({

@@ -1,7 +1,7 @@
 /**
- * Refuses quickly what this process cannot answer soon (promise 6): before a session is looked up or a body is read, with
- * 503, or 429 where it is this caller alone who asks too much, and a Retry-After. Whoever has not proven who he is has his
- * network charged, and takes no place while his body arrives (GUARD-1).
+ * Sheds load that this process cannot answer soon (promise 6), before any session lookup or body is read: 503, or 429 where
+ * one caller exceeds its share, with Retry-After. Unauthenticated requests are charged to their network and hold no capacity
+ * while their body arrives (GUARD-1).
  */
 import type { ProblemCode } from '@textprobe/contract/problem';
 import type { Database } from '@textprobe/database/core/connection';
@@ -11,42 +11,42 @@ import type { Connections } from '../http/connections.ts';
 import { describeProblem, PROBLEM_CONTENT_TYPE } from '../http/problem.ts';
 import { createAdmission, type Refusal } from './admission.ts';
 import { watchBodies } from './body-watch.ts';
+import { type CallerIdentity, createCallerIdentities } from './caller-identity.ts';
 import { createLoadWatch } from './load-watch.ts';
-import { createStandings, type Standing } from './standing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It was turned away at the door: neither logged by itself nor counted among what was answered. */
-    turnedAway: boolean;
-    /** Who is charged for it. */
-    standing: Standing;
+    /** Refused by load shedding: excluded from the request log and from the duration metric. */
+    isShed: boolean;
+
+    identity: CallerIdentity;
   }
   interface FastifyContextConfig {
-    /** A report of a handset or a carrier: let in before calls. */
+    /** A report of a handset or a carrier: takes precedence over calls. */
     report?: boolean;
   }
 }
 
-/** Paths that must answer just then. */
+/** Health and metrics must answer during an overload. */
 const EXEMPT = /^\/api\/(?:health\/|metrics(?:\?|$))/;
 const RETRY_AFTER_S = 1;
-/** While fewer are let in than usual, nobody gains by coming back at once. */
+/** While the limit is reduced, an immediate retry would be refused again. */
 const RETRY_LATER_S = 2;
-const TELL_EVERY_MS = 10_000;
+const WARN_EVERY_MS = 10_000;
 
-/** `slow`: the body of a stranger that came too slowly, or made room for another one. */
-type TurnedAway = Refusal | 'slow';
+/** `slow`: the body of a stranger arrived too slowly, or was dropped in favor of another one. */
+type ShedReason = Refusal | 'slow';
 
-/** How full it is, and what was turned away since the start. */
+/** Requests in flight, and those refused since the start. */
 export interface Load {
   inFlight(): number;
   allowed(): number;
-  /** Bodies of strangers that are arriving. */
+  /** Bodies of strangers still arriving. */
   arriving(): number;
-  refused(): Readonly<Record<TurnedAway, number>>;
+  refused(): Readonly<Record<ShedReason, number>>;
 }
 
-/** @param limits.requestsInFlight in all; `requestDelayMs`: see `AdmissionLimits.delayMs` */
+/** @param limits.requestDelayMs see `AdmissionLimits.delayMs` */
 export function refuseOverload(
   app: FastifyInstance,
   deps: { db: Database; clock: Clock; connections: Connections; sessionCookie: string },
@@ -54,32 +54,32 @@ export function refuseOverload(
 ): Load {
   const { clock, connections } = deps;
   const admission = createAdmission({ requests: limits.requestsInFlight, delayMs: limits.requestDelayMs });
-  const standingOf = createStandings(deps);
-  const refused: Record<TurnedAway, number> = { busy: 0, share: 0, slow: 0 };
-  let toldAt = -Infinity;
-  let untold = 0;
+  const identityOf = createCallerIdentities(deps);
+  const refused: Record<ShedReason, number> = { busy: 0, share: 0, slow: 0 };
+  let warnedAt = -Infinity;
+  let refusedSince = 0;
   const watch = createLoadWatch({
     ...deps,
     onDelay(delayMs) {
       admission.adapt(delayMs);
-      tell(delayMs);
+      warn(delayMs);
       return admission.inFlight > 0 || !admission.isOpen;
     },
   });
 
-  /** One line for many: a line each would be the next thing that there is too much of. */
-  function tell(delayMs: number): void {
-    if (untold === 0 || clock.now() - toldAt < TELL_EVERY_MS) return;
+  /** At most one line in 10 s: a line for each refused request would add to the overload. */
+  function warn(delayMs: number): void {
+    if (refusedSince === 0 || clock.now() - warnedAt < WARN_EVERY_MS) return;
     const { inFlight, allowed } = admission;
-    app.log.warn({ refused: untold, inFlight, allowed, delayMs }, 'overloaded: requests were refused');
-    toldAt = clock.now();
-    untold = 0;
+    app.log.warn({ refused: refusedSince, inFlight, allowed, delayMs }, 'overloaded: requests were refused');
+    warnedAt = clock.now();
+    refusedSince = 0;
   }
 
-  function note(request: FastifyRequest, why: TurnedAway): void {
+  function note(request: FastifyRequest, why: ShedReason): void {
     refused[why] += 1;
-    untold += 1;
-    request.turnedAway = true;
+    refusedSince += 1;
+    request.isShed = true;
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
@@ -87,26 +87,26 @@ export function refuseOverload(
     turnAway(request, reply, refusal, admission.isOpen ? RETRY_AFTER_S : RETRY_LATER_S);
   }
 
-  app.decorateRequest('turnedAway', false);
-  app.decorateRequest('standing', null as unknown as Standing);
+  app.decorateRequest('isShed', false);
+  app.decorateRequest('identity', null as unknown as CallerIdentity);
   app.addHook('onRequest', (request, reply, done) => {
     const { config } = request.routeOptions;
-    // It came through a proxy whose word on the address is taken.
+    // It came through a trusted proxy.
     if ((request.ips?.length ?? 0) > 1) connections.markForwarded(request.raw.socket);
-    const standing = standingOf(request);
-    request.standing = standing;
+    const identity = identityOf(request);
+    request.identity = identity;
     if (EXEMPT.test(request.url) || config.longLived) return done();
-    const place = admission.enter({ isReport: config.report === true, ...standing });
+    const permit = admission.admit({ isReport: config.report === true, ...identity });
     watch.begin();
-    if (typeof place === 'string') return refuse(request, reply, place);
-    standing.place = place;
-    // 'close' comes after the last byte and after a broken connection alike.
-    reply.raw.once('close', () => place.leave());
+    if (typeof permit === 'string') return refuse(request, reply, permit);
+    identity.permit = permit;
+    // 'close' fires after the last byte and after a broken connection alike.
+    reply.raw.once('close', () => permit.release());
     done();
   });
   const arriving = watchBodies(app, { clock, onCut: (request) => note(request, 'slow') });
   app.addHook('preValidation', (request, reply, done) => {
-    const refusal = request.standing.place?.resume() ?? null;
+    const refusal = request.identity.permit?.resume() ?? null;
     if (refusal !== null) return refuse(request, reply, refusal);
     done();
   });
@@ -120,13 +120,13 @@ export function refuseOverload(
 }
 
 const WORDS = {
-  busy: ['server.busy', 'Too many requests at once. Try again in a moment.'],
-  share: ['rate.limited', 'You ask too much at once. Try again in a moment.'],
+  busy: ['server.busy', 'The server is overloaded. Try again in a moment.'],
+  share: ['rate.limited', 'Too many requests. Try again in a moment.'],
 } as const satisfies Record<Refusal, readonly [ProblemCode, string]>;
 
 /**
- * Past all that is done for other answers: four in five requests may be refused, and what each costs is taken from the
- * fifth: some 50 µs, where by way of an error it was more than 100.
+ * Bypasses hooks and serializers: four in five requests may be refused, at the cost of the fifth. A refusal takes some
+ * 50 µs this way, more than 100 as an error.
  */
 function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, retryAfterS: number): void {
   const [code, words] = WORDS[refusal];

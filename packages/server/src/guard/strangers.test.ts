@@ -1,4 +1,4 @@
-/** What strangers may take of a process: sockets that trickle bodies, invented credentials, places. */
+/** Limits for unauthenticated callers: sockets that trickle bodies, invented credentials, capacity. */
 import { connect, type Socket } from 'node:net';
 import { calls } from '@textprobe/contract/calls';
 import { realClock } from '@textprobe/database/testing/real-clock';
@@ -14,7 +14,7 @@ import { PASSWORD, startTestServer, type TestServer, USERNAME } from '../testing
 
 const { key: KEY } = createHandsetKey();
 const SOURCE = '0123456789abcdef0123456789abcdef';
-/** Fewer than the sockets below, which once took them all. */
+/** Fewer than the sockets below, which used up all of them before this limit existed. */
 const PLACES = 160;
 const SOCKETS = 200;
 
@@ -55,7 +55,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('GUARD-1 sockets that trickle bodies at login take nobody’s place, and are closed after 10 s', async () => {
+test('GUARD-1 sockets that trickle bodies at login hold no capacity, and are closed after 10 s', async () => {
   const operator = await server.operator();
   const trickling = await trickle('127.0.0.2', calls.login.path, {});
   await expect.poll(arriving).toBe(64);
@@ -63,7 +63,7 @@ test('GUARD-1 sockets that trickle bodies at login take nobody’s place, and ar
   expect((await report()).status).toBe(404);
   // From another network, and in a new browser.
   expect((await createTestClient(server.address).login(USERNAME, PASSWORD)).status).toBe(200);
-  // Those that made room for others were told so.
+  // The evicted ones were answered with 503.
   const crowded = SOCKETS - 64;
   await expect
     .poll(() => trickling.filter(({ answer }) => answer.startsWith('HTTP/1.1 503')))
@@ -75,7 +75,7 @@ test('GUARD-1 sockets that trickle bodies at login take nobody’s place, and ar
   await server.clock.advance(1_000);
   await expect.poll(() => trickling.filter(({ socket }) => socket.closed)).toHaveLength(SOCKETS);
   expect(await arriving()).toBe(0);
-  expect(await told('textprobe_http_requests_refused_total{reason="slow"}')).toBe(SOCKETS);
+  expect(await metric('textprobe_http_requests_refused_total{reason="slow"}')).toBe(SOCKETS);
 });
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
   expect(await arriving()).toBe(0);
 });
 
-test('GUARD-1 invented keys of the right form are looked up twenty at once for each network, whoever is known meanwhile', async () => {
+test('GUARD-1 invented keys of the right form are looked up twenty at once for each network; known ones do not wait', async () => {
   expect((await report()).status).toBe(404);
   const release = Promise.withResolvers<void>();
   lookUpsEnd = release.promise;
@@ -103,7 +103,7 @@ test('GUARD-1 invented keys of the right form are looked up twenty at once for e
   const first = await trickle('127.0.0.2', calls.messageReceivedSms.path, invented);
   const second = await trickle('127.0.0.3', calls.messageReceivedSms.path, invented);
   const unanswered = () => [...first, ...second].filter(({ answer }) => answer === '').length;
-  // A quarter of the places for reports each; the others were refused at once.
+  // Each network gets a quarter of the reports; the others were refused at once.
   await expect.poll(unanswered).toBe(70);
   expect(lookedUp).toHaveLength(40);
   expect((await report()).status).toBe(404);
@@ -112,7 +112,7 @@ test('GUARD-1 invented keys of the right form are looked up twenty at once for e
   expect(lookedUp).toHaveLength(70);
 });
 
-test('GUARD-1 a source that signs its bodies has 64 kB and 10 s at 1 kB/s before it has proven who it is', async () => {
+test('GUARD-1 a source that signs its bodies has 64 kB and 10 s at 1 kB/s until it is authenticated', async () => {
   const [slow] = await trickle('127.0.0.2', `/api/inboxes/sms-gateway/${SOURCE}`, signature(), 1);
   await expect.poll(arriving).toBe(1);
   await server.clock.advance(4_000);
@@ -125,13 +125,13 @@ test('GUARD-1 a source that signs its bodies has 64 kB and 10 s at 1 kB/s before
 
 interface Trickling {
   readonly socket: Socket;
-  /** What came so far. */
+  /** The text received so far. */
   answer: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sockets of one network, each with a request of which all but its body is there. */
+/** Sockets of one network, each with a request whose headers are complete and whose body is not. */
 async function trickle(
   from: string,
   path: string,
@@ -175,9 +175,9 @@ function report(): Promise<Response> {
   });
 }
 
-const arriving = () => told('textprobe_http_stranger_bodies');
+const arriving = () => metric('textprobe_http_stranger_bodies');
 
-async function told(name: string): Promise<number> {
+async function metric(name: string): Promise<number> {
   const line = (await registry.metrics()).split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length));
 }

@@ -1,4 +1,4 @@
-/** Whatever comes in, the answer is a clear problem and nothing is half-written. */
+/** Invalid input of every kind gets a clear problem, and nothing is half-written. */
 import { connect } from 'node:net';
 import { calls } from '@textprobe/contract/calls';
 import { problemSchema } from '@textprobe/contract/problem';
@@ -27,7 +27,7 @@ test('CALL-22 no body at all is 400 json.invalid', async () => {
   expect(await client.refusal(createTest)).toBe('400 json.invalid');
 });
 
-test('CALL-22 thousands of faults are not all told', async () => {
+test('CALL-22 the number of reported faults is limited', async () => {
   const phoneIDs = Array.from({ length: 5_000 }, () => 0);
   const problem = await client.problem(createTest, { body: { ...PAYLOAD, phoneIDs } });
   expect(problem.errors).toHaveLength(50);
@@ -42,7 +42,7 @@ test.each([
   expect(problem).toMatchObject({ status: 422, detail: 'Give an object.' });
 });
 
-test('CALL-22 wrong types are 422, each field with words that say what to write', async () => {
+test('CALL-22 wrong types are 422, and each field says what to write', async () => {
   const body = {
     ...PAYLOAD,
     messageBody: 7,
@@ -61,7 +61,7 @@ test('CALL-22 wrong types are 422, each field with words that say what to write'
   });
 });
 
-test('CALL-22 an instant that cannot be read is 422 with an example', async () => {
+test('CALL-22 an invalid timestamp is 422 with an example', async () => {
   const problem = await client.problem(createTest, { body: { ...PAYLOAD, scheduledTimestamp: 'tomorrow' } });
   expect(problem.errors).toEqual([
     expect.objectContaining({ field: 'scheduledTimestamp', message: expect.stringContaining('2026-') }),
@@ -70,7 +70,7 @@ test('CALL-22 an instant that cannot be read is 422 with an example', async () =
 
 test.each([
   ['NUL', 'a\u0000b', 'Remove the NUL character (U+0000).'],
-  ['a lone surrogate', 'a\ud800b', 'Remove the broken character: a surrogate stands without its pair.'],
+  ['a lone surrogate', 'a\ud800b', 'Remove the invalid character: a surrogate without its pair.'],
   ['a megabyte of text', 'x'.repeat(1_000_000), 'Write at most 10,000 characters.'],
 ])('CALL-22 a body with %s is 422 naming messageBody', async (_kind, messageBody, message) => {
   for (const body of [{ ...PAYLOAD, messageBody }, contentForm({ ...PAYLOAD, messageBody })]) {
@@ -85,19 +85,19 @@ test('CALL-22 more than 1 MiB is 413, as JSON and as a form field alike', async 
   expect(await client.refusal(createTest, { body: contentForm(big) })).toBe('413 body.too-large');
 });
 
-test('CALL-22 a content type that is not taken is 415', async () => {
+test('CALL-22 an unsupported content type is 415', async () => {
   const sent = { body: 'a=b', headers: { 'content-type': 'text/csv' } };
   expect(await client.refusal(createTest, sent)).toBe('415 body.unsupported-type');
 });
 
-test('CALL-22 ids out of range are 422, not a failure of the database', async () => {
+test('CALL-22 ids out of range are 422, not a database error', async () => {
   const body = { ...PAYLOAD, testId: 2_147_483_648, phoneIDs: [0, -1] };
   const problem = await client.problem(updateTest, { body });
   expect(problem).toMatchObject({ status: 422 });
   expect(problem.errors?.map((error) => error.field)).toEqual(['phoneIDs.0', 'phoneIDs.1', 'testId']);
 });
 
-test('CALL-20 unknown and doubled keys of a query are named', async () => {
+test('CALL-20 unknown and duplicate query keys are named', async () => {
   expect(await client.problem(listTests, { query: { page: 1, sort: 'x' } })).toMatchObject({
     status: 400,
     code: 'query.invalid',
@@ -107,17 +107,17 @@ test('CALL-20 unknown and doubled keys of a query are named', async () => {
   expect(doubled).toMatchObject({ status: 400, errors: [{ field: 'page', message: 'Give a text.' }] });
 });
 
-test('CALL-22 an unknown path under /api is a problem too, and so is a broken one', async () => {
+test('CALL-22 unknown and malformed paths under /api get a problem', async () => {
   const nowhere = await client.problem({ method: 'GET', path: '/api/nowhere' });
   expect(nowhere).toMatchObject({ status: 404, code: 'route.unknown' });
   expect(await client.refusal({ method: 'GET', path: '/api/%zz' })).toBe('400 request.malformed');
 });
 
-test('CALL-22 what is no HTTP is answered and closed', async () => {
+test('CALL-22 invalid HTTP is answered and the connection closed', async () => {
   expect(await raw('nonsense\r\n\r\n')).toMatchObject({ status: 400, code: 'request.malformed' });
 });
 
-test('CALL-22 headers that never end are not waited for', async () => {
+test('CALL-22 headers that never end time out', async () => {
   await using impatient = await startImpatient({ headers: 75, request: 100 });
   expect(await raw('GET /api/csrf HTTP/1.1\r\nHost: x\r\nX-Slow: ', impatient)).toMatchObject({
     status: 408,
@@ -127,11 +127,11 @@ test('CALL-22 headers that never end are not waited for', async () => {
 
 const UNENDING = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n';
 
-test('CALL-22 a stranger’s body that never ends is waited for 10 s, with the limits of production', async () => {
+test('CALL-22 an unauthenticated body that never ends times out after 10 s, with the default limits', async () => {
   const answer = raw(`POST ${calls.login.path} HTTP/1.1\r\n${UNENDING}\r\n{`);
   let isAnswered = false;
   const answered = answer.finally(() => (isAnswered = true));
-  // When the server has begun to wait is not to be seen: so a second after the other, until it has had enough.
+  // When the server starts to wait is not visible, so the clock advances second by second until it gives up.
   await expect
     .poll(async () => {
       await server.clock.advance(1_000);
@@ -141,11 +141,11 @@ test('CALL-22 a stranger’s body that never ends is waited for 10 s, with the l
   expect(await answered).toMatchObject({ status: 408, code: 'request.timeout' });
 });
 
-test('CALL-22 a body of whoever has logged in has five minutes to arrive, and no more', async () => {
-  // Node keeps this time itself, so it is shortened as a whole; beside it, what production is set to.
+test('CALL-22 an authenticated body times out after five minutes', async () => {
+  // Node enforces this timeout itself, so the test shortens it, and checks the default apart.
   const { requestTimeout, headersTimeout } = server.app.server;
   expect([requestTimeout, headersTimeout]).toEqual([300_000, 15_000]);
-  // Three seconds for both: on a busy machine the login takes one of them.
+  // Three seconds for both: on a busy machine the login alone takes one.
   await using impatient = await startImpatient({ headers: 5, request: 100 });
   const client = await impatient.operator();
   const token = await client.csrfToken();
@@ -155,7 +155,7 @@ test('CALL-22 a body of whoever has logged in has five minutes to arrive, and no
   expect(await cut).toMatchObject({ status: 408, code: 'request.timeout' });
 });
 
-/** A server of its own with the times of production, each divided by `by`. */
+/** A server with the default timeouts, each divided by `by`. */
 function startImpatient(by: { readonly headers: number; readonly request: number }) {
   return startTestServer({
     limits: {
@@ -171,7 +171,7 @@ function contentForm(content: object): FormData {
   return form;
 }
 
-/** Writes bytes to the port and reads the problem that comes before the connection is closed. */
+/** Writes bytes to the port and reads the problem sent before the connection closes. */
 async function raw(bytes: string, { address }: Pick<TestServer, 'address'> = server) {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(address).port) });
   socket.write(bytes);

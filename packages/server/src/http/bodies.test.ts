@@ -1,4 +1,4 @@
-/** A body that says it is written otherwise than it is read is refused, not misread (GUARD-5). */
+/** A body with a charset or encoding that is not supported is refused, not misread (GUARD-5). */
 import { gzipSync } from 'node:zlib';
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
@@ -55,7 +55,7 @@ test.each(['application/json', 'application/json;charset=UTF-8', 'application/js
   },
 );
 
-test('GUARD-5 what has no body may declare what it likes', async () => {
+test('GUARD-5 a request without a body may declare any encoding', async () => {
   const headers = { 'content-type': 'application/json; charset=utf-16', 'content-encoding': 'gzip' };
   expect((await client.send('GET', calls.partners.path, { headers })).status).toBe(200);
 });

@@ -1,14 +1,14 @@
 /**
- * Request bodies: text is read strictly as UTF-8, bytes that are none are refused and not silently replaced, and so is a
- * body that says it is written otherwise (GUARD-5).
+ * Request bodies: text is decoded strictly as UTF-8. Invalid bytes are refused, not replaced, and so is a body that declares
+ * another charset or encoding (GUARD-5).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/** Of JSON bodies and of form fields. */
+/** For JSON bodies and form fields, in bytes. */
 export const BODY_LIMIT = 1_048_576;
-/** Of bodies that are read before whoever sends them has proven who it is. */
-export const STRANGER_BODY_LIMIT = 65_536;
+/** For bodies read before the sender is authenticated, in bytes. */
+export const UNAUTHENTICATED_BODY_LIMIT = 65_536;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The console says JSON even where it sends nothing (AUTH-7), so an empty body is no body rather than bad JSON. */
+/** The console declares JSON even for an empty body (AUTH-7), so an empty body counts as none, not as invalid JSON. */
 export function parseJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
@@ -40,7 +40,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** Bodies as they came: each inbox speaks a dialect of its own, and may check a signature over the very bytes. */
+/** Passes raw bytes on: each inbox has its own format, and may check a signature over the exact bytes. */
 export function takeBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -50,36 +50,38 @@ export function takeBytes(app: FastifyInstance): void {
   );
 }
 
-/** The body of a request that was read so; empty where it has none. */
+/** The raw body of a request under `takeBytes`; empty without one. */
 export function bytesOf({ body }: FastifyRequest): Uint8Array {
   return Buffer.isBuffer(body) ? body : new Uint8Array();
 }
 
-/** ASCII is a part of UTF-8. */
+/** ASCII is a subset of UTF-8. */
 const CHARSETS = new Set(['utf-8', 'utf8', 'us-ascii']);
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/gi;
-/** Of the parts of a form, those that leave the bytes as they are (RFC 2045, section 6.2). */
+/** Transfer encodings of form parts that leave the bytes unchanged (RFC 2045, section 6.2). */
 const PLAIN_ENCODINGS = new Set(['7bit', '8bit', 'binary']);
 
-/** Every body of the scope's routes is refused with 415 before it is read. */
+/** Refuses other charsets and content encodings with 415, before the body is read. */
 export function refuseOtherCodings(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method, headers }, _reply, done) => {
-    // The body of a GET is not read at all.
+    // Fastify does not read the body of a GET.
     if (method === 'GET' || method === 'HEAD' || !hasBody(headers)) return done();
     const { 'content-type': type = '', 'content-encoding': encoding = '' } = headers;
     const other = [...type.matchAll(CHARSET)].find(([, name = '']) => !CHARSETS.has(name.toLowerCase()));
     if (other !== undefined)
       return done(unsupported(`Send the body in UTF-8, not in ${other[1] || 'no charset'}.`));
     if (!/^(?:identity)?$/i.test(encoding.trim()))
-      return done(unsupported('Send the body without a content encoding: packed ones are not read.'));
+      return done(
+        unsupported('Compressed bodies are not supported. Send the body without a content encoding.'),
+      );
     done();
   });
 }
 
-/** The same of a part of a form. */
+/** The same for one part of a form. */
 export function refuseOtherEncoding(part: { readonly encoding: string }): void {
   if (PLAIN_ENCODINGS.has(part.encoding)) return;
-  throw unsupported('Send the parts of a form as they are: no transfer encoding is read.');
+  throw unsupported('Form parts with a transfer encoding are not supported. Send them as 8bit or binary.');
 }
 
 function hasBody(headers: FastifyRequest['headers']): boolean {

@@ -1,4 +1,4 @@
-/** Forms that cannot be read are refused, and their connection stays good. Found by the fuzzer. */
+/** Malformed forms are refused and their connection stays usable. Found by the fuzzer. */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
@@ -17,7 +17,7 @@ test.each([
   ['empty', 'multipart/form-data; boundary=b', ''],
   ['without a boundary', 'multipart/form-data', '--b--'],
   ['with too long a boundary', `multipart/form-data; boundary=${'b'.repeat(300)}`, '--b--'],
-])('CALL-22 a form that is %s is a problem of whoever sent it', async (_kind, type, body) => {
+])('CALL-22 a form that is %s is a client error', async (_kind, type, body) => {
   const problem = await client.problem(calls.createTest, { body, headers: { 'content-type': type } });
   expect(problem.status).toBeGreaterThanOrEqual(400);
   expect(problem.status).toBeLessThan(500);
@@ -60,7 +60,7 @@ function tooLargeContent(): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.alloc(6_000_000, ' '), Buffer.from('\r\n--b--\r\n')]);
 }
 
-test('CALL-22 a path that cannot be read is refused with the request id in the header too', async () => {
+test('CALL-22 a malformed path is refused with the request id in the header too', async () => {
   const response = await client.send('GET', '/api/%zz');
   const { requestId } = (await response.json()) as { requestId: string };
   expect(response.headers.get('x-request-id')).toBe(requestId);

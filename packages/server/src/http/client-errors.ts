@@ -1,4 +1,4 @@
-/** Answers what is no valid HTTP, or comes too slowly to be waited for: there is no request yet, only a socket. */
+/** Answers invalid HTTP and requests that time out: there is no request object yet, only a socket. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { PROBLEMS, type ProblemCode } from '@textprobe/contract/problem';
@@ -8,7 +8,7 @@ import { createRequestId } from './request-log.ts';
 
 const LINGER_MS = 1_000;
 
-/** Answers a request whose body is not waited for any longer, and has its connection gone within a second. */
+/** Answers a request whose body timed out or was evicted, and closes its connection within a second. */
 export function cutRequest(socket: Socket, code: 'request.timeout' | 'server.busy', clock: Clock): void {
   if (socket.writable) socket.end(answerText(code, CUT[code]));
   clock.after(LINGER_MS, () => socket.destroy());
@@ -16,7 +16,7 @@ export function cutRequest(socket: Socket, code: 'request.timeout' | 'server.bus
 
 const CUT = {
   'request.timeout': 'The request did not arrive in time.',
-  'server.busy': 'Too many requests at once. Try again in a moment.',
+  'server.busy': 'The server is overloaded. Try again in a moment.',
 } as const;
 
 export function answerClientError(error: { code?: string }, socket: Socket): void {
@@ -42,6 +42,6 @@ function explain(nodeCode: string | undefined): [ProblemCode, string] {
   if (nodeCode === 'ERR_HTTP_REQUEST_TIMEOUT')
     return ['request.timeout', 'The request did not arrive in time.'];
   if (nodeCode === 'HPE_HEADER_OVERFLOW')
-    return ['request.malformed', 'The headers are too large: send fewer or smaller ones.'];
-  return ['request.malformed', 'The request could not be understood.'];
+    return ['request.malformed', 'The headers are too large. Send fewer or shorter ones.'];
+  return ['request.malformed', 'The request is not valid HTTP.'];
 }

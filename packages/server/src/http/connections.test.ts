@@ -8,7 +8,7 @@ import { trackConnections } from './connections.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: textprobe\r\n\r\n';
 
-/** Its timeouts are so long that a test which waits for one fails. */
+/** Its timeouts are long, so that a test which waits for one fails. */
 async function listen(answer: RequestListener, limit = 100) {
   const clock = createManualClock();
   const server = createServer({ keepAliveTimeout: 60_000, headersTimeout: 60_000 }, answer);
@@ -24,7 +24,7 @@ async function listen(answer: RequestListener, limit = 100) {
     async open(from = '127.0.0.1'): Promise<Socket> {
       const accepted = once(server, 'connection');
       const socket = connect({ port, host: '127.0.0.1', localAddress: from });
-      // A connection that is refused is reset.
+      // A refused connection is reset.
       socket.on('error', () => undefined);
       await accepted;
       return socket;
@@ -38,7 +38,7 @@ async function listen(answer: RequestListener, limit = 100) {
   };
 }
 
-test('a connection on which nothing was ever asked does not hold up the closing', async () => {
+test('a connection without any request does not delay closing', async () => {
   const server = await listen(() => undefined);
   const socket = await server.open();
   const ended = text(socket);
@@ -46,25 +46,25 @@ test('a connection on which nothing was ever asked does not hold up the closing'
   expect(await ended).toBe('');
 });
 
-test('an answer under way is ended, and its connection with it', async () => {
+test('an answer in flight is completed, then its connection is closed', async () => {
   const asked = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const proceed = Promise.withResolvers<void>();
   const server = await listen((_request, response) => {
     response.write('one ');
     asked.resolve();
-    void goOn.promise.then(() => response.end('two'));
+    void proceed.promise.then(() => response.end('two'));
   });
   const socket = await server.open();
   const answer = text(socket);
   socket.write(REQUEST);
   await asked.promise;
   const closed = server.close();
-  goOn.resolve();
+  proceed.resolve();
   await closed;
   expect(await answer).toMatch(/one .*two/s);
 });
 
-test('a connection kept alive after its answer ends with the server', async () => {
+test('a keep-alive connection is closed with the server', async () => {
   const server = await listen((_request, response) => response.end('answer'));
   const socket = await server.open();
   const answered = once(socket, 'data');
@@ -75,7 +75,7 @@ test('a connection kept alive after its answer ends with the server', async () =
   await ended;
 });
 
-test('GUARD-1 a network holds a quarter of the connections at most; one more takes the place of its longest idle one', async () => {
+test('GUARD-1 a network gets at most a quarter of the connections; one more replaces its longest idle one', async () => {
   const server = await listen((_request, response) => response.end('answer'), 16);
   const own = await Promise.all(Array.from({ length: 4 }, () => server.open('127.0.0.2')));
   const other = await server.open('127.0.0.3');
@@ -88,7 +88,7 @@ test('GUARD-1 a network holds a quarter of the connections at most; one more tak
   await server.close();
 });
 
-test('GUARD-1 a network that dials again and again replaces a hundred of its own a second', async () => {
+test('GUARD-1 a network that keeps reconnecting replaces at most a hundred of its own per second', async () => {
   const server = await listen((_request, response) => response.end('answer'), 16);
   const dial = () => server.open('127.0.0.2');
   for (let nth = 0; nth < 4 + 100; nth += 1) expect(await answerTo(await dial())).toContain('answer');
@@ -100,7 +100,7 @@ test('GUARD-1 a network that dials again and again replaces a hundred of its own
   await server.close();
 });
 
-test('GUARD-1 where each connection of a network has a request under way, one more is closed', async () => {
+test('GUARD-1 when every connection of a network has a request in flight, one more is closed', async () => {
   const held: (() => void)[] = [];
   const server = await listen((_request, response) => held.push(() => response.end('answer')), 16);
   const own = await Promise.all(Array.from({ length: 4 }, () => server.open('127.0.0.2')));
@@ -115,7 +115,7 @@ test('GUARD-1 where each connection of a network has a request under way, one mo
   await server.close();
 });
 
-test('GUARD-1 with all connections in use a new network takes the place of an idle one', async () => {
+test('GUARD-1 with all connections in use a new network replaces an idle one', async () => {
   const server = await listen((_request, response) => response.end('answer'), 8);
   const idle: Socket[] = [];
   for (let nth = 0; nth < 8; nth += 1) idle.push(await server.open(`127.0.0.${2 + Math.floor(nth / 2)}`));
@@ -126,7 +126,7 @@ test('GUARD-1 with all connections in use a new network takes the place of an id
   await server.close();
 });
 
-test('GUARD-1 one without a request is closed after 5 s, once half are in use; those of a proxy never', async () => {
+test('GUARD-1 idle connections are closed after 5 s once half are in use, except those of a proxy', async () => {
   const held: (() => void)[] = [];
   const server = await listen((request, response) => {
     if (request.url === '/held') held.push(() => response.end('answer'));
@@ -140,7 +140,7 @@ test('GUARD-1 one without a request is closed after 5 s, once half are in use; t
   const idle = [await server.open('127.0.0.3'), await server.open('127.0.0.4')];
   await server.clock.advance(10_000);
   for (const socket of idle) expect(await answerTo(socket)).toContain('answer');
-  // More than half from here on.
+  // From here on more than half are in use.
   const last = await server.open('127.0.0.5');
   await server.clock.advance(4_000);
   for (const socket of [...idle, last]) expect(socket.destroyed).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The connections of a server: how many a network may hold, which are closed to make room for others, and how all end when
- * the server closes. A connection counts as idle while no request is under way on it.
+ * Connection limits of the server: how many a network may hold, which are closed in favor of others, and how all end when
+ * the server closes. A connection is idle while it has no request in flight.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,23 +9,23 @@ import { networkOf } from './network.ts';
 
 export interface Connections {
   /**
-   * A trusted proxy forwards by it what others ask: it is no longer counted against the proxy's network, nor closed for
-   * being idle unless all connections are in use and no other idles. Those others are told apart by request.
+   * Marks the connection of a trusted proxy: it no longer counts against the proxy's network, and is closed for being idle
+   * only when all connections are in use and no other is idle. Its clients are limited by request.
    */
   markForwarded(socket: Socket): void;
-  /** Takes no more, and has each end as soon as nothing is under way on it. Idempotent. */
+  /** Accepts no more, and closes each connection once it is idle. Idempotent. */
   end(): void;
 }
 
 const SHARE_OF_NETWORK = 1 / 4;
 const IDLE_MS = 5_000;
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /**
- * A network that has its share is given so many new connections a second in the place of idle ones; more are closed at once,
- * which costs a tenth of an answer. 4,200 that each dialled again a second after they were closed took a core for
- * themselves, and a new connection of another network 1.8 s.
+ * How often per second a network at its limit may replace an idle connection; further ones are closed at once, at a tenth
+ * of the cost of an answer. Without it 4,200 clients that redial a second after they were closed used up a core, and a new
+ * connection of another network took 1.8 s.
  */
-const REPLACED_A_SECOND = 100;
+const REPLACED_PER_SECOND = 100;
 const SECOND_MS = 1_000;
 
 interface Connection {
@@ -34,27 +34,27 @@ interface Connection {
   isForwarded: boolean;
 }
 
-/** Those of one network. */
+/** The connections of one network. */
 interface Holding {
   size: number;
-  /** Since when each is idle, by the clock; the longest idle first. */
+  /** Since when each is idle; longest idle first. */
   readonly idle: Map<Socket, number>;
-  /** Closed for new ones since `countedFrom`. */
+  /** Idle connections replaced since `countedFrom`. */
   replaced: number;
   countedFrom: number;
 }
 
-/** @param options.limit connections at once, of all networks */
+/** @param options.limit concurrent connections of all networks */
 export function trackConnections(
   server: Server,
   { limit, clock }: { readonly limit: number; readonly clock: Clock },
 ): Connections {
-  const mostOfNetwork = Math.max(1, Math.floor(limit * SHARE_OF_NETWORK));
+  const maxOfNetwork = Math.max(1, Math.floor(limit * SHARE_OF_NETWORK));
   const open = new Map<Socket, Connection>();
   const holdings = new Map<string, Holding>();
   const forwarded = emptyHolding();
   let ending = false;
-  let cancelLook: (() => void) | undefined;
+  let cancelCheck: (() => void) | undefined;
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
@@ -68,7 +68,7 @@ export function trackConnections(
     holding.idle.set(socket, clock.now());
     open.set(socket, { network, requests: 0, isForwarded: false });
     socket.once('close', () => forget(socket));
-    lookLater();
+    checkLater();
   });
 
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -76,10 +76,10 @@ export function trackConnections(
     response.once('close', () => count(socket, -1));
   });
 
-  /** Whether one more of this network may stay, if need be in the place of an idle one. */
+  /** Whether to accept one more of this network; may close an idle connection for it. */
   function makeRoom(network: string): boolean {
     const own = holdings.get(network);
-    if (own !== undefined && own.size >= mostOfNetwork) return mayReplace(own) && closeLongestIdle(own);
+    if (own !== undefined && own.size >= maxOfNetwork) return mayReplace(own) && closeLongestIdle(own);
     if (open.size < limit) return true;
     let most = 0;
     let largest = forwarded;
@@ -95,7 +95,7 @@ export function trackConnections(
     if (clock.now() - own.countedFrom >= SECOND_MS)
       Object.assign(own, { replaced: 0, countedFrom: clock.now() });
     own.replaced += 1;
-    return own.replaced <= REPLACED_A_SECOND;
+    return own.replaced <= REPLACED_PER_SECOND;
   }
 
   function closeLongestIdle({ idle }: Holding): boolean {
@@ -127,20 +127,20 @@ export function trackConnections(
     if (connection === undefined) return;
     connection.requests += change;
     const isIdle = connection.requests === 0;
-    // What is written still goes out.
+    // `destroySoon` flushes what is written.
     if (ending && isIdle) socket.destroySoon();
     const { idle } = (connection.isForwarded ? undefined : holdings.get(connection.network)) ?? forwarded;
     if (isIdle) idle.set(socket, clock.now());
     else idle.delete(socket);
   }
 
-  /** Only while half of all are in use is anybody in want of them. */
-  function lookLater(): void {
-    if (!ending && open.size > limit / 2) cancelLook ??= clock.after(LOOK_MS, closeIdle);
+  /** Idle connections are closed only while more than half of the limit is in use. */
+  function checkLater(): void {
+    if (!ending && open.size > limit / 2) cancelCheck ??= clock.after(CHECK_MS, closeIdle);
   }
 
   function closeIdle(): void {
-    cancelLook = undefined;
+    cancelCheck = undefined;
     const before = clock.now() - IDLE_MS;
     const all = [...holdings.values()].flatMap(({ idle }) => [...idle]);
     for (const [socket, since] of all) {
@@ -148,7 +148,7 @@ export function trackConnections(
       forget(socket);
       socket.destroy();
     }
-    lookLater();
+    checkLater();
   }
 
   return {
@@ -160,7 +160,7 @@ export function trackConnections(
     },
     end() {
       ending = true;
-      cancelLook?.();
+      cancelCheck?.();
       for (const [socket, { requests }] of open) if (requests === 0) socket.destroySoon();
     },
   };

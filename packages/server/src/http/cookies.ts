@@ -1,9 +1,9 @@
-/** The cookies' names and attributes, which follow from how people reach the console (design section 5). */
+/** Names and attributes of the cookies, which depend on whether PUBLIC_URL is https. */
 
 export interface CookieStyle {
   readonly session: string;
   readonly csrf: string;
-  /** Says that somebody has logged in from this browser before. */
+  /** See `device-cookie.ts`. */
   readonly device: string;
   readonly attributes: {
     readonly httpOnly: true;
@@ -13,7 +13,7 @@ export interface CookieStyle {
   };
 }
 
-/** A browser never sets a Secure cookie, nor one named `__Host-`, that comes over plain http. */
+/** Over plain http a browser accepts neither a Secure cookie nor one named `__Host-`. */
 export function cookieStyle(publicUrl: string | null): CookieStyle {
   const secure = isHttps(publicUrl);
   const prefix = secure ? '__Host-' : '';

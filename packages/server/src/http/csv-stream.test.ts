@@ -13,7 +13,7 @@ test.each([
   expect(csvCell(text)).toBe(cell);
 });
 
-test('CALL-25 commas, quotes and line breaks stay within their cell, and other texts stay as they are', () => {
+test('CALL-25 escapes commas, quotes and line breaks, and leaves other texts unchanged', () => {
   expect(csvCell('a,b')).toBe('"a,b"');
   expect(csvCell('say "hi"')).toBe('"say ""hi"""');
   expect(csvCell('one\ntwo')).toBe('"one\ntwo"');

@@ -1,4 +1,4 @@
-/** Sends a table as CSV (RFC 4180) while it is read, for spreadsheets: with a byte order mark, and no cell a formula. */
+/** Streams a table as CSV (RFC 4180) for spreadsheets: with a byte order mark, and safe from formula injection. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
@@ -7,7 +7,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 export type CsvCell = string | number | null;
 
-/** @param of.batches rows of as many cells as there are columns */
+/** @param of.batches rows with one cell for each column */
 export function sendCsv(
   reply: FastifyReply,
   of: {
@@ -36,8 +36,8 @@ function csvRow(cells: readonly CsvCell[]): string {
 }
 
 /**
- * One cell. A text that a spreadsheet would take for a formula is led by an apostrophe: what a stranger's phone sent
- * must not run on an operator's machine.
+ * One cell. A text that a spreadsheet would read as a formula gets a leading apostrophe: text received by a phone must
+ * not run on an operator's machine.
  */
 export function csvCell(value: CsvCell): string {
   if (value === null) return '';

@@ -1,12 +1,12 @@
 /**
- * Forms of text. A part is a field when the browser sent a string and a file named "blob" when it sent a Blob: both are
- * read; other files are passed over (forms with files: `upload-form.ts`).
+ * Text fields of forms. A browser sends a string as a field and a Blob as a file named "blob": both are read, other files
+ * are skipped (forms with files: `upload-form.ts`).
  */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_LIMIT, decodeText, refuseOtherEncoding } from './bodies.ts';
 
-/** Text has the limit of JSON bodies. Ten files are taken at most; of more than a hundred nobody is told which. */
+/** Text has the limit of JSON bodies. At most ten files are accepted; beyond a hundred the error no longer names them. */
 const LIMITS = {
   fieldSize: BODY_LIMIT,
   fields: 20,
@@ -20,7 +20,7 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: LIMITS });
 }
 
-/** The text of the wanted fields; of a name that comes twice, the first. */
+/** The text of the wanted fields; the first one of a duplicate name. */
 export async function readFormFields(
   request: FastifyRequest,
   wanted: readonly string[],
@@ -40,7 +40,7 @@ export async function readFormFields(
   return found;
 }
 
-/** A field that says it is JSON comes parsed. */
+/** The plugin has already parsed a field declared as JSON. */
 export function textOfField(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 /**
- * Requests made from the description of the interface, good and bad (CALL-22, CALL-23). `FUZZ_SEED` repeats a run; the
- * seed of a failure is in its message. `npm run soak` sends ten thousand and looks at the memory.
+ * Fuzzing with valid and invalid requests generated from the OpenAPI document (CALL-22, CALL-23). `FUZZ_SEED` repeats a run;
+ * a failure prints its seed. `npm run soak` sends ten thousand and checks the memory.
  */
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -22,14 +22,14 @@ import { fillDirectory, startTestServer, type TestServer } from '../testing/test
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
-/** What the heap may have grown by from the first thousand requests to the last, in bytes. */
+/** The allowed growth of the heap between the first thousand requests and the last, in bytes. */
 const HEAP_GROWTH = 16 * 1_048_576;
 const HANDSET_KEY = `tph_${'fuzz'.padEnd(43, '_')}`;
-/** Of the example of an arrival; in its place comes one that is known. */
+/** The example code of an arrival, replaced by one that exists. */
 const EXAMPLE_CODE = 'M7Q2K9X4TBC';
 
 let server: TestServer;
-/** The last line that the server wrote of a failure. */
+/** The last error that the server logged. */
 let lastError = '';
 let document: ApiDocument;
 let judge: Judge;
@@ -45,7 +45,7 @@ beforeAll(async () => {
       ...createStrangersInboxes(),
     ],
     log: pino({ level: 'error' }, { write: (line: string) => (lastError = line) }),
-    // The clock stands still: nobody's turn would come.
+    // The clock is frozen, so a queued probe would wait forever.
     limits: { loginsPerMinute: 1_000_000, probesAtOnce: 1_000_000 },
   });
   await fillDirectory(server.db);
@@ -55,7 +55,7 @@ beforeAll(async () => {
     const made = await makeTest(server.db, now);
     ({ code } = await makeMessage(server.db, { ...made, at: now }, 'sent'));
   }
-  // All but one have begun, so that they cannot be deleted and the rest of the run finds them.
+  // All but one have begun and so cannot be deleted, so that later requests find them.
   await server.db.updateTable('tests').set({ execution_status: 'EXECUTING' }).where('id', '<', 5).execute();
   document = JSON.parse(JSON.stringify(createApiDocument()).replaceAll(EXAMPLE_CODE, code));
   judge = createJudge(document);
@@ -68,7 +68,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Two browsers; wrong passwords that the fuzzer tried are forgotten. */
+/** Two browsers; resets the failed logins of the fuzzer. */
 async function comeIn(): Promise<Visitors> {
   await server.db.deleteFrom('login_attempts').execute();
   const own = await server.operator();
@@ -95,7 +95,7 @@ async function sendAndJudge(request: FuzzRequest): Promise<void> {
   throw new Error(`${fault}\n${answer.status} ${answer.body.toString().slice(0, 500)}\n${log}`);
 }
 
-test(`CALL-22 ${REQUESTS} requests made from the description are answered as it says, seed ${SEED}`, async () => {
+test(`CALL-22 ${REQUESTS} requests generated from the OpenAPI document are answered as it says, seed ${SEED}`, async () => {
   await fc.assert(fc.asyncProperty(fuzzRequests(document, operationsOf(document)), sendAndJudge), {
     seed: SEED,
     numRuns: REQUESTS,
@@ -110,7 +110,7 @@ test(`CALL-22 ${REQUESTS} requests made from the description are answered as it 
   const late = heapAfterCollection();
   if (process.env.FUZZ_REPORT) writeFileSync(process.env.FUZZ_REPORT, report(late));
   expect((await fetch(new URL('/api/health/live', server.address))).status).toBe(200);
-  // They came past the guards, and were not only turned away.
+  // Not all were refused by the guards.
   const good = new Set([...seen.keys()].filter((key) => / 2\d\d$/.test(key)).map((key) => key.split(' ')[0]));
   expect(good.size).toBeGreaterThan(operationsOf(document).length * 0.7);
   if (REQUESTS > 2_000) expect(late - heap.early).toBeLessThan(HEAP_GROWTH);
@@ -122,7 +122,7 @@ function describe({ method, target, headers, credentials, body }: FuzzRequest): 
   return `${method} ${target}\n${JSON.stringify({ headers, credentials })}\n${bytes}`;
 }
 
-/** What came of which operation, a line each. @param late bytes of the heap at the end */
+/** The outcomes of each operation, one line each. @param late bytes of the heap at the end */
 function report(late: number): string {
   const sorted = [...seen].toSorted(([a], [b]) => a.localeCompare(b));
   const byName = Map.groupBy(sorted, ([key]) => key.split(' ')[0]);

@@ -1,4 +1,4 @@
-/** HEAD over HTTP: nothing is produced for it. */
+/** HEAD over HTTP produces no body. */
 import { calls } from '@textprobe/contract/calls';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ test.each([
   [calls.partners.path],
 ])('GUARD-4 HEAD %s reads no table but that of the sessions', async (path) => {
   await server.db.transaction().execute(async (tx) => {
-    // A read of any of them waits for this transaction.
+    // A read of any of these tables would wait for this transaction.
     const tables = await sql<{ name: string }>`
       select quote_ident(relname) as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -39,13 +39,13 @@ test.each([
   });
 });
 
-test('GUARD-4 HEAD of a report makes no PDF', async () => {
+test('GUARD-4 HEAD of a report renders no PDF', async () => {
   const answer = await client.send('HEAD', calls.generateFilteredPdf.path, { token: null });
   expect(answer.status).toBe(200);
   expect(rendered).toEqual([]);
 });
 
-test('GUARD-4 HEAD is refused where GET is: without a session, and with a query that is wrong', async () => {
+test('GUARD-4 HEAD is refused like GET: without a session, and with an invalid query', async () => {
   const stranger = server.visitor();
   expect((await stranger.send('HEAD', calls.exportLogs.path, { token: null })).status).toBe(401);
   const wrong = { query: { nonsense: 1 }, token: null };

@@ -1,4 +1,4 @@
-/** Sending a write again under one Idempotency-Key: over HTTP, at once and later, over several processes, after failures. */
+/** Duplicate writes with one Idempotency-Key over HTTP: concurrent, later, in several processes, and after failures. */
 import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { picture } from '@textprobe/media/testing/sample-files';
@@ -58,7 +58,7 @@ async function replayOf(sender: TestClient, sent: Sent) {
   return { status: response.status, replayed, body: await response.text() };
 }
 
-test('the same key and body make one test, and the second answer is the first, byte for byte', async () => {
+test('the same key and body create one test, and the second answer equals the first byte for byte', async () => {
   const first = await replayOf(client, keyed('a'));
   expect(first).toMatchObject({ status: 201, replayed: null });
   expect(await replayOf(client, keyed('a'))).toEqual({ ...first, replayed: 'true' });
@@ -75,7 +75,7 @@ test('the same content as a form of any kind is the same request', async () => {
   }
 });
 
-test('the files of a form are part of what is asked; those of a repeated request are not kept twice', async () => {
+test('the files of a form are part of the request; those of a duplicate are not stored twice', async () => {
   const cat = await picture('png', 12, 8);
   const dog = await picture('png', 8, 12);
   const asked = (file: Buffer) => keyed('a', formOf(MMS_PAYLOAD, [[file, 'pet.png', 'file0']]));
@@ -88,7 +88,7 @@ test('the files of a form are part of what is asked; those of a repeated request
   expect(await countTests()).toBe(1);
 });
 
-test('without a key, and under different keys, each request makes a test', async () => {
+test('without a key, or with different keys, each request creates a test', async () => {
   await client.call(createTest, { body: PAYLOAD });
   await client.call(createTest, { body: PAYLOAD });
   await client.call(createTest, keyed('a'));
@@ -96,7 +96,7 @@ test('without a key, and under different keys, each request makes a test', async
   expect(await countTests()).toBe(4);
 });
 
-test('a double click in two processes makes one test: the others hear its answer, or that it is in flight', async () => {
+test('a double click in two processes creates one test; the others get its answer, or that it is in flight', async () => {
   const clients = [client, elsewhere(), client, elsewhere(), client, elsewhere()];
   const answers = await Promise.all(clients.map((sender) => replayOf(sender, keyed('a'))));
   expect(answers.filter(({ status, replayed }) => status === 201 && replayed === null)).toHaveLength(1);
@@ -152,7 +152,7 @@ test('two accounts may use the same key', async () => {
   });
 });
 
-test('what was refused is not kept: the key may be used for the corrected request', async () => {
+test('a refusal is not stored: the key may be used for the corrected request', async () => {
   expect(await client.refusal(createTest, keyed('a', { ...PAYLOAD, phoneIDs: [] }))).toBe(
     '422 recipients.none',
   );
@@ -160,7 +160,7 @@ test('what was refused is not kept: the key may be used for the corrected reques
   expect(await countTests()).toBe(1);
 });
 
-test('a failure in the middle leaves neither test nor answer, and the same request may be sent again', async () => {
+test('a failure half-way leaves neither test nor answer, and the same request may be retried', async () => {
   beforeScheduling = () => Promise.reject(new Error('broken'));
   expect(await elsewhere().problem(createTest, keyed('a'))).toMatchObject({ status: 500 });
   beforeScheduling = async () => undefined;
@@ -168,7 +168,7 @@ test('a failure in the middle leaves neither test nor answer, and the same reque
   expect(await countTests()).toBe(1);
 });
 
-test('a process that loses its database in the middle leaves neither, and lets go of the key', async () => {
+test('a process that loses its database half-way leaves neither, and releases the key', async () => {
   beforeScheduling = async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(server.db);
@@ -178,7 +178,7 @@ test('a process that loses its database in the middle leaves neither, and lets g
   expect(await replayOf(client, keyed('a'))).toMatchObject({ status: 201, replayed: null });
 });
 
-test('an update is answered again even when its test has begun since, and a delete when its test is gone', async () => {
+test('replays an update even when its test has begun since, and a delete when its test is gone', async () => {
   const { testId } = await client.call(createTest, { body: PAYLOAD });
   const change = keyed('a', { ...PAYLOAD, testId, messageBody: 'Changed' });
   const changed = await client.call(updateTest, change);
@@ -193,7 +193,7 @@ test('an update is answered again even when its test has begun since, and a dele
   }
 });
 
-test('a handset key is shown again to who asks with the same key, and the table does not hold it', async () => {
+test('a replayed answer shows the handset key again, and the table does not contain it', async () => {
   const asked = keyed('a', { phoneID: 1 });
   const made = await client.call(createHandsetKey, asked);
   expect(await client.call(createHandsetKey, asked)).toEqual(made);
@@ -215,11 +215,11 @@ test.each([
   expect(await countTests()).toBe(0);
 });
 
-test('a key of 255 characters is taken', async () => {
+test('accepts a key of 255 characters', async () => {
   await client.call(createTest, keyed('~'.repeat(255)));
 });
 
-test('after a day the key is forgotten, whether its answer was swept or not', async () => {
+test('the key expires after a day, whether its answer was swept or not', async () => {
   await client.call(createTest, keyed('a'));
   await server.clock.advance(ANSWERS_KEPT_MS - 1);
   client = await server.operator();

@@ -1,7 +1,7 @@
 /**
- * Writes that may safely be sent again: under one Idempotency-Key the same request is done once and answered alike for a
- * day, in whatever process it arrives. The answer is kept in the transaction of the write, so a crash leaves both or
- * neither; a refusal is not kept, as it has written nothing.
+ * Idempotent writes: requests with the same Idempotency-Key are executed once, and for a day every process replays the
+ * first answer. The answer is stored in the transaction of the write, so a crash leaves both or neither; a refusal is not
+ * stored, since it has written nothing.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
@@ -17,59 +17,59 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/** For so long after a write its answer is given again, in milliseconds. */
+/** How long answers are replayed, in milliseconds. */
 export const ANSWERS_KEPT_MS = 24 * 3_600_000;
 const RETRY_AFTER_MS = 1_000;
 const KEY_SYNTAX = /^[\x21-\x7e]{1,255}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the files of a form hold, in their order, as far as they were read: see `noteUpload`. */
+    /** Names and digests of the form's files read so far, in order: see `noteUpload`. */
     uploadDigests?: string[];
   }
 }
 
-/** Has a file of a form count as part of what was asked. @param digest of its bytes, SHA-256 in any spelling */
+/** Includes a file of a form in the request's fingerprint. @param file.digest SHA-256 of its bytes, in any encoding */
 export function noteUpload(request: FastifyRequest, file: { name: string; digest: string }): void {
   (request.uploadDigests ??= []).push(file.name, file.digest);
 }
 
-/** One transaction, and the answer to the caller once it has committed. */
+/** Runs one transaction; answers after its commit. */
 export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 export interface Idempotency {
   /**
-   * To be asked before anything is looked at: what a write has changed since may make the same request a fault.
-   * @returns the answer given before, null for a request that is new or bears no key
+   * Call this before any validation against the database: changes made since may make the same request invalid.
+   * @returns the stored answer, null for a new request or one without a key
    * @throws ProblemError idempotency.key, idempotency.mismatch
    */
-  recall(request: FastifyRequest): Promise<GivenAnswer | null>;
+  recall(request: FastifyRequest): Promise<StoredAnswer | null>;
   /**
-   * Does the work in a transaction, and keeps what it answers (JSON, or nothing) under the request's key if it has one.
-   * @throws AnsweredBefore when another process has done it meanwhile; ProblemError idempotency.in-flight while it does
+   * Runs the work in a transaction, and stores its answer (JSON, or nothing) under the request's key if it has one.
+   * @throws AlreadyAnswered when another request has done it since; ProblemError idempotency.in-flight while one does
    */
   write<T>(request: FastifyRequest, status: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** An answer to be given again. `body` is JSON, empty for none. */
-interface GivenAnswer {
+/** An answer to replay. `body` is JSON, empty for none. */
+interface StoredAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** Breaks off a write that has been done before: its transaction has changed nothing, and the answer is known. */
-export class AnsweredBefore extends Error {
-  readonly answer: GivenAnswer;
+/** Aborts a duplicate write: its transaction has changed nothing, and the answer is stored. */
+export class AlreadyAnswered extends Error {
+  readonly answer: StoredAnswer;
 
-  constructor(answer: GivenAnswer) {
-    super('this request has been answered before');
-    this.name = 'AnsweredBefore';
+  constructor(answer: StoredAnswer) {
+    super('this request has already been answered');
+    this.name = 'AlreadyAnswered';
     this.answer = answer;
   }
 }
 
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }): Idempotency {
-  async function find(from: Database, asked: Keyed): Promise<GivenAnswer | null> {
+  async function find(from: Database, asked: Keyed): Promise<StoredAnswer | null> {
     const kept = await findKeptAnswer(from, asked, clock.now() - ANSWERS_KEPT_MS);
     return kept === null ? null : sameAnswer(asked, kept);
   }
@@ -86,7 +86,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
       return db.transaction().execute(async (tx) => {
         if (!(await holdIdempotencyKey(tx, asked))) throw stillInFlight();
         const given = await find(tx, asked);
-        if (given !== null) throw new AnsweredBefore(given);
+        if (given !== null) throw new AlreadyAnswered(given);
         const answer = await work(tx);
         const body = answer === undefined ? '' : JSON.stringify(answer);
         const { fingerprint, key } = asked;
@@ -102,14 +102,14 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
   };
 }
 
-export function sendAgain(reply: FastifyReply, { status, body }: GivenAnswer): FastifyReply {
+export function replayAnswer(reply: FastifyReply, { status, body }: StoredAnswer): FastifyReply {
   reply.status(status).header(IDEMPOTENCY_REPLAYED_HEADER, 'true');
   return body === ''
     ? reply.send()
     : reply.type('application/json; charset=utf-8').serializer(String).send(body);
 }
 
-/** A request with a key: the key's hash, the key itself and a hash over what is asked. */
+/** A request with a key: the key, its hash and a fingerprint of the request. */
 interface Keyed extends IdempotencyKey {
   readonly key: string;
   readonly fingerprint: Buffer;
@@ -124,7 +124,7 @@ function readKey(request: FastifyRequest): Keyed | null {
       'Send an Idempotency-Key of 1 to 255 visible ASCII characters, such as a UUID.',
     );
   }
-  if (request.session === null) throw new Error('only writes of a session are kept by key');
+  if (request.session === null) throw new Error('idempotency keys need a session');
   return {
     accountId: request.session.accountId,
     hash: hash('sha256', key, 'buffer'),
@@ -134,8 +134,8 @@ function readKey(request: FastifyRequest): Keyed | null {
 }
 
 /**
- * The body as it was understood: the same content is the same request, as JSON or as any kind of form. Under the key,
- * which is not kept: a body may hold a password, and a plain hash of one could be tried against a list of them.
+ * A hash of the parsed body: the same content is the same request, as JSON or as any kind of form. Keyed with the
+ * Idempotency-Key, which is not stored: a body may contain a password, and a plain hash is open to a dictionary attack.
  */
 function fingerprintOf(
   key: string,
@@ -145,11 +145,11 @@ function fingerprintOf(
   return createHmac('sha256', key).update(asked).digest();
 }
 
-function sameAnswer({ key, fingerprint }: Keyed, kept: KeptAnswer): GivenAnswer {
+function sameAnswer({ key, fingerprint }: Keyed, kept: KeptAnswer): StoredAnswer {
   if (!kept.fingerprint.equals(fingerprint)) {
     throw new ProblemError(
       'idempotency.mismatch',
-      'This Idempotency-Key was used for another request. Use a new key for each thing to be done.',
+      'This Idempotency-Key was used for another request. Use a new key for each request.',
     );
   }
   return { status: kept.status, body: openAnswer(key, kept.answer) };
@@ -158,7 +158,7 @@ function sameAnswer({ key, fingerprint }: Keyed, kept: KeptAnswer): GivenAnswer 
 function stillInFlight(): ProblemError {
   return new ProblemError(
     'idempotency.in-flight',
-    'A request with this Idempotency-Key is being answered just now. Ask again in a moment.',
+    'A request with this Idempotency-Key is still in progress. Try again in a moment.',
     { retryAfterMs: RETRY_AFTER_MS },
   );
 }
@@ -168,8 +168,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals what is kept of an answer with the Idempotency-Key it was given under, of which only a hash is stored: an answer
- * may hold a secret that is shown once (a handset key), and who reads the table must not find it there.
+ * Encrypts a stored answer with its Idempotency-Key, of which only a hash is stored: an answer may contain a secret that
+ * is shown once (a handset key), which must not be readable in the table.
  */
 function sealAnswer(key: string, answer: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -178,7 +178,7 @@ function sealAnswer(key: string, answer: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error when it was sealed with another key, or changed since */
+/** @throws Error when encrypted with another key, or modified */
 function openAnswer(key: string, bytes: Buffer): string {
   const decipher = createDecipheriv(CIPHER, cipherKey(key), bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -1,11 +1,11 @@
-/** A streamed list whose reader goes away, or whose source fails half-way. */
+/** A streamed list whose client disconnects, or whose source fails half-way. */
 import { calls } from '@textprobe/contract/calls';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 import { sendJsonList } from './json-stream.ts';
 
-test('CALL-6 a list that fails half-way is cut off, never ended as if it were whole', async () => {
+test('CALL-6 a list that fails half-way is aborted, not ended as if complete', async () => {
   const app = Fastify();
   app.get('/', (_request, reply) => sendJsonList(reply, failing()));
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -18,7 +18,7 @@ test('CALL-6 a list that fails half-way is cut off, never ended as if it were wh
   }
 });
 
-test('CALL-6 a reader that goes away ends the reading of the list', async () => {
+test('CALL-6 reading stops when the client disconnects', async () => {
   const ended = Promise.withResolvers<void>();
   const app = Fastify();
   app.get('/', (_request, reply) => sendJsonList(reply, endless()));
@@ -39,7 +39,7 @@ test('CALL-6 a reader that goes away ends the reading of the list', async () => 
   }
 });
 
-test('CALL-6 long answers are compressed for who takes that', async () => {
+test('CALL-6 long answers are compressed for clients that accept it', async () => {
   await using server = await startTestServer();
   const names = Array.from({ length: 200 }, (_, index) => ({ name: `Partner ${index}` }));
   await server.db.insertInto('partners').values(names).execute();

@@ -1,4 +1,4 @@
-/** Sends a list as JSON while it is read: memory holds one batch, however long the list. */
+/** Streams a list as JSON: memory holds one batch, however long the list. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 

@@ -1,4 +1,4 @@
-/** Which network an address belongs to: who is charged for a request that proves no identity. */
+/** The network of an address, which unauthenticated requests are charged to. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
@@ -6,9 +6,9 @@ const GROUPS_OF_NETWORK = 4;
 const MAPPED_PREFIX = [0, 0, 0, 0, 0, 0xffff];
 
 /**
- * The network of a client address: an IPv4 address by itself, an IPv6 address by its /64 (`2001:db8:0:1::/64`), since a
- * subscriber is given a whole /64. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) counts as IPv4; a zone id is ignored. Text that is
- * no IP address is its own network.
+ * The network of a client address: the address itself for IPv4, its /64 for IPv6 (`2001:db8:0:1::/64`), since a subscriber
+ * gets a whole /64. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) counts as IPv4; a zone id is ignored. Text that is no IP address
+ * is returned as it is.
  */
 export function networkOf(ip: string): string {
   if (isIPv4(ip)) return ip;

@@ -1,4 +1,4 @@
-/** Refusals: an error that carries a problem code, and the problem details body it becomes (RFC 9457). */
+/** Errors with a problem code, and the problem details body that they become (RFC 9457). */
 import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '@textprobe/contract/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -10,7 +10,7 @@ interface ProblemExtras {
   readonly retryAfterMs?: number;
 }
 
-/** Thrown in a handler, it becomes the answer. Its message is shown to the caller. */
+/** Thrown in a handler, it becomes the answer; the caller sees its message. */
 export class ProblemError extends Error {
   readonly problemCode: ProblemCode;
   readonly extras: ProblemExtras;
@@ -23,7 +23,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A 422 or 400 that names its fields; the detail sums them up for who reads no fields. */
+/** A 422 or 400 that names its fields; the detail joins them for clients that ignore `errors`. */
 export function fieldProblem(code: ProblemCode, errors: readonly FieldError[]): ProblemError {
   const detail = errors.map((error) =>
     error.field === '' ? error.message : `${error.field}: ${error.message}`,
@@ -31,7 +31,6 @@ export function fieldProblem(code: ProblemCode, errors: readonly FieldError[]): 
   return new ProblemError(code, detail.join(' '), { errors });
 }
 
-/** For a path that nothing is mounted at. */
 export function unknownRoute({ method, url }: FastifyRequest): ProblemError {
   return new ProblemError('route.unknown', `There is nothing at ${method} ${url.split('?', 1)[0]}.`);
 }
@@ -63,9 +62,9 @@ export function sendProblem(
   const { errors, retryAfterMs } = problem.extras;
   const body = describeProblem(problem.problemCode, problem.message, request.id, errors);
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
-  // Set here too: a path that cannot be read is refused before any hook runs.
+  // Set here too: a malformed path is refused before any hook runs.
   reply.header('x-request-id', request.id);
-  // As text: a serialiser of the route would not know this shape.
+  // As text: the route's serializer does not know this shape.
   reply.header('cache-control', 'no-store');
   return reply.status(body.status).type(PROBLEM_CONTENT_TYPE).serializer(String).send(JSON.stringify(body));
 }

@@ -1,4 +1,4 @@
-/** What the log says of a request, and what it never says. */
+/** What the log contains of a request, and what it never contains. */
 import { calls } from '@textprobe/contract/calls';
 import { signMediaPath } from '@textprobe/media/signed-link';
 import { picture } from '@textprobe/media/testing/sample-files';
@@ -7,14 +7,14 @@ import { formOf, MMS_PAYLOAD } from '../testing/forms.ts';
 import { PAYLOAD } from '../testing/payload.ts';
 import { fillDirectory, MEDIA_SECRET, PASSWORD, startTestServer } from '../testing/test-server.ts';
 
-test('CALL-22 one line a request with id, method, route, status and time; no body, cookie, key or password', async () => {
+test('CALL-22 logs one line per request with id, method, route, status and time; no body, cookie, key or password', async () => {
   await using server = await startTestServer();
   await fillDirectory(server.db);
   const client = await server.operator();
   const body = { ...PAYLOAD, messageBody: 'very private text' };
   const response = await client.send('POST', calls.createTest.path, { body });
   const lines = () => server.logged.filter((line) => line.route === calls.createTest.path);
-  // The line is written when the last byte is out, which the client may see first.
+  // The line is logged after the last byte is sent; the client may see that byte first.
   await expect.poll(lines).toHaveLength(1);
   expect(lines()[0]).toMatchObject({
     method: 'POST',
@@ -28,7 +28,7 @@ test('CALL-22 one line a request with id, method, route, status and time; no bod
     expect(all).not.toContain(secret);
 });
 
-test('CALL-22 an answer that was streamed leaves no warning with its address, which may be a signed link', async () => {
+test('CALL-22 a streamed answer logs no warning with its URL, which may be a signed link', async () => {
   await using server = await startTestServer();
   await fillDirectory(server.db);
   const client = await server.operator();

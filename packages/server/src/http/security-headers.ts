@@ -1,4 +1,4 @@
-/** Headers that every answer bears, and the content security policies of pages and calls (design section 5). */
+/** Security headers of every answer, and the content security policies of pages and calls. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -19,10 +19,10 @@ export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string | nu
   });
 }
 
-/** Asked once: they are the same for every answer. To put them together for each took a fifth of a small call. */
+/** Computed once, since they never change: for each answer it took a fifth of the time of a small call. */
 function headersOfHelmet(publicUrl: string | null): Record<string, string> {
   const https = isHttps(publicUrl);
-  // On plain http from another machine browsers ignore these two and complain on the console.
+  // Over plain http from another machine browsers ignore these two and log a warning.
   const trustworthy = https || publicUrl === null;
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet({
@@ -34,14 +34,14 @@ function headersOfHelmet(publicUrl: string | null): Record<string, string> {
     hsts: https ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
   })(answer.req, answer, (error) => {
-    if (error !== undefined) throw new Error('the security headers could not be made', { cause: error });
+    if (error !== undefined) throw new Error('could not create the security headers', { cause: error });
   });
   return Object.fromEntries(
     Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
   );
 }
 
-/** For a page of the console, which bears the nonce. */
+/** For a page of the console with this nonce. */
 export function pagePolicy(nonce: string, publicUrl: string | null): string {
   const directives = [
     "default-src 'self'",

@@ -1,4 +1,4 @@
-/** No key that is mistyped is lost: every call of people and programs names it, and nothing is done (GUARD-3). */
+/** Every call with a session refuses a mistyped key by name, and changes nothing (GUARD-3). */
 import type { Call } from '@textprobe/contract/call';
 import { callDocs } from '@textprobe/contract/call-docs';
 import { type CallName, calls } from '@textprobe/contract/calls';
@@ -13,7 +13,7 @@ import { createStrangersInboxes } from '../testing/source-inboxes.ts';
 import { openTestServer } from '../testing/test-server.ts';
 import { requestSchemas } from './route.ts';
 
-/** What is posted by others than our own clients, and what anybody may ask, is not ours to be strict about. */
+/** Public calls, and those of handsets and providers, tolerate unknown keys. */
 const LOOSE: readonly CallName[] = [...PUBLIC, ...HANDSETS, ...SOURCES, ...CARRIERS];
 const UNKNOWN_KEY = { field: 'zzz', code: 'unrecognized_keys', message: 'unknown; leave it out.' };
 const all = Object.entries<Call>(calls) as [CallName, Call][];
@@ -98,7 +98,7 @@ test('GUARD-3 a mistyped key does not widen a test that is updated', async () =>
   await client.call(calls.deleteTest, { query: { testId } });
 });
 
-test('GUARD-3 a field of a form beside content is refused: it would be lost', async () => {
+test('GUARD-3 refuses a form field outside content, which would be lost', async () => {
   const form = new FormData();
   form.append('content', JSON.stringify({ ...PAYLOAD, officeIDs: [] }));
   form.append('officeIDs', '[1]');
@@ -137,7 +137,7 @@ function bodyOf(name: CallName, { method, body }: Call): unknown {
   return body === undefined ? {} : callDocs[name].exampleBody;
 }
 
-/** Enough for the query to be right, so that the body is looked at. */
+/** A valid query, so that the body is validated. */
 function queryOf({ query }: Call): Record<string, string> {
   if (!(query instanceof z.ZodObject)) return {};
   const source = '0123456789abcdef0123456789abcdef';
@@ -148,7 +148,7 @@ function queryOf({ query }: Call): Record<string, string> {
   throw new Error(`no query fits ${Object.keys(query.shape).join(', ')}`);
 }
 
-/** The objects within a JSON schema that take keys which nobody named; a gateway's settings are checked by its kind. */
+/** The open objects within a JSON schema; except a gateway's settings, which its kind validates. */
 function looseParts(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, additionalProperties, properties } = schema as Record<string, unknown>;

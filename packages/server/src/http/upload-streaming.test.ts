@@ -1,4 +1,4 @@
-/** Uploads under way: never held whole in memory, and gone without a trace when the client goes. */
+/** Uploads are streamed, never buffered whole, and leave nothing behind when the client disconnects. */
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,12 +12,12 @@ import { MMS_PAYLOAD } from '../testing/forms.ts';
 import { openTestServer } from '../testing/test-server.ts';
 
 const BOUNDARY = 'a-boundary';
-/** What the storage was given so far, in bytes; and what happens before it takes the next piece. */
+/** The bytes that the storage got so far, and a hook before it takes the next chunk. */
 let taken = 0;
 let beforePiece: (sofar: number) => void = () => undefined;
 const { server, client } = await openTestServer({ watchStorage: watched });
 
-/** The same storage, which tells of each piece that it takes. */
+/** The same storage, which reports each chunk that it takes. */
 function watched(storage: MediaStorage): MediaStorage {
   async function* pieces(content: AsyncIterable<Uint8Array>) {
     for await (const piece of content) {
@@ -32,10 +32,10 @@ function watched(storage: MediaStorage): MediaStorage {
   };
 }
 
-/** A form whose content is sent, and the connection as the server has it. */
+/** A form whose content part is sent, and the server's end of its connection. */
 async function beginForm(): Promise<{ request: ClientRequest; socket: Socket }> {
   const { hostname, port } = new URL(server.address);
-  // First, as it may come with a cookie.
+  // First, as it may set a cookie.
   const token = await client.csrfToken();
   const incoming = once(server.app.server, 'request') as Promise<[IncomingMessage]>;
   const request = httpRequest({
@@ -57,7 +57,7 @@ async function beginForm(): Promise<{ request: ClientRequest; socket: Socket }> 
 const partHead = (name: string, more = '') =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
 
-test('ten files of 10 MB go through without this process ever holding more than a small part of one', async () => {
+test('ten files of 10 MB pass through while memory never holds more than a small part of one', async () => {
   const video = isoVideo('isom', MEDIA_SIZE_LIMIT - isoVideo('isom', 0).length);
   taken = 0;
   let mostHeld = 0;
@@ -82,7 +82,7 @@ test('ten files of 10 MB go through without this process ever holding more than 
   expect(mostHeld).toBeLessThan(1_048_576);
 }, 60_000);
 
-test('a client that goes in the middle of a file leaves nothing behind, of this file nor of those before it', async () => {
+test('a client that disconnects during a file leaves nothing behind, of this file or earlier ones', async () => {
   const before = await server.storedFiles();
   const half = Promise.withResolvers<void>();
   taken = 0;
@@ -98,12 +98,12 @@ test('a client that goes in the middle of a file leaves nothing behind, of this 
   await half.promise;
   expect(await server.storedFiles()).toHaveLength(before.length + 2);
   request.destroy();
-  // Each look is a round trip to the database; the test's own limit ends it should the files stay.
+  // Each poll is a database round trip; the test's timeout ends it if the files stay.
   while ((await server.storedFiles()).length > before.length || (await countRows()) > 0);
   expect(await server.storedFiles()).toEqual(before);
 });
 
-/** Of this upload: notes, and files that no test bears. */
+/** Records of this upload, and files that no test uses. */
 async function countRows(): Promise<number> {
   const notes = await server.db.selectFrom('media_uploads').select('storage_key').execute();
   const files = await server.db

@@ -1,11 +1,11 @@
-/** Has the contract's schemas check what comes in, and turns what they find into field errors that say what to write. */
+/** Validates requests with the contract's schemas, and turns issues into field errors that say what to write. */
 import { explainIssue } from '@textprobe/contract/issue-words';
 import type { FieldError } from '@textprobe/contract/problem';
 import { DID_YOU_MEAN } from '@textprobe/domain/unknown-key';
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 
-/** Answers are typed by the contract and checked by its schemas in tests; at run time plain JSON is many times faster. */
+/** Answers are typed by the contract and validated in tests only: at run time plain JSON.stringify is many times faster. */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(compileValidator as FastifySchemaCompiler<unknown>);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -21,8 +21,9 @@ function compileValidator({ schema }: { schema: z.ZodType }) {
 }
 
 /**
- * Of alternatives of which none fits, the one that was meant shows by its keys: all else of it is right, or the unknown key
- * is nearly one of its own. Otherwise the keys that no alternative has are named, and without any the union's own sentence stands.
+ * When no alternative of a union fits, the keys show which was meant: the one with nothing wrong but unknown keys, or the
+ * one where an unknown key nearly matches. Otherwise the keys unknown to all are named, and without any the union's own
+ * message remains.
  */
 function unfoldUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -37,7 +38,7 @@ function unfoldUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return meant.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
 }
 
-/** The unknown keys of the first alternative that are unknown to every other one too. */
+/** The keys that are unknown to every alternative. */
 function unknownToAll([first = [], ...others]: z.core.$ZodIssue[][]): z.core.$ZodIssue[] {
   return first.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
@@ -59,9 +60,9 @@ function hasUnknown(issue: z.core.$ZodIssue, path: readonly PropertyKey[], key: 
 const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys';
 const isMisspelled = (issue: z.core.$ZodIssue) => isUnknownKey(issue) && issue.message.includes(DID_YOU_MEAN);
 
-/** Fastify's own shape of a validation error, whose `params` we use for ours. */
+/** Fastify's shape of a validation error; `params` carries our field error. */
 function toValidationErrors(issue: z.core.$ZodIssue) {
-  // The message about unknown keys has a line for each.
+  // The message about unknown keys has one line for each.
   const lines = issue.message.split('\n');
   const faults =
     issue.code === 'unrecognized_keys'
@@ -79,11 +80,11 @@ function toValidationErrors(issue: z.core.$ZodIssue) {
   });
 }
 
-/** A list of ten thousand wrong ids needs no ten thousand sentences. */
-const MOST_FAULTS_TOLD = 50;
+/** A list of ten thousand wrong ids does not need ten thousand messages. */
+const MAX_FIELD_ERRORS = 50;
 
 export function fieldErrorsOf(error: FastifyError): FieldError[] {
   return (error.validation ?? [])
-    .slice(0, MOST_FAULTS_TOLD)
+    .slice(0, MAX_FIELD_ERRORS)
     .map((one) => (one.params as { field: FieldError }).field);
 }

@@ -1,4 +1,4 @@
-/** The shapes of answers, letter by letter as the table WIRE and the rows of DATA have them. */
+/** The exact shapes of answers, as the table WIRE and the rows of DATA require them. */
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
@@ -12,7 +12,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[78]:00$/;
 
 const { server, client } = await openTestServer();
 
-/** As the bytes say it, before any schema has passed over it. */
+/** The parsed JSON, before any schema is applied. */
 async function raw(path: string, query: Record<string, string | number> = {}): Promise<unknown> {
   const response = await client.send('GET', path, { query });
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -22,7 +22,7 @@ async function raw(path: string, query: Record<string, string | number> = {}): P
 const create = (changes: object = {}): Promise<Test> =>
   client.call(calls.createTest, { body: { ...PAYLOAD, ...changes } });
 
-test('CALL-1, CALL-2, CALL-3, CALL-4, DATA-4 the directory is answered in the one canonical shape', async () => {
+test('CALL-1, CALL-2, CALL-3, CALL-4, DATA-4 the directory has one canonical shape', async () => {
   expect(await raw(calls.partners.path)).toEqual([
     { id: 1, name: 'Acorn' },
     { id: 2, name: 'Birch' },
@@ -47,7 +47,7 @@ test('CALL-1, CALL-2, CALL-3, CALL-4, DATA-4 the directory is answered in the on
   });
 });
 
-test('DATA-1 a test bears every field of the specification, ids as numbers in their wrappers, instants with their offset', async () => {
+test('DATA-1 a test has every field of the specification, ids as numbers in their wrappers, instants with offset', async () => {
   const made = await create({ scheduledTimestamp: '2026-07-04 09:30:00.250' });
   const test = (await raw(calls.getTest.path, { testId: made.testId })) as Test;
   expect(test).toMatchObject({
@@ -69,7 +69,7 @@ test('DATA-1 a test bears every field of the specification, ids as numbers in th
   expect((await create({ scheduledTimestamp: null })).scheduledTimestamp).toBeNull();
 });
 
-test('DATA-3 an update takes wrapped ids, either form of an instant, and believes no status', async () => {
+test('DATA-3 an update accepts wrapped ids and either form of an instant, and ignores a status', async () => {
   const { testId, creationTimestamp } = await create();
   const body = {
     testId,
@@ -85,7 +85,7 @@ test('DATA-3 an update takes wrapped ids, either form of an instant, and believe
   expect(changed).toMatchObject({
     testId,
     creationTimestamp,
-    // The defaults, where nothing is said.
+    // The defaults.
     testType: 'IMMEDIATE',
     messageType: 'SMS',
     scheduledTimestamp: '2026-12-24T18:00:00.000-08:00',
@@ -107,7 +107,7 @@ test('DATA-3 an update takes wrapped ids, either form of an instant, and believe
 test('CALL-10, CALL-11, CALL-12, CALL-14, CALL-19, DATA-5 a log has the same fields wherever it is read', async () => {
   const made = await makeTest(server.db, server.clock.now());
   const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() }, 'received');
-  // The lists of logs look where the sums say that there are some.
+  // The lists of logs read only where the rollups count some.
   await rebuildRollups(server.db);
   const { testId } = made;
   const log = {
@@ -138,7 +138,7 @@ test('CALL-10, CALL-11, CALL-12, CALL-14, CALL-19, DATA-5 a log has the same fie
   });
 });
 
-test('CALL-22 a refusal is a problem of RFC 9457 with a stable code, and its request id is that of the header', async () => {
+test('CALL-22 a refusal is an RFC 9457 problem with a stable code, and the request id of the header', async () => {
   const response = await client.send('GET', calls.getTest.path, { query: { testId: 999_999 } });
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(await response.json()).toEqual({

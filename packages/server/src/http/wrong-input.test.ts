@@ -1,4 +1,4 @@
-/** What each call says of a wrong query or body: 400 or 422, naming the field. */
+/** Every call answers an invalid query with 400 and an invalid body with 422, naming the field. */
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
@@ -10,11 +10,11 @@ const { client } = await openTestServer();
 
 type Row = readonly [id: string, call: Call, query: Sent['query'], field: string];
 
-/** The path in the title, the call behind it. */
+/** The path, shown in the title, with its call. */
 const named = <Asked>([id, call, asked, field]: readonly [string, Call, Asked, string]) =>
   [id, call.path, asked, field, call] as const;
 
-/** Wrong in each of these ways: missing, no number, out of range. */
+/** Missing, not a number, out of range. */
 const ofIds = (id: string, call: Call, field: string): Row[] =>
   [undefined, { [field]: 'one' }, { [field]: 0 }, { [field]: 2_147_483_648 }, { [field]: '1.5' }].map(
     (query) => [id, call, query, field] as const,

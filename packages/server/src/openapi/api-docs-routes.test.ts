@@ -1,4 +1,4 @@
-/** The description and its page over HTTP. */
+/** The OpenAPI document and its page over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
 import { openTestServer } from '../testing/test-server.ts';
@@ -6,13 +6,13 @@ import { createApiDocument } from './document.ts';
 
 const { server } = await openTestServer();
 
-test('CALL-23 the document is served to everybody, as it is made from the schemas', async () => {
+test('CALL-23 the generated document is public', async () => {
   const response = await server.visitor().call(calls.apiDocument);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createApiDocument())));
 });
 
-test('CALL-23 the page comes with all it needs from this host alone, without a session', async () => {
+test('CALL-23 the page loads everything from this host, without a session', async () => {
   const visitor = server.visitor();
   for (const path of [calls.apiDocs.path, `${calls.apiDocs.path}/`]) {
     const page = await visitor.send('GET', path);
@@ -32,12 +32,12 @@ test('CALL-23 the page comes with all it needs from this host alone, without a s
   }
 });
 
-test('CALL-23 the page browses the same document', async () => {
+test('CALL-23 the page shows the same document', async () => {
   const shown = await server.visitor().send('GET', `${calls.apiDocs.path}/json`);
   expect(await shown.json()).toEqual(JSON.parse(JSON.stringify(createApiDocument())));
 });
 
-test('CALL-23 what is tried out on the page bears a CSRF token', async () => {
+test('CALL-23 calls made from the page send a CSRF token', async () => {
   const script = await server.visitor().send('GET', `${calls.apiDocs.path}/static/swagger-initializer.js`);
   expect(await script.text()).toContain('/api/csrf');
 });

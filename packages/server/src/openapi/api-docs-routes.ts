@@ -1,6 +1,5 @@
 /**
- * The description of the interface and a page to browse it (CALL-23). Both are open to everybody: they tell what is asked
- * and answered, and reveal no data.
+ * The OpenAPI document and a page to browse it (CALL-23). Both are public: they describe the API and reveal no data.
  */
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
@@ -8,7 +7,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { type ApiDocument, createApiDocument } from './document.ts';
 
-/** The page's own: it needs no inline script or style, and nothing of another host. */
+/** The page needs no inline script or style, and nothing from other hosts. */
 const PAGE_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -20,12 +19,12 @@ const PAGE_POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** What the plugin must have at the start; the real document takes its place when it is asked for. */
+/** The plugin requires a document at startup; `transformSpecification` replaces it on request. */
 const EMPTY = { openapi: '3.1.1', info: { title: '', version: '' }, paths: {} };
 
 export async function apiDocsRoutes(app: FastifyInstance): Promise<void> {
   let made: ApiDocument | undefined;
-  // Not at the start, which it would delay: few ask for it.
+  // Created on first request, to keep the startup fast: few ask for it.
   const document = () => (made ??= createApiDocument());
 
   app.get(calls.apiDocument.path, { config: { access: 'public' } }, async () => document());
@@ -40,7 +39,7 @@ export async function apiDocsRoutes(app: FastifyInstance): Promise<void> {
       staticCSP: PAGE_POLICY,
       transformSpecification: document,
       transformSpecificationClone: false,
-      theme: { title: 'Textprobe: the interface' },
+      theme: { title: 'Textprobe API' },
       uiConfig: {
         layout: 'BaseLayout',
         deepLinking: true,
@@ -48,7 +47,7 @@ export async function apiDocsRoutes(app: FastifyInstance): Promise<void> {
         docExpansion: 'list',
         defaultModelsExpandDepth: 0,
         tryItOutEnabled: true,
-        // The types of the plugin know no more of a request than that it is one.
+        // The plugin's types do not describe the request.
         requestInterceptor: addCsrfToken as never,
       },
     });
@@ -60,7 +59,7 @@ interface BrowserRequest {
   headers: Record<string, string>;
 }
 
-/** Runs in the page, which is sent its text: so that calls can be tried out by whoever is logged in. */
+/** Serialized into the page and run there, so that a logged-in user can try out calls. */
 async function addCsrfToken(request: BrowserRequest): Promise<BrowserRequest> {
   if ((request.method ?? 'GET').toUpperCase() === 'GET') return request;
   const answer = await fetch('/api/csrf');

@@ -1,4 +1,4 @@
-/** What the operations of the description refer to by name: schemas, headers of answers, and the ways to prove who calls. */
+/** Components that the operations refer to by name: schemas, response headers and security schemes. */
 import { userSchema } from '@textprobe/contract/accounts';
 import type { Access, Call } from '@textprobe/contract/call';
 import { ANSWER_HEADERS, type HeaderDoc } from '@textprobe/contract/call-docs/answer-headers';
@@ -36,7 +36,7 @@ const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   PhoneHealth: phoneHealthSchema,
 };
 
-/** Has the schemas appear under their names wherever they are used. Idempotent. */
+/** Registers the schemas under their names, so that operations refer to them. Idempotent. */
 export function nameSchemas(): void {
   for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) {
     z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
@@ -45,12 +45,12 @@ export function nameSchemas(): void {
 
 type Override = NonNullable<CreateDocumentOptions['override']>;
 
-/** Where the JSON schema of a zod schema would tell less than is known, or more than is promised. */
+/** Corrects JSON schemas that say less than we know, or more than we promise. */
 export const adjustSchema: Override = ({ zodSchema, jsonSchema, io }) => {
-  // Zod closes what it puts out; a client made from that would refuse an answer with a new field.
+  // Zod closes output objects; a client generated from that would reject an answer with a new field.
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (!(zodSchema instanceof z.ZodType)) return;
-  // Checked field by field by the domain, to name each that is wrong; the schema lets any object in.
+  // The schema accepts any object: the domain validates it field by field, to name each wrong one.
   if (zodSchema === recurrenceRuleInputSchema)
     return replace(jsonSchema, { $ref: '#/components/schemas/RecurrenceRule' });
   const form = queryFormOf(zodSchema);
@@ -64,19 +64,19 @@ function replace(jsonSchema: object, by: object): void {
 
 const COMMON_HEADERS = {
   'X-Request-Id': {
-    description: 'Names the request in the log and in a problem.',
+    description: 'The request ID, as in the log and in problems.',
     type: 'string',
   },
   'Retry-After': { description: 'Seconds to wait before trying again.', type: 'integer' },
   [IDEMPOTENCY_REPLAYED_HEADER]: {
-    description: '`true` on an answer that was first given earlier.',
+    description: '`true` when a stored answer is replayed.',
     type: 'string',
   },
 } as const satisfies Record<string, HeaderDoc>;
 
 const ALL_HEADERS = { ...COMMON_HEADERS, ...ANSWER_HEADERS };
 
-/** The headers of answers. */
+/** The response headers. */
 export const SHARED_HEADERS = Object.fromEntries(
   Object.entries<HeaderDoc>(ALL_HEADERS).map(([name, { description, type }]) => [
     name,
@@ -84,32 +84,31 @@ export const SHARED_HEADERS = Object.fromEntries(
   ]),
 );
 
-/** References to headers by their names; every answer bears a request id. */
+/** References to headers by name; every answer has a request id. */
 export function headersNamed(names: readonly (keyof typeof ALL_HEADERS)[]) {
   return Object.fromEntries(
     ['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 }
 
-/** How a call proves that it may. */
 export const SECURITY_SCHEMES = {
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: cookieStyle(null).session,
-    description: `The cookie that the login sets; behind https it is named \`${cookieStyle('https://x').session}\`.`,
+    description: `The session cookie, set by the login; with https its name is \`${cookieStyle('https://x').session}\`.`,
   },
   csrf: {
     type: 'apiKey',
     in: 'header',
     name: CSRF_HEADER,
     description:
-      'The text that `GET /api/csrf` answers, fetched after the login. The cookie set with it must come too.',
+      'The token that `GET /api/csrf` returns, fetched after the login. Send the cookie that it sets as well.',
   },
   handsetKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The key of a test phone, made by `POST /api/tests/sm/v1/handset-keys`.',
+    description: 'The key of a test phone, created by `POST /api/tests/sm/v1/handset-keys`.',
   },
   metricsToken: {
     type: 'http',
@@ -121,7 +120,7 @@ export const SECURITY_SCHEMES = {
 const SESSION = { session: [] };
 const UNSAFE = { session: [], csrf: [] };
 
-/** One of these must be fulfilled; an empty one means that nothing is needed. */
+/** Alternative requirements; an empty one allows anonymous calls. */
 export function securityOf({ access, method }: Call): Record<string, string[]>[] {
   const session = method === 'GET' ? SESSION : UNSAFE;
   const ways: Record<Access, Record<string, string[]>[]> = {

@@ -1,4 +1,4 @@
-/** What handsets post is read by the inbox and described by a schema: both must say the same of any body. */
+/** The inbox that reads handset reports and the schema that describes them must agree on any body. */
 import { messageReceivedBodySchema } from '@textprobe/contract/message-received';
 import { handsetPingBodySchema } from '@textprobe/contract/phone-health';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
@@ -43,7 +43,7 @@ test.each([
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: record }, value), (body) => {
         const check = read(body);
-        // A schema has no word for an instant in one of two ways of writing.
+        // A schema cannot express an instant in either of two formats.
         if (!check.ok && check.faults.every(({ code }) => code === 'timestamp')) return;
         const described = schema.safeParse(body).success;
         seen[described ? 'taken' : 'refused'] += 1;

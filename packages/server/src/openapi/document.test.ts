@@ -1,4 +1,4 @@
-/** The description of the interface: a valid one, of what is there and nothing else, and its committed copy. */
+/** The OpenAPI document: valid, complete, and equal to its committed copy. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -24,7 +24,7 @@ test('CALL-23 the document is valid OpenAPI 3.1', async () => {
   expect(valid).toBe(true);
 });
 
-test('CALL-23 every reference leads somewhere', () => {
+test('CALL-23 every reference resolves', () => {
   const text = JSON.stringify(document);
   const references = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map((match) => match[1] as string));
   expect(references.size).toBeGreaterThan(20);
@@ -37,18 +37,18 @@ test('CALL-23 every reference leads somewhere', () => {
   }
 });
 
-test('CALL-23 every call is described in words, and nothing else is', () => {
+test('CALL-23 every call has a description, and nothing else has', () => {
   expect(Object.keys(callDocs).toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 
-test.each(all)('CALL-23 the examples of %s are what its schemas take and give', (name, call) => {
+test.each(all)('CALL-23 the examples of %s match its schemas', (name, call) => {
   const doc = callDocs[name];
   const body = call.body ?? doc.body;
   if (body !== undefined) expect(body.safeParse(doc.exampleBody).error).toBeUndefined();
   if (call.answer !== undefined) expect(call.answer.safeParse(doc.example).error).toBeUndefined();
 });
 
-test('CALL-23 what the server mounts under /api is what the document describes', async () => {
+test('CALL-23 the document describes exactly the routes mounted under /api', async () => {
   const mounted = new Set<string>();
   const listen = (message: unknown) =>
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
@@ -66,7 +66,7 @@ test('CALL-23 what the server mounts under /api is what the document describes',
   );
   const page = `GET ${calls.apiDocs.path}`;
   const wanted = [...mounted].filter(
-    // HEAD goes with every GET; what lies below the page of the description belongs to it.
+    // HEAD comes with every GET; paths below the documentation page belong to it.
     (route) => route.includes(' /api/') && !route.startsWith('HEAD ') && !route.startsWith(`${page}/`),
   );
   expect(described.toSorted()).toEqual(wanted.toSorted());

@@ -1,6 +1,6 @@
 /**
- * The description of the interface, OpenAPI 3.1: made from the table of calls and the schemas that validate them, so that
- * it cannot say something else than what holds (CALL-23).
+ * Generates the OpenAPI 3.1 document from the contract's calls and the schemas that validate them, so that it matches
+ * what the server does (CALL-23).
  */
 import type { Call } from '@textprobe/contract/call';
 import { callDocs } from '@textprobe/contract/call-docs';
@@ -13,15 +13,15 @@ import { problemsOf, sharedResponses } from './problems.ts';
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
-const DESCRIPTION = `Textprobe sends test messages from offices to test phones and tells what really arrived.
+const DESCRIPTION = `Textprobe sends test messages from offices to test phones and reports what really arrived.
 
-Log in for a session cookie. Every call that changes something bears a CSRF token as well. Instants in answers are ISO 8601
-with the offset of Los Angeles and milliseconds; requests take that, and \`yyyy-MM-dd HH:mm:ss.SSS\` as a wall time of Los
-Angeles. Calls by session refuse an unknown key of a query (400) or of a body (422) and name it, with the key that was
-probably meant. A refusal is a problem (RFC 9457) with a code for programs, a sentence for people, and the request id
-under which the log tells more; where fields are at fault, each is named. Answers may gain fields.`;
+Log in to get a session cookie. Every call that changes something also needs a CSRF token. Timestamps in responses are
+ISO 8601 with the Los Angeles offset and milliseconds; requests accept that, and \`yyyy-MM-dd HH:mm:ss.SSS\` as Los Angeles
+local time. Calls with a session reject unknown keys in the query (400) and in the body (422), and suggest the key that was
+probably meant. Errors are problems (RFC 9457) with a stable code, a message for people and the request ID to look up in
+the log; invalid fields are listed one by one. Responses may gain fields.`;
 
-/** The whole document; 25 ms of work. */
+/** Takes some 25 ms. */
 export function createApiDocument(): ApiDocument {
   nameSchemas();
   const all = (Object.keys(calls) as CallName[]).map((name) => ({
@@ -53,7 +53,7 @@ export function createApiDocument(): ApiDocument {
   );
 }
 
-/** `/api/media/:id` as the document writes it; a pattern that the part must match is left out. */
+/** Converts `/api/media/:id` to `/api/media/{id}`; drops a parameter's pattern. */
 export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
 }

@@ -1,4 +1,4 @@
-/** One call as an operation of the description. */
+/** Describes one call as an OpenAPI operation. */
 import type { Call } from '@textprobe/contract/call';
 import type { CallDoc, PlacedDoc } from '@textprobe/contract/call-docs/call-doc';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
@@ -20,7 +20,7 @@ export function describeCall(name: string, call: Call, doc: PlacedDoc) {
   };
 }
 
-/** A write that rides on a session may be sent again under the same key. */
+/** Writes with a session accept an Idempotency-Key. */
 function isRepeatable({ method, access }: Call): boolean {
   return method !== 'GET' && access === 'session';
 }
@@ -29,7 +29,9 @@ const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)
   .optional()
-  .describe('Sent again with the same key and body, the call is answered again and not done again.');
+  .describe(
+    'A retry with the same key and body gets the first answer again; the call is not executed twice.',
+  );
 
 function describeParameters(call: Call) {
   const requestParams = {
@@ -40,23 +42,23 @@ function describeParameters(call: Call) {
   return Object.keys(requestParams).length === 0 ? {} : { requestParams };
 }
 
-/** Without the keys that are there only to be refused by a sentence of their own. */
+/** Leaves out keys that exist only to be refused with a message of their own. */
 function knownKeys(query: z.ZodObject): z.ZodObject {
   const known = Object.entries(query.shape).filter(([, schema]) => !isNever(schema));
   return z.strictObject(Object.fromEntries(known));
 }
 
 const OUTCOMES: Readonly<Record<number, string>> = {
-  200: 'Done: this is what was asked for.',
-  201: 'Made: this is what it is now.',
-  202: 'Taken: it is written down, and worked on now.',
-  204: 'Done: there is nothing to tell.',
+  200: 'Success.',
+  201: 'Created.',
+  202: 'Accepted: stored, and being processed.',
+  204: 'Success, without content.',
 };
 
 function describeAnswer(call: Call, doc: CallDoc) {
   const replayed = isRepeatable(call) ? ([IDEMPOTENCY_REPLAYED_HEADER] as const) : [];
   const headers = headersNamed([...(doc.answerHeaders ?? []), ...replayed]);
-  const description = OUTCOMES[call.status] ?? 'Done.';
+  const description = OUTCOMES[call.status] ?? 'Success.';
   const example = doc.example === undefined ? {} : { example: doc.example };
   if (call.answer !== undefined) {
     return { description, headers, content: { 'application/json': { schema: call.answer, ...example } } };
@@ -66,12 +68,12 @@ function describeAnswer(call: Call, doc: CallDoc) {
   return { description, headers, content: { [type]: { schema: { type: typeOf(type) }, ...example } } };
 }
 
-/** What is neither JSON nor told by a schema is text, or bytes shown as such. */
+/** Anything but JSON is text, or bytes shown as text. */
 function typeOf(contentType: string): 'object' | 'string' {
   return contentType === 'application/json' ? 'object' : 'string';
 }
 
-/** How a body may come: as JSON, as fields of a form, or as a part of one beside files. */
+/** The accepted forms of a body: JSON, form fields, or one form part beside files. */
 function describeBody(call: Call, doc: CallDoc) {
   const schema = call.body ?? doc.body;
   if (schema === undefined) return {};
@@ -99,7 +101,7 @@ function contentForm(schema: z.ZodType, example: unknown) {
       files: z
         .array(z.string().meta({ override: { format: 'binary' } }))
         .optional()
-        .describe('Files, by any name.'),
+        .describe('Files, under any field name.'),
     }),
     encoding: { content: { contentType: 'application/json' } },
     example: { content: example },

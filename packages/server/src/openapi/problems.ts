@@ -1,4 +1,4 @@
-/** Which problems a call may answer with, in the description: its own, and those that follow from what it is. */
+/** Lists the problems of a call for the OpenAPI document: its own, and those implied by its method and access. */
 import type { Access, Call } from '@textprobe/contract/call';
 import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
 import { PROBLEMS, type Problem, type ProblemCode, problemSchema } from '@textprobe/contract/problem';
@@ -7,10 +7,10 @@ import type { ZodOpenApiResponseObject as ResponseDoc } from 'zod-openapi';
 import { requestSchemas } from '../http/route.ts';
 import { headersNamed } from './components.ts';
 
-/** A status that is worth another try later, and tells when. */
-const TELLS_WHEN = new Set([429, 503]);
-/** Where it is told that a session would do. */
-const SESSION_SERVES = new Set<Access>(['session', 'signed', 'scraper']);
+/** Sent with Retry-After. */
+const RETRYABLE_STATUSES = new Set([429, 503]);
+/** Access kinds that answer `session.required`. */
+const TAKES_SESSION = new Set<Access>(['session', 'signed', 'scraper']);
 const EVERY: readonly ProblemCode[] = [
   'request.malformed',
   'request.timeout',
@@ -28,7 +28,7 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   const unsafe = call.method !== 'GET';
   const { querystring, body } = requestSchemas(call);
   const takesBody = body !== undefined || doc.body !== undefined;
-  add(SESSION_SERVES.has(call.access), 'session.required');
+  add(TAKES_SESSION.has(call.access), 'session.required');
   add(unsafe && call.access !== 'public', 'csrf.invalid', 'origin.foreign');
   add(
     unsafe && call.access === 'session',
@@ -42,7 +42,7 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   return [...codes];
 }
 
-/** One response for each status, which lists the codes that it may bear. */
+/** One response for each status, listing its problem codes. */
 export function describeProblems(codes: readonly ProblemCode[]) {
   const some = [...groupByStatus(codes)].map(([status, own]) => [
     status,
@@ -51,7 +51,7 @@ export function describeProblems(codes: readonly ProblemCode[]) {
   return Object.fromEntries(some) as Record<string, object>;
 }
 
-/** The responses that many calls have in common: those with so few codes that these name them. */
+/** Responses shared by many calls: those with at most two codes, named after them. */
 export function sharedResponses(all: readonly (readonly ProblemCode[])[]): Record<string, ResponseDoc> {
   const shared = all.flatMap((codes) => [...groupByStatus(codes)]).filter(([, own]) => isShared(own));
   return Object.fromEntries(shared.map(([status, own]) => [nameOf(own), describeStatus(status, own)]));
@@ -68,7 +68,7 @@ function groupByStatus(codes: readonly ProblemCode[]): [number, ProblemCode[]][]
 function describeStatus(status: number, codes: readonly ProblemCode[]): ResponseDoc {
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
-    headers: headersNamed(TELLS_WHEN.has(status) ? ['Retry-After'] : []),
+    headers: headersNamed(RETRYABLE_STATUSES.has(status) ? ['Retry-After'] : []),
     content: {
       'application/problem+json': {
         schema: z.intersection(problemSchema, z.looseObject({ code: z.enum(codes) })),
@@ -81,6 +81,6 @@ function describeStatus(status: number, codes: readonly ProblemCode[]): Response
 function exampleOf([code]: readonly ProblemCode[]): Problem | undefined {
   if (code === undefined) return undefined;
   const { title, status } = PROBLEMS[code];
-  const detail = 'A sentence that says what to do.';
+  const detail = 'A sentence that says what happened and what to do.';
   return { type: `urn:textprobe:problem:${code}`, title, status, code, detail, requestId: 'pQ3v0xRk2dZf' };
 }

@@ -7,7 +7,7 @@ export const MMS_PAYLOAD = { ...PAYLOAD, messageType: 'MMS' };
 /** A file of a form: its bytes, its name, and the name of its part. */
 export type FormFile = readonly [bytes: Uint8Array | string, name: string, part?: string];
 
-/** The content last, unless told: browsers keep the order in which a script appended. */
+/** The content last by default: browsers keep the order in which a script appended the parts. */
 export function formOf(
   content: object,
   files: readonly FormFile[],

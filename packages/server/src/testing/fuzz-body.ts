@@ -5,7 +5,7 @@ import type { Operation } from './fuzz-document.ts';
 import { fitting, nastyText, nastyValue, spoiled } from './fuzz-values.ts';
 
 export interface FuzzBody {
-  /** Null: none is told. */
+  /** Null: no content type is sent. */
   readonly contentType: string | null;
   readonly bytes: Buffer;
 }
@@ -17,7 +17,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** For any operation: bytes that nobody asked for. */
+/** For any operation: arbitrary bytes. */
 const junk: fc.Arbitrary<FuzzBody> = fc.record({
   contentType: fc.constantFrom(
     null,
@@ -70,7 +70,7 @@ export function bodyFor(document: ApiDocument, operation: Operation): fc.Arbitra
   if (operation.method === 'GET') {
     return fc.oneof({ weight: 30, arbitrary: fc.constant(null) }, junk);
   }
-  const told = Object.entries(operation.bodies).map(([contentType, { schema, example }]) => {
+  const described = Object.entries(operation.bodies).map(([contentType, { schema, example }]) => {
     const fit =
       example === undefined
         ? fitting(document, schema)
@@ -81,9 +81,9 @@ export function bodyFor(document: ApiDocument, operation: Operation): fc.Arbitra
     return value.map((one) => ({ contentType, bytes: Buffer.from(JSON.stringify(one)) }));
   });
   const none = fc.constant(null);
-  if (told.length === 0) return fc.oneof({ weight: 6, arbitrary: none }, junk);
+  if (described.length === 0) return fc.oneof({ weight: 6, arbitrary: none }, junk);
   return fc.oneof(
-    ...told.map((arbitrary) => ({ weight: 6, arbitrary })),
+    ...described.map((arbitrary) => ({ weight: 6, arbitrary })),
     { weight: 2, arbitrary: junk },
     none,
   );

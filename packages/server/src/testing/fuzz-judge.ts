@@ -32,14 +32,14 @@ export function createJudge(document: ApiDocument): Judge {
     { operation, target }: FuzzRequest,
     { status, headers, body }: FuzzAnswer,
   ): string | null {
-    const told = operation.answers[status];
-    if (told === undefined && status === 206) return null;
-    if (told === undefined) return `${status} is not described`;
-    const types = Object.keys(told.content);
+    const described = operation.answers[status];
+    if (described === undefined && status === 206) return null;
+    if (described === undefined) return `${status} is not described`;
+    const types = Object.keys(described.content);
     if (types.length === 0) return body.length === 0 ? null : `a body where none is described`;
     const type = headers['content-type']?.split(';')[0] ?? '';
     if (!types.includes(type) && !types.includes('*/*')) return `${type} is not among ${types.join(', ')}`;
-    if (type !== 'application/json' || told.content[type]?.schema === undefined) return null;
+    if (type !== 'application/json' || described.content[type]?.schema === undefined) return null;
     const place = ['paths', target.split('?')[0] ?? '', operation.method.toLowerCase(), 'responses', status];
     const pointer = [...place, 'content', type, 'schema'].map((key) => escape(String(key))).join('/');
     const check = ajv.getSchema(`document#/${pointer}`);
@@ -79,7 +79,7 @@ function codesOf(answer: Answer | undefined): readonly unknown[] {
   return allOf.flatMap((part) => part.properties?.code?.enum ?? []);
 }
 
-/** Who may not is refused before anything else, and a query that nobody knows names its key. */
+/** Access is checked before anything else, and an unknown query key is named. */
 function faultOfGuard(request: FuzzRequest, { status, body }: FuzzAnswer): string | null {
   const { operation, credentials, unknownKey } = request;
   if (!isOwn(request)) return null;
@@ -93,11 +93,11 @@ function faultOfGuard(request: FuzzRequest, { status, body }: FuzzAnswer): strin
     operation.answers[400] !== undefined && codesOf(operation.answers[400]).includes('query.invalid');
   if (operation.method !== 'GET' || !needsSession || !credentials.session || !hasQuery || unknownKey === null)
     return null;
-  if (status !== 400) return `${status} for a query key that nobody knows`;
+  if (status !== 400) return `${status} for an unknown query key`;
   return body.toString().includes(unknownKey) ? null : 'the unknown key of the query is not named';
 }
 
-/** The same document with every object closed, so that a field which nobody described is found out. */
+/** The same document with every object closed, so that an undescribed field is detected. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Sends what the fuzzer made up, byte for byte, as a browser of somebody who is logged in, or of somebody who is not. */
+/** Sends the fuzzer's requests byte for byte, as a logged-in or an anonymous browser. */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { Credentials, FuzzRequest } from './fuzz-request.ts';
@@ -18,7 +18,7 @@ export interface Visitors {
   readonly handsetKey: string;
 }
 
-/** For so long an answer is waited for, in milliseconds: far longer than any takes. */
+/** Timeout of an answer in milliseconds, far longer than any takes. */
 const PATIENCE_MS = 20_000;
 
 export interface Sender {

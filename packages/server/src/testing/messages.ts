@@ -129,13 +129,13 @@ export async function makeMessage(
   return { id: row.id, code };
 }
 
-/** Copies the one message of a test so many times. */
+/** Copies the only message of a test a given number of times. */
 export async function repeatMessages(db: Database, testId: number, times: number): Promise<void> {
   await repeatRow(db, 'messages', { column: 'test_id', value: testId }, times);
   await completePlacedMessages(db);
 }
 
-/** Copies the one row that has this value so many times, under new ids. */
+/** Copies the only row with this value a given number of times, under new ids. */
 export async function repeatRow(
   db: Database,
   table: 'messages' | 'tests',

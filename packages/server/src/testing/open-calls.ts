@@ -1,7 +1,7 @@
-/** The calls that need no session: whoever adds one here opens it to strangers. */
+/** The calls that need no session: adding one here makes it public. */
 import type { CallName } from '@textprobe/contract/calls';
 
-/** CALL-21's exceptions; what describes the interface reveals no data. */
+/** The exceptions of CALL-21; the API documentation reveals no data. */
 export const PUBLIC: readonly CallName[] = [
   'login',
   'csrf',
@@ -11,11 +11,11 @@ export const PUBLIC: readonly CallName[] = [
   'apiDocument',
   'apiDocs',
 ];
-/** They have keys of their own; but for the ping they take a session in place of one. */
+/** Authenticated by handset keys; all but the ping accept a session instead. */
 export const HANDSETS: readonly CallName[] = ['messageReceivedSms', 'messageReceivedMms', 'handsetPing'];
 
-/** Apps and providers, each proving itself by a signature of its own: no session takes its place. */
+/** Apps and providers, each authenticated by its signature: no session replaces it. */
 export const SOURCES: readonly CallName[] = ['smsGatewayInbox', 'httpsmsInbox', 'twilioInbox'];
 
-/** Carriers prove themselves by a signature; where there is no such gateway there is no such path. */
+/** Carriers are authenticated by a signature; without such a gateway the path is 404. */
 export const CARRIERS: readonly CallName[] = ['gatewayStatus'];

@@ -11,7 +11,7 @@ export interface RaceWorld {
   readonly world: World;
   readonly client: TestClient;
   readonly gateway: FakeGateway;
-  /** A payload for the world's first office and so many of its phones. */
+  /** A payload for the world's first office and the given number of its phones. */
   payload(body: string, phones: number): object;
   /** The texts that were sent, without their codes, in order. */
   sentTexts(): string[];

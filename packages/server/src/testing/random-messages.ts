@@ -1,4 +1,4 @@
-/** Messages of every kind that analytics tell apart, put straight into the tables with rollups to match. */
+/** Inserts messages of every kind that analytics distinguish, with matching rollups. */
 import type { Database } from '@textprobe/database/core/connection';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
@@ -38,7 +38,7 @@ export const randomMessage = fc.record({
 });
 export type RandomMessage = typeof randomMessage extends fc.Arbitrary<infer T> ? T : never;
 
-/** A message with the instants that stand in its row; `receivedAt` is when it counts as having arrived. */
+/** A message with the instants of its row; `receivedAt` is when it counts as received. */
 export type PlacedMessage = RandomMessage & {
   readonly sentAt: number | null;
   readonly receivedAt: number | null;
@@ -46,7 +46,7 @@ export type PlacedMessage = RandomMessage & {
   readonly senderChanged: boolean;
 };
 
-/** Takes the place of all messages there are. Some of the rollups are left as deltas that nobody has folded yet. */
+/** Replaces all messages. Some rollups stay as deltas that are not folded yet. */
 export async function replaceMessages(
   db: Database,
   of: { testId: number; runId: number; now: number },
@@ -56,10 +56,10 @@ export async function replaceMessages(
   const placed = messages.map((message) => {
     const at = of.now - message.age;
     const receivedAt = message.delay === null ? null : Math.min(at + message.delay, of.now);
-    const told = message.evidence === 'handset' && receivedAt !== null;
+    const isReported = message.evidence === 'handset' && receivedAt !== null;
     const found = {
-      finding: findingOf(message, told),
-      senderChanged: told && message.senderComparison === 'altered',
+      finding: findingOf(message, isReported),
+      senderChanged: isReported && message.senderComparison === 'altered',
     };
     return { ...message, ...found, sentAt: message.sent ? at : null, receivedAt };
   });
@@ -73,7 +73,7 @@ export async function replaceMessages(
       test_type: message.testType,
       carrier: message.carrier,
       evidence: message.evidence,
-      // Its place: messages are told apart by it.
+      // Distinguishes the messages.
       filled_body: String(index),
       sender: '+12025550100',
       recipient: '+12025550200',
@@ -108,9 +108,9 @@ export async function replaceMessages(
   return placed;
 }
 
-/** The plain rule: what the handset told, else that it was never sent, or the phone's absence where nothing else is known. */
-function findingOf(message: RandomMessage, told: boolean): Finding | null {
-  if (told) return findingOfText(message.comparison);
+/** The plain rule: the handset's report, else never sent, else the offline phone when the outcome is unknown. */
+function findingOf(message: RandomMessage, isReported: boolean): Finding | null {
+  if (isReported) return findingOfText(message.comparison);
   const isHeardOf = message.evidence === 'receipt' && message.delay !== null;
   if (message.status === 'FAILED' && !message.sent && message.expired && !isHeardOf) return 'not sent';
   if (!message.handsetOffline) return null;

@@ -1,4 +1,4 @@
-/** A browser as the server sees it: keeps cookies, fetches a CSRF token before every unsafe call, tells nothing else. */
+/** A browser as the server sees it: keeps cookies and fetches a CSRF token before every unsafe call. */
 import type { Call } from '@textprobe/contract/call';
 import { type Problem, problemSchema } from '@textprobe/contract/problem';
 import type { z } from 'zod';
@@ -7,14 +7,14 @@ export interface Sent {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Else one is fetched for unsafe calls; null sends none. */
+  /** Default: fetched for unsafe calls; null sends none. */
   readonly token?: string | null;
 }
 
 export interface TestClient {
   readonly cookies: Map<string, string>;
   send(method: string, path: string, sent?: Sent): Promise<Response>;
-  /** Expects the good case; the answer is parsed by the contract's schema. */
+  /** Expects success; the answer is parsed by the contract's schema. */
   call<C extends Call>(
     call: C,
     sent?: Sent,
@@ -23,7 +23,7 @@ export interface TestClient {
   problem(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<Problem>;
   /** Expects a problem; answers its status and code, such as `404 test.unknown`. */
   refusal(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<string>;
-  /** All cookies as a header says them. */
+  /** All cookies as a header. */
   cookieHeader(): string;
   login(username: string, password: string): Promise<Response>;
   csrfToken(): Promise<string>;
@@ -58,10 +58,10 @@ export function createTestClient(address: string): TestClient {
 
   async function problem(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<Problem> {
     const response = await send(call.method, call.path, sent);
-    const told = problemSchema.parse(await response.json());
-    if (told.status !== response.status)
-      throw new Error(`${response.status} says ${told.status} in its body`);
-    return told;
+    const problem = problemSchema.parse(await response.json());
+    if (problem.status !== response.status)
+      throw new Error(`${response.status} says ${problem.status} in its body`);
+    return problem;
   }
 
   async function csrfToken(): Promise<string> {
@@ -77,7 +77,7 @@ export function createTestClient(address: string): TestClient {
       if (response.status !== call.status) {
         throw new Error(`${call.method} ${call.path}: ${response.status} ${await response.text()}`);
       }
-      // The conditional type of the answer is beyond what the compiler can follow here.
+      // The compiler cannot resolve the conditional type of the answer here.
       return (call.answer === undefined ? response : call.answer.parse(await response.json())) as never;
     },
     problem,

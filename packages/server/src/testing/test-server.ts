@@ -45,11 +45,11 @@ export interface TestServer {
   readonly logged: Record<string, unknown>[];
   /** Reports that reached the engine. */
   readonly arrivals: Arrival[];
-  /** Tests that screens were told of. */
+  /** Tests that were published to screens. */
   readonly announced: number[];
   tellLive(event: LiveEvent): void;
   readonly storage: MediaStorage;
-  /** Every file in the media storage, half-written ones too. */
+  /** Every file in the media storage, including partial ones. */
   storedFiles(): Promise<string[]>;
   /** A browser that has not logged in. */
   visitor(): TestClient;
@@ -59,12 +59,12 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-// Hashing takes long enough to be done once for all files of a worker.
+// Hashing is slow, so it is done once for all files of a worker.
 let passwordHash: Promise<string> | undefined;
 
 /**
  * @param overrides.door what of the real one is done otherwise
- * @param overrides.now where time begins, in epoch milliseconds; the present unless told
+ * @param overrides.now where time begins, in epoch milliseconds; default: the present
  */
 export async function startTestServer({
   fetchLink = reachNothing,
@@ -194,7 +194,7 @@ const reachNothing: FetchLink = async (url) => {
   throw new MediaRefused('media.link', `'${url}' could not be fetched: tests reach nothing.`);
 };
 
-/** Hands over whatever bytes come as one report, if a key or a session came with them. */
+/** Delivers any bytes as one report, if sent with a key or a session. */
 export const ECHO_PATH = '/api/inboxes/echo';
 const echoInbox: Inbox = {
   name: 'echo',
@@ -223,7 +223,7 @@ const echo: Receive = async ({ body }, deliver) => {
   };
 };
 
-/** Two partners with two clients of two offices each, and three phones; ids count from 1 in the order of the names. */
+/** Two partners with two clients of two offices each, and three phones; ids start at 1 in the order of the names. */
 export async function fillDirectory(db: Database): Promise<void> {
   const offices = ['Acorn', 'Birch'].flatMap((partner) =>
     ['North', 'South'].flatMap((client) =>

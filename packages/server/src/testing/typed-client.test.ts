@@ -1,4 +1,4 @@
-/** A client as a stranger would make one: its types come from the committed description and nothing else. */
+/** A client as an outsider would write it, typed from the committed OpenAPI document alone. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { OPENAPI_FILE } from './openapi-file.ts';
 import { openTestServer } from './test-server.ts';
 
-/** Type-checked against the types made from the description, then run against a real server. */
+/** Type-checked against the generated types, then run against a real server. */
 const PROGRAM = `
 import type { Client } from 'openapi-fetch';
 import type { components, paths } from './api-types.ts';
@@ -41,7 +41,7 @@ export async function readUnknown(client: Client<paths>) {
     params: { query: { testId: 4_711 } },
   });
   if (error === undefined) throw new Error('the test was found');
-  // @ts-expect-error this call never answers with a code of partners
+  // @ts-expect-error this call never answers partner.unknown
   const ofPartners = error.code === 'partner.unknown';
   return { ofPartners, ofTests: error.code === 'test.unknown', requestId: error.requestId };
 }
@@ -86,7 +86,7 @@ test('CALL-23 a typed client creates a test and reads it in the list', async () 
   expect(await program.createAndList(client)).toEqual({ status: 201, texts: ['Hello'], total: '1' });
 });
 
-test('CALL-23 a typed client is told of a refusal by one of the codes described', async () => {
+test('CALL-23 a typed client gets a refusal with one of the described codes', async () => {
   expect(await program.readUnknown(client)).toEqual({
     ofPartners: false,
     ofTests: true,

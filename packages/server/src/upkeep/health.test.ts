@@ -1,4 +1,4 @@
-/** Health over HTTP, with the real checks of the database. */
+/** Health probes over HTTP, with the real database checks. */
 import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
@@ -43,10 +43,10 @@ test('CALL-25 a process whose database is gone, or not migrated, is not ready', 
   expect(clock.pending).toBe(0);
 });
 
-test('CALL-25 a database that takes no writes makes a process unready, over HTTP with the reason', async () => {
+test('CALL-25 a read-only database makes a process unready, and the answer says why', async () => {
   const { db, url, drop } = await createTestDatabase();
   const clock = createManualClock();
-  // As a standby, or a disk mounted read-only, would have it for all connections to come.
+  // As on a standby or a read-only disk, for all new connections.
   const name = new URL(url).pathname.slice(1);
   await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(db);
   const readOnly = openDatabase({ url, log: silentLog, applicationName: 'standby' });
@@ -67,7 +67,7 @@ test('CALL-25 a database that does not answer in two seconds makes a process unr
   const { db, drop } = await createTestDatabase({ maxConnections: 1 });
   onTestFinished(drop);
   const clock = createManualClock();
-  // The only connection is taken, so the question waits.
+  // The only connection is in use, so the query waits.
   await db.connection().execute(async () => {
     const asked = createReadiness({ db, clock })();
     await clock.advance(2_000);
@@ -82,16 +82,16 @@ test('GUARD-2 before the first account exists a process is not ready', async () 
   const readiness = createReadiness({ db, clock });
   expect(await readiness()).toEqual({
     ready: false,
-    reason: 'There is no account yet: the first start is not over.',
+    reason: 'There is no account yet: the first start has not finished.',
   });
   await addAccount(db);
   await clock.advance(1_000);
   expect(await readiness()).toEqual({ ready: true });
 });
 
-test('GUARD-2 a flood of probes costs one look a second, and the answer is at most that old', async () => {
+test('GUARD-2 a flood of probes costs one database check a second, and no answer is older than that', async () => {
   const queries: string[] = [];
-  // One connection, so that what is set of it holds for every look.
+  // One connection, so that its session settings apply to every check.
   const { db, drop } = await createTestDatabase({ maxConnections: 1 });
   onTestFinished(drop);
   const clock = createManualClock();
@@ -112,7 +112,7 @@ test('GUARD-2 a flood of probes costs one look a second, and the answer is at mo
   expect(queries).toHaveLength(first + 1);
 });
 
-test('GUARD-2 of a flood of probes 16 are answered every 10 ms, in order; few are answered at once', async () => {
+test('GUARD-2 a flood of probes is answered 16 every 10 ms, in order; a few are answered at once', async () => {
   const clock = createManualClock();
   const pace = createProbePace({ clock, atOnce: 16 });
   const answered: number[] = [];
@@ -127,7 +127,7 @@ test('GUARD-2 of a flood of probes 16 are answered every 10 ms, in order; few ar
   expect(answered).toHaveLength(16);
   await clock.advance(10);
   expect(answered).toHaveLength(32);
-  // One more comes behind those that wait.
+  // One more queues behind those that wait.
   let isAnswered = false;
   void pace().then(() => {
     isAnswered = true;
@@ -143,7 +143,7 @@ test('GUARD-2 of a flood of probes 16 are answered every 10 ms, in order; few ar
   expect(answered).toHaveLength(44);
 });
 
-/** The same database, each query noted. */
+/** The same database, with each query recorded. */
 function withLog(db: Database, queries: string[]): Database {
   return db.withPlugin({
     transformQuery({ node }) {

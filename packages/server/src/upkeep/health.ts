@@ -1,4 +1,4 @@
-/** Health probes, for load balancers and start scripts: is the process alive, and should it be sent work (CALL-25)? */
+/** Liveness and readiness probes for load balancers and start scripts (CALL-25). */
 import { calls } from '@textprobe/contract/calls';
 import { countAccounts } from '@textprobe/database/accounts/accounts';
 import { type Database, databaseIsWritable } from '@textprobe/database/core/connection';
@@ -29,8 +29,8 @@ export function healthRoutes(
       try {
         return await deps.readiness();
       } catch (error) {
-        request.log.warn({ err: error }, 'could not find out whether the process is ready');
-        return { ready: false, reason: 'Readiness could not be checked; the log tells why.' };
+        request.log.warn({ err: error }, 'readiness check failed');
+        return { ready: false, reason: 'The readiness check failed; see the log.' };
       }
     }
   });
@@ -39,11 +39,11 @@ export function healthRoutes(
 const EVERY_MS = 10;
 
 /**
- * The pace of health probes. They bypass admission, since they must be answered in an overload too, so a flood of them is
- * answered in turn: over 64 connections it was answered 6,900 times a second and made lists twice as slow as the same
- * flood of a static file does.
- * @param options.atOnce so many are answered within 10 ms
- * @returns resolves when a probe may be answered: at once, unless too many have been just now
+ * Rate-limits health probes. They bypass admission, since they must be answered during an overload, so a flood of them is
+ * queued: unlimited, 64 connections got 6,900 answers a second and made lists twice as slow as the same flood of a static
+ * file does.
+ * @param options.atOnce answers within 10 ms
+ * @returns a function that resolves when a probe may be answered: at once, unless the limit is reached
  */
 export function createProbePace({ clock, atOnce }: { clock: Clock; atOnce: number }): () => Promise<void> {
   const waiting: (() => void)[] = [];
@@ -64,16 +64,16 @@ export function createProbePace({ clock, atOnce }: { clock: Clock; atOnce: numbe
   };
 }
 
-/** A probe waits no longer than this for an answer. Milliseconds. */
-const PATIENCE_MS = 2_000;
-/** For so long all probes share one result: a flood of them costs the database one query a second. */
-const FRESH_MS = 1_000;
+/** Timeout of a readiness check. */
+const CHECK_TIMEOUT_MS = 2_000;
+/** How long probes share one result: a flood of them costs the database one query a second. */
+const CACHED_MS = 1_000;
 
 /**
- * Whether this process can do its work: the database is there, takes writes, has the schema we were built for, and holds an
- * account to log in with.
- * @param deps.db of one connection, for this alone: on the shared pool 64 probes at once took a list from 16 to 147 ms, and
- * a busy pool had a process in good health called unready
+ * Whether this process can work: the database is reachable and writable, its schema is current, and there is an account to
+ * log in with.
+ * @param deps.db a pool of one connection for this alone: on the shared pool 64 simultaneous probes slowed a list from 16
+ * to 147 ms, and a busy pool made a healthy process look unready
  */
 export function createReadiness({ db, clock }: { db: Database; clock: Clock }): () => Promise<Readiness> {
   let migrated = false;
@@ -83,11 +83,13 @@ export function createReadiness({ db, clock }: { db: Database; clock: Clock }): 
   async function check(): Promise<Readiness> {
     try {
       if (!(await databaseIsWritable(db))) return notReady('The database is read-only.');
-      // A schema never goes back, so this is asked until it is true and then no more; the same with accounts.
+      // Migrations are never reverted and accounts never deleted, so once true this is not checked again.
       migrated ||= await migrationsAreCurrent(db);
       if (!migrated) return notReady('The database has not been migrated yet: run `textprobe migrate`.');
       hasAccount ||= (await countAccounts(db)) > 0;
-      return hasAccount ? { ready: true } : notReady('There is no account yet: the first start is not over.');
+      return hasAccount
+        ? { ready: true }
+        : notReady('There is no account yet: the first start has not finished.');
     } catch {
       return notReady('The database cannot be reached.');
     }
@@ -95,7 +97,7 @@ export function createReadiness({ db, clock }: { db: Database; clock: Clock }): 
 
   async function checkInTime(): Promise<Readiness> {
     const patience = new AbortController();
-    const late = clock.sleep(PATIENCE_MS, patience.signal).then(
+    const late = clock.sleep(CHECK_TIMEOUT_MS, patience.signal).then(
       () => notReady('The database does not answer.'),
       () => notReady(''),
     );
@@ -108,9 +110,9 @@ export function createReadiness({ db, clock }: { db: Database; clock: Clock }): 
 
   return () => {
     const now = clock.now();
-    // A clock that was set back must not keep an old result.
+    // A clock set back must not extend the cache.
     const age = last === undefined ? Infinity : now - last.askedAt;
-    if (last === undefined || age < 0 || age >= FRESH_MS) last = { askedAt: now, state: checkInTime() };
+    if (last === undefined || age < 0 || age >= CACHED_MS) last = { askedAt: now, state: checkInTime() };
     return last.state;
   };
 }

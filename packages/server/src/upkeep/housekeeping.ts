@@ -1,4 +1,4 @@
-/** Removes what has ended and is of no more use: sessions, failed logins, kept answers, old failures. To be run about hourly. */
+/** Deletes expired rows: sessions, login attempts, stored answers, handset reports, failures. Run it about hourly. */
 import { sweepLoginAttempts } from '@textprobe/database/accounts/login-attempts';
 import type { Database } from '@textprobe/database/core/connection';
 import { sweepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
@@ -10,13 +10,13 @@ import { LOGIN_ATTEMPTS_KEPT_MS } from '../auth/login.ts';
 import { SESSION_IDLE_MS } from '../auth/sessions.ts';
 import { ANSWERS_KEPT_MS } from '../http/idempotency.ts';
 
-/** An app that was never answered tries again for two days; what comes later than this is taken for something new. */
+/** An app without an answer retries for two days; a duplicate later than this counts as a new report. */
 const HANDSET_REPORTS_KEPT_MS = 14 * 24 * 3_600_000;
 
-/** What is still to be done is tried within seconds after its time has come; while no worker runs it need not be. */
+/** Due retries run within seconds, so an older failure is obsolete. */
 const FAILURES_KEPT_MS = 24 * 3_600_000;
 
-/** Answers how many rows went. Safe in many processes at once. */
+/** Safe to run in several processes at once. @returns the number of deleted rows */
 export async function sweepEnded({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const now = clock.now();
   const sessions = await sweepSessions(db, { now, idleMs: SESSION_IDLE_MS });

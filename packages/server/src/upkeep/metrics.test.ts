@@ -1,4 +1,4 @@
-/** The metrics of a process over HTTP: who may read them, and what they tell of its calls. */
+/** The metrics of a process over HTTP: access, and what they count. */
 import { calls } from '@textprobe/contract/calls';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
@@ -16,13 +16,13 @@ async function scrape(): Promise<string> {
   return (await client.call(metrics)).text();
 }
 
-test('CALL-25 metrics count requests by route pattern, method and class of status, and time them', async () => {
+test('CALL-25 metrics count and time requests by route pattern, method and status class', async () => {
   await client.call(partners);
   await client.call(partners);
   await client.problem(getTest, { query: { testId: 4_711 } });
   await client.send('GET', '/api/nowhere/4711');
   const count = (labels: string) => `textprobe_http_request_duration_seconds_count{${labels}}`;
-  // An answer is counted when its last byte is out, which the client may see first.
+  // An answer is counted once its last byte is sent; the client may see that byte first.
   await expect.poll(scrape).toContain(`${count('method="GET",route="unknown",status="4xx"')} 1`);
   const text = await scrape();
   expect(text).toContain(`${count(`method="GET",route="${partners.path}",status="2xx"`)} 2`);
@@ -45,7 +45,7 @@ test('CALL-25 metrics count open event streams', async () => {
   await expect.poll(scrape).toMatch(/^textprobe_live_streams 0$/m);
 });
 
-test('CALL-25 metrics are for a session or who bears the token: 401 without either', async () => {
+test('CALL-25 metrics need a session or the token: 401 without either', async () => {
   const scraper = server.visitor();
   const bearing = (authorization: string) => ({ headers: { authorization } });
   const response = await scraper.call(metrics, bearing(`Bearer ${TOKEN}`));
@@ -56,7 +56,7 @@ test('CALL-25 metrics are for a session or who bears the token: 401 without eith
   }
 });
 
-test('CALL-25 where no token is set none is taken, and a session still is', async () => {
+test('CALL-25 without a configured token no token is accepted, but a session is', async () => {
   await using closed = await startTestServer();
   const headers = { authorization: 'Bearer null' };
   expect(await closed.visitor().problem(metrics, { headers })).toMatchObject({ status: 401 });
@@ -64,7 +64,7 @@ test('CALL-25 where no token is set none is taken, and a session still is', asyn
   expect(text).toContain('textprobe_http_requests_in_flight');
 });
 
-test('CALL-25 reading the metrics keeps no idle session alive', async () => {
+test('CALL-25 reading the metrics does not keep an idle session alive', async () => {
   const watcher = await server.operator();
   await server.clock.advance(SESSION_IDLE_MS - 60_000);
   await watcher.call(metrics);

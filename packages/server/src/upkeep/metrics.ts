@@ -1,6 +1,6 @@
 /**
- * The metrics of this process for Prometheus (CALL-25): what its HTTP edge tells of its requests, and the route that answers
- * all of them, for a console session or for a scraper that bears the token of the setting METRICS_TOKEN.
+ * Prometheus metrics of this process (CALL-25): those of its HTTP requests, and the route that serves all of them to a
+ * console session or to a scraper with the METRICS_TOKEN.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
@@ -11,19 +11,18 @@ import { ProblemError } from '../http/problem.ts';
 import { requestSchemas } from '../http/route.ts';
 
 export interface MetricsDeps {
-  /** Holds what else this process tells; the edge adds its own. */
+  /** The process's metrics; the server adds its own. */
   readonly registry: Registry;
-  /** Whoever bears it may read the metrics without a session; null: nobody may. */
+  /** Grants access without a session; null: no token does. */
   readonly token: string | null;
 }
 
-// A list page answers in 5 ms, a login takes 50, a report with its pictures up to some seconds.
+// A list takes 5 ms, a login 50 ms, a report with pictures up to some seconds.
 const DURATIONS_S = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * Has every answer counted by its route, how it ended and how long it took, but refusals at the door, which are counted
- * apart.
- * @param now tells the present numbers
+ * Measures every answer by route and status. Shed requests have a counter of their own.
+ * @param now the present values of the gauges
  */
 export function measureRequests(
   app: FastifyInstance,
@@ -33,23 +32,19 @@ export function measureRequests(
   const registers = [registry];
   const duration = new Histogram({
     name: 'textprobe_http_request_duration_seconds',
-    help: 'Time to answer a request, by method, route pattern and class of status; its count is the count of requests.',
+    help: 'Time to answer a request, by method, route pattern and status class; its count is the number of requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATIONS_S,
     registers,
   });
   const gauges = [
-    ['http_requests_in_flight', 'Requests being answered, event streams not counted.', now.inFlight],
+    ['http_requests_in_flight', 'Requests in flight, without event streams.', now.inFlight],
     [
       'http_requests_allowed',
-      'Requests that may be answered at once now; fewer while they wait for too long.',
+      'Present limit of requests in flight; lower while requests wait too long.',
       now.allowed,
     ],
-    [
-      'http_stranger_bodies',
-      'Bodies that are arriving of requests that have not proven who they are.',
-      now.arriving,
-    ],
+    ['http_stranger_bodies', 'Bodies of unauthenticated requests that are still arriving.', now.arriving],
     ['live_streams', 'Open event streams of consoles.', now.liveStreams],
   ] as const;
   for (const [name, help, read] of gauges) {
@@ -60,7 +55,7 @@ export function measureRequests(
   }
   new Counter({
     name: 'textprobe_http_requests_refused_total',
-    help: 'Requests turned away at the door: 503 as there was no room (busy), 429 as one caller had his share (share), 408 or 503 as a stranger’s body came too slowly (slow).',
+    help: 'Requests refused by overload protection: no capacity, 503 (busy); the caller exceeded its share, 429 (share); the body of an unauthenticated request was too slow, 408 or 503 (slow).',
     labelNames: ['reason'],
     registers,
     collect() {
@@ -70,11 +65,11 @@ export function measureRequests(
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // A stream is open for hours, which says nothing of how quick we are; nor does a refusal.
-    if (request.routeOptions.config.longLived || request.turnedAway) return done();
+    // Neither a stream, open for hours, nor a shed request says how fast answers are.
+    if (request.routeOptions.config.longLived || request.isShed) return done();
     const labels = {
       method: request.method,
-      // The pattern, never the path: ids and guesses would make a series each.
+      // The pattern, never the path: each id would create a time series.
       route: request.routeOptions.url ?? 'unknown',
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     };
@@ -83,8 +78,8 @@ export function measureRequests(
   });
 }
 
-/** Whether an Authorization header bears the token. Takes as long for a wrong one as for the right one. */
-export function bearsMetricsToken(authorization: string | undefined, token: string | null): boolean {
+/** Whether an Authorization header carries the token, compared in constant time. */
+export function hasMetricsToken(authorization: string | undefined, token: string | null): boolean {
   const given = /^Bearer +(?<token>\S+)$/i.exec(authorization ?? '')?.groups?.token;
   if (token === null || given === undefined) return false;
   return timingSafeEqual(digest(given), digest(token));
@@ -94,16 +89,19 @@ function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** Coming from this machine proves nothing: through a proxy on it, everybody does. */
+/** A loopback address grants no access: through a proxy on this machine every request has one. */
 export function metricsRoutes(app: FastifyInstance, { registry, token }: MetricsDeps): void {
   const config = { access: calls.metrics.access, background: true };
 
   app.get(calls.metrics.path, { config, schema: requestSchemas(calls.metrics) }, async (request, reply) => {
     const { session, headers } = request;
-    if (session === null && !bearsMetricsToken(headers.authorization, token)) {
+    if (session === null && !hasMetricsToken(headers.authorization, token)) {
       throw headers.authorization === undefined
-        ? new ProblemError('session.required', 'Log in, or send the token of the setting METRICS_TOKEN.')
-        : new ProblemError('metrics-token.invalid', 'Send the token of the setting METRICS_TOKEN.');
+        ? new ProblemError('session.required', 'Log in, or send the METRICS_TOKEN as a bearer token.')
+        : new ProblemError(
+            'metrics-token.invalid',
+            'The token is wrong. Send the METRICS_TOKEN as a bearer token.',
+          );
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });

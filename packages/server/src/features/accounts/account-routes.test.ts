@@ -1,4 +1,4 @@
-/** Logging in and out, sessions, CSRF tokens: over HTTP, as a browser would. */
+/** Login, logout, sessions and CSRF tokens over HTTP, as a browser uses them. */
 import { calls } from '@textprobe/contract/calls';
 import { findAccountForLogin } from '@textprobe/database/accounts/accounts';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ test.each([
   await client.call(partners);
 });
 
-test('AUTH-1 the cookie on plain http is HttpOnly and SameSite=Lax, and bears no Secure', async () => {
+test('AUTH-1 the cookie on plain http is HttpOnly and SameSite=Lax, and not Secure', async () => {
   const response = await server.visitor().login(USERNAME.toUpperCase(), PASSWORD);
   const cookie = response.headers.getSetCookie().find((line) => line.startsWith('textprobe='));
   expect(cookie).toMatch(/^textprobe=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -36,14 +36,14 @@ test('AUTH-1 refuses a wrong password and an unknown name in the same words', as
   expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
 });
 
-test('AUTH-1 a name with a NUL is nobody, not a failure', async () => {
+test('AUTH-1 a name with a NUL is an unknown name, not a server error', async () => {
   const problem = await server
     .visitor()
     .problem(login, { body: { username: 'a\u0000b', password: 'x' }, token: null });
   expect(problem.code).toBe('login.failed');
 });
 
-test('AUTH-6 refuses a login that comes from a page of another site', async () => {
+test('AUTH-6 refuses a login from a page of another site', async () => {
   const body = { username: USERNAME, password: PASSWORD };
   for (const headers of [
     { origin: 'https://elsewhere.example' },
@@ -66,13 +66,13 @@ test('AUTH-2 a logout ends the session on the server, not only in the browser', 
   expect(await client.refusal(partners)).toBe('401 session.required');
 });
 
-test('AUTH-3 the status check says who is logged in, and false where nobody is', async () => {
+test('AUTH-3 the status check answers who is logged in, and false without a session', async () => {
   const client = await server.operator();
   expect(await client.call(authStatus)).toMatchObject({ authenticated: true, user: { username: USERNAME } });
   expect(await server.visitor().call(authStatus)).toEqual({ authenticated: false });
 });
 
-test('AUTH-6 the token is text, and before the login it costs no session row', async () => {
+test('AUTH-6 the token is text, and before the login it creates no session row', async () => {
   const before = await countSessions();
   const client = server.visitor();
   const response = await client.send('GET', '/api/csrf');
@@ -94,7 +94,7 @@ test('AUTH-6 an unsafe call without a token, or with one of another session or f
   expect(await client.refusal(createHandsetKey, { body: { phoneID: 99 } })).toBe('404 phone.unknown');
 });
 
-test('AUTH-1 a login renews the session id: the one the browser came with is worth nothing', async () => {
+test('AUTH-1 a login renews the session id and invalidates the one that the browser had', async () => {
   const client = await server.operator();
   const first = client.cookies.get('textprobe') ?? '';
   await client.login(USERNAME, PASSWORD);

@@ -1,9 +1,9 @@
-/** Logging in and out, the status check, and the CSRF token (AUTH-1, 2, 3, 6). */
+/** Login, logout, session status and CSRF token (AUTH-1, 2, 3, 6). */
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import { calls } from '@textprobe/contract/calls';
 import type { FastifyInstance } from 'fastify';
-import { NOBODY, refuseForeignOrigin } from '../../auth/access.ts';
+import { ANONYMOUS, refuseForeignOrigin } from '../../auth/access.ts';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
 import type { Sessions } from '../../auth/sessions.ts';
@@ -22,7 +22,7 @@ interface AccountDeps {
   readonly loginsPerMinute: number;
 }
 
-/** Of the logins that a network may try in a minute, those that one browser may. */
+/** The share of its network's login limit that one browser gets. */
 const SHARE_OF_BROWSER = 1 / 4;
 
 export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Promise<void> {
@@ -43,10 +43,10 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
     const session = await sessions.resume(request);
     return reply
       .type('text/plain; charset=utf-8')
-      .send(reply.generateCsrf({ userInfo: session?.key ?? NOBODY }));
+      .send(reply.generateCsrf({ userInfo: session?.key ?? ANONYMOUS }));
   });
 
-  // The only call that takes every kind of form.
+  // The only call that accepts every kind of form.
   await app.register(async (scope) => {
     await scope.register(formbody);
     await takeForms(scope);
@@ -54,14 +54,14 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
       max: (request) =>
         devices.findAny(request) === null ? loginsPerMinute : Math.ceil(loginsPerMinute * SHARE_OF_BROWSER),
       timeWindow: 60_000,
-      // A browser that has logged in before is not held up by what others of its network try.
+      // A browser with a device cookie has a limit of its own, apart from others of its network.
       keyGenerator: (request) => devices.findAny(request)?.id ?? networkOf(request.ip),
       errorResponseBuilder: (_request, { ttl }) =>
         new ProblemError('rate.limited', 'Too many logins from this address. Wait a minute.', {
           retryAfterMs: ttl,
         }),
     });
-    // A login bears no CSRF token: a page of another site would log the visitor in as somebody else.
+    // A login has no CSRF token: without this check another site could log the visitor in to a foreign account.
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
 
     route(

@@ -1,4 +1,4 @@
-/** Many figures in one answer: each is what its own call says of the same filter, and fails by itself. */
+/** The bundle of figures: each equals the answer of its own call, and fails independently. */
 import { analyticsCalls } from '@textprobe/contract/analytics';
 import { type FigureName, figureWord } from '@textprobe/contract/analytics-bundle';
 import { calls } from '@textprobe/contract/calls';
@@ -17,7 +17,7 @@ const ALL = NAMES.map(figureWord).join(',');
 const { server, client } = await openTestServer();
 const made = await makeTest(server.db, server.clock.now());
 
-/** What a figure's own call answers; of the filters a figure of tests is given those that tests have. */
+/** The answer of a figure's own call; a figure of tests gets only the filters that apply to tests. */
 async function alone(name: FigureName, query: Record<string, unknown>): Promise<unknown> {
   const { status: _s, carrier: _c, finding: _f, ...ofTests } = query;
   const isOfTests = /^(execut|fully|unexecuted)/.test(name);
@@ -25,7 +25,7 @@ async function alone(name: FigureName, query: Record<string, unknown>): Promise<
 }
 
 test(
-  'DATA-10, CALL-18 the bundle tells each figure as its own call does, for the filter and for other days',
+  'DATA-10, CALL-18 the bundle answers each figure as its own call does, for the filter and for other periods',
   async () => {
     const now = server.clock.now();
     await fc.assert(
@@ -49,18 +49,18 @@ test(
   soakTimes(120_000),
 );
 
-test('ANALYTICS-11 a figure that fails is missing from the bundle and told by its name, the others stand', async () => {
+test('ANALYTICS-11 a figure that fails is missing from the bundle and listed by name, the others remain', async () => {
   const query = { names: 'daily-delivery-rates,message-count', startDate: '1990-01-01' };
   const { figures, failed } = await client.call(calls.analyticsBundle, { query });
   expect(Object.keys(figures)).toEqual(['message-count']);
   expect(failed).toEqual({ 'daily-delivery-rates': expect.stringContaining('Choose at most 3,660 days') });
-  // Alone, it is what the call itself says.
+  // Alone, its error is that of its own call.
   expect(
     await client.problem(calls.analyticsBundle, { query: { ...query, names: 'daily-delivery-rates' } }),
   ).toMatchObject({ status: 400, errors: [{ field: 'startDate' }] });
 });
 
-test('ANALYTICS-11 a table that is away takes down the figures that are read from it, and no other', async () => {
+test('ANALYTICS-11 an unreadable table fails only the figures that are read from it', async () => {
   await sql`alter table test_count_deltas rename to test_count_deltas_away`.execute(server.db);
   try {
     const query = { names: 'executing-test-count,message-count' };

@@ -1,6 +1,6 @@
 /**
- * Each figure of analytics by its name (CALL-18): those of messages from the rollups, never from the messages, those of tests
- * from their counts. One by one or many together, they are reckoned here.
+ * Computes the analytics figures by name (CALL-18): those of messages from the rollups, never from the messages themselves,
+ * those of tests from their counts.
  */
 import type { AnalyticsQuery, analyticsCalls, TestFigureQuery } from '@textprobe/contract/analytics';
 import type { FigureName } from '@textprobe/contract/analytics-bundle';
@@ -25,7 +25,7 @@ import {
 
 type Calls = typeof analyticsCalls;
 
-/** Figures of tests are given the same filters and heed those that tests have: a call of one refuses the others. */
+/** Figures of tests ignore the filters that only messages have; their own calls refuse these. */
 export type Figures = {
   readonly [N in FigureName]: (query: AnalyticsQuery) => Promise<z.output<Calls[N]['answer']>>;
 };
@@ -99,7 +99,7 @@ function testFigures(sources: FigureSources) {
     const found = new Map((await statuses(query)).map((one) => [one.status, one.tests]));
     return countsByName(EXECUTION_STATUSES, (status) => found.get(status) ?? 0);
   }
-  /** The share of these among the tests that ended with an outcome known. */
+  /** The share of these statuses among finished tests with a known outcome. */
   async function rate(query: TestFigureQuery, counted: readonly StatusCount['status'][]) {
     const found = await statuses(query);
     const tests = (wanted: readonly StatusCount['status'][]) =>
@@ -130,7 +130,7 @@ function ofTests({ startDate, endDate, messageType, testType }: AnalyticsQuery):
   return { startDate, endDate, messageType, testType };
 }
 
-/** A count for every name there is. */
+/** A count for every name, 0 included. */
 function countsByName<N extends string>(names: readonly N[], count: (name: N) => number): Record<N, number> {
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<N, number>;
 }

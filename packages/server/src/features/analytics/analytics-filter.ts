@@ -1,4 +1,4 @@
-/** From the filters of a query, as the contract read them, to the filters that queries take. */
+/** Converts parsed query filters to database filters. */
 import type { AnalyticsQuery, TestFigureQuery } from '@textprobe/contract/analytics';
 import type { CountedBy } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
@@ -9,7 +9,7 @@ export function analyticsFilter(query: AnalyticsQuery): AnalyticsFilter {
   return { from: startDate, before: endDate, status, carrier, finding, messageType, testType };
 }
 
-/** What of the filters tests can be counted by: their types, and the days on which they were made. */
+/** The filters that apply to tests: types and days of creation. */
 export function testsFilter(query: Omit<TestFigureQuery, 'status' | 'carrier' | 'finding'>): CountedBy {
   const { startDate, endDate, messageType, testType } = query;
   return {

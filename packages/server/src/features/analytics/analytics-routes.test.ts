@@ -1,4 +1,4 @@
-/** The figures of analytics over HTTP, each against a slow, plain recount over the messages. */
+/** The analytics figures over HTTP, each checked against a plain recount of the messages. */
 import { analyticsCalls } from '@textprobe/contract/analytics';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
@@ -51,7 +51,7 @@ test(
   soakTimes(120_000),
 );
 
-test('CALL-18 labels are in the order of time, 30 days, 6 months and 24 hours of them', async () => {
+test('CALL-18 labels are in chronological order: 30 days, 6 months and 24 hours', async () => {
   await replaceMessages(server.db, { ...made, now: server.clock.now() }, []);
   const days = Object.keys(await client.call(messageCalls.dailyDeliveryRates));
   const months = Object.keys(await client.call(messageCalls.biAnnualDeliveryRates));
@@ -66,7 +66,7 @@ test('CALL-18 labels are in the order of time, 30 days, 6 months and 24 hours of
   ]);
 });
 
-test('CALL-18 figures of nothing are 0, and rates and delays null', async () => {
+test('CALL-18 without messages counts are 0, and rates and delays null', async () => {
   await replaceMessages(server.db, { ...made, now: server.clock.now() }, []);
   expect(await client.call(messageCalls.messageCount)).toEqual({ messageCount: 0 });
   expect(await client.call(messageCalls.deliveryRate)).toEqual({ deliveryRate: null });
@@ -75,7 +75,7 @@ test('CALL-18 figures of nothing are 0, and rates and delays null', async () => 
   expect(await client.call(messageCalls.messageTypeDistribution)).toEqual({ SMS: 0, MMS: 0 });
 });
 
-test('CALL-18, ANALYTICS-10 tests are counted by status; one of which nothing is known is outside every rate', async () => {
+test('CALL-18, ANALYTICS-10 tests are counted by status; one without any known outcome is outside every rate', async () => {
   const ended = { DELIVERED: 3, PARTIALLY_DELIVERED: 1, FAILED: 2, EXECUTING: 2, UNEXECUTED: 1 };
   await server.db.deleteFrom('tests').execute();
   for (const status of EXECUTION_STATUSES) {
@@ -85,7 +85,7 @@ test('CALL-18, ANALYTICS-10 tests are counted by status; one of which nothing is
   const counts = { ...ended, FAILED: 3 };
   expect(await client.call(executionStatusCounts)).toEqual({ executionStatusCounts: counts });
   expect(await client.call(executionStatusDistribution)).toEqual({ executionStatusDistribution: counts });
-  // Of the six that ended with an outcome known, four arrived at least in part and three in full.
+  // Six ended with a known outcome: four arrived at least in part, three of these in full.
   expect(await client.call(executionSuccessRate)).toEqual({ executionSuccessRate: 66.7 });
   expect(await client.call(fullyDeliveredRate)).toEqual({ fullyDeliveredRate: 50 });
   expect(await client.call(unexecutedTestCount)).toEqual({ unexecutedTestCount: 1 });
@@ -103,7 +103,7 @@ async function makeTestOf(status: (typeof EXECUTION_STATUSES)[number], reason: s
   await changeTest(server.db, testId, { execution_status: status, status_reason: reason });
 }
 
-test('CALL-18 a filter that a figure of tests cannot honour is 400 and named', async () => {
+test('CALL-18 a filter that does not apply to figures of tests is 400 and named', async () => {
   const given = { status: 'sent', carrier: 'AT&T' };
   for (const [name, call] of Object.entries(analyticsCalls)) {
     if (name in messageCalls) continue;

@@ -1,4 +1,4 @@
-/** The figures of analytics, one by one under their names (CALL-18), and many of them in one answer (DATA-10). */
+/** Serves analytics figures: one per call (CALL-18), and many in one answer (DATA-10). */
 import { type AnalyticsQuery, analyticsCalls } from '@textprobe/contract/analytics';
 import { type FigureName, type FigureWord, figureOfWord } from '@textprobe/contract/analytics-bundle';
 import type { Call } from '@textprobe/contract/call';
@@ -10,14 +10,14 @@ import type { z } from 'zod';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { createFigures, type Figures } from './analytics-figures.ts';
-import { askedOnce, figureSources } from './analytics-sources.ts';
+import { figureSources, readOnce } from './analytics-sources.ts';
 
 interface AnalyticsDeps {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-/** A call of one figure, whichever. */
+/** Any call that answers one figure. */
 interface FigureCall extends Call {
   readonly query: z.ZodType;
   readonly answer: z.ZodType;
@@ -27,14 +27,14 @@ export function analyticsRoutes(app: FastifyInstance, { db, clock }: AnalyticsDe
   const sources = figureSources(db);
   const figures = createFigures(sources, clock);
   for (const [name, call] of Object.entries(analyticsCalls)) {
-    // That each answers what its call says, the compiler sees where the figures are made.
+    // `Figures` already checks each figure against its call's answer.
     const figure = figures[name as FigureName];
     route(app, call as FigureCall, ({ query }) => figure(query as AnalyticsQuery));
   }
 
   route(app, calls.analyticsBundle, async ({ query, request }) => {
     const { names, periods = [], ...filters } = query;
-    const together = createFigures(askedOnce(sources), clock);
+    const together = createFigures(readOnce(sources), clock);
     const ofSpan = (span: AnalyticsQuery) => gather(together, names, span, request.log);
     const [whole, ...others] = await Promise.all([
       ofSpan(filters),
@@ -56,7 +56,7 @@ interface Gathered {
   readonly failed: Record<string, string>;
 }
 
-/** @throws what the first failed of, where none is left: a database that is away is no answer with holes */
+/** @throws the first error when all figures failed, for instance because the database is unreachable */
 async function gather(
   figures: Figures,
   words: readonly FigureWord[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareReads } from './analytics-sources.ts';
 
-/** Reads that end when the test says so, each answered with its number. */
+/** Reads that finish when the test says so; each answers with its number. */
 function heldReads() {
   const begun: { asked: string; end(): void; fail(): void }[] = [];
   const read = shareReads((asked: string) => {
@@ -13,7 +13,7 @@ function heldReads() {
   return { begun, read };
 }
 
-test('those who come while a read is under way share the next one, which begins after they came', async () => {
+test('callers during a read share the next one, which begins after they called', async () => {
   const { begun, read } = heldReads();
   const first = read('a');
   const later = [read('a'), read('a'), read('a')];
@@ -33,14 +33,14 @@ test('those who come while a read is under way share the next one, which begins 
   expect(await afterwards).toBe(4);
 });
 
-test('other questions wait for nobody', () => {
+test('reads with another argument do not wait', () => {
   const { begun, read } = heldReads();
   void read('a');
   void read('b');
   expect(begun.map(({ asked }) => asked)).toEqual(['a', 'b']);
 });
 
-test('a read that fails fails for those who share it, and not for the next', async () => {
+test('a failed read fails for the callers who share it, not for the next', async () => {
   const { begun, read } = heldReads();
   const first = read('a');
   const second = read('a');

@@ -1,10 +1,10 @@
-/** The reads that figures are reckoned from: few, and shared by whoever needs the same. */
+/** The reads that figures are computed from; identical reads are shared. */
 import type { Database } from '@textprobe/database/core/connection';
 import { readFindings, readTotalsBy, readTotalsByKind } from '@textprobe/database/rollups/rollup-reader';
 import { type CountedBy, countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 
-/** Shared by calls that come at the same time. */
+/** Shares reads between concurrent calls. */
 export function figureSources(db: Database) {
   return {
     kinds: shareReads((filter: AnalyticsFilter) => readTotalsByKind(db, filter)),
@@ -16,8 +16,8 @@ export function figureSources(db: Database) {
 }
 export type FigureSources = ReturnType<typeof figureSources>;
 
-/** For one call that needs them for many figures: each is read once, and all see the same sums. */
-export function askedOnce(sources: FigureSources): FigureSources {
+/** For one call with many figures: reads each source once, so that all figures see the same sums. */
+export function readOnce(sources: FigureSources): FigureSources {
   return {
     kinds: once(sources.kinds),
     findings: once(sources.findings),
@@ -38,34 +38,34 @@ function once<Asked, Answer>(read: (asked: Asked) => Promise<Answer>): typeof re
 }
 
 /**
- * Whoever asks is answered by a read that begins after the question came, so that nobody is told less than was committed
- * by then: while one read is under way, all who come wait for the next, and share it.
- * @param read the answer depends on its argument alone, which must be plain data
+ * Coalesces reads. Every caller gets a read that starts after its call, and so sees all that was committed by then: callers
+ * that arrive while one read is in flight share the next.
+ * @param read must depend only on its argument, which must be plain data
  */
 export function shareReads<Asked, Answer>(
   read: (asked: Asked) => Promise<Answer>,
 ): (asked: Asked) => Promise<Answer> {
   interface Reading {
     readonly running: Promise<Answer>;
-    /** Shared by all who came since it began. */
+    /** Shared by all callers since `running` began. */
     next: Promise<Answer> | null;
   }
-  const underWay = new Map<string, Reading>();
+  const inFlight = new Map<string, Reading>();
 
   async function begin(key: string, asked: Asked): Promise<Answer> {
     const reading: Reading = { running: read(asked), next: null };
-    underWay.set(key, reading);
+    inFlight.set(key, reading);
     try {
       return await reading.running;
     } finally {
-      // A next one, where somebody waits for it, puts itself in this one's place.
-      if (reading.next === null) underWay.delete(key);
+      // A next read with waiting callers replaces this entry itself.
+      if (reading.next === null) inFlight.delete(key);
     }
   }
 
   return (asked) => {
     const key = JSON.stringify(asked);
-    const reading = underWay.get(key);
+    const reading = inFlight.get(key);
     if (reading === undefined) return begin(key, asked);
     const again = () => begin(key, asked);
     reading.next ??= reading.running.then(again, again);

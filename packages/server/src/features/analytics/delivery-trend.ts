@@ -1,6 +1,5 @@
 /**
- * Delivery rates over time (ANALYTICS-10): the sums of the rollups, gathered by days, months or hours of the day as Los
- * Angeles counts them.
+ * Delivery rates over time (ANALYTICS-10): rollup sums by day, month or hour of the day in Los Angeles time.
  */
 import { TREND_DAYS_LIMIT } from '@textprobe/contract/analytics';
 import type { RollupTotals } from '@textprobe/database/rollups/rollup-reader';
@@ -20,26 +19,26 @@ import { percentage } from '../messages/delivery-rate.ts';
 const DAYS = 30;
 const MONTHS = 6;
 
-/** What a trend covers: the first and the last day, both included, and the filter with exactly these bounds. */
+/** The range of a trend: first and last day, both included, and the filter with these bounds. */
 interface TrendSpan {
   readonly first: string;
   readonly last: string;
   readonly filter: AnalyticsFilter;
 }
 
-/** @throws ProblemError where it is longer than a figure by days takes */
+/** @throws ProblemError when longer than TREND_DAYS_LIMIT */
 export function boundedSpan(span: TrendSpan): TrendSpan {
   if (daysBetween(span.first, span.last) <= TREND_DAYS_LIMIT) return span;
-  const message = `Choose at most ${TREND_DAYS_LIMIT.toLocaleString('en-US')} days: a later start or an earlier end.`;
+  const message = `Choose at most ${TREND_DAYS_LIMIT.toLocaleString('en-US')} days: set a later start or an earlier end.`;
   throw fieldProblem('query.invalid', [{ field: 'startDate', code: 'too_big', message }]);
 }
 
-/** The 30 days to today; a start or end date of the filter takes the place of either end. */
+/** The last 30 days, today included; a start or end date of the filter overrides either end. */
 export function daySpan(filter: AnalyticsFilter, now: number): TrendSpan {
   return spanOf(filter, now, (last) => addDays(last, 1 - DAYS));
 }
 
-/** The month of today and the five before; dates of the filter as above. */
+/** This month and the five before it; filter dates override as above. */
 export function monthSpan(filter: AnalyticsFilter, now: number): TrendSpan {
   return spanOf(filter, now, (last) => `${addMonths(last.slice(0, 7), 1 - MONTHS)}-01`);
 }
@@ -61,19 +60,19 @@ export function ratesByDay(span: TrendSpan, days: readonly TotalsOf<string>[]): 
 }
 
 export function ratesByMonth(span: TrendSpan, days: readonly TotalsOf<string>[]): Rates {
-  // A span that ends before it begins may still lie in one month.
+  // An inverted span may still lie within one month.
   const months = span.first > span.last ? [] : listMonths(span.first.slice(0, 7), span.last.slice(0, 7));
   return gather(months, days, (day) => day.slice(0, 7));
 }
 
 const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
-/** Of the day: the hour that autumn repeats counts as one. */
+/** By hour of the day; the hour repeated in autumn counts as one. */
 export function ratesByHourOfDay(hours: readonly TotalsOf<number>[]): Rates {
   return gather(HOURS_OF_DAY, hours, (hour) => `${losAngelesHour(hour)}:00`);
 }
 
-/** Every label in its order; null where no outcome is known. */
+/** Every label in order; null without a known outcome. */
 function gather<Group>(
   labels: readonly string[],
   groups: readonly TotalsOf<Group>[],

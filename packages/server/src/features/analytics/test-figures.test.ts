@@ -1,4 +1,4 @@
-/** The figures of tests under dates: each against a plain count over the tests, by the day they were made. */
+/** The figures of tests with date filters, each checked against a plain count by day of creation. */
 import { analyticsCalls, type TestFigureQuery } from '@textprobe/contract/analytics';
 import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import { sqlTime } from '@textprobe/database/core/connection';
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const { server, client } = await openTestServer();
 
 const randomTest = fc.record({
-  // Several days around the present, to the half hour: some stand right beside a midnight in Los Angeles.
+  // Several days around the present in half hours: some are right beside midnight in Los Angeles.
   ageHours: fc.integer({ min: 0, max: 240 }).map((halves) => halves / 2),
   status: fc.constantFrom(...EXECUTION_STATUSES),
   isKnown: fc.boolean(),
@@ -74,7 +74,7 @@ function countPlainly(tests: readonly RandomTest[], query: Record<string, string
   } satisfies Partial<Record<keyof typeof analyticsCalls, unknown>>;
 }
 
-/** As a query says it. */
+/** As in a query. */
 function asQuery(
   given: typeof randomQuery extends fc.Arbitrary<infer T> ? T : never,
 ): Record<string, string> {
@@ -92,7 +92,7 @@ function asQuery(
 }
 
 test(
-  'CALL-18, ANALYTICS-10 every figure of tests equals a plain count of those made within the dates, folded or not',
+  'CALL-18, ANALYTICS-10 every figure of tests equals a plain count of those created within the dates, folded or not',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -117,7 +117,7 @@ test(
   soakTimes(120_000),
 );
 
-test('CALL-18 dates of tests are the days of Los Angeles on which they were made, both included', async () => {
+test('CALL-18 dates filter tests by their day of creation in Los Angeles, both ends included', async () => {
   await server.db.deleteFrom('tests').execute();
   for (const at of [
     '2026-11-01T06:59:59Z',

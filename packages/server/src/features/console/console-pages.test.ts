@@ -1,4 +1,4 @@
-/** The console's files and its page, with the headers that guard them. */
+/** The console's files and pages, with their security headers. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ test('AUTH-5 every path of the console’s own router gets its page', async () =
   }
 });
 
-test('AUTH-5 the addresses of a screen get the page that the build has made for it, under a policy of its own', async () => {
+test('AUTH-5 the paths of a screen get the page that the build made for it, with a fresh policy', async () => {
   for (const path of ['/tests', '/tests?page=2', '/tests/']) {
     const response = await get(path);
     const [, nonce] = /console, tests ([^<]+)</.exec(await response.text()) ?? [];
@@ -50,7 +50,7 @@ test('AUTH-5 the addresses of a screen get the page that the build has made for 
   expect(raw.status).toBe(404);
 });
 
-test('AUTH-5 a page is compressed for who takes that, with its nonce in it', async () => {
+test('AUTH-5 a page is compressed for browsers that accept it, with its nonce', async () => {
   const page = await get('/tests', { ...PAGE, 'accept-encoding': 'gzip, br' });
   expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
   const [, nonce = ''] = /console, tests ([^<]+)</.exec(await page.text()) ?? [];
@@ -82,7 +82,7 @@ test('AUTH-5 the policy of the page allows itself and one fresh nonce, and nothi
   expect(nonces.size).toBe(2);
 });
 
-test('AUTH-7 every answer is guarded: no sniffing, no framing, no referrer to others, calls are never stored', async () => {
+test('AUTH-7 every answer forbids sniffing, framing and cross-site referrers; answers of calls are never cached', async () => {
   const response = await get('/api/csrf', {});
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -97,7 +97,7 @@ test('AUTH-7 every answer is guarded: no sniffing, no framing, no referrer to ot
   expect(response.headers.has('x-powered-by')).toBe(false);
 });
 
-test('AUTH-5 hashed files may be kept for a year, others for an hour, and compressed ones are taken', async () => {
+test('AUTH-5 hashed files are cached for a year, others for an hour, and compressed ones are served', async () => {
   const visitor = server.visitor();
   const script = await get('/assets/app-1a2b.js', { 'accept-encoding': 'identity' });
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -112,7 +112,7 @@ test('AUTH-5 hashed files may be kept for a year, others for an hour, and compre
   expect(logo.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test('AUTH-5 a missing file is 404 and not the page, and no path leads out of the folder', async () => {
+test('AUTH-5 a missing file is 404 and not the page, and no path leaves the folder', async () => {
   const visitor = server.visitor();
   for (const path of ['/assets/gone.js', '/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fpackage.json']) {
     const response = await get(path, { accept: '*/*' });
@@ -124,7 +124,7 @@ test('AUTH-5 a missing file is 404 and not the page, and no path leads out of th
   });
 });
 
-test('a server that cannot be built leaves nothing behind that keeps the process alive', async () => {
+test('a server that fails to build leaves nothing that keeps the process alive', async () => {
   const unsubscribe = vi.fn();
   const building = startTestServer({ webRoot: join(webRoot, 'nowhere'), subscribeLive: () => unsubscribe });
   await expect(building).rejects.toThrow('ENOENT');

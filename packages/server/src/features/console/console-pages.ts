@@ -1,6 +1,6 @@
 /**
- * Serves the built console: its files, and a page for every path that the console's own router knows. Where the build has made
- * a page for a screen, which names what the screen needs, the screen's addresses get that; all others get the one page.
+ * Serves the built console: its files, and a page for every path of the console's router. A screen with a page of its own,
+ * which preloads what it needs, gets that; all others get index.html.
  */
 import { randomBytes } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, sendProblem, unknownRoute } from '../../http/problem.ts';
 import { pagePolicy } from '../../http/security-headers.ts';
 
-/** Stands in index.html wherever the nonce belongs. */
+/** The placeholder for the nonce in index.html. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** A page of 8 kB becomes 2.5 in a fifth of a millisecond; each is another, for its nonce, and so cannot be packed by the build. */
-const PAGE_PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** Compresses a page of 8 kB to 2.5 in 0.2 ms. Each has a nonce of its own, so the build cannot compress it. */
+const PAGE_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function serveConsole(
   app: FastifyInstance,
@@ -27,26 +27,26 @@ export async function serveConsole(
   function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
     const text = html.replaceAll(NONCE_PLACEHOLDER, nonce);
-    const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-    if (isPacked) reply.header('content-encoding', 'br');
+    const isCompressed = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    if (isCompressed) reply.header('content-encoding', 'br');
     return reply
       .header('vary', 'accept-encoding')
       .header('content-security-policy', pagePolicy(nonce, publicUrl))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(isPacked ? brotliCompressSync(text, PAGE_PACKING) : text);
+      .send(isCompressed ? brotliCompressSync(text, PAGE_COMPRESSION) : text);
   }
 
   if (webRoot !== null && page !== null) {
     await app.register(fastifyStatic, {
       root: webRoot,
       index: false,
-      // One route for each file that is there; all else comes to the handler below.
+      // One route for each existing file; everything else goes to the handler below.
       wildcard: false,
       globIgnore: ['index.html', 'pages/**'],
       preCompressed: true,
       cacheControl: false,
-      // Files under assets/ bear a hash of what is in them in their names.
+      // The names of files under assets/ contain a hash of their content.
       setHeaders: (response, path) =>
         response.header(
           'cache-control',
@@ -62,12 +62,12 @@ export async function serveConsole(
     if (page !== null && wantsPage(request))
       return sendPage(request, reply, pages.get(screenOf(request.url)) ?? page);
     if (page !== null || !wantsPage(request)) return sendProblem(request, reply, unknownRoute(request));
-    const detail = 'The console is not built here: this process serves calls only.';
+    const detail = 'This process serves the API only: the console is not built.';
     return sendProblem(request, reply, new ProblemError('route.unknown', detail));
   });
 }
 
-/** By the first part of the addresses that they stand at. */
+/** The pages by the first segment of their path. */
 async function readPages(webRoot: string | null): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   if (webRoot === null) return pages;
@@ -77,7 +77,7 @@ async function readPages(webRoot: string | null): Promise<ReadonlyMap<string, st
   return pages;
 }
 
-/** `/tests?page=2` is of the screen `tests`. Who comes to no screen is led to the first. */
+/** `/tests?page=2` belongs to the screen `tests`; the root path to the first screen. */
 function screenOf(url: string): string {
   return /^\/([^/?#]*)/.exec(url)?.[1] || 'create-tests';
 }

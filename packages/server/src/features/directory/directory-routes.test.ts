@@ -7,7 +7,7 @@ const { server, client } = await openTestServer();
 
 const { partners, clients, offices, wholeDirectory, searchDirectory } = calls;
 
-test('DATA-4 the whole directory holds what the calls for one parent each tell, in their order', async () => {
+test('DATA-4 the whole directory equals the answers of the calls for each parent, in their order', async () => {
   const whole = await client.call(wholeDirectory);
   expect(whole.partners).toEqual(await client.call(partners));
   expect(whole.clients).toHaveLength(4);
@@ -45,7 +45,7 @@ test('CALL-2, CALL-3 a parent that does not exist is 404; one without children i
   expect(await client.call(clients, { query: { partnerId: empty.id } })).toEqual([]);
 });
 
-test('LIST-2 finds entries by words of their names and of their parents’, within what is chosen, with their number', async () => {
+test('LIST-2 finds entries by words of their own and their parents’ names, within the chosen parents, with the total', async () => {
   const found = async (query: Record<string, string | number>) => {
     const { entries, total } = await client.call(searchDirectory, { query });
     expect(total).toBe(entries.length);
@@ -59,7 +59,7 @@ test('LIST-2 finds entries by words of their names and of their parents’, with
   ]);
   expect(await found({ kind: 'office', clientId: 1 })).toHaveLength(2);
   expect(await found({ kind: 'partner', clientId: 1 })).toEqual(['Acorn']);
-  // No wildcard of a database.
+  // A percent sign is not a wildcard.
   expect(await found({ kind: 'office', text: '%' })).toEqual([]);
   const { entries } = await client.call(searchDirectory, { query: { kind: 'office', id: 1 } });
   expect(entries).toEqual([
@@ -67,7 +67,7 @@ test('LIST-2 finds entries by words of their names and of their parents’, with
   ]);
 });
 
-test('LIST-2 answers the first hundred of more, and how many there are', async () => {
+test('LIST-2 answers the first hundred, and the total', async () => {
   const rows = Array.from({ length: 130 }, (_, index) => ({ name: `Many ${1_000 + index}` }));
   await server.db.insertInto('partners').values(rows).execute();
   const { entries, total } = await client.call(searchDirectory, { query: { kind: 'partner', text: 'many' } });

@@ -1,4 +1,4 @@
-/** Partners, clients, offices and test phones (CALL-1 to 4), all of them at once, and by words of their names. */
+/** Lists partners, clients, offices and test phones (CALL-1 to 4), the whole directory, and searches it. */
 import { calls } from '@textprobe/contract/calls';
 import { SEARCH_LIMIT } from '@textprobe/contract/directory';
 import type { Database } from '@textprobe/database/core/connection';

@@ -1,4 +1,4 @@
-/** Gateways over HTTP: what goes in, what never comes out, and what is refused. */
+/** Gateways over HTTP: settings, secrets that never come out, and refusals. */
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { tellLinks } from '@textprobe/database/gateways/gateway-links';
@@ -19,7 +19,7 @@ const answers: string[] = [];
 const { server, client } = await openTestServer();
 const fileId = (await registerGateways(server.db, [FILE])).get('file') ?? 0;
 afterEach(async () => {
-  // Of every test, whatever it did and in whichever order they run.
+  // Every test starts from the same state, in any order.
   expect(answers.splice(0).join()).not.toMatch(/hush/);
   expect(JSON.stringify(server.logged)).not.toMatch(/hush/);
   await server.db.updateTable('offices').set({ gateway_id: null, gateway_pinned: false }).execute();
@@ -29,7 +29,7 @@ afterEach(async () => {
   }
 });
 
-/** Calls, and keeps what was answered. */
+/** Makes a call and records its answer. */
 async function ask(
   call: Call,
   sent: Parameters<TestClient['send']>[2],
@@ -56,7 +56,7 @@ const opened = async (id: number) => {
   );
 };
 
-test('a gateway tells how its link stands, as the workers say, and nothing once they say no more', async () => {
+test('a gateway shows its link state as the workers report it, and none once they stop reporting', async () => {
   const link = async () => (await client.call(calls.gateways)).find(({ id }) => id === fileId)?.link;
   expect(await link()).toBeNull();
   const since = Date.parse('2026-11-21T10:00:00-08:00');
@@ -71,7 +71,7 @@ test('a gateway tells how its link stands, as the workers say, and nothing once 
   expect(await link()).toBeNull();
 });
 
-test('a gateway is made, listed beside that of the settings, and tells of its secret only since when it is set', async () => {
+test('a gateway is added, listed beside that of the carriers file, and shows of its secret only when it was set', async () => {
   const id = await make();
   const all = await client.call(calls.gateways);
   expect(all).toMatchObject([
@@ -90,7 +90,7 @@ test('a gateway is made, listed beside that of the settings, and tells of its se
   expect(JSON.stringify(rows)).not.toContain(SECRET);
 });
 
-test('GUARD-8 a gateway tells its throughput and its account, wherever they are set, and null where there is none', async () => {
+test('GUARD-8 a gateway shows its throughput and account wherever they are set, null without one', async () => {
   const told = async () =>
     (await client.call(calls.gateways)).map(({ name, throughput, account }) => [name, throughput, account]);
   const id = await make({ ...ACME, settings: { ...ACME.settings, throughput: 0.5 } });
@@ -108,7 +108,7 @@ test('GUARD-8 a gateway tells its throughput and its account, wherever they are 
   await registerGateways(server.db, [FILE]);
 });
 
-test('a change keeps the secrets it does not name, and puts new ones in the place of old', async () => {
+test('a change keeps secrets that it omits, and replaces those that it gives', async () => {
   const id = await make();
   const settings = { host: 'smsc.example', window: 9 };
   const changed = await ask(calls.updateGateway, { query: { id }, body: { name: 'better', settings } });
@@ -126,7 +126,7 @@ test('a change keeps the secrets it does not name, and puts new ones in the plac
   expect(await opened(id)).toEqual({ password });
 });
 
-test('a change of where a secret would go wants the secret again: nobody learns it by pointing the gateway elsewhere', async () => {
+test('a change of the destination requires the secret again, so that no one can read it by redirecting the gateway', async () => {
   const id = await make();
   const body = { name: 'acme', settings: { host: 'evil.example', window: 5 } };
   for (const call of [calls.updateGateway, calls.testGateway]) {
@@ -136,7 +136,7 @@ test('a change of where a secret would go wants the secret again: nobody learns 
       status: 422,
       body: {
         code: 'body.invalid',
-        errors: [{ field: 'settings.password', message: expect.stringMatching(/^Give it again/) }],
+        errors: [{ field: 'settings.password', message: expect.stringMatching(/^Enter it again/) }],
       },
     });
   }
@@ -144,7 +144,7 @@ test('a change of where a secret would go wants the secret again: nobody learns 
   expect(await ask(calls.updateGateway, { query: { id }, body: told })).toMatchObject({ status: 200 });
 });
 
-test('a secret moved in the database to another gateway does not open there', async () => {
+test('a secret copied in the database to another gateway cannot be decrypted there', async () => {
   const id = await make();
   const other = await make({ ...ACME, name: 'other' });
   await server.db
@@ -160,7 +160,7 @@ test('a secret moved in the database to another gateway does not open there', as
   });
 });
 
-test('faults of the settings are told by field, without the values', async () => {
+test('invalid settings are reported by field, without their values', async () => {
   const body = { ...ACME, settings: { windows: 5, password: SECRET } };
   expect(await ask(calls.createGateway, { body })).toMatchObject({
     status: 422,
@@ -182,7 +182,7 @@ test('faults of the settings are told by field, without the values', async () =>
   });
 });
 
-test('a connection is tried with what it has, or with what is given, and told in words', async () => {
+test('a connection test uses the stored or the given settings, and answers in words', async () => {
   const id = await make();
   expect(await ask(calls.testGateway, { body: { id } })).toMatchObject({
     status: 200,
@@ -196,7 +196,7 @@ test('a connection is tried with what it has, or with what is given, and told in
   });
 });
 
-test('a name is given once, and what is not there is not found', async () => {
+test('names are unique, and an unknown gateway is 404', async () => {
   const id = await make();
   expect(await refusal(calls.createGateway, { body: ACME })).toBe('409 gateway.name-taken');
   const file = { ...ACME, name: 'file' };
@@ -213,7 +213,7 @@ test('a name is given once, and what is not there is not found', async () => {
   }
 });
 
-test('that of the settings is shown and given to offices, but not changed, tried or taken away', async () => {
+test('a gateway of the carriers file is shown and can be assigned, but not changed, tested or removed', async () => {
   const { kind: _kind, ...body } = ACME;
   for (const [call, sent] of [
     [calls.updateGateway, { query: { id: fileId }, body }],
@@ -225,14 +225,14 @@ test('that of the settings is shown and given to offices, but not changed, tried
   expect((await ask(calls.assignGateway, { body: { officeIDs: [1], gatewayID: fileId } })).status).toBe(204);
 });
 
-test('offices are given a gateway and go back to the default one; one in use is not taken away, and the words say why', async () => {
+test('offices are assigned a gateway and return to the default one; one in use cannot be removed, and the answer says why', async () => {
   const id = await make();
   expect((await ask(calls.assignGateway, { body: { officeIDs: [1, 2], gatewayID: id } })).status).toBe(204);
   expect(await ask(calls.deleteGateway, { query: { id } })).toMatchObject({
     status: 409,
     body: {
       code: 'gateway.in-use',
-      detail: 'The gateway is in use: 2 offices use it: give them another gateway first.',
+      detail: 'The gateway is in use: 2 offices use it: assign them another gateway first.',
     },
   });
   expect(await ask(calls.assignGateway, { body: { officeIDs: [1, 777], gatewayID: id } })).toMatchObject({
@@ -250,7 +250,7 @@ test('offices are given a gateway and go back to the default one; one in use is 
   expect((await ask(calls.assignGateway, { body: { officeIDs: [1, 2], gatewayID: null } })).status).toBe(204);
 });
 
-test('a provider that calls back needs an address to call', async () => {
+test('a provider with callbacks needs PUBLIC_URL', async () => {
   const body = { name: 'provider', kind: 'twilio', settings: { accountSid: 'AC1', authToken: SECRET } };
   expect(await ask(calls.createGateway, { body })).toMatchObject({
     status: 409,
@@ -258,7 +258,7 @@ test('a provider that calls back needs an address to call', async () => {
   });
 });
 
-test('a gateway that is made twice under one Idempotency-Key is made once, and nothing of its secret is kept with the key', async () => {
+test('two requests with one Idempotency-Key add one gateway, and its secret is not stored with the key', async () => {
   const sent = { body: ACME, headers: { 'idempotency-key': 'make-acme-once' } };
   const [first, second] = [await ask(calls.createGateway, sent), await ask(calls.createGateway, sent)];
   expect(first).toEqual(second);
@@ -268,7 +268,7 @@ test('a gateway that is made twice under one Idempotency-Key is made once, and n
   expect(kept.map((row) => Object.values(row).map(String).join()).join()).not.toContain(SECRET);
 });
 
-test('no answer and no line of the log holds a secret, whether the call succeeds or is refused', async () => {
+test('no answer and no log line contains a secret, whether the call succeeds or is refused', async () => {
   const id = await make();
   const settings = { ...ACME.settings, windows: SECRET };
   expect((await ask(calls.createGateway, { body: { ...ACME, settings } })).status).toBe(422);

@@ -1,4 +1,4 @@
-/** Setting up gateways over HTTP: made, changed, tried, given to offices, taken away. Secrets go in and never come out. */
+/** Adds, changes, tests, assigns and removes gateways. Secrets are write-only. */
 import { calls } from '@textprobe/contract/calls';
 import type { Gateway } from '@textprobe/contract/gateways';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
@@ -30,8 +30,8 @@ interface GatewayRoutesDeps {
   readonly publicUrl: string | null;
 }
 
-/** Each holds a connection to somewhere for up to ten seconds. */
-const MOST_PROBES = 4;
+/** Each holds a connection to a carrier for up to ten seconds. */
+const MAX_PROBES = 4;
 
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): void {
   const { db, clock, sealer, kinds, publicUrl } = deps;
@@ -50,7 +50,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
       const id = await insertGateway(tx, { ...writeOf(body, ready), kind: body.kind });
       if (id === null) throw nameTaken(body.name);
       await seal(tx, id, ready);
-      return told(tx, id);
+      return readWire(tx, id);
     });
   });
 
@@ -64,7 +64,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
       if (updated === 'unknown') throw unknown(id);
       if (updated === 'name taken') throw nameTaken(body.name);
       await seal(tx, id, ready);
-      return told(tx, id);
+      return readWire(tx, id);
     }),
   );
 
@@ -82,14 +82,10 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     const kind = 'kind' in body ? body.kind : (stored?.kind ?? '');
     const given = body.settings ?? stored?.settings ?? {};
     const { whole } = readySettings(kinds, sealer, kind, given, stored);
-    if (probing >= MOST_PROBES) {
-      throw new ProblemError(
-        'server.busy',
-        'Other connections are being tried just now. Try again shortly.',
-        {
-          retryAfterMs: 2_000,
-        },
-      );
+    if (probing >= MAX_PROBES) {
+      throw new ProblemError('server.busy', 'Too many connection tests at once. Try again shortly.', {
+        retryAfterMs: 2_000,
+      });
     }
     probing += 1;
     return kinds.probe(kind, whole).finally(() => {
@@ -112,13 +108,13 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
       if (assignment.kind === 'unknown offices') {
         throw new ProblemError(
           'office.unknown',
-          `There are no offices with these ids: ${some(assignment.ids)}.`,
+          `There are no offices with these IDs: ${some(assignment.ids)}.`,
         );
       }
       if (assignment.kind === 'pinned offices') {
         throw new ProblemError(
           'office.pinned',
-          `The carriers file says which gateway these offices use: ${some(assignment.ids)}. Take them out of it first.`,
+          `The carriers file assigns the gateway of these offices: ${some(assignment.ids)}. Remove them from the file first.`,
         );
       }
     }),
@@ -140,14 +136,14 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     await setGatewaySecrets(tx, id, sealed, { removed, now: clock.now() });
   }
 
-  async function told(tx: Transaction, id: number) {
+  async function readWire(tx: Transaction, id: number) {
     const [row] = await listGateways(tx, id);
-    if (row === undefined) throw new Error(`gateway ${id} is gone again`);
+    if (row === undefined) throw new Error(`gateway ${id} was deleted concurrently`);
     return gatewayToWire(row, (await findLinks(tx, clock.now())).get(id) ?? null);
   }
 }
 
-/** @param link null: no worker has it open */
+/** @param link null when no worker has the gateway open */
 function gatewayToWire(
   { settings, secrets, updatedAt, ...row }: GatewayRow,
   link: GatewayLink | null,
@@ -168,7 +164,7 @@ async function findStored(db: Database, id: number): Promise<StoredGateway> {
   if (row === undefined) throw unknown(id);
   throw new ProblemError(
     'gateway.read-only',
-    `The gateway "${row.name}" is set up in the carriers file, or is the lab's: it cannot be changed or tried here.`,
+    `The gateway "${row.name}" is managed in the carriers file or by the lab. It cannot be changed or tested here.`,
   );
 }
 
@@ -176,13 +172,13 @@ function requirePublicUrl(kind: string, publicUrl: string | null): void {
   if (kind !== 'twilio' || publicUrl !== null) return;
   throw new ProblemError(
     'gateway.no-public-url',
-    'Set PUBLIC_URL and start again: the provider fetches the files of an MMS from there and posts there what became of each message.',
+    'Set PUBLIC_URL and start again: the provider fetches MMS files from there and posts delivery statuses there.',
   );
 }
 
 function requireMms(isDefaultMms: boolean | undefined, { sendsMms }: ReadySettings): void {
   if (isDefaultMms !== true || sendsMms) return;
-  const message = 'A gateway of this kind sends no MMS.';
+  const message = 'A gateway of this kind cannot send MMS.';
   throw fieldProblem('body.invalid', [{ field: 'isDefaultMms', code: 'gateway.no-mms', message }]);
 }
 
@@ -191,14 +187,17 @@ function unknown(id: number): ProblemError {
 }
 
 function nameTaken(name: string): ProblemError {
-  return new ProblemError('gateway.name-taken', `There is a gateway named "${name}" already, or was one.`);
+  return new ProblemError(
+    'gateway.name-taken',
+    `The name "${name}" is taken, by a gateway or by one that was removed.`,
+  );
 }
 
 function inUse({ waiting, offices }: { readonly waiting: number; readonly offices: number }): ProblemError {
   const reasons = [
     ...(waiting > 0 ? [`${count(waiting, 'message waits', 'messages wait')} to be sent over it`] : []),
     ...(offices > 0
-      ? [`${count(offices, 'office uses', 'offices use')} it: give them another gateway first`]
+      ? [`${count(offices, 'office uses', 'offices use')} it: assign them another gateway first`]
       : []),
   ];
   return new ProblemError('gateway.in-use', `The gateway is in use: ${reasons.join(', and ')}.`);
@@ -208,7 +207,7 @@ function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 }
 
-/** As many as anybody will read. */
+/** The first 20, to keep the message readable. */
 function some(ids: readonly number[]): string {
   return `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' …' : ''}`;
 }

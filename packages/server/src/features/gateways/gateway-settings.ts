@@ -1,17 +1,17 @@
 /**
- * What is written of a gateway, made ready to be kept: checked by its kind's own rules, the secrets apart. A secret that
- * nobody gives again stays, but not where it would be sent to somebody else: whoever can change where a gateway connects
- * could else read what he was never shown.
+ * Validates the settings of a gateway by the rules of its kind, and separates the secrets. An omitted secret keeps its stored
+ * value, unless the destination changes: otherwise anyone who may edit a gateway could point it at a server of their own
+ * and read the secret.
  */
 import type { FieldError } from '@textprobe/contract/problem';
 import { aboutSecret, type StoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import { fieldProblem } from '../../http/problem.ts';
 
-/** What the kinds of gateways know of themselves; `cli` hands it in. */
+/** Traits, validation and connection test of the gateway kinds; injected by `cli`. */
 export interface GatewayKinds {
   traits(kind: string): { readonly secrets: readonly string[]; readonly destination: readonly string[] };
-  /** @returns each fault as a sentence that begins with the setting's name where it is about one; no value is repeated */
+  /** @returns each fault as a sentence, beginning with the setting's name if it concerns one; values are never repeated */
   check(
     kind: string,
     settings: SettingValues,
@@ -19,11 +19,11 @@ export interface GatewayKinds {
     | {
         readonly ok: true;
         readonly sendsMms: boolean;
-        /** The carrier's account that several gateways may share. */
+        /** The carrier account, which several gateways may share. */
         readonly account: string | null;
       }
     | { readonly ok: false; readonly faults: readonly string[] };
-  /** Tries the connection of checked settings, in bounded time; sends nothing. Never rejects. */
+  /** Tests the connection of valid settings, in bounded time; sends no message. Never rejects. */
   probe(
     kind: string,
     settings: SettingValues,
@@ -35,19 +35,19 @@ export type SettingValues = Readonly<Record<string, unknown>>;
 export interface ReadySettings {
   readonly sendsMms: boolean;
   readonly account: string | null;
-  /** Without the secrets: what may be shown. */
+  /** Without the secrets. */
   readonly shown: SettingValues;
-  /** Those that were given now. */
+  /** New values. */
   readonly secrets: readonly (readonly [name: string, value: string])[];
-  /** Names of those that were taken away. */
+  /** Names of the secrets to delete. */
   readonly removed: readonly string[];
-  /** With all secrets, for use at once. */
+  /** With all secrets, for a connection test. */
   readonly whole: SettingValues;
 }
 
 /**
- * @param stored what there is of the gateway, null of a new one
- * @throws ProblemError body.invalid with every fault; SealingError where a secret that stays cannot be opened
+ * @param stored null for a new gateway
+ * @throws ProblemError body.invalid with every fault; SealingError when a kept secret cannot be decrypted
  */
 export function readySettings(
   kinds: GatewayKinds,
@@ -62,19 +62,19 @@ export function readySettings(
   const shown = Object.fromEntries(
     names.filter((name) => !isSecret(name)).map((name) => [name, given[name]]),
   );
-  const told = names.filter((name) => isSecret(name));
-  const secrets = told.flatMap((name) => {
+  const givenSecrets = names.filter((name) => isSecret(name));
+  const secrets = givenSecrets.flatMap((name) => {
     const value = given[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  const kept = (stored?.secrets ?? []).filter(({ name }) => !told.includes(name));
+  const kept = (stored?.secrets ?? []).filter(({ name }) => !givenSecrets.includes(name));
   if (stored !== null && kept.length > 0 && goesElsewhere(traits.destination, stored.settings, shown)) {
     throw fieldProblem(
       'body.invalid',
       kept.map(({ name }) => ({
         field: `settings.${name}`,
         code: 'secret.again',
-        message: 'Give it again: with this change it would be sent elsewhere.',
+        message: 'Enter it again: this change would send it to another destination.',
       })),
     );
   }
@@ -89,7 +89,7 @@ export function readySettings(
       'body.invalid',
       check.faults.map((fault) => faultOf(fault, names)),
     );
-  const removed = told.filter((name) => given[name] === null);
+  const removed = givenSecrets.filter((name) => given[name] === null);
   const { sendsMms, account } = check;
   return { sendsMms, account, shown: dropNulls(shown), secrets, removed, whole: dropNulls(whole) };
 }
@@ -98,7 +98,7 @@ function goesElsewhere(destination: readonly string[], before: SettingValues, af
   return destination.some((name) => (before[name] ?? null) !== (after[name] ?? null));
 }
 
-/** Null is what a setting that is left out means everywhere. */
+/** Null means omitted. */
 function dropNulls(settings: SettingValues): SettingValues {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 }

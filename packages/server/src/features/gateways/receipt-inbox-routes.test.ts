@@ -1,4 +1,4 @@
-/** What the server does around a receipt inbox: bytes and headers in, the status out, and the receipt committed between. */
+/** The server around a receipt inbox: bytes and headers in, receipt committed, status out. */
 import type { CarrierReceipt, ReceiptInbox } from '@textprobe/gateways/gateway-port';
 import { expect, test } from 'vitest';
 import { openTestServer } from '../../testing/test-server.ts';
@@ -30,7 +30,7 @@ function post(body: string, length = body.length): Promise<Response> {
   return server.visitor().send('POST', PATH, { body, headers, token: null });
 }
 
-test('Promise 1: a carrier needs no session, and hears that its receipt was taken once it is committed', async () => {
+test('Promise 1: a carrier needs no session, and gets its 2xx once the receipt is committed', async () => {
   const response = await post('MessageSid=SM1');
   expect(response.status).toBe(204);
   expect(await response.text()).toBe('');
@@ -38,7 +38,7 @@ test('Promise 1: a carrier needs no session, and hears that its receipt was take
   expect(kept).toEqual([{ gateway_id: 7, provider_id: 'MessageSid=SM1' }]);
 });
 
-test('a forged receipt is refused, and what is no POST does not exist', async () => {
+test('a forged receipt is refused, and other methods than POST are 404', async () => {
   expect((await post('MessageSid=SM2', 3)).status).toBe(403);
   expect((await server.visitor().send('GET', PATH)).status).toBe(404);
   const rows = await server.db

@@ -1,4 +1,4 @@
-/** Handset keys and what handsets post with them, over HTTP. */
+/** Handset keys over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import {
   findPhonesByKeyHash,
@@ -18,7 +18,7 @@ const { server, client } = await openTestServer({
 
 const { createHandsetKey, deleteHandsetKey, handsetKeys } = calls;
 
-test('CALL-25 a key is shown once, kept as a hash, and worth nothing once it is deleted', async () => {
+test('CALL-25 a key is shown once, stored as a hash, and invalid once deleted', async () => {
   const made = await client.call(createHandsetKey, { body: { phoneID: 2 } });
   expect(made.key).toBe('tph_shown-once');
   expect(await findPhonesByKeyHash(server.db, [HASH])).toEqual([2]);
@@ -28,7 +28,7 @@ test('CALL-25 a key is shown once, kept as a hash, and worth nothing once it is 
   expect(await client.refusal(deleteHandsetKey, { query: { id: made.id } })).toBe('404 handset-key.unknown');
 });
 
-test('CALL-25 the keys of a phone are listed, with who made them, when they were used, and not the keys', async () => {
+test('CALL-25 the keys of a phone are listed with creator and last use, without the keys themselves', async () => {
   const createdAt = server.clock.now();
   await insertHandsetKey(server.db, { phoneId: 3, keyHash: OTHER_HASH, label: 'by hand', createdAt });
   const [before] = await client.call(handsetKeys, { query: { phoneID: 3 } });
@@ -54,6 +54,6 @@ test('CALL-25 the keys of a phone are listed, with who made them, when they were
   expect(await client.problem(handsetKeys)).toMatchObject({ status: 400, errors: [{ field: 'phoneID' }] });
 });
 
-test('CALL-25 no key for a phone that does not exist', async () => {
+test('CALL-25 refuses a key for a phone that does not exist', async () => {
   expect(await client.refusal(createHandsetKey, { body: { phoneID: 77 } })).toBe('404 phone.unknown');
 });

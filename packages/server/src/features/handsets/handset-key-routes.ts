@@ -1,4 +1,4 @@
-/** Giving a test phone's agent its key, listing the keys there are, and taking one away (CALL-25). */
+/** Creates, lists and revokes the keys of test phones' agents (CALL-25). */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds } from '@textprobe/database/directory/directory';

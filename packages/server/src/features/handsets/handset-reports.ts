@@ -1,6 +1,6 @@
 /**
- * Works on what handset sources reported: finds the phone, fetches and stores the files, and hands the arrival to the
- * engine. Safe in many processes at once; a report that a killed process was at is taken again by another.
+ * Processes the stored reports of handset sources: finds the phone, fetches and stores the files, passes the arrival to the
+ * engine. Safe in several processes; another one takes over the reports of a killed process once its lease expires.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -23,7 +23,7 @@ interface HandsetReportsDeps {
   readonly door: Pick<EngineDoor, 'receive'>;
   readonly intake: MediaIntake;
   readonly fetchLink: FetchLink;
-  /** Opens what was written down. `phoneId` null: none of its source's phones fits. */
+  /** Decrypts a stored report. `phoneId` is null when no phone of its source matches. */
   readonly readReport: (open: OpenHandsetReport) => Promise<ReadReport>;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,36 +32,36 @@ interface HandsetReportsDeps {
 export interface ReadReport {
   readonly report: HandsetReport;
   readonly phoneId: number | null;
-  /** What links with a user name are fetched with; opened only where there are any. */
+  /** The password for links with a user name; decrypted only when needed. */
   readonly password: () => string;
 }
 
-/** Taken by one process at a time; with their files ten may hold some 160 MB. */
+/** Batch size; ten with their files may hold some 160 MB. */
 const AT_ONCE = 10;
 /**
- * A killed process keeps its reports for as long. Should one take longer over its files another fetches them too; the
- * first to be done makes the reception. Milliseconds.
+ * How long a process holds its batch. If fetching takes longer, another process fetches the files too, and the first to
+ * finish creates the reception. Milliseconds.
  */
 const LEASE_MS = 30_000;
-/** Somebody may yet say which phone it is. Milliseconds. */
+/** How long a report waits until its phone is named. Milliseconds. */
 const WAITS_FOR_PHONE_MS = 24 * 3_600_000;
 const LOOKS_FOR_PHONE_MS = 3_600_000;
-/** The first pause before a failure is tried again; each is twice the one before. Milliseconds. */
+/** The backoff after a failure; doubles each time. Milliseconds. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 600_000;
-/** Five minutes are tried for: after that the text counts for more than its files. */
+/** Some five minutes: after that the text is delivered without its files. */
 const TRIES_FOR_FILES = 7;
 /** About a day. */
-const MOST_TRIES = 150;
-/** A graceful end waits no longer for files that are being fetched: their report is taken again. Milliseconds. */
+const MAX_TRIES = 150;
+/** A graceful shutdown waits no longer for file downloads: their report is retried. Milliseconds. */
 const STOP_MS = 1_500;
 
 export interface HandsetReports {
-  /** Works on what is due, until nothing is. Rejects where the database is away. */
+  /** Processes all due reports. Rejects when the database is unreachable. */
   workOff(): Promise<void>;
-  /** The same soon, without anybody waiting for it. */
+  /** Starts the same in the background. */
   kick(): void;
-  /** Takes nothing more, and waits a moment for what is being worked on. Idempotent. */
+  /** Stops after the reports in progress, or after 1.5 s. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -93,7 +93,9 @@ export function createHandsetReports(deps: HandsetReportsDeps): HandsetReports {
   return {
     workOff,
     kick() {
-      workOff().catch((error: unknown) => log.warn({ err: error }, 'handset reports wait for the database'));
+      workOff().catch((error: unknown) =>
+        log.warn({ err: error }, 'could not process handset reports: the database is unreachable'),
+      );
     },
     async stop() {
       stopped = true;
@@ -106,7 +108,7 @@ export function createHandsetReports(deps: HandsetReportsDeps): HandsetReports {
   };
 }
 
-/** Never rejects while the database is there: what fails is noted and tried again. */
+/** Rejects only when the database is unreachable: failures are recorded and retried. */
 async function workOn(deps: HandsetReportsDeps, open: OpenHandsetReport): Promise<void> {
   const { db, clock, log } = deps;
   const { id, tries } = open;
@@ -115,9 +117,9 @@ async function workOn(deps: HandsetReportsDeps, open: OpenHandsetReport): Promis
     if (read.phoneId === null) await waitForPhone(deps, open);
     else await deliver(deps, open, { ...read, phoneId: read.phoneId });
   } catch (error) {
-    log.error({ err: error, report: id, tries }, 'a handset report could not be worked on');
+    log.error({ err: error, report: id, tries }, 'could not process a handset report');
     const problem = error instanceof Error ? error.message.slice(0, 500) : 'it failed';
-    if (tries >= MOST_TRIES) await giveUpHandsetReport(db, id, problem, clock.now());
+    if (tries >= MAX_TRIES) await giveUpHandsetReport(db, id, problem, clock.now());
     else await putOffHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
   }
 }
@@ -152,7 +154,7 @@ async function deliver(
       },
     ]);
   } finally {
-    // Those that a committed arrival bears stay.
+    // Files of a committed arrival stay.
     await intake.discard(files.media);
   }
 }
@@ -166,7 +168,7 @@ async function waitForPhone(
   if (tries === 1) {
     log.warn(
       { source: sourceId, report: id },
-      'a handset reported that no phone is named for; GET /api/tests/sm/v1/handset-sources tells which it is',
+      'report from an unmapped handset; GET /api/tests/sm/v1/handset-sources lists it',
     );
   }
   await putOffHandsetReport(db, id, { at: now + LOOKS_FOR_PHONE_MS, problem: NO_PHONE });
@@ -177,15 +179,15 @@ function pauseAfter(tries: number): number {
 }
 
 interface StoredFiles {
-  /** The ids of those that were stored, in order. Nothing refers to them yet. */
+  /** The ids of the stored files, in order. Nothing refers to them yet. */
   readonly media: readonly string[];
-  /** How many could not be reached: another try may have them. What was refused for what it is, or where it leads, stays refused. */
+  /** How many could not be fetched, which a retry may change. A file refused for its content or its destination stays refused. */
   readonly unreached: number;
 }
 
 /**
- * Stores what can be stored, one after the other.
- * @throws what the storage throws; nothing is kept then
+ * Stores the files one by one, skipping refused ones.
+ * @throws any error of the storage; nothing is kept then
  */
 async function storeReportedFiles(
   deps: HandsetReportsDeps,
@@ -203,8 +205,8 @@ async function storeReportedFiles(
         await intake.discard(media);
         throw error;
       }
-      // Its sentence names no credentials: they are in no link.
-      log.warn({ code: error.code, reason: error.message }, 'a file that a handset reported was not stored');
+      // The message contains no credentials: links have none.
+      log.warn({ code: error.code, reason: error.message }, 'a reported file was refused');
       if (error.code === 'media.link' && !error.isForbidden) unreached += 1;
     }
   }

@@ -1,4 +1,4 @@
-/** Setting up handset sources over HTTP: secrets shown once and sealed, phones named, faults told. */
+/** Handset sources over HTTP: secrets shown once and stored encrypted, phone mapping, validation. */
 import { calls } from '@textprobe/contract/calls';
 import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
 import { createSealer } from '@textprobe/database/secrets/sealing';
@@ -22,7 +22,7 @@ async function secretOf(id: string): Promise<string | null> {
   return row === null ? null : sealer.open(row.secret, sealedAs(id));
 }
 
-test('CALL-25 a source gets an address nobody guesses and a secret that is shown once and sealed', async () => {
+test('CALL-25 a source gets an unguessable URL and a secret that is shown once and stored encrypted', async () => {
   const made = await client.call(createHandsetSource, { body: { ...pixel, phones: [PHONE] } });
   expect(made).toMatchObject({ ...pixel, phones: [PHONE], unmapped: [] });
   expect(made.id).toMatch(/^[0-9a-f]{32}$/);
@@ -37,7 +37,7 @@ test('CALL-25 a source gets an address nobody guesses and a secret that is shown
   expect(stored[0]?.secret.toString('latin1')).not.toContain(secret);
 });
 
-test('CALL-25 a secret that was given is kept and not told back', async () => {
+test('CALL-25 a given secret is stored and not returned', async () => {
   const body = { kind: 'twilio', name: 'Test numbers', secret: 'auth-token-of-the-account' };
   const made = await client.call(createHandsetSource, { body });
   expect(made.secret).toBeNull();
@@ -45,7 +45,7 @@ test('CALL-25 a secret that was given is kept and not told back', async () => {
   expect(JSON.stringify(server.logged)).not.toContain('auth-token-of-the-account');
 });
 
-test('CALL-25 phones are named anew, and the list before is gone', async () => {
+test('CALL-25 a new list of phones replaces the previous one', async () => {
   const { id } = await client.call(createHandsetSource, { body: { ...pixel, phones: [PHONE] } });
   const phones = [{ phoneID: 1 }, { phoneID: 3, deviceID: 'moto' }];
   const changed = await client.call(setHandsetSourcePhones, { query: { id }, body: { phones } });
@@ -57,7 +57,7 @@ test('CALL-25 phones are named anew, and the list before is gone', async () => {
   expect(none.phones).toEqual([]);
 });
 
-test('CALL-25 a revoked source is gone for all', async () => {
+test('CALL-25 a revoked source is gone for every call', async () => {
   const { id } = await client.call(createHandsetSource, { body: pixel });
   expect((await client.call(deleteHandsetSource, { query: { id } })).status).toBe(204);
   expect(await client.call(handsetSources)).toEqual([]);
@@ -76,21 +76,21 @@ test.each([
   ['Twilio without its token', { kind: 'twilio', name: 'x' }, 'secret'],
   ['a card that is none', { ...pixel, phones: [{ ...PHONE, simSlot: 0 }] }, 'phones.0.simSlot'],
   ['one handset and card twice', { ...pixel, phones: [PHONE, { ...PHONE, phoneID: 3 }] }, 'phones.1'],
-  ['a handset where the number tells', { kind: 'httpsms', name: 'x', phones: [PHONE] }, 'phones.0'],
-  ['a field nobody knows', { ...pixel, colour: 'red' }, 'colour'],
-])('CALL-22 %s is told with its field', async (_fault, body, field) => {
+  ['a device where reports have the number', { kind: 'httpsms', name: 'x', phones: [PHONE] }, 'phones.0'],
+  ['an unknown field', { ...pixel, colour: 'red' }, 'colour'],
+])('CALL-22 %s is refused with its field', async (_fault, body, field) => {
   const problem = await client.problem(createHandsetSource, { body });
   expect(problem).toMatchObject({ status: 422, code: 'body.invalid', errors: [{ field }] });
   expect(await client.call(handsetSources)).toEqual([]);
 });
 
-test('CALL-25 a phone that does not exist leaves all as it was', async () => {
+test('CALL-25 an unknown phone leaves the mapping unchanged', async () => {
   const phones = [{ phoneID: 77 }];
   expect(await client.refusal(createHandsetSource, { body: { ...pixel, phones } })).toBe('404 phone.unknown');
   expect(await client.call(handsetSources)).toEqual([]);
 });
 
-test('CALL-25 without a public address only what does not sign it can be set up', async () => {
+test('CALL-25 without PUBLIC_URL only sources that do not sign the URL can be added', async () => {
   await using local = await startTestServer();
   const there = await local.operator();
   for (const kind of ['twilio', 'httpsms']) {

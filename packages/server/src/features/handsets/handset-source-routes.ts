@@ -1,4 +1,4 @@
-/** Apps and provider accounts that report for test phones: setting them up, saying which phones are theirs, ending them. */
+/** Adds and revokes handset sources, the apps and provider accounts that report for test phones, and maps their phones. */
 import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
@@ -32,7 +32,7 @@ interface HandsetSourceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly sealer: Sealer;
-  /** The address people type; null: whatever host they asked. */
+  /** Null: the host of the request is used. */
   readonly publicUrl: string | null;
 }
 
@@ -60,7 +60,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     );
   }
 
-  /** @throws ProblemError where the source is unknown */
+  /** @throws ProblemError handset-source.unknown */
   async function readOne(tx: Transaction, request: FastifyRequest, id: string): Promise<HandsetSource> {
     const row = await findHandsetSource(tx, id);
     const [wire] = row === null ? [] : await toWire(tx, request, [row]);
@@ -115,40 +115,40 @@ const unknownSource = (id: string) =>
 const tokenMissing: FieldError = {
   field: 'secret',
   code: 'required',
-  message: 'Give the auth token of the Twilio account: it signs with that.',
+  message: 'Enter the auth token of the Twilio account. Twilio signs its requests with it.',
 };
 
 const addressMissing: FieldError = {
   field: 'kind',
   code: 'address',
-  message: 'Set PUBLIC_URL first: these sign the address too that they post to.',
+  message: 'This source signs the target URL. Set PUBLIC_URL first.',
 };
 
 function toRow({ phoneID, deviceID, simSlot }: Phones[number]): Omit<HandsetSourcePhone, 'phoneNumber'> {
   return { phoneId: phoneID, deviceId: deviceID, simSlot };
 }
 
-/** A handset and card mean one phone; where the number tells, they mean nothing. */
+/** A device and SIM slot identify one phone; sources that report the phone number have neither. */
 function phoneFaults(kind: Kind, phones: Phones): FieldError[] {
   const seen = new Set<string>();
   return phones.flatMap(({ phoneID, deviceID, simSlot }, index) => {
     const field = `phones.${index}`;
     if (kind !== 'sms-gateway' && (deviceID !== null || simSlot !== null)) {
-      const message = 'Leave device and card out: its reports say the number.';
+      const message = 'Leave out device and SIM slot: this source reports the phone number.';
       return [{ field, code: 'not-told', message }];
     }
     const key = JSON.stringify(kind === 'sms-gateway' ? [deviceID, simSlot] : phoneID);
-    if (seen.has(key)) return [{ field, code: 'twice', message: 'Name it once: it stands above already.' }];
+    if (seen.has(key)) return [{ field, code: 'twice', message: 'Duplicate entry.' }];
     seen.add(key);
     return [];
   });
 }
 
-/** Never with its secret. */
+/** Without the secret. */
 function handsetSourceToWire(
   { id, kind, name, created_at }: HandsetSourceRow,
   around: {
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     origin: string;
     phones: readonly HandsetSourcePhone[];
     unmapped: readonly UnmappedDevice[];

@@ -1,4 +1,4 @@
-/** What the server does around an inbox: bytes in, answer out, and who is told to be the sender. */
+/** The server around an inbox: raw bytes in, answer out, and the sender's identity. */
 import { expect, test } from 'vitest';
 import { PROBLEM_CONTENT_TYPE } from '../../http/problem.ts';
 import { ECHO_PATH, openTestServer } from '../../testing/test-server.ts';
@@ -7,7 +7,7 @@ const { server } = await openTestServer();
 
 const key = { authorization: 'Bearer tph_x' };
 
-test('CALL-16 the bytes reach the inbox as they came, whatever their content type', async () => {
+test('CALL-16 the inbox gets the raw bytes, whatever their content type', async () => {
   const bytes = new Uint8Array([0xff, 0x00, 0x41]);
   const headers = { ...key, 'content-type': 'application/octet-stream' };
   await server.visitor().send('POST', ECHO_PATH, { body: bytes, headers, token: null });
@@ -23,6 +23,6 @@ test('CALL-16 an unknown code is 404 as a problem body', async () => {
   expect(await response.json()).toMatchObject({
     code: 'message.unknown',
     status: 404,
-    title: 'No message bears this code',
+    title: 'No message has this code',
   });
 });

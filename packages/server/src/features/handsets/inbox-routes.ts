@@ -1,6 +1,6 @@
 /**
- * Mounts the handset inboxes under their own paths: their bytes go in as they came, their answers out (CALL-16); of forms
- * the files are stored on the way in (CALL-17).
+ * Mounts the handset inboxes under their paths: raw bytes in, the inbox's answer out (CALL-16). Files of forms are stored
+ * while they arrive (CALL-17).
  */
 import { calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
@@ -33,7 +33,7 @@ export async function inboxRoutes(
     inboxes: readonly Inbox[];
     door: EngineDoor;
     intake: MediaIntake;
-    /** Told to the far side, who may sign it; null: no address is known to hold outside. */
+    /** Senders may sign the full URL; null when the public one is unknown. */
     publicUrl: string | null;
   },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function inboxRoutes(
   const deliver = (arrivals: readonly Arrival[]) => door.receive(arrivals);
   const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) => door.hear(inbox.name, signs);
 
-  /** Of each request that was let in what its head says, and how it is received. */
+  /** The admitted requests, by their headers alone. */
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   async function receive(
@@ -50,19 +50,19 @@ export async function inboxRoutes(
     form?: InboxRequest['readForm'],
   ): Promise<InboxResponse> {
     const known = admitted.get(request);
-    if (known === undefined) throw new Error('the inbox lets nobody in here unasked');
+    if (known === undefined) throw new Error('onRequest did not admit this request');
     const whole = {
       ...known.asked,
       body: bytesOf(request),
       ...(form === undefined ? {} : { readForm: form }),
     };
     const answer = await known.receive(whole, deliver, reportTo(inbox));
-    // Its signature was over the body.
-    if (answer.status < 300) request.standing.prove();
+    // The signature covers the body, so the sender is authenticated only now.
+    if (answer.status < 300) request.identity.authenticate();
     return answer;
   }
 
-  function whoAsks(path: string, request: FastifyRequest): InboxRequest {
+  function inboxRequestOf(path: string, request: FastifyRequest): InboxRequest {
     return {
       path,
       params: request.params as Record<string, string>,
@@ -73,26 +73,26 @@ export async function inboxRoutes(
     };
   }
 
-  /** Before a body is read: whoever may not come in has sent his megabytes for nothing. */
+  /** Checks access before the body is read, so that a refused upload costs nothing. */
   function optionsOf(inbox: Inbox, path: string): RouteShorthandOptions {
     const config = {
       access: inbox.takesSessions ? ('handset' as const) : ('public' as const),
       report: true,
-      // Every few seconds from every phone: in the log they would bury all else.
+      // Every phone pings every few seconds, which would flood the log.
       background: path === calls.handsetPing.path,
     };
     return {
       config,
       ...(inbox.bodyLimit === undefined ? {} : { bodyLimit: inbox.bodyLimit }),
       async onRequest(request, reply) {
-        const { standing } = request;
-        const asked = whoAsks(path, request);
-        const found = await standing.lookUp(() => inbox.admit(asked));
+        const { identity } = request;
+        const asked = inboxRequestOf(path, request);
+        const found = await identity.lookUp(() => inbox.admit(asked));
         if (found.kind === 'refused') {
-          standing.disprove();
+          identity.reject();
           return sendInboxResponse(request, reply, found.response);
         }
-        if (found.kind === 'proven') standing.prove();
+        if (found.kind === 'proven') identity.authenticate();
         admitted.set(request, { asked, receive: found.receive });
       },
     };
@@ -120,7 +120,7 @@ export async function inboxRoutes(
     for (const inbox of inboxes) mount(scope, inbox, inbox.formPaths ?? [], receiveForm);
   });
 
-  /** Files that no committed report refers to are removed before the answer goes out. */
+  /** Removes files that no committed report refers to before the answer is sent. */
   async function receiveForm(inbox: Inbox, request: FastifyRequest): Promise<InboxResponse> {
     let media: readonly string[] = [];
     const readForm = async () => {
@@ -149,7 +149,7 @@ function sendInboxResponse(
   return sendProblem(request, reply, new ProblemError(code as ProblemCode, detail, errors && { errors }));
 }
 
-/** Names in lower case; what came several times, joined by commas. */
+/** Headers by lower-case name; repeated ones joined by commas. */
 export function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
   const single: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(headers)) {

@@ -1,4 +1,4 @@
-/** Handsets ping, and the console asks how the phones are: both through the server as it runs. */
+/** Pings of handsets and the health of phones, through a running server. */
 import { calls } from '@textprobe/contract/calls';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/phone-health';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
@@ -21,7 +21,7 @@ const { server, client } = await openTestServer({
 });
 const { clock } = server;
 beforeEach(async () => {
-  // What was pinged before is a moment ago no more.
+  // Earlier pings are no longer recent.
   await clock.advance(MINUTE);
   await server.db.deleteFrom('phone_health').execute();
   await server.db.deleteFrom('handset_watch').execute();
@@ -34,7 +34,7 @@ const by = (phone: number, body: unknown) => ({
   body,
   token: null,
 });
-/** As often as it takes to be known for a phone that pings regularly. */
+/** Pings often enough to count as a phone that pings regularly. */
 async function pingRegularly(phone: number): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
     if (times > 0) await clock.advance(10_000);
@@ -44,7 +44,7 @@ async function pingRegularly(phone: number): Promise<void> {
 
 const ping = (phone: number, body: unknown = {}) => server.visitor().call(handsetPing, by(phone, body));
 
-test('Promise 1: a ping that was answered is seen by whoever asks next', async () => {
+test('Promise 1: an answered ping is visible to the next call', async () => {
   const response = await ping(2, { battery: 0.87, charging: true, network: 'wifi', app: '2.1' });
   expect(await response.text()).toBe('');
   const now = '2026-11-21T12:01:00.000-08:00';
@@ -65,7 +65,7 @@ test('Promise 1: a ping that was answered is seen by whoever asks next', async (
   });
 });
 
-test('a phone that pings and falls silent is offline; of one that only receives nobody can tell', async () => {
+test('a phone that stops pinging is offline; one that never pings is unknown', async () => {
   await pingRegularly(3);
   await pingRegularly(1);
   const arrival = { inbox: 'native', messageCode: 'nothing', text: null, sender: null, stated: null };
@@ -84,7 +84,7 @@ test('a phone that pings and falls silent is offline; of one that only receives 
   expect(await presences()).toEqual(['1 offline', '2 unknown', '3 online']);
 });
 
-test('pings are no news for the log, which they would fill', async () => {
+test('pings are not logged at info level', async () => {
   await ping(2);
   await client.call(phonesHealth);
   const told = (path: string) =>
@@ -93,13 +93,13 @@ test('pings are no news for the log, which they would fill', async () => {
   expect(told(handsetPing.path)).toEqual([]);
 });
 
-test('CALL-21 a session does not stand for the key of a ping', async () => {
+test('CALL-21 a session does not replace the key for a ping', async () => {
   const session = await client.problem(handsetPing, { body: {} });
   expect(session).toMatchObject({ status: 401, code: 'handset-key.invalid' });
   expect((await client.call(phonesHealth)).testPhones).toEqual([]);
 });
 
-test('CALL-22 a ping that cannot be read is told which field is wrong', async () => {
+test('CALL-22 an invalid ping names the wrong field', async () => {
   const problem = await server.visitor().problem(handsetPing, by(1, { battery: 87 }));
   expect(problem).toMatchObject({ status: 422, code: 'body.invalid', errors: [{ field: 'battery' }] });
 });

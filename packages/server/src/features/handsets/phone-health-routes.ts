@@ -1,4 +1,4 @@
-/** How the test phones are: when each was heard of last, and whether it is there to receive anything. */
+/** Lists the health of the test phones: last sign of life, and whether each is online. */
 import { calls } from '@textprobe/contract/calls';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import type { Database } from '@textprobe/database/core/connection';

@@ -1,4 +1,4 @@
-/** What a handset posts of an MMS, with its files, through the native inbox and the engine's door (CALL-17). */
+/** MMS reports of a handset with files, through the native inbox and the engine (CALL-17). */
 import { calls } from '@textprobe/contract/calls';
 import { findPhonesByKeyHash, insertHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
 import { realClock } from '@textprobe/database/testing/real-clock';
@@ -55,7 +55,7 @@ async function expectNothingKept(): Promise<void> {
 }
 
 test.each(['first', 'last'] as const)(
-  'CALL-17 a handset posts what arrived with its files, the content %s, and the log shows them',
+  'CALL-17 a handset reports an MMS with its files, the content %s, and the log shows them',
   async (order) => {
     const { id, code } = await makeSent();
     const content = { messageCode: `Hello #${code}`, sender: '+12025550100' };
@@ -78,14 +78,14 @@ test.each(['first', 'last'] as const)(
   },
 );
 
-test('CALL-17 the content may be a field, messageCode the bare code, and files may be missing', async () => {
+test('CALL-17 accepts the content as a field, a bare messageCode, and no files', async () => {
   const { id, code } = await makeSent();
   const form = new FormData();
   form.append('content', JSON.stringify({ messageCode: code, messageBody: `Hello #${code}` }));
   expect(await post(form)).toMatchObject({ testLogID: id });
 });
 
-test('CALL-17 of two reports of one message the log shows the files once', async () => {
+test('CALL-17 the log shows the files once when a message is reported twice', async () => {
   const { id, code } = await makeSent();
   const form = () => formOf({ messageCode: `Hello #${code}` }, files());
   await post(form());
@@ -94,7 +94,7 @@ test('CALL-17 of two reports of one message the log shows the files once', async
   expect(log.reception?.media).toHaveLength(2);
 });
 
-test('CALL-17 a report with an unknown code is 404 and kept for matching later, with its files', async () => {
+test('CALL-17 a report with an unknown code is 404 and stored for later matching, with its files', async () => {
   const problem = await refused(formOf({ messageCode: 'ABCDEFGHJKM' }, files()));
   expect(problem).toMatchObject({ status: 404, code: 'message.unknown' });
   const kept = await server.db.selectFrom('receptions').select(['media', 'message_id']).execute();
@@ -110,7 +110,7 @@ test('CALL-17 a report with an unknown code is 404 and kept for matching later, 
   expect(await server.storedFiles()).toHaveLength(2);
 });
 
-test('CALL-17 without a valid key it is 401, and nothing is stored', async () => {
+test('CALL-17 a report without a valid key is 401, and nothing is stored', async () => {
   const form = formOf({ messageCode: 'ABCDEFGHJKM' }, files());
   const client = await server.operator();
   const asked = { body: form, token: null };
@@ -120,7 +120,7 @@ test('CALL-17 without a valid key it is 401, and nothing is stored', async () =>
   expect(await server.visitor().refusal(messageReceivedMms, asked)).toBe('401 handset-key.invalid');
   expect(await client.refusal(messageReceivedMms, asked)).toBe('403 csrf.invalid');
   await expectNothingKept();
-  // On behalf of any phone, a session may.
+  // A session may report for any phone.
   expect(await client.problem(messageReceivedMms, { body: form })).toMatchObject({ status: 404 });
 });
 
@@ -136,7 +136,7 @@ test.each([
   await expectNothingKept();
 });
 
-test('CALL-17 a file of a wrong type is refused by name, and so is content that is no JSON', async () => {
+test('CALL-17 refuses a file of a wrong type by name, and content that is not JSON', async () => {
   const { code } = await makeSent();
   const wrong = formOf({ messageCode: code }, [...files(), ['<smil/>', 'layout.smil', 'file2']]);
   const problem = await refused(wrong);
@@ -149,7 +149,7 @@ test('CALL-17 a file of a wrong type is refused by name, and so is content that 
   await expectNothingKept();
 });
 
-test('CALL-17 what is no form is 415', async () => {
+test('CALL-17 a body that is not a form is 415', async () => {
   const problem = await refused({ messageCode: 'ABCDEFGHJKM' });
   expect(problem).toMatchObject({ status: 415, code: 'body.unsupported-type' });
 });

@@ -1,4 +1,4 @@
-/** What handsets post as JSON, over HTTP, with keys made by the call that makes them (CALL-16). */
+/** JSON reports of handsets over HTTP, with keys created through the API (CALL-16). */
 import { calls } from '@textprobe/contract/calls';
 import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
 import { realClock } from '@textprobe/database/testing/real-clock';
@@ -35,7 +35,7 @@ const by = (key: string, body: unknown): Sent => ({
   token: null,
 });
 
-test('CALL-16 the bare code confirms a message, and its log shows what arrived, from whom and when', async () => {
+test('CALL-16 the bare code confirms a message, and its log shows text, sender and time', async () => {
   const { id, code } = await sentMessage();
   const body = {
     messageCode: code,
@@ -54,7 +54,7 @@ test('CALL-16 the bare code confirms a message, and its log shows what arrived, 
   });
 });
 
-test('CALL-16 a text that a carrier broke is taken as it arrived, since that is what is to be known of it', async () => {
+test('CALL-16 a text that the carrier damaged is stored as it arrived', async () => {
   const { id, code } = await sentMessage();
   const body = { messageCode: code, messageBody: `Hell\u0000 \ud83d #${code}` };
   expect((await server.visitor().call(messageReceivedSms, by(mine, body))).testLogID).toBe(id);
@@ -64,13 +64,13 @@ test('CALL-16 a text that a carrier broke is taken as it arrived, since that is 
   });
 });
 
-test('CALL-16 the whole text that arrived may stand for the code', async () => {
+test('CALL-16 accepts the whole received text in place of the code', async () => {
   const { id, code } = await sentMessage();
   const answer = await server.visitor().call(messageReceivedSms, by(mine, { messageCode: `Hello #${code}` }));
   expect(answer.testLogID).toBe(id);
 });
 
-test('CALL-16 posted twice it is the same answer, and the message is received once', async () => {
+test('CALL-16 a duplicate report gets the same answer, and the message is received once', async () => {
   const { id, code } = await sentMessage();
   const post = () => server.visitor().call(messageReceivedSms, by(mine, { messageCode: code }));
   const first = await post();
@@ -93,7 +93,7 @@ test("CALL-16 the code of another phone's message answers like an unknown one, a
   expect((await client.call(testLog, { query: { id } })).testActivityStatus).toBe('SENT');
 });
 
-test('CALL-16 an unknown code is 404, and what was reported is kept for matching later', async () => {
+test('CALL-16 an unknown code is 404, and the report is stored for later matching', async () => {
   const report = { messageCode: 'A5555555555', messageBody: 'kept for later' };
   expect(await server.visitor().problem(messageReceivedSms, by(mine, report))).toMatchObject({ status: 404 });
   const rows = await server.db
@@ -104,7 +104,7 @@ test('CALL-16 an unknown code is 404, and what was reported is kept for matching
   expect(rows).toEqual([{ message_id: null, phone_id: 1, text: report.messageBody }]);
 });
 
-test('CALL-16 a wrong key is 401, whatever session comes with it, and so is one that was deleted', async () => {
+test('CALL-16 a wrong or deleted key is 401, even with a valid session', async () => {
   const { key, id } = await client.call(calls.createHandsetKey, { body: { phoneID: 3 } });
   await client.call(calls.deleteHandsetKey, { query: { id } });
   for (const wrong of [key, `${mine}x`, 'tph_nonsense']) {
@@ -122,7 +122,7 @@ test('CALL-16 a session with its CSRF token may report for any phone; without th
   expect((await client.call(messageReceivedSms, { body })).testLogID).toBe(id);
 });
 
-test('CALL-16 who confirmed a message by a session stands in its log and in its evidence, by name; a handset does not', async () => {
+test('CALL-16 log and evidence name the user who confirmed a message in the console; a handset has no name there', async () => {
   const byPerson = await sentMessage();
   const { user } = await client
     .call(calls.authStatus)
@@ -154,7 +154,7 @@ test.each([
   expect(problem.errors?.map((error) => error.field)).toEqual([field]);
 });
 
-test('CALL-16 what is no JSON is 400', async () => {
+test('CALL-16 invalid JSON is 400', async () => {
   expect(await server.visitor().refusal(messageReceivedSms, by(mine, '{"messageCode": '))).toBe(
     '400 json.invalid',
   );

@@ -1,4 +1,4 @@
-/** From the database's notification to a listener. */
+/** Notifications of the database reach listeners. */
 import { silentLog } from '@textprobe/database/core/log';
 import { notifyTests } from '@textprobe/database/live/channels';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
@@ -6,7 +6,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';
 import { createLiveFeed } from './live-feed.ts';
 
-test('CALL-25 what one process notifies, every subscriber of another is told', async () => {
+test('CALL-25 a notification from one process reaches every subscriber of another', async () => {
   const { db, url, drop } = await createTestDatabase();
   const feed = await createLiveFeed({ url, clock: createManualClock(), log: silentLog });
   try {

@@ -1,4 +1,4 @@
-/** Brings the database's notifications of changed tests to whoever subscribes: one listening connection a process. */
+/** Passes the database's notifications of changed tests to subscribers, over one connection per process. */
 import type { LiveEvent } from '@textprobe/contract/live';
 import { listen } from '@textprobe/database/core/listen';
 import type { Log } from '@textprobe/database/core/log';
@@ -6,15 +6,15 @@ import { LIVE_TESTS_CHANNEL, parseLiveTests } from '@textprobe/database/live/cha
 import type { Clock } from '@textprobe/domain/clock';
 
 interface LiveFeed {
-  /** Listeners are told until the answered function is called. After a gap everybody is told `many`. */
+  /** Notifies the listener until the returned function is called; with `many` after a connection gap. */
   subscribe(listener: (event: LiveEvent) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Resolves once it listens. */
+/** Resolves once it is listening. */
 export async function createLiveFeed(deps: { url: string; clock: Clock; log: Log }): Promise<LiveFeed> {
   const listeners = new Set<(event: LiveEvent) => void>();
-  const tell = (event: LiveEvent) => {
+  const publish = (event: LiveEvent) => {
     for (const listener of listeners) listener(event);
   };
   const connection = await listen(
@@ -23,9 +23,9 @@ export async function createLiveFeed(deps: { url: string; clock: Clock; log: Log
     {
       onNotification: (_channel, payload) => {
         const change = parseLiveTests(payload);
-        tell('many' in change ? change : { testIds: [...change.testIds] });
+        publish('many' in change ? change : { testIds: [...change.testIds] });
       },
-      onReconnect: () => tell({ many: true }),
+      onReconnect: () => publish({ many: true }),
     },
     deps,
   );

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Opens a stream; `until` reads on until the text holds something, `end` until it is closed. */
+/** Opens a stream; `until` reads until the text contains something, `end` until it is closed. */
 async function openStream(from: TestClient = client) {
   const response = await from.send('GET', calls.live.path);
   const reader = (response.body as ReadableStream<Uint8Array>)
@@ -34,7 +34,7 @@ async function openStream(from: TestClient = client) {
   return { response, until, end: () => until(null) };
 }
 
-test('CALL-25 tells every open stream which tests have changed, uncompressed and unbuffered', async () => {
+test('CALL-25 sends changed tests to every open stream, uncompressed and unbuffered', async () => {
   const [first, second] = [await openStream(), await openStream()];
   expect(first.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(first.response.headers.get('content-encoding')).toBeNull();
@@ -60,7 +60,7 @@ test('CALL-25 a logout ends the streams of its session and no other', async () =
   expect(await other.until('many')).not.toContain('event: end');
 });
 
-test('CALL-25 a session that ends elsewhere takes its streams with it', async () => {
+test('CALL-25 streams end when their session ends elsewhere', async () => {
   const stream = await openStream();
   await server.db
     .updateTable('sessions')
@@ -70,14 +70,14 @@ test('CALL-25 a session that ends elsewhere takes its streams with it', async ()
   expect(await stream.end()).toContain('"reason":"expired"');
 });
 
-test('CALL-25 an open stream is no activity', async () => {
+test('CALL-25 an open stream does not keep a session alive', async () => {
   const before = await lastActivity();
   await server.clock.advance(120_000);
   await openStream();
   expect(await lastActivity()).toBe(before);
 });
 
-test('CALL-25 one stream too many is refused with 503', async () => {
+test('CALL-25 a stream beyond the limit is refused with 503', async () => {
   await openStream();
   await openStream();
   const response = await client.send('GET', calls.live.path);
@@ -87,7 +87,7 @@ test('CALL-25 one stream too many is refused with 503', async () => {
 });
 
 test('GUARD-7 a session holds ten streams and an account a hundred; other accounts still get theirs', async () => {
-  // With the limits of production.
+  // With the default limits.
   await using roomy = await startTestServer();
   const first = await roomy.operator();
   for (let nth = 0; nth < 10; nth += 1) await openStream(first);
@@ -110,7 +110,7 @@ test('GUARD-7 a session holds ten streams and an account a hundred; other accoun
   for (let nth = 0; nth < 10; nth += 1) await openStream(colleague);
 });
 
-test('CALL-25 draining ends streams, and new ones are refused', async () => {
+test('CALL-25 draining ends all streams and refuses new ones', async () => {
   const stream = await openStream();
   server.app.drain();
   expect(await stream.end()).toContain('"reason":"draining"');

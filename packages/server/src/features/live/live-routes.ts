@@ -1,4 +1,4 @@
-/** The event stream that tells which tests have changed (CALL-25). */
+/** Serves the event stream of changed tests (CALL-25). */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
@@ -12,7 +12,7 @@ const RETRY_MS = 30_000;
 const WORDS: Readonly<Record<StreamRefusal, readonly [ProblemCode, string]>> = {
   session: ['rate.limited', 'This session has too many event streams. Close some tabs of the console.'],
   account: ['rate.limited', 'This account has too many event streams. Close some tabs of the console.'],
-  all: ['server.busy', 'Too many event streams: refresh by hand for now.'],
+  all: ['server.busy', 'Too many event streams. Refresh the page manually for now.'],
 };
 
 export function liveRoutes(
@@ -20,7 +20,7 @@ export function liveRoutes(
   deps: { streams: LiveStreams; isDraining: () => boolean },
 ): void {
   const { streams, isDraining } = deps;
-  // No HEAD: it would hold a stream open that nobody reads.
+  // No HEAD: it would keep an unread stream open.
   const options = {
     exposeHeadRoute: false,
     schema: requestSchemas(calls.live),
@@ -29,7 +29,7 @@ export function liveRoutes(
 
   app.get(calls.live.path, options, async (request, reply) => {
     const { session } = request;
-    if (session === null) throw new Error('the guard lets nobody in here without a session');
+    if (session === null) throw new Error('the access guard requires a session here');
     if (isDraining())
       throw new ProblemError('server.draining', 'This process is shutting down.', { retryAfterMs: 3_000 });
     const refusal = streams.refusalOf(session);
@@ -42,7 +42,7 @@ export function liveRoutes(
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // Else nginx gathers events until its buffer is full.
+      // Otherwise nginx buffers events.
       'x-accel-buffering': 'no',
     });
     streams.open(reply.raw, session);

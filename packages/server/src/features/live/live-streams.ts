@@ -1,6 +1,6 @@
 /**
- * The open event streams of this process: every change is written to all of them, a comment keeps proxies from closing
- * them, and each ends with the session that opened it, even if that was ended in another process.
+ * The open event streams of this process. Every change is written to all of them, comments keep proxies from closing them,
+ * and each ends with its session, even if that ended in another process.
  */
 import type { ServerResponse } from 'node:http';
 import { LIVE_END_EVENT, LIVE_EVENT, type LiveEnd, type LiveEvent } from '@textprobe/contract/live';
@@ -11,22 +11,22 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
 
 const COMMENT_EVERY_MS = 20_000;
-/** How long a browser waits before it connects again. Milliseconds. */
+/** The delay before a browser reconnects, in milliseconds. */
 const RETRY_MS = 3_000;
-/** A reader this far behind (bytes) is cut off: it refetches when it is back. */
+/** A reader with this much unread data (bytes) is disconnected; it refetches after it reconnects. */
 const BACKLOG_LIMIT = 65_536;
 
-/** Of one process. A console has one stream a tab; ten tabs are many. */
+/** Limits of one process. The console has one stream for each tab. */
 const PER_SESSION = 10;
 const PER_ACCOUNT = 100;
 
-/** `session`, `account`: it holds its share already; `all`: there is no room for anybody. */
+/** Which limit is reached. */
 export type StreamRefusal = 'session' | 'account' | 'all';
 
 export interface LiveStreams {
-  /** Takes over a response whose head was written. Ask `refusalOf` before. */
+  /** Takes over a response whose headers are sent. Check `refusalOf` first. */
   open(response: ServerResponse, session: ConsoleSession): void;
-  /** Why this session may not have one more; null where it may. */
+  /** The limit that forbids one more stream for this session; null if none. */
   refusalOf(session: ConsoleSession): StreamRefusal | null;
   readonly size: number;
   /** Ends the streams of one session, at its logout. */

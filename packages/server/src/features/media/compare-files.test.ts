@@ -1,4 +1,4 @@
-/** Files that cannot be compared: what they do to the others, and what is shown of them. */
+/** Files that cannot be compared neither block others nor disappear. */
 import { Readable } from 'node:stream';
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
@@ -40,7 +40,7 @@ async function reportPicture(db: Database, nth: number, now: number): Promise<vo
     .execute();
 }
 
-test('GUARD-11 a file that cannot be compared is set aside after three tries, the others are compared meanwhile, and it is compared once it can be', async () => {
+test('GUARD-11 a file that cannot be compared is set aside after three tries, does not delay others, and is compared once it can be', async () => {
   const { db } = database;
   const clock = createManualClock(Date.now());
   for (const nth of [1, 2, 3]) await reportPicture(db, nth, clock.now());
@@ -81,7 +81,7 @@ test('GUARD-11 a file that cannot be compared is set aside after three tries, th
   expect(await found()).toEqual([[false, 'not-compared'], others, others]);
   expect(setAside).toEqual(['files']);
 
-  // Once it can be read it is compared after all, and forgotten.
+  // Once it can be read it is compared after all, and the failure is deleted.
   isBroken = false;
   await clock.advance(60_000);
   await round();
@@ -92,7 +92,7 @@ test('GUARD-11 a file that cannot be compared is set aside after three tries, th
   expect(await listSetAside(db)).toEqual([]);
 });
 
-test('OPS-6 the files of old reports are looked for now and then, those of young ones each time: closed months are not read each second', async () => {
+test('OPS-6 old reports are scanned hourly and recent ones each round, so that closed months are not read each second', async () => {
   const now = Date.now();
   const clock = createManualClock(now);
   await ensurePartitions(database.db, now - 150 * DAY_MS);
@@ -123,7 +123,7 @@ test('OPS-6 the files of old reports are looked for now and then, those of young
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How often the partitions of reports of months that are over were read. */
+/** The number of reads of the reception partitions of past months. */
 async function readsOfClosedMonths(db: Database) {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ leaves: number; reads: number }>`

@@ -1,7 +1,7 @@
 /**
- * Lays the files that handsets reported beside those that were sent. To be run every second or so where the media
- * storage is; safe in many processes at once, since looking twice finds the same. Each time the reports of the last days
- * are looked through, and now and then all: an index of every month would else be read each second.
+ * Compares the files that handsets reported with those that were sent. Run it every second or so where the media storage
+ * is; it is idempotent, and so safe in several processes. Each round covers the last two days, an hourly one everything:
+ * otherwise each round would read an index of every month.
  */
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '@textprobe/database/core/connection';
@@ -25,42 +25,42 @@ interface CompareFilesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: SetAsideMetrics;
-  /** Tells all screens that these tests have changed. */
+  /** Notifies all screens that these tests have changed. */
   readonly announce: (testIds: Iterable<number>) => void;
 }
 
-/** Reports looked at in one round; the rest in the next. */
-const MOST_AT_ONCE = 50;
+/** Reports compared in one round. */
+const BATCH_SIZE = 50;
 
-/** Before a report that failed is looked at again: a storage that is away for a moment may be back. Milliseconds. */
+/** Before a failed comparison is retried, in case the storage is back. Milliseconds. */
 const PAUSE_MS = 60_000;
 
-/** What decides how alike two pictures are; null where one cannot be decoded. */
+/** Fingerprints of pictures for comparison; null when one cannot be decoded. */
 type Pictures = ReadonlyMap<string, Uint8Array | null>;
 
-/** Reports are looked at within seconds; older ones wait only where no console has run for as long. Milliseconds. */
+/** Reports are compared within seconds; older ones are waiting only after as long without a console. Milliseconds. */
 const RECENT_MS = 2 * 24 * 3_600_000;
-const LOOK_BACK_EVERY_MS = 3_600_000;
+const FULL_SCAN_EVERY_MS = 3_600_000;
 
-/** @returns a round, which answers how many reports it looked at. The first one looks at all. */
+/** @returns a function that runs one round and answers how many reports it covered; the first round covers all */
 export function createFileComparison(deps: CompareFilesDeps): () => Promise<number> {
-  let lookedBackAt = -Infinity;
+  let fullScanAt = -Infinity;
   return async () => {
     const now = deps.clock.now();
-    const looksBack = now - lookedBackAt >= LOOK_BACK_EVERY_MS;
-    const looked = await compareArrivedFiles(deps, looksBack ? 0 : now - RECENT_MS);
-    if (looksBack && looked < MOST_AT_ONCE) lookedBackAt = now;
-    return looked;
+    const isFullScan = now - fullScanAt >= FULL_SCAN_EVERY_MS;
+    const count = await compareArrivedFiles(deps, isFullScan ? 0 : now - RECENT_MS);
+    if (isFullScan && count < BATCH_SIZE) fullScanAt = now;
+    return count;
   };
 }
 
 /**
- * Answers how many reports were looked at.
- * @param since epoch milliseconds: those that came earlier are left out
+ * @param since epoch milliseconds; earlier reports are left out
+ * @returns the number of reports covered
  */
 async function compareArrivedFiles(deps: CompareFilesDeps, since: number): Promise<number> {
   const { db, clock } = deps;
-  const waiting = await listReceptionsToCompare(db, { limit: MOST_AT_ONCE, now: clock.now(), since });
+  const waiting = await listReceptionsToCompare(db, { limit: BATCH_SIZE, now: clock.now(), since });
   const sent = await listTestMedia(deps.db, [...new Set(waiting.map(({ testId }) => testId))]);
   const compared: number[] = [];
   for (const reception of waiting) {
@@ -71,12 +71,9 @@ async function compareArrivedFiles(deps: CompareFilesDeps, since: number): Promi
     } catch (error) {
       const failed = { kind: 'files', item: reception.id, error, pauseMs: PAUSE_MS } as const;
       if (!(await noteFailed(deps, failed))) continue;
-      // Should even this be refused, it is left out all the same.
+      // If even this fails, the report is skipped all the same.
       await keepFileComparison(deps.db, reception, notCompared(reception)).catch((refusal: unknown) =>
-        deps.log.error(
-          { err: refusal, reception: reception.id },
-          'a comparison that was given up was not kept',
-        ),
+        deps.log.error({ err: refusal, reception: reception.id }, 'could not store an abandoned comparison'),
       );
     }
     deps.announce([reception.testId]);
@@ -85,7 +82,7 @@ async function compareArrivedFiles(deps: CompareFilesDeps, since: number): Promi
   return waiting.length;
 }
 
-/** What is shown of files that were given up. */
+/** The result for files whose comparison was abandoned. */
 function notCompared({ media }: ReceptionToCompare): FileComparison[] {
   return media.map((id) => ({ sent: null, received: id, outcome: 'not-compared', difference: null }));
 }
@@ -98,16 +95,16 @@ async function compareOne(
   const rows = await findMediaFiles(deps.db, reception.media);
   const received = reception.media.flatMap((id) => rows.get(id) ?? []);
   const known = new Set(received.map(hashOf));
-  // Equal bytes need no look; mostly there is nothing else.
+  // Files with equal bytes, nearly all of them, need no decoding.
   const wanting = [...received, ...sent.filter((file) => !known.has(hashOf(file)))];
   const allSent = new Set(sent.map(hashOf));
-  const toLookAt = wanting.filter(
+  const toDecode = wanting.filter(
     (file) => isPicture(file) && !(known.has(hashOf(file)) && allSent.has(hashOf(file))),
   );
-  const pictures = await lookAt(deps, toLookAt);
+  const pictures = await decode(deps, toDecode);
   const changedVideos = received.filter((file) => isVideo(file) && !allSent.has(hashOf(file)));
   const cutShort = await findCutShort(deps, changedVideos);
-  // The decoder is loaded by then, or nobody asks.
+  // Loads the decoder only if `decode` has not.
   const { differenceOf } = await import('@textprobe/media/picture-difference');
   const comparable = (file: MediaFileRow): ComparableFile => ({
     id: file.id,
@@ -121,7 +118,7 @@ async function compareOne(
   });
 }
 
-async function lookAt(deps: CompareFilesDeps, files: readonly MediaFileRow[]): Promise<Pictures> {
+async function decode(deps: CompareFilesDeps, files: readonly MediaFileRow[]): Promise<Pictures> {
   const pictures = new Map<string, Uint8Array | null>();
   if (files.length === 0) return pictures;
   const { squaresOf } = await import('@textprobe/media/picture-difference');
@@ -132,7 +129,7 @@ async function lookAt(deps: CompareFilesDeps, files: readonly MediaFileRow[]): P
   return pictures;
 }
 
-/** The ids of the videos that were cut off on their way; of one that is gone from the storage that is not known. */
+/** The ids of truncated videos; a file missing from the storage counts as not truncated. */
 async function findCutShort(
   deps: CompareFilesDeps,
   files: readonly MediaFileRow[],
@@ -145,7 +142,7 @@ async function findCutShort(
   return found;
 }
 
-/** Null where it is gone from the storage. */
+/** Null when the storage does not have it. */
 async function readFile(
   { storage, log }: CompareFilesDeps,
   { id, storage_key: key }: MediaFileRow,
@@ -154,7 +151,7 @@ async function readFile(
     return await buffer(await storage.open(key));
   } catch (error) {
     if (!(error instanceof MediaMissing)) throw error;
-    log.error({ err: error, file: id }, 'a file is gone from the media storage');
+    log.error({ err: error, file: id }, 'a file is missing from the media storage');
     return null;
   }
 }

@@ -11,7 +11,7 @@ function file(
 }
 const alike = () => 0;
 
-test('equal bytes are found whatever their order and name', () => {
+test('pairs equal bytes whatever their order and names', () => {
   const found = pairFiles(
     [file('a', 'image/png', { hash: 1 }), file('b', 'video/mp4', { hash: 2 })],
     [file('x', 'video/mp4', { hash: 2 }), file('y', 'image/png', { hash: 1 })],
@@ -23,14 +23,14 @@ test('equal bytes are found whatever their order and name', () => {
   ]);
 });
 
-test('the same file sent twice and come once is missing once', () => {
+test('a file sent twice and received once is missing once', () => {
   const twice = [file('a', 'image/png', { hash: 1 }), file('b', 'image/png', { hash: 1 })];
   expect(
     pairFiles(twice, [file('x', 'image/png', { hash: 1 })], alike).map(({ outcome }) => outcome),
   ).toEqual(['identical', 'missing']);
 });
 
-test('of recoded pictures the most alike belong together, and of videos those in the same place', () => {
+test('pairs transcoded pictures by similarity, and videos by position', () => {
   const look = (one: ComparableFile, other: ComparableFile) =>
     one.type === 'video/mp4' ? null : one.id.toLowerCase() === other.id.toLowerCase() ? 0.02 : 0.4;
   const found = pairFiles(
@@ -47,7 +47,7 @@ test('of recoded pictures the most alike belong together, and of videos those in
   ]);
 });
 
-test('a picture that cannot be opened is damaged; what is not there is missing; what was not sent is unexpected', () => {
+test('an undecodable picture is damaged, an absent file missing, a file that was not sent unexpected', () => {
   const found = pairFiles(
     [file('a'), file('v', 'video/mp4')],
     [file('A', 'image/png', { isDamaged: true, hash: 9 }), file('N', 'image/gif', { hash: 8 })],

@@ -1,6 +1,6 @@
 /**
- * Which of the files that arrived is which of those that were sent. Carriers keep neither names nor order, and recode what
- * they like; so equal bytes come first, then of each kind the pictures that look most alike, then what is left in order.
+ * Pairs received files with sent ones. Carriers keep neither names nor order and may transcode, so equal bytes are paired
+ * first, then the most similar pictures of each kind, then the rest in order.
  */
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 
@@ -9,11 +9,11 @@ export interface ComparableFile {
   /** Such as `image/jpeg`. */
   readonly type: string;
   readonly sha256: Buffer;
-  /** Whether it is a picture that cannot be decoded, or a video that was cut short. */
+  /** A picture that cannot be decoded, or a truncated video. */
   readonly isDamaged: boolean;
 }
 
-/** @param differenceOf how different two pictures look, 0 to 1; null where that cannot be told */
+/** @param differenceOf how different two pictures look, 0 to 1; null when they cannot be compared */
 export function pairFiles(
   sent: readonly ComparableFile[],
   received: readonly ComparableFile[],
@@ -42,7 +42,7 @@ export function pairFiles(
       .filter((other) => kindOf(one) === kindOf(other))
       .map((other) => ({ one, other, difference: differenceOf(one, other) })),
   );
-  // A stable sort: what cannot be told apart stays in its order.
+  // A stable sort: equal differences keep their order.
   for (const { one, other, difference } of candidates.toSorted(
     (a, b) => (a.difference ?? 2) - (b.difference ?? 2),
   )) {

@@ -1,6 +1,6 @@
 /**
- * Files that come in: stored, noted in the database, and taken out again when what they came with is refused. A key is
- * written down before the first byte lies under it, so that nothing a killed process left is out of the sweep's sight.
+ * Stores incoming files, records them in the database, and removes them when their request is refused. The storage key is
+ * recorded before the first byte is written, so that the sweep finds what a killed process left.
  */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@textprobe/database/core/connection';
@@ -18,14 +18,14 @@ export interface StoredMedia extends Omit<StoredFile, 'key'> {
 
 export interface MediaIntake {
   /**
-   * Streams a file into the storage. Nothing refers to it yet: whoever asked for it takes it into use or discards it.
-   * @throws MediaRefused when it may not come in; nothing of it is kept then, nor after any other failure
+   * Streams a file into the storage. Nothing refers to it yet: the caller must use or discard it.
+   * @throws MediaRefused for a file that is not accepted; nothing is kept then, nor after any other failure
    */
   store(
     file: Pick<IncomingFile, 'name' | 'content'>,
     from: { originalUrl: string | null; createdBy: number | null },
   ): Promise<StoredMedia>;
-  /** Removes those of the files that nothing refers to. Never rejects: what it cannot remove now the sweep will. */
+  /** Removes files that nothing refers to. Never rejects: the sweep removes what fails here. */
   discard(ids: readonly string[]): Promise<void>;
 }
 
@@ -37,13 +37,13 @@ export function createMediaIntake(deps: {
 }): MediaIntake {
   const { db, storage, clock, log } = deps;
 
-  /** The bytes, or nothing: also when they are stored but could not be given a row. */
+  /** Removes the bytes and the record of the upload. Never rejects. */
   async function remove(key: string): Promise<void> {
     try {
       await storage.remove(key);
       await forgetUpload(db, key);
     } catch (error) {
-      log.warn({ err: error }, 'a file could not be removed now: the sweep will');
+      log.warn({ err: error }, 'could not remove a file; the sweep will');
     }
   }
 
@@ -70,7 +70,7 @@ export function createMediaIntake(deps: {
           await deleteDroppedMedia(db, id);
         }
       } catch (error) {
-        log.warn({ err: error }, 'files could not be removed now: the sweep will');
+        log.warn({ err: error }, 'could not remove files; the sweep will');
       }
     },
   };

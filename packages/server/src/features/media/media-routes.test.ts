@@ -1,4 +1,4 @@
-/** Files over HTTP: who gets them, in which pieces, and under which headers. */
+/** Files over HTTP: access, ranges and headers. */
 import { calls } from '@textprobe/contract/calls';
 import { mediaPath } from '@textprobe/contract/media';
 import { signMediaPath } from '@textprobe/media/signed-link';
@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}) => client.send(
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const problemAt = (path: string, as = client) => as.problem({ method: 'GET', path });
 
-test('a session gets the file as it came, under headers that let a browser run nothing of it', async () => {
+test('a session gets the file unchanged, with headers that keep a browser from running anything in it', async () => {
   const response = await get(url(0), { 'accept-encoding': 'gzip' });
   expect(response.status).toBe(200);
   expect(await bytesOf(response)).toEqual(png);
@@ -64,17 +64,17 @@ test('CALL-21 a file is 401 without a session and 404 where there is none', asyn
   expect(await problemAt(`${url(0)}?size=1`)).toMatchObject({ status: 400, errors: [{ field: 'size' }] });
 });
 
-test('a link that is refused says whether it has expired or is none of ours', async () => {
+test('a refused link says whether it has expired or is invalid', async () => {
   const sentence = async (query: string) =>
     (await problemAt(`${url(0)}${query}`, server.visitor())) as unknown as { detail: string };
   const past = server.clock.now() - 1;
   const future = server.clock.now() + 60_000;
   expect((await sentence('')).detail).toBe('Log in first.');
-  expect((await sentence(`?expires=${past}&signature=abc`)).detail).toContain('this one has expired');
-  expect((await sentence(`?expires=${future}&signature=abc`)).detail).toContain('not of this installation');
+  expect((await sentence(`?expires=${past}&signature=abc`)).detail).toContain('This link has expired');
+  expect((await sentence(`?expires=${future}&signature=abc`)).detail).toContain('from another installation');
 });
 
-test('a signed link takes the place of a session until it expires, for its own file only', async () => {
+test('a signed link replaces a session until it expires, for its own file only', async () => {
   const expiresAt = server.clock.now() + 60_000;
   const signed = signMediaPath(MEDIA_SECRET, { mediaId: idOf(0), expiresAt });
   const visitor = server.visitor();
@@ -93,7 +93,7 @@ test('a signed link takes the place of a session until it expires, for its own f
   expect(await problemAt(over, visitor)).toMatchObject(refused);
 });
 
-test('a video comes in the pieces that a player asks for', async () => {
+test('a video is served in the ranges that a player requests', async () => {
   const piece = await get(url(1), { range: 'bytes=100-199' });
   expect(piece.status).toBe(206);
   expect(piece.headers.get('content-range')).toBe(`bytes 100-199/${video.length}`);
@@ -107,7 +107,7 @@ test('a video comes in the pieces that a player asks for', async () => {
   expect(await beyond.json()).toMatchObject({ code: 'media.range' });
 });
 
-test('what a browser has is not sent again, and a piece only of what it knows', async () => {
+test('a cached file is not sent again, and a range only if the cached version is current', async () => {
   const etag = (await get(url(1))).headers.get('etag') as string;
   const known = await get(url(1), { 'if-none-match': `"other", W/${etag}` });
   expect(known.status).toBe(304);
@@ -118,14 +118,14 @@ test('what a browser has is not sent again, and a piece only of what it knows', 
   expect(await bytesOf(changed)).toEqual(video);
 });
 
-test('HEAD tells the size without the file', async () => {
+test('HEAD answers the size without the file', async () => {
   const response = await client.send('HEAD', url(1));
   expect(response.status).toBe(200);
   expect(response.headers.get('content-length')).toBe(String(video.length));
   expect(await response.text()).toBe('');
 });
 
-test('a thumbnail is a small WebP, made once and kept', async () => {
+test('a thumbnail is a small WebP, created once and stored', async () => {
   const thumbnailKey = async () => (await rowOf(url(0))).thumbnail_key;
   const first = await get(`${url(0)}/thumbnail`);
   expect(first.headers.get('content-type')).toBe('image/webp');
@@ -136,7 +136,7 @@ test('a thumbnail is a small WebP, made once and kept', async () => {
   expect(await bytesOf(await get(`${url(0)}/thumbnail`))).toEqual(bytes);
   expect(await thumbnailKey()).toBe(key);
   expect(await server.storedFiles()).toContain(key);
-  // Lost, it is made anew.
+  // A lost thumbnail is created again.
   await server.storage.remove(key as string);
   expect(await bytesOf(await get(`${url(0)}/thumbnail`))).toEqual(bytes);
 });
@@ -148,13 +148,13 @@ test('a video, and a picture that cannot be decoded, have no thumbnail', async (
   expect(await problemAt(`${mediaURLs.media[0]}/thumbnail`)).toMatchObject({ code: 'media.no-thumbnail' });
 });
 
-test('a file that somebody took out of the storage is 404, and the log says so', async () => {
+test('a file missing from the storage is 404, and logged', async () => {
   const body = formOf(MMS_PAYLOAD, [[png, 'gone.png']]);
   const { mediaURLs } = await client.call(calls.createTest, { body });
   const path = mediaURLs.media[0] as string;
   await server.storage.remove((await rowOf(path)).storage_key);
   expect(await problemAt(path)).toMatchObject({ status: 404, code: 'media.unknown' });
   expect(server.logged).toContainEqual(
-    expect.objectContaining({ level: 50, msg: 'a file is gone from the media storage' }),
+    expect.objectContaining({ level: 50, msg: 'a file is missing from the media storage' }),
   );
 });

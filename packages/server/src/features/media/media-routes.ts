@@ -1,4 +1,4 @@
-/** Serves files and small pictures of them, to a session or to who bears a signed link that has not expired. */
+/** Serves files and thumbnails, to a session or for a signed link that has not expired. */
 import { Readable } from 'node:stream';
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
@@ -22,26 +22,25 @@ interface MediaDeps {
   readonly secret: Buffer;
 }
 
-type AskedForFile = Pick<Asked<typeof calls.media>, 'params' | 'query' | 'request'>;
+type FileRequest = Pick<Asked<typeof calls.media>, 'params' | 'query' | 'request'>;
 
-/** Pictures load because a page is shown, which has asked for other things already. */
+/** Pictures load with a page whose own calls already count as activity. */
 const options = { config: { background: true } };
 
 export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
   const { db, storage, clock, thumbnails, secret } = deps;
 
-  async function requireFile({ params, query, request }: AskedForFile): Promise<MediaFileRow> {
+  async function requireFile({ params, query, request }: FileRequest): Promise<MediaFileRow> {
     const { expires = '', signature = '' } = query;
     const allowed =
       request.session !== null || verifyMediaSignature(secret, params.id, expires, signature, clock.now());
     if (!allowed) {
       const hasExpired = signature !== '' && Number(expires) <= clock.now();
-      const which = hasExpired ? 'has expired' : 'is not whole, or not of this installation';
-      const about =
-        signature === '' ? 'Log in first.' : `Log in first, or ask for a new link: this one ${which}.`;
+      const which = hasExpired ? 'has expired' : 'is incomplete or from another installation';
+      const about = signature === '' ? 'Log in first.' : `This link ${which}. Log in, or ask for a new one.`;
       throw new ProblemError('session.required', about);
     }
-    // PostgreSQL cannot even be asked for an id with a NUL in it.
+    // PostgreSQL rejects text with a NUL.
     const file = /^[0-9a-f]{32}$/.test(params.id) ? await findMediaFile(db, params.id) : null;
     if (file === null) throw new ProblemError('media.unknown', 'There is no file at this address.');
     return file;
@@ -74,7 +73,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
       const file = await requireFile(asked);
       const picture = await thumbnails.read(file).catch((error: unknown) => missing(request, error));
       if (picture === null) {
-        throw new ProblemError('media.no-thumbnail', 'This file is no picture that can be made smaller.');
+        throw new ProblemError('media.no-thumbnail', 'This file has no thumbnail.');
       }
       const served = {
         name: `${file.name}.webp`,
@@ -90,9 +89,9 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
   );
 }
 
-/** The row says there is a file and the storage has none: somebody has been at the folder or the bucket. */
+/** The row exists but the storage has no file: the folder or bucket was changed from outside. */
 function missing({ log }: FastifyRequest, error: unknown): never {
   if (!(error instanceof MediaMissing)) throw error;
-  log.error({ err: error }, 'a file is gone from the media storage');
-  throw new ProblemError('media.unknown', 'The file is gone from the storage. Tell an administrator.');
+  log.error({ err: error }, 'a file is missing from the media storage');
+  throw new ProblemError('media.unknown', 'The file is missing from the storage. Tell an administrator.');
 }

@@ -1,4 +1,4 @@
-/** Files of no more use go after a day, whoever sweeps; those in use stay. */
+/** The sweep deletes unused files after a day, in any process, and keeps those in use. */
 import { calls } from '@textprobe/contract/calls';
 import { mediaPath } from '@textprobe/contract/media';
 import { silentLog } from '@textprobe/database/core/log';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('tests').execute();
   const rows = await server.db.deleteFrom('media_files').returning('storage_key').execute();
   for (const row of rows) await server.storage.remove(row.storage_key);
-  // A session does not outlive a day.
+  // The session ends within a day.
   client = await server.operator();
 });
 
@@ -38,7 +38,7 @@ const make = (media: string[] = []) => {
 };
 const remaining = async () => (await server.storedFiles()).length;
 
-test('a file that nothing ever referred to goes after a day, its thumbnail with it', async () => {
+test('deletes a file that was never used after a day, with its thumbnail', async () => {
   const { id } = await store();
   await client.send('GET', `${mediaPath(id)}/thumbnail`);
   expect(await remaining()).toBe(2);
@@ -50,7 +50,7 @@ test('a file that nothing ever referred to goes after a day, its thumbnail with 
   expect(await server.db.selectFrom('media_files').selectAll().execute()).toEqual([]);
 });
 
-test('a file goes a day after the last test that bore it is deleted, not before', async () => {
+test('deletes a file one day after the last test that used it was deleted', async () => {
   const first = await make();
   const second = await make(first.mediaURLs.media);
   await advance(3 * UNUSED_KEPT_MS);
@@ -67,7 +67,7 @@ test('a file goes a day after the last test that bore it is deleted, not before'
   expect(await remaining()).toBe(0);
 });
 
-test('a file that is taken into use again within the day stays', async () => {
+test('keeps a file that is used again within the day', async () => {
   const first = await make();
   await client.call(calls.deleteTest, { query: { testId: first.testId } });
   await sweep();
@@ -80,7 +80,7 @@ test('a file that is taken into use again within the day stays', async () => {
   expect(await remaining()).toBe(1);
 });
 
-test('several processes that sweep at once remove each file once, and nothing else', async () => {
+test('concurrent sweeps delete each file once, and nothing else', async () => {
   const kept = await make();
   await Promise.all(Array.from({ length: 20 }, store));
   await advance(UNUSED_KEPT_MS);
@@ -90,7 +90,7 @@ test('several processes that sweep at once remove each file once, and nothing el
   expect((await client.send('GET', kept.mediaURLs.media[0] as string)).status).toBe(200);
 });
 
-test('a file that is just being taken into use is either kept or refused, never lost', async () => {
+test('a file that is being taken into use is kept or refused, never lost', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await store();
     await advance(UNUSED_KEPT_MS);
@@ -103,7 +103,7 @@ test('a file that is just being taken into use is either kept or refused, never 
   }
 });
 
-test('what a process left that died in the middle of an upload goes after a day', async () => {
+test('deletes the remains of an interrupted upload after a day', async () => {
   const key = newStorageKey();
   await beginUpload(server.db, key, server.clock.now());
   await server.storage.put(key, content());
@@ -116,7 +116,7 @@ test('what a process left that died in the middle of an upload goes after a day'
   expect(await server.db.selectFrom('media_uploads').selectAll().execute()).toEqual([]);
 });
 
-test('a file whose removal fails is tried again, and the others go all the same', async () => {
+test('a failed deletion is retried and does not block the others', async () => {
   const first = await store();
   await store();
   await advance(UNUSED_KEPT_MS);
@@ -134,7 +134,7 @@ test('a file whose removal fails is tried again, and the others go all the same'
     },
   };
   expect(await sweepMedia({ ...server, storage, log: silentLog })).toBe(1);
-  // Marked, it is out of use: its bytes may be gone at any moment.
+  // A dropped file must not be used again: its bytes may be deleted at any moment.
   client = await server.operator();
   expect((await client.send('GET', mediaPath(first.id))).status).toBe(404);
   failing = false;

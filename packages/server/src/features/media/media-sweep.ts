@@ -1,6 +1,6 @@
 /**
- * Removes files that nothing has referred to for a day, and what uploads left that a killed process never ended. To be
- * run about hourly; safe in many processes at once, as each step may be done twice and none before its time.
+ * Deletes files unused for a day, and the remains of uploads that a killed process left. Run it about hourly; each step is
+ * idempotent, so it is safe in several processes.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -15,12 +15,12 @@ import {
 import type { Clock } from '@textprobe/domain/clock';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 
-/** An operator may be filling in a form that refers to files which no saved test bears yet. */
+/** A form that is being filled in may refer to files that no saved test has yet. */
 export const UNUSED_KEPT_MS = 24 * 3_600_000;
-/** Files removed in one round; the rest in the next. */
-const MOST_AT_ONCE = 1_000;
+/** Files deleted in one round. */
+const BATCH_SIZE = 1_000;
 
-/** Answers how many files went. What cannot be removed now is told to the log and tried again in the next round. */
+/** Failed deletions are logged and retried in the next round. @returns the number of deleted files */
 export async function sweepMedia(deps: {
   db: Database;
   storage: MediaStorage;
@@ -37,13 +37,13 @@ export async function sweepMedia(deps: {
       await forget();
       removed += 1;
     } catch (error) {
-      log.warn({ err: error }, 'a file that is of no more use could not be removed');
+      log.warn({ err: error }, 'could not delete an unused file');
     }
   }
 
   await noteUnusedMedia(db, now);
   await dropUnusedMedia(db, now - UNUSED_KEPT_MS, now);
-  for (const { id, storageKeys } of await listDroppedMedia(db, MOST_AT_ONCE)) {
+  for (const { id, storageKeys } of await listDroppedMedia(db, BATCH_SIZE)) {
     await remove(storageKeys, () => deleteDroppedMedia(db, id));
   }
   for (const key of await listAbandonedUploads(db, now - UNUSED_KEPT_MS)) {

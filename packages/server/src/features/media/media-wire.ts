@@ -1,4 +1,4 @@
-/** Files as answers carry them (DATA-7). */
+/** Converts files to their wire format (DATA-7). */
 import { type ArrivedFile, type MediaFile, mediaPath, type ReceivedFile } from '@textprobe/contract/media';
 import type { MediaFileRow } from '@textprobe/database/media/media-files';
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
@@ -12,10 +12,10 @@ function receivedFileToWire({ id, name, type, size }: MediaFileRow): ReceivedFil
   return { url: mediaPath(id), name, type, size };
 }
 
-/** The files of a report by id, those that are gone left out. */
+/** The existing files of a report by id. */
 type Files = ReadonlyMap<string, MediaFileRow>;
 
-/** @param compared null while nobody has looked at the report */
+/** @param compared null before the comparison */
 export function arrivedFilesToWire(
   ids: readonly string[],
   compared: readonly FileComparison[] | null,

@@ -1,6 +1,6 @@
 /**
- * Sends stored files. They come from strangers, so a browser is told never to guess what they are and to run nothing in
- * them; they never change under their address, so what a browser has kept it only asks to use again.
+ * Sends stored files. They come from outside, so the headers forbid browsers to sniff their type or run anything in them.
+ * They never change, so a browser revalidates its cached copy by ETag.
  */
 import { Readable } from 'node:stream';
 import { type CreateOptions, create as createDisposition } from 'content-disposition';
@@ -8,25 +8,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 
 /**
- * No script, form, frame or pop-up in any way. A browser shows a file in a tab of its own by wrapping it in a page: for
- * that it needs styles of its own, and for a video also the origin it came from (Chromium 156: without, the tab stays dark).
+ * Forbids scripts, forms, frames and pop-ups. A browser shows a file in its own tab by wrapping it in a page, which needs
+ * inline styles, and for a video also the file's origin (in Chromium 156 the tab stays black without it).
  */
 const POLICY =
   "sandbox allow-same-origin; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 interface ServedFile {
-  /** As the browser is to save it. */
+  /** The file name for downloads. */
   readonly name: string;
   /** For Content-Type. */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
-  /** Names this very content. */
+  /** Identifies the content. */
   readonly etag: string;
   open(range?: { start: number; end: number }): Promise<Readable>;
 }
 
-/** Whole, the part asked for (206), or nothing where the browser has it (304). @throws ProblemError media.range */
+/** Sends the file, the requested range (206), or 304. @throws ProblemError media.range */
 export async function sendMedia(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +36,7 @@ export async function sendMedia(
   const etag = `"${file.etag}"`;
   reply
     .header('etag', etag)
-    // Asked anew each time: a session that has ended shows nothing more.
+    // Revalidated each time, so that nothing is shown after the session has ended.
     .header('cache-control', 'private, no-cache')
     .header('accept-ranges', 'bytes')
     .header('content-disposition', createDisposition(file.name, { type: disposition }))
@@ -56,7 +56,7 @@ export async function sendMedia(
   if (range !== null) {
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   }
-  // Without a stream Fastify would answer HEAD with a length of 0.
+  // Without a stream Fastify would answer HEAD with a content-length of 0.
   const content = request.method === 'HEAD' ? Readable.from([]) : await file.open(range ?? undefined);
   return reply.send(content);
 }
@@ -67,21 +67,21 @@ function isKnown(header: string | undefined, etag: string): boolean {
 }
 
 /** Byte positions, both ends included. */
-interface AskedRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a `Range` header (RFC 9110 section 14): a video is fetched piece by piece. Null: the whole file is to be sent, as no
- * range, several, or one we cannot read was asked for.
+ * Parses a `Range` header (RFC 9110 section 14).
  * @param size of the file, in bytes
+ * @returns null to send the whole file: no range, several, or an invalid one
  */
-export function readRange(header: string | undefined, size: number): AskedRange | 'unsatisfiable' | null {
+export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '') {
-    // The last so many bytes.
+    // A suffix range: the last N bytes.
     const length = Math.min(Number(last), size);
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
   }

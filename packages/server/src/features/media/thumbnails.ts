@@ -1,4 +1,4 @@
-/** Small pictures of pictures: made when first asked for, then kept in the media storage beside what they show. */
+/** Thumbnails of pictures, created on first request and then kept in the media storage. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '@textprobe/database/core/connection';
@@ -14,13 +14,13 @@ import { createGate } from '../../guard/gate.ts';
 import { ProblemError } from '../../http/problem.ts';
 
 export interface Thumbnails {
-  /** WebP. Null where there can be none: a video, a picture that cannot be decoded. @throws ProblemError server.busy */
+  /** WebP; null for a video or a picture that cannot be decoded. @throws ProblemError server.busy */
   read(file: MediaFileRow): Promise<Buffer | null>;
 }
 
-/** Pixels: twice what a row of thumbnails shows, for dense screens. */
+/** Pixels: twice the displayed width, for high-density screens. */
 const WIDTH = 320;
-/** Pictures are decoded one at a time whoever asks: a page full of them waits for its turns. */
+/** Pictures are decoded one at a time; a page full of them is queued. */
 const AT_ONCE = 1;
 const WAITING = 100;
 
@@ -29,7 +29,7 @@ export function createThumbnails(deps: { db: Database; storage: MediaStorage; cl
   const gate = createGate(AT_ONCE, WAITING);
 
   async function make(file: MediaFileRow): Promise<{ picture: Buffer | null }> {
-    // Only when it is first used: loading the decoder takes 0.1 s, which no start should wait for.
+    // Loaded on first use: the decoder takes 0.1 s to load, which would delay every start.
     const { makeThumbnail } = await import('@textprobe/media/thumbnail');
     const picture = await makeThumbnail(await storage.open(file.storage_key), WIDTH);
     if (picture !== null) await keep(file.id, picture);
@@ -41,12 +41,12 @@ export function createThumbnails(deps: { db: Database; storage: MediaStorage; cl
     await beginUpload(db, storageKey, clock.now());
     await storage.put(storageKey, Readable.from([picture]));
     if (await keepThumbnail(db, { id, storageKey })) return;
-    // Somebody else was quicker, or the file is just going: what has been made is still good for this answer.
+    // Another process stored one first, or the file is being deleted: ours still serves this answer.
     await storage.remove(storageKey);
     await forgetUpload(db, storageKey);
   }
 
-  /** Null where it has been made away with: it can be made again. */
+  /** Null when it is missing from the storage: it is then created again. */
   async function readKept(key: string): Promise<Buffer | null> {
     try {
       return await buffer(await storage.open(key));
@@ -63,7 +63,7 @@ export function createThumbnails(deps: { db: Database; storage: MediaStorage; cl
       if (kept !== null) return kept;
       const made = await gate.pass(() => make(file));
       if (made !== null) return made.picture;
-      const message = 'Too many small pictures are being made. Ask again in a moment.';
+      const message = 'Too many thumbnails are being created. Try again in a moment.';
       throw new ProblemError('server.busy', message, { retryAfterMs: 2_000 });
     },
   };

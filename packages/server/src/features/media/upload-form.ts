@@ -1,6 +1,6 @@
 /**
- * Forms with files. The part named `content` is text, as a field or as a file (browsers call a Blob's part "blob");
- * every other file part, whatever its name, is streamed to the media storage while it arrives, never held whole.
+ * Forms with files. The part `content` is text, sent as a field or as a file (browsers name a Blob's part "blob"). Every
+ * other file part is streamed to the media storage while it arrives, never buffered whole.
  */
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
@@ -14,23 +14,23 @@ import { ProblemError } from '../../http/problem.ts';
 import { FILES_FIELD, mediaFault, tooManyFiles } from './media-fault.ts';
 import type { MediaIntake, StoredMedia } from './media-intake.ts';
 
-/** One byte more than a file may have still comes through: the intake judges the size, and names the file. */
+/** One byte above the limit passes here, so that the intake refuses the file by name. */
 const PARTS = { limits: { fileSize: MEDIA_SIZE_LIMIT + 1 }, throwFileSizeLimit: false };
 
 interface UploadForm {
-  /** The text of the part `content`; null where there was none. */
+  /** The text of the part `content`; null without one. */
   readonly content: string | null;
   readonly files: readonly StoredMedia[];
-  /** The names of other text fields; their values are passed over. */
+  /** The names of other text fields; their values are ignored. */
   readonly otherFields: readonly string[];
-  /** Why other files were not taken. */
+  /** Why files were refused. */
   readonly faults: readonly FieldError[];
 }
 
 /**
- * Reads a form to its end, files of all kinds included: faults are told together, and who still sends hears the answer.
- * When it fails, nothing that came with it is kept.
- * @param wantsFiles told the content once it is known (null before), says whether files are to be stored
+ * Reads a form to its end, so that all faults are reported together and a client that is still sending gets the answer.
+ * On failure no file is kept.
+ * @param wantsFiles whether to store files, given the content (null until its part has arrived)
  */
 export async function readUploadForm(
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function readUploadForm(
       if (!faults.some(({ code }) => code === 'media.too-many')) faults.push(tooManyFiles(FILES_FIELD));
       return;
     }
-    // Browsers write a quotation mark so, and nothing else but line breaks (WHATWG HTML, multipart form data).
+    // Browsers escape quotation marks this way (WHATWG HTML, multipart form data).
     const name = (part.filename ?? '').replaceAll('%22', '"');
     try {
       files.push(await intake.store({ name, content: pieces(part.file) }, { originalUrl: null, createdBy }));
@@ -78,12 +78,12 @@ export async function readUploadForm(
   }
 }
 
-/** The bytes of a part. Who stops early leaves the stream be: busboy would stop at a part that is destroyed. */
+/** The bytes of a part. Stopping early must not destroy the stream: busboy would stall at a destroyed part. */
 function pieces(file: Readable): AsyncIterable<Uint8Array> {
   return file.iterator({ destroyOnReturn: false });
 }
 
-/** What clients send where no file was chosen: an empty text file (CALL-5), or a part without a name and content. */
+/** What clients send when no file is chosen: an empty text file (CALL-5), or a part without name and content. */
 function isPlaceholder({ filename, mimetype }: MultipartFile, error: unknown): boolean {
   const isText = mimetype.startsWith('text/') || /(?:^$|\.txt$)/i.test(filename ?? '');
   return error instanceof MediaRefused && error.code === 'media.empty' && isText;

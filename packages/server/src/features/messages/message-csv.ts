@@ -1,4 +1,4 @@
-/** A message as a row of the exported table (CALL-25): the columns of the log table, then what each ledger says. */
+/** The CSV export of messages (CALL-25): the columns of the log table, then those of each ledger. */
 import type { FilteredLog } from '@textprobe/contract/messages';
 import { arrivalWords } from '@textprobe/domain/arrival-words';
 import { filesInShort } from '@textprobe/domain/files-in-short';
@@ -31,7 +31,7 @@ const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
   ['Receipt Error', (log) => log.receipt.error],
   ['Confirmed At', (log) => log.reception?.at ?? null],
   ['Received Text', (log) => log.reception?.text ?? null],
-  ['Phone Last Heard Of', (log) => log.handsetOffline?.heardAt ?? null],
+  ['Phone Last Seen', (log) => log.handsetOffline?.heardAt ?? null],
   ['Comparison', (log) => log.reception?.comparison ?? null],
   ['Finding', (log) => log.finding],
   ['Difference', differenceOf],
@@ -42,7 +42,7 @@ const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
 
 export const MESSAGE_CSV_COLUMNS = COLUMNS.map(([name]) => name);
 
-/** In which way the text arrived otherwise, in words; empty where nothing can be said. */
+/** How the received text differs from the sent one, in words. */
 function differenceOf({ finding, sent, reception }: FilteredLog): string | null {
   if (finding === null || finding === 'identical' || reception === null) return null;
   const [code = ''] = findMessageCodes(sent.text);

@@ -20,7 +20,7 @@ const { server, client } = await openTestServer();
 await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
 beforeEach(() => server.db.deleteFrom('messages').execute());
 
-/** One page as it came: the logs' ids in their order, and the headers. */
+/** One page: the ids of its logs in order, and its headers. */
 async function readPage(call: typeof testLogs | typeof filteredLogs, query: Record<string, string | number>) {
   const response = await client.send('GET', call.path, { query });
   expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ async function readPage(call: typeof testLogs | typeof filteredLogs, query: Reco
   };
 }
 
-/** Every id of a filter, page after page by cursor. */
+/** All ids of a filter, page by page by cursor. */
 async function readAll(
   query: Record<string, string>,
 ): Promise<{ ids: number[]; total: number; received: number }> {
@@ -67,7 +67,7 @@ test('CALL-10 lists all logs newest first, by number and by cursor, with the cou
   });
 });
 
-test('CALL-10 a page holds 50 logs unless told, and 500 at most', async () => {
+test('CALL-10 a page has 50 logs by default, and 500 at most', async () => {
   const made = await makeTest(server.db, server.clock.now());
   await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
   await repeatMessages(server.db, made.testId, 520);
@@ -102,7 +102,7 @@ test.each([testLogs, filteredLogs])(
   },
 );
 
-test('CALL-14, ANALYTICS-7 a filtered log carries body and types of its test', async () => {
+test('CALL-14, ANALYTICS-7 a filtered log includes body and types of its test', async () => {
   const ids = await makeFive();
   const [log] = await client.call(filteredLogs, { query: { status: 'Failed', carrier: 'at&t' } });
   expect(log).toMatchObject({
@@ -115,7 +115,7 @@ test('CALL-14, ANALYTICS-7 a filtered log carries body and types of its test', a
 });
 
 test(
-  'CALL-14, ANALYTICS-2, ANALYTICS-6 a filter lists exactly the logs it means, and counts them all',
+  'CALL-14, ANALYTICS-2, ANALYTICS-6 a filter lists exactly the matching logs, and counts them all',
   async () => {
     const now = server.clock.now();
     const made = await makeTest(server.db, now);
@@ -162,7 +162,7 @@ test('ANALYTICS-6 a day begins with its first millisecond in Los Angeles and end
   expect((await readAll({ endDate: date })).ids).toEqual([midnight, dawn, before]);
 });
 
-test('CALL-25 the export holds every log of the filter under a heading, for spreadsheets', async () => {
+test('CALL-25 the export has a heading and every log of the filter, for spreadsheets', async () => {
   const made = await makeTest(server.db, server.clock.now());
   await changeTest(server.db, made.testId, { body: '=1+1, "you"\n你好' });
   const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() }, 'received');
@@ -185,7 +185,7 @@ test('CALL-25 the export holds every log of the filter under a heading, for spre
   expect(rows[0]).toContain(",'+12025550100,'+12025550200,");
 });
 
-test('CALL-25 the export goes on beyond one batch, and leaves nothing out', async () => {
+test('CALL-25 the export continues beyond one batch without gaps', async () => {
   const made = await makeTest(server.db, server.clock.now());
   await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
   await repeatMessages(server.db, made.testId, 2_000);
@@ -199,7 +199,7 @@ test('CALL-25 the export goes on beyond one batch, and leaves nothing out', asyn
   expect(new Set(ids).size).toBe(2_001);
 });
 
-test('CALL-25 the export of one test holds its logs alone, as far as the other filters let them in', async () => {
+test('CALL-25 the export of one test has only its logs that match the other filters', async () => {
   const now = server.clock.now();
   const [one, other] = [await makeTest(server.db, now), await makeTest(server.db, now)];
   const received = await makeMessage(server.db, { ...one, at: now }, 'received');

@@ -1,4 +1,4 @@
-/** All test logs by page, filtered ones by page, and these as a CSV file (CALL-10, 14, 25). */
+/** Lists test logs by page, filtered or not, and exports them as CSV (CALL-10, 14, 25). */
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { Database } from '@textprobe/database/core/connection';
@@ -20,7 +20,7 @@ import { analyticsFilter } from '../analytics/analytics-filter.ts';
 import { MESSAGE_CSV_COLUMNS, messageToCsv } from './message-csv.ts';
 import { filteredMessagesToWire, messagesToWire } from './message-wire.ts';
 
-/** Rows read at once while a file is streamed. */
+/** Rows per batch while a file is streamed. */
 const STREAM_BATCH = 1_000;
 
 interface PageQuery {
@@ -37,7 +37,7 @@ interface MessageListDeps {
 
 export function messageListRoutes(app: FastifyInstance, { db, codes, clock }: MessageListDeps): void {
   async function readPage(query: PageQuery, filter: AnalyticsFilter, reply: FastifyReply) {
-    const page = await listMessages(db, codes, { ...placeOf(query), pageSize: query.pageSize, filter });
+    const page = await listMessages(db, codes, { ...positionOf(query), pageSize: query.pageSize, filter });
     reply.header(TOTAL_COUNT_HEADER, page.total).header(RECEIVED_COUNT_HEADER, page.received);
     if (page.nextCursor !== null) reply.header(NEXT_CURSOR_HEADER, page.nextCursor);
     return page.rows;
@@ -67,11 +67,11 @@ function csvFileName(testId: number | undefined, now: number): string {
   return `test-logs-${testId === undefined ? '' : `${testId}-`}${losAngelesDate(now)}.csv`;
 }
 
-function placeOf({ page, cursor }: PageQuery) {
+function positionOf({ page, cursor }: PageQuery) {
   if (cursor === undefined) return page === undefined ? {} : { page };
   const key = parseMessageCursor(cursor);
   if (key !== null) return { cursor: key };
-  const message = `This is no cursor: send the ${NEXT_CURSOR_HEADER} of the page before.`;
+  const message = `Invalid cursor. Send the ${NEXT_CURSOR_HEADER} header of the previous page.`;
   throw fieldProblem('query.invalid', [{ field: 'cursor', code: 'invalid_format', message }]);
 }
 

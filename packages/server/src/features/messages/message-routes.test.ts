@@ -21,7 +21,7 @@ const OUTCOMES = [
   'unknown',
 ] as const;
 
-/** A test with one message of each outcome, a second apart, and their ids in that order. */
+/** A test with one message of each outcome, a second apart; ids in that order. */
 function makeFullTest() {
   return makeMessages(server.db, server.clock.now(), OUTCOMES, 1_000);
 }
@@ -41,7 +41,7 @@ test('CALL-11 lists the logs of a test newest first', async () => {
   ]);
 });
 
-test('CALL-12, DATA-5 a log keeps what the carrier says apart from what the handset confirms', async () => {
+test('CALL-12, DATA-5 a log separates the carrier’s receipt from the handset’s report', async () => {
   const { testId, ids } = await makeFullTest();
   const log = await client.call(testLog, { query: { id: ids[2] ?? 0 } });
   expect(log).toMatchObject({
@@ -112,7 +112,7 @@ test('CALL-19, REPORT-8 the report aligns durations with logs and names the log 
   expect(answer.testLogCount).toBe(7);
 });
 
-test('CALL-19, REPORT-9 the report names all that the test and its logs refer to', async () => {
+test('CALL-19, REPORT-9 the report includes all names that the test and its logs refer to', async () => {
   const { testId } = await makeFullTest();
   await server.db
     .updateTable('tests')
@@ -139,10 +139,10 @@ test('CALL-19 the rate is received over known outcomes; unknown and in-progress 
   const { rate } = await client.call(report, { query: { testId } });
   // Known: received, receipt only, carrier confirmed, rejected; received: the first and the third.
   expect(rate).toMatchObject({ received: 2, known: 4, unknown: 1, inProgress: 2, deliveryRate: 50 });
-  expect(rate.formula).toContain('outcome is known');
+  expect(rate.formula).toContain('known outcome');
 });
 
-test('CALL-19, SERVER-2 what only a receipt calls delivered is in progress until the handset has been heard out', async () => {
+test('CALL-19, SERVER-2 a message delivered by receipt only is in progress until the handset’s deadline', async () => {
   const made = await makeTest(server.db, server.clock.now());
   const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() }, 'receipt only');
   const rateWhere = async (settled: boolean) => {
@@ -165,7 +165,7 @@ test('CALL-19 a report without messages has no rate', async () => {
   });
 });
 
-test('CALL-19 a long report holds the newest logs and says how many there are; the list of logs holds all', async () => {
+test('CALL-19 a long report has the newest logs and the total; the list of logs has all', async () => {
   const made = await makeTest(server.db, server.clock.now());
   await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
   await repeatMessages(server.db, made.testId, 2_500);

@@ -1,4 +1,4 @@
-/** Test logs, why they say what they say, and the report (CALL-11, 12, 19). */
+/** Serves test logs, the evidence behind a log, and reports (CALL-11, 12, 19). */
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
@@ -30,7 +30,7 @@ import { whyToWire } from './message-why.ts';
 import { deliverySeconds, messagesToWire } from './message-wire.ts';
 import { streamMessagesOfTest } from './messages-of-test.ts';
 
-/** Rows read at once while all logs of a test are streamed. */
+/** Rows per batch while all logs of a test are streamed. */
 const STREAM_BATCH = 1_000;
 
 interface MessageDeps {
@@ -52,7 +52,7 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
   }
 
   route(app, calls.messageWhy, ({ query: { testLogID } }) =>
-    // One snapshot: evidence that comes meanwhile would not add up to what the row said before.
+    // One snapshot: newer evidence would not match an older row.
     db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -90,7 +90,7 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
   });
 }
 
-/** Includes what only the logs refer to: the test may have had other offices before it was changed. */
+/** Includes names that only the logs refer to: the test may have had other offices before a change. */
 async function reportDirectory(
   db: Database,
   test: TestRow,
@@ -121,7 +121,7 @@ async function* wireBatches(db: Database, codes: MessageCodes, testId: number) {
     yield await messagesToWire(db, rows);
 }
 
-/** What became of the test's due instants so far, and which come next (CALL-19, REC-6). */
+/** The test's runs so far and its next occurrences (CALL-19, REC-6). */
 type ReportSchedule = Pick<Report, 'runs' | 'runCount' | 'upcoming'>;
 
 async function reportSchedule(db: Database, test: TestRow): Promise<ReportSchedule> {
@@ -136,6 +136,6 @@ function upcomingOf({ test_type, next_due, recurrence_rule }: TestRow): ReportSc
   if (next_due === null) return [];
   if (test_type !== 'RECURRING') return [{ at: formatLosAngeles(next_due), note: null }];
   const rule = recurrenceRuleFromWire(recurrence_rule as unknown as WireRecurrenceRule);
-  // The next one itself included: the instants are whole milliseconds.
+  // Instants are whole milliseconds, so minus one includes the next one itself.
   return nextOccurrences(rule, next_due - 1, PREVIEWED_OCCURRENCES).map(occurrenceToWire);
 }

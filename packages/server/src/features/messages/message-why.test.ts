@@ -1,4 +1,4 @@
-/** Why a message is what it is, over HTTP: its evidence as it was kept, and the rule behind its verdict (SERVER-3). */
+/** The explanation of a message over HTTP: its stored evidence and the rule behind its verdict (SERVER-3). */
 import { calls } from '@textprobe/contract/calls';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { tellLinks } from '@textprobe/database/gateways/gateway-links';
@@ -25,7 +25,7 @@ async function make(outcome: Parameters<typeof makeMessage>[2]) {
   return { id, code, createdAt };
 }
 
-/** The carrier's word that `makeMessage` puts into the row, as it came. */
+/** The raw receipt that `makeMessage` stores in the row. */
 async function addReceipt(message: { id: number; createdAt: number }): Promise<void> {
   const receipt = {
     gatewayId: 1,
@@ -39,13 +39,13 @@ async function addReceipt(message: { id: number; createdAt: number }): Promise<v
   };
   const part = { message, part: 1, parts: 1, gatewayId: 1, providerId: '8f3a01' };
   await server.db.transaction().execute(async (tx) => {
-    const heard = { receiptState: receipt.state, receiptAt: receipt.at, receiptError: null };
-    await insertParts(tx, [{ ...part, ...heard }]);
+    const receiptColumns = { receiptState: receipt.state, receiptAt: receipt.at, receiptError: null };
+    await insertParts(tx, [{ ...part, ...receiptColumns }]);
     await insertRawReceipts(tx, [{ receipt, message }]);
   });
 }
 
-test('SERVER-3 a message tells all that was heard of it, as it came, and the verdict after each piece', async () => {
+test('SERVER-3 a message shows all its evidence as received, and the verdict after each piece', async () => {
   const message = await make('received');
   await addReceipt(message);
   const why = await client.call(messageWhy, { query: { testLogID: message.id } });
@@ -82,15 +82,15 @@ test('SERVER-3 a message tells all that was heard of it, as it came, and the ver
   expect(why.rule.at(-1)).toEqual({ question: 'Did it come before the deadline?', answer: 'Yes.' });
 });
 
-test('evidence that does not give what is stored says so', async () => {
+test('reports evidence that does not add up to the stored row', async () => {
   const message = await make('received');
-  // The row knows of a receipt that nobody has kept.
+  // The row has a receipt without evidence.
   expect(await client.call(messageWhy, { query: { testLogID: message.id } })).toMatchObject({
     addsUp: false,
   });
 });
 
-test('a claim given back, and a deadline that found the handset offline, stand in the story', async () => {
+test('the timeline shows a released claim, and a deadline with the handset offline', async () => {
   const message = await make('handset offline');
   const recordedAt = message.createdAt + 200;
   const heardAt = message.createdAt - 3_600_000;
@@ -129,33 +129,33 @@ test('a claim given back, and a deadline that found the handset offline, stand i
   expect(why.evidence[4]).toMatchObject({ handsetOffline: { heardAt: expect.any(String) } });
 });
 
-test('what was refused, lost or never sent adds up from the row alone', async () => {
+test('a refused, lost or never sent message adds up from its row alone', async () => {
   for (const outcome of ['pending', 'sent', 'rejected', 'unknown'] as const) {
     const { id } = await make(outcome);
     expect(await client.call(messageWhy, { query: { testLogID: id } })).toMatchObject({ addsUp: true });
   }
 });
 
-test('what waits to be handed over says what for: a worker, its turn, or a link and since when it is down', async () => {
+test('a waiting message says what it waits for: a gateway, a worker, its turn, or a link and since when it is down', async () => {
   const { id } = await make('pending');
   const waitsFor = async () => (await client.call(messageWhy, { query: { testLogID: id } })).waitsFor;
-  expect(await waitsFor()).toBe('A worker: none has its gateway “Lab” open.');
+  expect(await waitsFor()).toBe('A worker: none is connected to its gateway “Lab”.');
   const now = server.clock.now();
   const since = Date.parse('2026-11-21T10:00:00-08:00');
   const link = { gatewayId: 1, since, reason: 'No connection to smsc.example:2775.' };
   await tellLinks(server.db, { workerId: 'w', now, links: [{ ...link, link: 'down' }] });
   expect(await waitsFor()).toBe(
-    'The link of its gateway “Lab”, which is down since 11/21/2026 10:00:00. No connection to smsc.example:2775.',
+    'The link of its gateway “Lab”, down since 11/21/2026 10:00:00. No connection to smsc.example:2775.',
   );
   await tellLinks(server.db, { workerId: 'w', now, links: [{ ...link, link: 'up', reason: null }] });
-  expect(await waitsFor()).toBe('Its turn: the link of its gateway “Lab” is up, since 11/21/2026 10:00:00.');
+  expect(await waitsFor()).toBe('Its turn: the link of its gateway “Lab” is up since 11/21/2026 10:00:00.');
   await server.db.updateTable('messages').set({ gateway_id: 0 }).where('id', '=', id).execute();
-  expect(await waitsFor()).toBe('A way out: its office has no gateway.');
+  expect(await waitsFor()).toBe('A gateway: none is assigned to its office.');
   const sent = await make('sent');
   expect(await client.call(messageWhy, { query: { testLogID: sent.id } })).toMatchObject({ waitsFor: null });
 });
 
-test('GUARD-11 a message of which something was set aside says what, and when it is tried again', async () => {
+test('GUARD-11 a message with an item set aside shows it, and its next retry', async () => {
   const setAsideOf = async (id: number) =>
     (await client.call(messageWhy, { query: { testLogID: id } })).setAside;
   const failed = async (kind: SetAsideKind, item: number) => {
@@ -172,7 +172,7 @@ test('GUARD-11 a message of which something was set aside says what, and when it
   const silent = await make('sent');
   const times = await failed('deadline', silent.id);
   expect(await setAsideOf(silent.id)).toEqual([{ what: 'deadline', ...times }]);
-  // A first failure is tried again at once.
+  // A first failure is retried at once.
   const once = await make('sent');
   await noteFailure(server.db, { kind: 'deadline', item: once.id, problem: '', now: 0, pauseMs: 0 });
   expect(await setAsideOf(once.id)).toEqual([]);
@@ -184,7 +184,7 @@ test('GUARD-11 a message of which something was set aside says what, and when it
   await messages.set({ submission_state: submissionStateRank('claimed') }).execute();
   expect(await setAsideOf(claimed.id)).toMatchObject([{ what: 'lease' }]);
 
-  // A receipt and a report that could not be applied belong to no message yet.
+  // A receipt and a report that could not be applied are not matched to a message yet.
   const told = await make('sent');
   await addReceipt(told);
   await server.db.updateTable('raw_receipts').set({ message_id: null, message_created_at: null }).execute();

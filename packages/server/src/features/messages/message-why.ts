@@ -1,4 +1,4 @@
-/** Why a message is what it is, as answers carry it: its kept evidence, and the rule that its verdict comes from. */
+/** The explanation of a message's verdict: its stored evidence, replayed, and the rule that applies. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
 import type { Database } from '@textprobe/database/core/connection';
@@ -21,7 +21,7 @@ import { timestampToWire } from '../../http/timestamps.ts';
 import { confirmedByToWire, findReporters, messagesToWire } from './message-wire.ts';
 
 /**
- * @param db a transaction with one snapshot, or the evidence may be newer than the row
+ * @param db a transaction with one snapshot; otherwise the evidence may be newer than the row
  * @param now epoch milliseconds
  */
 export async function whyToWire(db: Database, found: MessageLogRow, now: number): Promise<MessageWhy> {
@@ -30,8 +30,8 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
   if (log === undefined) throw new Error('one row makes one log');
   const { items, parts } = await readMessageStory(db, row);
   const stored = toLedgers(row);
-  const told = items.flatMap((item) => item.told ?? []);
-  const { steps, ledgers } = replayEvidence(stored, told);
+  const evidenceItems = items.flatMap((item) => item.told ?? []);
+  const { steps, ledgers } = replayEvidence(stored, evidenceItems);
   const gatewayIds = items.flatMap((item) => (item.kind === 'receipt' ? [item.receipt.gateway_id] : []));
   const names = await findGatewayNames(db, [...gatewayIds, ...parts.map((part) => part.gateway_id)]);
   const gatewayName = (id: number) => names.get(id) ?? 'none';
@@ -74,13 +74,13 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
 }
 
 async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
-  if (row.gateway_name === null) return 'A way out: its office has no gateway.';
+  if (row.gateway_name === null) return 'A gateway: none is assigned to its office.';
   const link = (await findLinks(db, now)).get(row.gateway_id);
   const gateway = `gateway “${row.gateway_name}”`;
-  if (link === undefined) return `A worker: none has its ${gateway} open.`;
+  if (link === undefined) return `A worker: none is connected to its ${gateway}.`;
   const since = formatDateTime(timestampToWire(link.since));
-  if (link.link === 'up') return `Its turn: the link of its ${gateway} is up, since ${since}.`;
-  return `The link of its ${gateway}, which is down since ${since}. ${link.reason ?? ''}`.trim();
+  if (link.link === 'up') return `Its turn: the link of its ${gateway} is up since ${since}.`;
+  return `The link of its ${gateway}, down since ${since}. ${link.reason ?? ''}`.trim();
 }
 
 function evidenceToWire(
@@ -91,23 +91,23 @@ function evidenceToWire(
     usernames,
   }: { readonly gatewayName: (id: number) => string; readonly usernames: ReadonlyMap<number, string> },
 ): EvidenceEvent {
-  const heard = { at: timestampToWire(item.at), verdict };
+  const common = { at: timestampToWire(item.at), verdict };
   switch (item.kind) {
     case 'claimed':
-      return { kind: item.kind, ...heard, attempt: item.attempt, worker: item.workerId };
+      return { kind: item.kind, ...common, attempt: item.attempt, worker: item.workerId };
     case 'given-back': {
       const { kind, attempt, reason } = item;
-      return { kind, ...heard, attempt, reason, nextAttemptAt: timestampToWire(item.nextAttemptAt) };
+      return { kind, ...common, attempt, reason, nextAttemptAt: timestampToWire(item.nextAttemptAt) };
     }
     case 'accepted':
     case 'rejected':
     case 'unknown':
-      return { kind: item.kind, ...heard, writtenAt: timestampToWire(item.writtenAt), error: item.error };
+      return { kind: item.kind, ...common, writtenAt: timestampToWire(item.writtenAt), error: item.error };
     case 'receipt': {
       const { gateway_id: gatewayId, provider_id: providerId, state, error, raw } = item.receipt;
       return {
         kind: item.kind,
-        ...heard,
+        ...common,
         gateway: gatewayName(gatewayId),
         part: item.part?.part ?? null,
         providerId,
@@ -119,18 +119,18 @@ function evidenceToWire(
     case 'reception':
       return {
         kind: item.kind,
-        ...heard,
+        ...common,
         ...receptionToWire(item.reception),
         ...confirmedByToWire(item.reception, usernames),
       };
     case 'deadline': {
       const offline = item.handsetOffline ? { heardAt: timestampToWire(item.handsetHeardAt) } : null;
-      return { kind: item.kind, ...heard, handsetOffline: offline };
+      return { kind: item.kind, ...common, handsetOffline: offline };
     }
     case 'created':
     case 'expired':
     case 'settled':
-      return { kind: item.kind, ...heard };
+      return { kind: item.kind, ...common };
   }
 }
 

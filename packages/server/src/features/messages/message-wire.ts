@@ -1,4 +1,4 @@
-/** A message as answers carry it: the specification's test log, with what each ledger says (DATA-5). */
+/** Converts messages to their wire format: the specification's test log plus the ledgers (DATA-5). */
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import { findUsernames } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
@@ -16,7 +16,7 @@ import { deriveVerdict } from '@textprobe/domain/verdict';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { arrivedFilesToWire, missingFilesToWire } from '../media/media-wire.ts';
 
-/** The logs of many messages, their receptions and the files of those fetched at once. */
+/** Fetches the receptions and files of all rows at once. */
 export async function messagesToWire(db: Database, rows: readonly MessageLogRow[]): Promise<TestLog[]> {
   const received = rows.flatMap(({ id, received_at: at }) => (at === null ? [] : [{ id, at }]));
   const since = received.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
@@ -32,7 +32,7 @@ export async function messagesToWire(db: Database, rows: readonly MessageLogRow[
   return asClaimed.map((row) => messageToWire(row, receptions.get(row.id) ?? [], { files, usernames }));
 }
 
-/** The same, each with what it shows of its test (ANALYTICS-7). */
+/** The same, with fields of the test (ANALYTICS-7). */
 export async function filteredMessagesToWire(
   db: Database,
   rows: readonly MessageLogRow[],
@@ -46,7 +46,7 @@ export async function filteredMessagesToWire(
   }));
 }
 
-/** The names of those who confirmed messages in the console, by account. */
+/** The names of users who confirmed messages in the console, by account id. */
 export function findReporters(
   db: Database,
   receptions: readonly Pick<ReceptionRow, 'account_id'>[],
@@ -54,7 +54,7 @@ export function findReporters(
   return findUsernames(db, [...new Set(receptions.flatMap(({ account_id: id }) => id ?? []))]);
 }
 
-/** What receptions refer to. */
+/** Files and users that receptions refer to. */
 interface Referred {
   readonly files: ReadonlyMap<string, MediaFileRow>;
   readonly usernames: ReadonlyMap<number, string>;
@@ -94,7 +94,7 @@ function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[], 
   };
 }
 
-/** Of several reports of one message that is shown which settled the comparison, else the earliest. */
+/** Shows the report that decided the comparison, else the earliest. */
 function receptionToWire(
   ledgers: Ledgers,
   receptions: readonly ReceptionRow[],
@@ -117,7 +117,7 @@ function receptionToWire(
   };
 }
 
-/** Nothing where no person did. */
+/** Empty unless a user confirmed the message. */
 export function confirmedByToWire(
   reception: Pick<ReceptionRow, 'account_id'> | undefined,
   usernames: ReadonlyMap<number, string>,
@@ -126,14 +126,14 @@ export function confirmedByToWire(
   return id === null ? {} : { confirmedBy: usernames.get(id) ?? `account ${id}` };
 }
 
-/** Of several reports the first that has files: one that is sent again brings the same once more. */
+/** Takes the first report with files: a retried report brings the same files again. */
 function filesToWire(receptions: readonly ReceptionRow[], files: ReadonlyMap<string, MediaFileRow>) {
-  const bearer =
+  const source =
     receptions.find((one) => mediaIdsOf(one).length > 0) ??
     receptions.find((one) => one.file_comparison !== null);
-  const compared = bearer === undefined ? null : comparisonOf(bearer);
+  const compared = source === undefined ? null : comparisonOf(source);
   return {
-    media: bearer === undefined ? [] : arrivedFilesToWire(mediaIdsOf(bearer), compared, files),
+    media: source === undefined ? [] : arrivedFilesToWire(mediaIdsOf(source), compared, files),
     ...(compared === null ? {} : { missingMedia: missingFilesToWire(compared, files) }),
   };
 }
@@ -142,7 +142,7 @@ function comparisonOf({ file_comparison: found }: ReceptionRow): FileComparison[
   return found as FileComparison[] | null;
 }
 
-/** Of all files that the report shows, as sent and as received. */
+/** The ids of all files in the report, sent and received. */
 function fileIdsOf(reception: ReceptionRow): string[] {
   const sent = comparisonOf(reception)?.flatMap((one) => one.sent ?? []) ?? [];
   return [...mediaIdsOf(reception), ...sent];
@@ -152,7 +152,7 @@ function mediaIdsOf({ media }: ReceptionRow): string[] {
   return media as string[];
 }
 
-/** Seconds from submitted to received; 0 when not received (REPORT-8). One received within a millisecond is not 0. */
+/** Seconds from submission to reception, at least 0.001; 0 when not received (REPORT-8). */
 export function deliverySeconds(row: MessageLogRow): number {
   const receivedAt = receivedTime(row);
   if (row.submitted_at === null || receivedAt === null) return 0;

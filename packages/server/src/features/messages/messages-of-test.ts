@@ -1,4 +1,4 @@
-/** All messages of a test, newest first, some at a time. */
+/** Streams all messages of a test in batches, newest first. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';

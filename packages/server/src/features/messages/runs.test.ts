@@ -17,7 +17,7 @@ const rule = { interval: 1, frequency: 'days', start_date: '2026-11-01', time: '
 const { server, client } = await openTestServer();
 await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
 
-/** A recurring test with due instants of the given statuses, a day apart, the last just now. */
+/** A recurring test with runs of the given statuses, a day apart, the last one now. */
 async function makeRuns(...statuses: ('EXECUTING' | 'WAITING' | 'MISSED' | 'SKIPPED')[]) {
   const { testId } = await client.call(createTest, {
     body: { ...PAYLOAD, testType: 'RECURRING', recurrenceRule: rule },
@@ -38,7 +38,7 @@ async function makeRuns(...statuses: ('EXECUTING' | 'WAITING' | 'MISSED' | 'SKIP
   return { testId, runIds: rows.map((row) => row.id), now };
 }
 
-test('CALL-19 the report holds the runs of a test, newest first, with what became of those that sent nothing', async () => {
+test('CALL-19 the report has the runs of a test, newest first, including those that sent nothing', async () => {
   const { testId, runIds, now } = await makeRuns('MISSED', 'EXECUTING', 'SKIPPED');
   const [, runId = 0] = runIds;
   await makeMessage(server.db, { testId, runId, at: now }, 'received');
@@ -58,7 +58,7 @@ test('CALL-19 the report holds the runs of a test, newest first, with what becam
   expect(testLogs.map((log) => log.runId)).toEqual([runId, runId]);
 });
 
-test('REPORT-7 a run of the report can be chosen: its logs alone, and their rate', async () => {
+test('REPORT-7 the report can be limited to one run: its logs and their rate', async () => {
   const { testId, runIds, now } = await makeRuns('EXECUTING', 'EXECUTING');
   const [first = 0, second = 0] = runIds;
   await makeMessage(server.db, { testId, runId: first, at: now }, 'rejected');
@@ -78,7 +78,7 @@ test('CALL-19 a run of another test is 404', async () => {
   expect(await client.refusal(report, { query })).toBe('404 run.unknown');
 });
 
-test('CALL-19 a scheduled test names its one due instant to come, an ended one none', async () => {
+test('CALL-19 a scheduled test has one upcoming occurrence, an ended one none', async () => {
   const later = server.clock.now() + 30 * DAY_MS;
   const { testId } = await client.call(createTest, {
     body: { ...PAYLOAD, testType: 'SCHEDULED', scheduledTimestamp: formatLosAngeles(later) },
@@ -89,7 +89,7 @@ test('CALL-19 a scheduled test names its one due instant to come, an ended one n
   expect((await client.call(report, { query: { testId } })).upcoming).toEqual([]);
 });
 
-test('the runs of a test come by page, each once', async () => {
+test('the runs of a test are paged, each exactly once', async () => {
   const { testId, runIds } = await makeRuns(...Array.from({ length: 230 }, () => 'MISSED' as const));
   const seen: number[] = [];
   let cursor: string | null = null;
@@ -108,7 +108,7 @@ test('the runs of a test come by page, each once', async () => {
   expect(first.runCount).toBe(230);
 });
 
-test('the runs of an unknown test are 404, and a strange cursor is 400', async () => {
+test('the runs of an unknown test are 404, and an invalid cursor is 400', async () => {
   expect(await client.problem(testRuns, { query: { testId: 999_999 } })).toMatchObject({ status: 404 });
   const { testId } = await makeRuns('MISSED');
   expect(await client.problem(testRuns, { query: { testId, cursor: 'x' } })).toMatchObject({
@@ -117,7 +117,7 @@ test('the runs of an unknown test are 404, and a strange cursor is 400', async (
   });
 });
 
-test('LIST-3 a test whose last occurrence has begun recurs no more', async () => {
+test('LIST-3 a test whose last occurrence has begun is no longer recurring', async () => {
   const { testId } = await makeRuns('EXECUTING');
   const soon = sqlTime(server.clock.now() + DAY_MS);
   await changeTest(server.db, testId, { next_due: soon });

@@ -1,4 +1,4 @@
-/** Gathers what the PDF of a filter shows (CALL-15): the figures of analytics, and the newest logs. */
+/** Collects the data of a filtered report's PDF (CALL-15): analytics figures and the newest logs. */
 import type { AnalyticsQuery } from '@textprobe/contract/analytics';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
@@ -26,14 +26,14 @@ import {
 } from '@textprobe/reports/report-data';
 import { analyticsFilter, testsFilter } from '../analytics/analytics-filter.ts';
 import { daySpan, ratesByDay, ratesByMonth } from '../analytics/delivery-trend.ts';
-import { percentage } from '../messages/delivery-rate.ts';
+import { DELIVERY_RATE_FORMULA, percentage } from '../messages/delivery-rate.ts';
 import { filteredMessagesToWire } from '../messages/message-wire.ts';
 import { ROWS_AT_ONCE } from './test-report-pdf.ts';
 
-/** A longer time is drawn by months: more days than this are no columns any more, but a smear. */
-const DAYS = 92;
-/** More months likewise; the newest are drawn. */
-const MONTHS = 60;
+/** Longer trends are drawn by month: more days than this do not fit as columns. */
+const MAX_DAYS = 92;
+/** The newest months are drawn. */
+const MAX_MONTHS = 60;
 
 interface FilteredReportDeps {
   readonly db: Database;
@@ -72,7 +72,7 @@ export async function gatherFilteredReport(
         notSent: foundAs(findings, 'not sent'),
         inProgress: messagesOf(['PENDING', 'SENT']),
         deliveryRate: percentage(totals.received, totals.known),
-        formula: 'messages received ÷ messages whose outcome is known × 100',
+        formula: DELIVERY_RATE_FORMULA,
       },
       averageDelay: totals.delayed === 0 ? null : totals.delayMs / totals.delayed / 60_000,
       trend,
@@ -105,7 +105,7 @@ function foundAs(counts: readonly FindingCount[], finding: Finding): number {
   return counts.find((one) => one.finding === finding)?.messages ?? 0;
 }
 
-/** Each word of the filter by finding, and how many messages pass it. */
+/** Message counts by finding, as the filter names them. */
 function findingsOf(counts: readonly FindingCount[]): FilteredReportHead['findings'] {
   const messagesOf = (word: (typeof FINDING_WORDS)[number]) =>
     counts.reduce((sum, one) => {
@@ -117,7 +117,7 @@ function findingsOf(counts: readonly FindingCount[]): FilteredReportHead['findin
   );
 }
 
-/** Of a filter that names a status there is but the one. */
+/** Only the filter's status, if it names one. */
 async function countByStatus(db: Database, filter: AnalyticsFilter): Promise<FilteredReportHead['statuses']> {
   const wanted = filter.status === undefined ? MESSAGE_STATUSES : [filter.status];
   return Promise.all(
@@ -128,7 +128,7 @@ async function countByStatus(db: Database, filter: AnalyticsFilter): Promise<Fil
   );
 }
 
-/** Of the messages of status Unknown those whose phone was offline: they are told apart, as in the report of a test. */
+/** Unknown messages whose phone was offline are listed separately, as in the report of a test. */
 async function countOfflineUnknown(db: Database, filter: AnalyticsFilter): Promise<number> {
   const { status = 'UNKNOWN', finding = 'handset offline' } = filter;
   if (status !== 'UNKNOWN' || finding !== 'handset offline') return 0;
@@ -142,13 +142,13 @@ async function gatherTrend(
 ): Promise<FilteredReportHead['trend']> {
   const span = daySpan(filter, now);
   const hours = await readTotalsBy(db, 'day', span.filter);
-  const byDay = daysBetween(span.first, span.last) <= DAYS;
+  const byDay = daysBetween(span.first, span.last) <= MAX_DAYS;
   const rates = Object.entries(byDay ? ratesByDay(span, hours) : ratesByMonth(span, hours));
   const points = rates.map(([label, rate]) => ({ label, rate }));
-  return { unit: byDay ? 'day' : 'month', points: byDay ? points : points.slice(-MONTHS) };
+  return { unit: byDay ? 'day' : 'month', points: byDay ? points : points.slice(-MAX_MONTHS) };
 }
 
-/** The filters in words, in the order of the filter panel (ANALYTICS-5). */
+/** Describes the filters, in the order of the filter panel (ANALYTICS-5). */
 export function filterWords(filter: AnalyticsFilter): FilteredReportHead['filters'] {
   const { from, before, status, carrier, finding, messageType, testType } = filter;
   const words: [string, string | undefined][] = [

@@ -1,4 +1,4 @@
-/** What was never handed to a carrier: told apart in what people take home, the PDFs and the CSV, and in no rate. */
+/** Messages that were never sent: listed separately in PDFs and CSV, and left out of every rate. */
 import { calls } from '@textprobe/contract/calls';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { beforeEach, expect, test } from 'vitest';
@@ -22,12 +22,12 @@ async function readText(call: Parameters<typeof readPdf>[1], query: Parameters<t
   return (await readPdf(client, call, query)).text;
 }
 
-/** Two of them, beside one that arrived, one that was refused and one of which nothing is known. */
+/** Two of them, with one that arrived, one that was refused and one of unknown outcome. */
 const SOME = ['received', 'rejected', 'unknown', 'not sent', 'not sent'] as const;
-/** One received of the two whose outcome is known. */
+/** One received of two with a known outcome. */
 const HALF = '50% 1 received ÷ 2 known outcomes';
 
-test('GUARD-8 the PDF of a test counts what was never sent apart from the rate, and says it of each message', async () => {
+test('GUARD-8 the PDF of a test counts unsent messages apart from the rate, and marks each of them', async () => {
   const { testId, ids } = await make(...SOME);
   const text = await readText(generatePdf, { id: testId });
   expect(text).toContain(`Delivery rate ${HALF} Messages 5 In progress 0 Unknown 1 Not sent 2 `);
@@ -51,7 +51,7 @@ test("GUARD-8 the PDF of a test of only such messages is Failed, 'not sent', and
   expect(text).toContain('Execution Status Failed not sent');
 });
 
-test('GUARD-8 the PDF of a filter counts what was never sent apart from every rate', async () => {
+test('GUARD-8 the PDF of a filter counts unsent messages apart from every rate', async () => {
   await make(...SOME);
   await rebuildRollups(server.db);
   const text = await readText(generateFilteredPdf, {});
@@ -65,7 +65,7 @@ test('GUARD-8 the PDF of a filter counts what was never sent apart from every ra
   expect(await readText(generateFilteredPdf, { status: 'RECEIVED' })).not.toMatch(/not sent/i);
 });
 
-test('GUARD-8 the CSV says of each message that was never sent that it was not, and when it is filtered by that has no other', async () => {
+test('GUARD-8 the CSV marks each unsent message, and filtered by that lists no other', async () => {
   const { ids } = await make(...SOME);
   const read = async (query: Record<string, string>) => {
     const text = await (await client.send('GET', exportLogs.path, { query })).text();
@@ -74,7 +74,7 @@ test('GUARD-8 the CSV says of each message that was never sent that it was not, 
     const wanted = ['Log ID', 'Status', 'Sent', 'Received', 'Verdict', 'Submission', 'Receipt', 'Finding'];
     return rows.map((row) => {
       const cells = row.split(',');
-      // The first heading has the mark of UTF-8 before it.
+      // A byte order mark precedes the first heading.
       return wanted.map((name) => cells[names.findIndex((one) => one.endsWith(name))]);
     });
   };

@@ -1,4 +1,4 @@
-/** Reports as PDF over HTTP, made by real render processes. */
+/** PDF reports over HTTP, created by real render processes. */
 import { calls } from '@textprobe/contract/calls';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('tests').execute();
 });
 
-test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test says what its report says', async () => {
+test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test shows what its report shows', async () => {
   const outcomes = ['received', 'receipt only', 'rejected', 'unknown', 'sent'] as const;
   const made = await makeMessages(server.db, server.clock.now(), outcomes);
   const { pages, text } = await readPdf(client, generatePdf, { id: made.testId });
@@ -33,10 +33,10 @@ test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test says what its repo
     'Test Phone(s) Receivers Phone 1 Carriers AT&T',
     'Detailed Test Information',
     'Test Executions (5)',
-    // The rate with its formula: one received of three whose outcome is known.
+    // The rate with its formula: one received of three with a known outcome.
     '33.3%',
     '1 received ÷ 3 known outcomes',
-    'Delivery rate = messages received ÷ messages whose outcome is known × 100.',
+    'Delivery rate = messages received ÷ messages with a known outcome.',
     // Both ledgers.
     'refused Invalid destination address',
     'silent',
@@ -61,7 +61,7 @@ test('REPORT-10 the file is named after the test and the day in Los Angeles', as
   expect(disposition).toBe(`attachment; filename="test-report-${testId}-${today}.pdf"`);
 });
 
-test('CALL-13 emoji, Chinese, Korean, Arabic and what looks like Typst code stand there letter by letter', async () => {
+test('CALL-13 emoji, Chinese, Korean, Arabic and text that looks like Typst code are printed verbatim', async () => {
   const { testId } = await makeTest(server.db, server.clock.now());
   await changeTest(server.db, testId, { body: HARD_TEXT });
   const { text } = await readPdf(client, generatePdf, { id: testId });
@@ -71,16 +71,16 @@ test('CALL-13 emoji, Chinese, Korean, Arabic and what looks like Typst code stan
   expect(lettersOf('Arabic', text)).toBe(lettersOf('Arabic', HARD_TEXT));
 });
 
-test('CALL-13 a body of 1,600 characters without a space is whole on the page', async () => {
+test('CALL-13 a body of 1,600 characters without a space fits on the page', async () => {
   const { testId } = await makeTest(server.db, server.clock.now());
-  // Greek, which nothing else on the page is written in.
+  // Greek, which nothing else on the page uses.
   const body = Array.from({ length: 1_600 }, (_, index) => 'αβγδεζηθικλμ'[index % 12]).join('');
   await changeTest(server.db, testId, { body });
   const { text } = await readPdf(client, generatePdf, { id: testId });
   expect(text.match(/\p{sc=Greek}/gu)?.join('')).toBe(body);
 });
 
-test('REPORT-4 the PDF of a recurring test has its recurrence', async () => {
+test('REPORT-4 the PDF of a recurring test shows its recurrence', async () => {
   const { testId } = await makeTest(server.db, server.clock.now());
   const rule = { interval: 2, frequency: 'weeks', days_of_week: ['MONDAY', 'WEDNESDAY'], time: '10:30' };
   await changeTest(server.db, testId, { test_type: 'RECURRING', recurrence_rule: JSON.stringify(rule) });
@@ -88,7 +88,7 @@ test('REPORT-4 the PDF of a recurring test has its recurrence', async () => {
   expect(text).toContain('Recurrence Repeats Every 2 weeks On Monday and Wednesday At 10:30');
 });
 
-test('CALL-13 an MMS shows its pictures small, and names the files that have none', async () => {
+test('CALL-13 an MMS shows thumbnails of its pictures, and names of the other files', async () => {
   const made = await client.call(calls.createTest, {
     body: formOf(MMS_PAYLOAD, [
       [await picture('jpeg', 400, 300), 'Beach 🏖.jpg'],
@@ -98,11 +98,11 @@ test('CALL-13 an MMS shows its pictures small, and names the files that have non
   const { text, bytes } = await readPdf(client, generatePdf, { id: made.testId });
   expect(text).toContain('Media Attachments Beach 🏖.jpg, walk.avi');
   expect(text).toMatch(/No preview/);
-  // The emoji are pictures too, but none of them is so wide.
+  // Emoji are pictures too, but narrower.
   expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Width 320/);
 });
 
-test('CALL-13 beyond 2,000 messages the newest are listed, and a sentence points to the CSV', async () => {
+test('CALL-13 beyond 2,000 messages only the newest are listed, with a hint to the CSV', async () => {
   const made = await makeTest(server.db, server.clock.now());
   await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
   await repeatMessages(server.db, made.testId, 2_004);
@@ -111,7 +111,7 @@ test('CALL-13 beyond 2,000 messages the newest are listed, and a sentence points
   expect(text).toContain('Showing the newest 2,000 of 2,005 messages; export the CSV for all.');
 }, 240_000);
 
-test('CALL-15 the PDF of a filter says the filter, its figures and its logs, and no others', async () => {
+test('CALL-15 the PDF of a filter shows the filter, its figures and only its logs', async () => {
   const made = await makeTest(server.db, server.clock.now());
   const at = server.clock.now();
   const received = await makeMessage(server.db, { ...made, at }, 'received');
@@ -145,7 +145,7 @@ test('CALL-15 the PDF of a filter says the filter, its figures and its logs, and
   expect(disposition).toBe(`attachment; filename="delivery-report-${today}.pdf"`);
 });
 
-test('CALL-15 messages whose phone was offline stand apart from those of unknown outcome', async () => {
+test('CALL-15 messages whose phone was offline are counted apart from those of unknown outcome', async () => {
   const outcomes = ['received', 'unknown', 'handset offline', 'handset offline'] as const;
   await makeMessages(server.db, server.clock.now(), outcomes);
   await rebuildRollups(server.db);
@@ -156,7 +156,7 @@ test('CALL-15 messages whose phone was offline stand apart from those of unknown
   expect(await textOf({ status: 'RECEIVED' })).toMatch(/^(?!.*Phone offline).*100% · 1 message /);
 });
 
-test('CALL-15 a filter that finds nothing is a report that says so', async () => {
+test('CALL-15 a filter without matches gives a report that says so', async () => {
   const { text, pages } = await readPdf(client, generateFilteredPdf, {
     carrier: 'Nobody',
     endDate: '2026-01-01',
@@ -165,7 +165,7 @@ test('CALL-15 a filter that finds nothing is a report that says so', async () =>
   expect(pages).toHaveLength(1);
 });
 
-test('CALL-15 a long time is drawn by months', async () => {
+test('CALL-15 a long period is drawn by month', async () => {
   const { text } = await readPdf(client, generateFilteredPdf, {
     startDate: '2024-01-01',
     endDate: '2026-11-21',
@@ -177,7 +177,7 @@ test('CALL-13 the report of a test that does not exist is 404', async () => {
   expect(await client.refusal(generatePdf, { query: { id: 999_999 } })).toBe('404 test.unknown');
 });
 
-test('CALL-13 beyond the queue a report is refused at once with 503 and Retry-After, and the others are made', async () => {
+test('CALL-13 a report beyond the queue limit is refused at once with 503 and Retry-After, and the queued ones are created', async () => {
   const reports = createReportRenderer({ clock: server.clock }, { atOnce: 1, waiting: 1 });
   await using narrow = await startTestServer({ reports });
   const { testId } = await makeTest(narrow.db, narrow.clock.now());
@@ -192,7 +192,7 @@ test('CALL-13 beyond the queue a report is refused at once with 503 and Retry-Af
   expect(await refused?.json()).toMatchObject({ code: 'report.busy' });
 });
 
-test('CALL-13 a report is given up when its reader goes away, and the log tells of no failure', async () => {
+test('CALL-13 a report is cancelled when its client disconnects, and no failure is logged', async () => {
   const asked = Promise.withResolvers<AbortSignal>();
   const left = Promise.withResolvers<void>();
   await using slow = await startTestServer({
@@ -217,12 +217,12 @@ test('CALL-13 a report is given up when its reader goes away, and the log tells 
   reader.abort();
   await expect(answer).rejects.toThrow();
   await left.promise;
-  // The next answer is there, so whatever the first would have logged is too.
+  // The next answer has arrived, so anything the first would log is logged.
   expect((await operator.send('GET', '/api/csrf')).status).toBe(200);
   expect(slow.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 
-test('CALL-13 a report that cannot be made is 503 with Retry-After, and the log tells why', async () => {
+test('CALL-13 a report that cannot be created is 503 with Retry-After, and the cause is logged', async () => {
   await using failing = await startTestServer({
     reports: {
       render: async () => {
@@ -238,5 +238,5 @@ test('CALL-13 a report that cannot be made is 503 with Retry-After, and the log 
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('10');
   expect(await response.json()).toMatchObject({ code: 'report.failed' });
-  expect(failing.logged).toContainEqual(expect.objectContaining({ msg: 'a report could not be made' }));
+  expect(failing.logged).toContainEqual(expect.objectContaining({ msg: 'could not create a report' }));
 });

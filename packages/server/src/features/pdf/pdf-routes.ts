@@ -1,4 +1,4 @@
-/** Reports as PDF: one test's, and that of a filter (CALL-13, CALL-15, REPORT-10). */
+/** Serves PDF reports of a test and of a filter (CALL-13, CALL-15, REPORT-10). */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
@@ -22,9 +22,9 @@ interface PdfDeps {
   readonly thumbnails: Thumbnails;
 }
 
-/** A report that could not be made is not made sooner by asking at once. */
+/** An immediate retry of a failed report would fail again. */
 const RETRY_FAILED_MS = 10_000;
-/** A long report takes some 2 s, and two are made at once. */
+/** A long report takes some 2 s, and two are rendered at once. */
 const RETRY_BUSY_MS = 5_000;
 
 export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
@@ -47,7 +47,7 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
     try {
       pdf = await reports.render(gather, gone.signal);
     } catch (error) {
-      // Nobody is there to be answered, and nothing went wrong that the log should tell of.
+      // The client has disconnected: there is nothing to answer or to log.
       if (gone.signal.aborted) return reply.hijack();
       refuse(request, error);
     }
@@ -75,12 +75,13 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
 
 function refuse(request: FastifyRequest, error: unknown): never {
   if (error instanceof RendererBusy) {
-    const message = 'Too many reports are being made just now. Try again in a few seconds.';
+    const message = 'Too many reports are being created. Try again in a few seconds.';
     throw new ProblemError('report.busy', message, { retryAfterMs: RETRY_BUSY_MS });
   }
   if (error instanceof RenderFailed) {
-    request.log.error({ err: error }, 'a report could not be made');
-    const message = 'The report could not be made. Try again, or set narrower filters; the log tells more.';
+    request.log.error({ err: error }, 'could not create a report');
+    const message =
+      'The report could not be created. Try again or narrow the filters; details are in the log.';
     throw new ProblemError('report.failed', message, { retryAfterMs: RETRY_FAILED_MS });
   }
   throw error;

@@ -1,4 +1,4 @@
-/** Gathers what the PDF of one test shows (CALL-13): the same facts as its report on the screen. */
+/** Collects the data of a test's PDF (CALL-13): the same as its report on the screen. */
 import type { TestLog } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
@@ -21,7 +21,7 @@ import { deliveryRate } from '../messages/delivery-rate.ts';
 import { deliverySeconds, messagesToWire } from '../messages/message-wire.ts';
 import { streamMessagesOfTest } from '../messages/messages-of-test.ts';
 
-/** Rows read and handed on at once: some 10 ms of this process's time, so that other requests go on between. */
+/** Rows per batch: some 10 ms of CPU time, so that other requests are served in between. */
 export const ROWS_AT_ONCE = 250;
 
 export interface TestReportDeps {
@@ -63,7 +63,7 @@ export async function gatherTestReport(
       clients: clients.map((id) => names.clients.get(id) ?? `Client ${id}`),
       offices: offices.map((id) => names.offices.get(id) ?? `Office ${id}`),
       receivers: test.phone_ids.map((id) => phones.get(id)?.name ?? `Phone ${id}`),
-      // Each once, in the phones' order.
+      // Without duplicates, in the order of the phones.
       carriers: [...new Set(test.phone_ids.flatMap((id) => phones.get(id)?.carrier || []))],
       media,
       rate: deliveryRate(counts),
@@ -88,7 +88,7 @@ async function* gatherLogs(
   }
 }
 
-/** The names of offices and phones, each asked for once. An id without one shows as `Office 7` (REPORT-9). */
+/** Caches the names of offices and phones. An id without a name shows as `Office 7` (REPORT-9). */
 function createNames(db: Database) {
   const offices = new Map<number, string>();
   const phones = new Map<number, string>();
@@ -135,7 +135,7 @@ async function gatherMedia(db: Database, thumbnails: Thumbnails, test: TestRow):
   const files = (await listTestMedia(db, [test.id])).get(test.id) ?? [];
   return Promise.all(
     files.map(async (file) => {
-      // A report without a picture is better than none: it may have been lost, or too many may be asked for just now.
+      // A report without a picture is better than none: the file may be missing, or the thumbnail queue full.
       const picture = await thumbnails.read(file).catch(() => null);
       const { name, type, size } = file;
       return picture === null ? { name, type, size } : { name, type, size, picture };

@@ -1,4 +1,4 @@
-/** Schedules over HTTP: previewing a rule, making and changing scheduled and recurring tests, ending a recurrence. */
+/** Schedules over HTTP: previews, scheduled and recurring tests, stopping a recurrence. */
 import { calls } from '@textprobe/contract/calls';
 import { NOT_RUN_REASONS } from '@textprobe/domain/run-status';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function faults(body: object): Promise<string[]> {
 const countRuns = async () => (await server.db.selectFrom('runs').select('id').execute()).length;
 
 describe('previewing a rule', () => {
-  test('REC-6, CALL-25 answers the next ten occurrences in Los Angeles time, and where the clocks move one', async () => {
+  test('REC-6, CALL-25 answers the next ten occurrences in Los Angeles time, with a note where daylight saving moves one', async () => {
     const preview = await client.call(previewSchedule, { body: DAILY });
     expect(preview.occurrences.map(({ at }) => at)).toEqual([
       '2027-03-12T02:30:00.000-08:00',
@@ -40,27 +40,27 @@ describe('previewing a rule', () => {
       '2027-03-21T02:30:00.000-07:00',
     ]);
     expect(preview.occurrences.flatMap(({ note }) => note ?? [])).toEqual([
-      'The clocks go forward: there is no 02:30 on this day, so it runs at 03:30.',
+      'Daylight saving time starts: 02:30 does not exist on this day, so it runs at 03:30.',
     ]);
     expect(preview.occurrences[2]?.note).not.toBeNull();
     expect(preview.more).toBe(true);
   });
 
-  test('REC-7 says of a time that comes twice that it runs the first time', async () => {
+  test('REC-7 notes that a time which occurs twice runs the first time', async () => {
     const rule = { ...DAILY, start_date: '2027-11-06', end_date: '2027-11-08', time: '01:30' };
     const { occurrences, more } = await client.call(previewSchedule, { body: rule });
     expect(occurrences).toEqual([
       { at: '2027-11-06T01:30:00.000-07:00', note: null },
       {
         at: '2027-11-07T01:30:00.000-07:00',
-        note: 'The clocks go back: this time comes twice on this day, and it runs the first time.',
+        note: 'Daylight saving time ends: this time occurs twice on this day, and it runs the first time.',
       },
       { at: '2027-11-08T01:30:00.000-08:00', note: null },
     ]);
     expect(more).toBe(false);
   });
 
-  test('REC-4 answers the rule with its defaults made plain', async () => {
+  test('REC-4 answers the rule with its defaults filled in', async () => {
     const { recurrenceRule } = await client.call(previewSchedule, {
       body: {
         frequency: 'weeks',
@@ -78,7 +78,7 @@ describe('previewing a rule', () => {
     });
   });
 
-  test('CALL-25 a faulty rule is 422 and names each field', async () => {
+  test('CALL-25 an invalid rule is 422 and names each field', async () => {
     const problem = await client.problem(previewSchedule, {
       body: { frequency: 'hours', days_of_month: [0] },
     });
@@ -88,7 +88,7 @@ describe('previewing a rule', () => {
 });
 
 describe('a recurring test', () => {
-  test('REC-4 is made with its rule and its first due instant, is active, and has no run yet', async () => {
+  test('REC-4 is created with its rule and first due instant, is active, and has no run yet', async () => {
     const made = await create(RECURRING);
     expect(made).toMatchObject({
       testType: 'RECURRING',
@@ -102,7 +102,7 @@ describe('a recurring test', () => {
     expect(await countRuns()).toBe(0);
   });
 
-  test('REC-5 keeps week of month and days of month through a round trip', async () => {
+  test('REC-5 preserves week of month and days of month in a round trip', async () => {
     const byDay = { ...DAILY, frequency: 'months', days_of_month: [1, 15, 31], end_date: '2028-01-01' };
     const made = await create({ ...RECURRING, recurrenceRule: byDay });
     expect(made.recurrenceRule).toEqual(byDay);
@@ -144,7 +144,7 @@ describe('a recurring test', () => {
     ]);
   });
 
-  test('keeps its overlap through an update that does not name it', async () => {
+  test('keeps its overlap setting in an update that omits it', async () => {
     const made = await create({ ...RECURRING, overlap: 'wait' });
     expect(made.overlap).toBe('wait');
     const body = { ...RECURRING, testId: made.testId };
@@ -152,7 +152,7 @@ describe('a recurring test', () => {
     expect((await client.call(updateTest, { body: { ...body, overlap: 'skip' } })).overlap).toBe('skip');
   });
 
-  test('changed to another rule it is due by that one alone', async () => {
+  test('is due only by its new rule after a change', async () => {
     const made = await create(RECURRING);
     const recurrenceRule = { ...DAILY, start_date: '2027-05-01', time: '18:00' };
     const changed = await client.call(updateTest, {
@@ -175,7 +175,7 @@ describe('a test scheduled for later', () => {
     expect(await countRuns()).toBe(0);
   });
 
-  test('whose time has passed runs at once and says so', async () => {
+  test('runs at once when its time has passed, and says so', async () => {
     const made = await create({ ...SCHEDULED, scheduledTimestamp: '2020-01-01 09:00' });
     expect(made).toMatchObject({
       nextDue: null,
@@ -184,7 +184,7 @@ describe('a test scheduled for later', () => {
     expect(await countRuns()).toBe(1);
   });
 
-  test('REC-7 at a time that does not exist that day is 422 with the two nearest times', async () => {
+  test('REC-7 is 422 for a time that does not exist on its day, with the two nearest times', async () => {
     const problem = await client.problem(createTest, {
       body: { ...SCHEDULED, scheduledTimestamp: '2027-03-14 02:30:00.000' },
     });
@@ -195,7 +195,7 @@ describe('a test scheduled for later', () => {
     expect(problem.errors?.[0]?.message).toContain('2027-03-14 03:00');
   });
 
-  test('UPDATE-8 saved as immediate it is sent now; saved for another time, then', async () => {
+  test('UPDATE-8 is sent now when saved as immediate, and later when saved for another time', async () => {
     const { testId } = await create({ ...SCHEDULED, scheduledTimestamp: '2027-06-01 09:00' });
     const later = { ...SCHEDULED, testId, scheduledTimestamp: '2027-07-01 09:00' };
     expect((await client.call(updateTest, { body: later })).nextDue).toBe('2027-07-01T09:00:00.000-07:00');
@@ -205,7 +205,7 @@ describe('a test scheduled for later', () => {
     expect(await countRuns()).toBe(1);
   });
 
-  test('CALL-9 deleted, it leaves nothing behind', async () => {
+  test('CALL-9 leaves nothing behind when deleted', async () => {
     const { testId } = await create({ ...SCHEDULED, scheduledTimestamp: '2027-06-01 09:00' });
     await client.call(deleteTest, { query: { testId } });
     expect(await server.db.selectFrom('tests').select('id').execute()).toEqual([]);
@@ -213,7 +213,7 @@ describe('a test scheduled for later', () => {
   });
 });
 
-test('SERVER-2 a scheduled test that was missed is in no rate: no carrier failed it', async () => {
+test('SERVER-2 a missed scheduled test is left out of every rate: no carrier failed it', async () => {
   const { testId } = await create({ ...SCHEDULED, scheduledTimestamp: '2027-06-01 09:00' });
   const failed = { execution_status: 'FAILED', status_reason: NOT_RUN_REASONS.MISSED } as const;
   await changeTest(server.db, testId, failed);
@@ -223,7 +223,7 @@ test('SERVER-2 a scheduled test that was missed is in no rate: no carrier failed
 });
 
 describe('ending a recurrence', () => {
-  test('LIST-14, CALL-25 a recurring test that has begun can be stopped: nothing is due any more', async () => {
+  test('LIST-14, CALL-25 a recurring test that has begun can be stopped, and is no longer due', async () => {
     const { testId } = await create(RECURRING);
     await changeTest(server.db, testId, { execution_status: 'DELIVERED' });
     server.announced.length = 0;
@@ -233,7 +233,7 @@ describe('ending a recurrence', () => {
     expect(server.announced).toEqual([testId]);
   });
 
-  test('LIST-8, LIST-14 stopping does not make a test that has begun changeable', async () => {
+  test('LIST-8, LIST-14 a test that has begun cannot be changed after it is stopped', async () => {
     const { testId } = await create(RECURRING);
     await changeTest(server.db, testId, { execution_status: 'DELIVERED' });
     await client.call(stopTest, { query: { testId } });
@@ -243,7 +243,7 @@ describe('ending a recurrence', () => {
     });
   });
 
-  test('CALL-25 what has ended, or does not recur, is 409; an unknown test is 404', async () => {
+  test('CALL-25 stopping an ended or non-recurring test is 409; an unknown test is 404', async () => {
     const recurring = await create(RECURRING);
     await client.call(stopTest, { query: { testId: recurring.testId } });
     expect(await client.refusal(stopTest, { query: { testId: recurring.testId } })).toBe(

@@ -1,4 +1,4 @@
-/** Previewing a recurrence rule, ending a recurrence, and the runs that came of a test (REC-6, LIST-14, CALL-25). */
+/** Previews a recurrence rule, stops a recurrence, and lists the runs of a test (REC-6, LIST-14, CALL-25). */
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
@@ -58,13 +58,13 @@ async function whyNotStopped(db: Database, testId: number): Promise<ProblemError
   if (test.test_type !== 'RECURRING') {
     return new ProblemError('recurrence.none', `Test ${testId} does not recur: there is nothing to stop.`);
   }
-  return new ProblemError('recurrence.ended', `Nothing of test ${testId} is left to stop: it has ended.`);
+  return new ProblemError('recurrence.ended', `The recurrence of test ${testId} has already ended.`);
 }
 
-/** Runs are told apart by their due instants. */
+/** The cursor is the due instant of the last run listed. */
 function dueBefore(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  const message = `This is no cursor: send the ${NEXT_CURSOR_HEADER} of the page before.`;
+  const message = `Invalid cursor. Send the ${NEXT_CURSOR_HEADER} header of the previous page.`;
   throw fieldProblem('query.invalid', [{ field: 'cursor', code: 'invalid_format', message }]);
 }

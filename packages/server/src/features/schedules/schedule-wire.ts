@@ -1,4 +1,4 @@
-/** Occurrences and runs as answers carry them (REC-6, CALL-19, CALL-25). */
+/** Converts occurrences and runs to their wire format (REC-6, CALL-19, CALL-25). */
 import type { OccurrenceAnswer, RecurrenceRule, Run } from '@textprobe/contract/schedules';
 import type { RunListRow } from '@textprobe/database/runs/run-list';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
@@ -13,10 +13,10 @@ export function occurrenceToWire(occurrence: Occurrence): OccurrenceAnswer {
 function noteOn({ movedFrom, repeated, dueAt }: Occurrence): string | null {
   if (movedFrom !== null) {
     const runsAt = formatLosAngeles(dueAt).slice(11, 16);
-    return `The clocks go forward: there is no ${movedFrom} on this day, so it runs at ${runsAt}.`;
+    return `Daylight saving time starts: ${movedFrom} does not exist on this day, so it runs at ${runsAt}.`;
   }
   return repeated
-    ? 'The clocks go back: this time comes twice on this day, and it runs the first time.'
+    ? 'Daylight saving time ends: this time occurs twice on this day, and it runs the first time.'
     : null;
 }
 

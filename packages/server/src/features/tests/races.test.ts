@@ -1,6 +1,6 @@
 /**
- * Changing and deleting a test while its run starts, over real HTTP with a real worker: either the change wins and the new
- * content is what is sent, or it is refused and the old content is; never both, never a mixture.
+ * Changes and deletions of a test that race the start of its run, over real HTTP with a real worker: either the change wins
+ * and the new content is sent, or it is refused and the old content is; never both, never a mixture.
  */
 import { calls } from '@textprobe/contract/calls';
 import { problemSchema } from '@textprobe/contract/problem';
@@ -11,14 +11,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createRaceWorld, type RaceWorld } from '../../testing/race-world.ts';
 
 const { createTest, updateTest, deleteTest, getTest, authStatus } = calls;
-/** Each kind of race is run so often; 200 times in the long version. */
+/** Repetitions of each kind of race; 200 in the long version. */
 const ROUNDS = soakTimes(20);
 vi.setConfig({ testTimeout: 1_000 * ROUNDS });
 
 let race: RaceWorld;
 afterEach(() => race.close());
 
-/** Makes rivals meet: waits as many calls as it takes for the start to win, and then one less again. */
+/** Makes rivals meet: adjusts the number of calls to wait around the point where the start wins. */
 function createAim() {
   let waits = 0;
   return {
@@ -42,7 +42,7 @@ async function refused(response: Response): Promise<void> {
   expect(detail).toContain('execution status');
 }
 
-test('CALL-8 an update that races the start of the run wins wholly, or is refused with 409', async () => {
+test('CALL-8 an update that races the start of the run wins completely or is refused with 409', async () => {
   race = await createRaceWorld();
   const aim = createAim();
   const expected: string[] = [];
@@ -64,7 +64,7 @@ test('CALL-8 an update that races the start of the run wins wholly, or is refuse
   expect(race.sentTexts()).toEqual(expected);
 });
 
-test('CALL-9 a delete that races the start of the run leaves nothing to be sent, or is refused with 409', async () => {
+test('CALL-9 a delete that races the start of the run leaves nothing to send or is refused with 409', async () => {
   race = await createRaceWorld();
   const aim = createAim();
   const expected: string[] = [];
@@ -78,7 +78,7 @@ test('CALL-9 a delete that races the start of the run leaves nothing to be sent,
     if (!won) expected.push(`doomed ${round}`);
     await race.gateway.submitted(expected.length);
   }
-  // What was deleted would have been sent before this one.
+  // A deleted test would have been sent before this one.
   await create('last');
   expected.push('last');
   await race.gateway.submitted(expected.length);
@@ -86,7 +86,7 @@ test('CALL-9 a delete that races the start of the run leaves nothing to be sent,
   expect(race.sentTexts()).toEqual(expected);
 });
 
-test('CALL-8 of updates that race each other one stands whole, and a delete among them ends them all', async () => {
+test('CALL-8 one of several racing updates wins completely, and a delete among them ends them all', async () => {
   race = await createRaceWorld();
   const { client } = race;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -116,8 +116,8 @@ test('CALL-8 of updates that race each other one stands whole, and a delete amon
 });
 
 /**
- * Has the second of two rivals come while the first holds the test. A start never waits for a test that is being changed, so
- * what keeps it from its end is the lock under which it takes the ids of its messages.
+ * Makes the second of two rivals arrive while the first holds the test. A start never waits for a test that is being
+ * changed, so it is held up by the lock under which it allocates message ids.
  */
 async function inOrder(
   testId: number,
@@ -134,13 +134,13 @@ async function inOrder(
       const blocked = startsFirst ? index + 1 : 1;
       await expect.poll(() => countBlocked(db), { timeout: 20_000 }).toBe(blocked);
     }
-    // By then the start has passed over the test: one that looks as the lock is released is quicker than a change that waits.
+    // By then the start has skipped the test: a start that looks when the lock is released is faster than a waiting change.
     if (!startsFirst) await going.at(-1);
   });
   await Promise.all(going);
 }
 
-/** Not within the transaction: that would see the activity of its first look for ever. */
+/** Outside the transaction, which would keep seeing the activity of its first query. */
 async function countBlocked(db: Database): Promise<number> {
   const { rows } = await sql<{ blocked: number }>`
     select count(*) as blocked from pg_stat_activity
@@ -154,7 +154,7 @@ test.each([
   ['a delete, then the start: nothing is sent', 'delete', true],
   ['the start, then a delete: it is refused, the content is sent', 'delete', false],
 ] as const)(
-  'CALL-8, CALL-9 when one comes while the other holds the test: %s',
+  'CALL-8, CALL-9 when one arrives while the other holds the test: %s',
   async (_order, change, first) => {
     race = await createRaceWorld({ working: false });
     const { client } = race;

@@ -1,4 +1,4 @@
-/** Which offices and phones a payload stands for, over HTTP. */
+/** Resolution of a payload's recipients, over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { expect, test } from 'vitest';
@@ -13,22 +13,22 @@ function create(changes: object = {}): Promise<Test> {
   return client.call(createTest, { body: { ...PAYLOAD, ...changes } });
 }
 
-test('CREATE-20 takes an empty body', async () => {
+test('CREATE-20 accepts an empty body', async () => {
   expect(await create({ messageBody: '' })).toMatchObject({ messageBody: '' });
 });
 
-test('CREATE-20 refuses a test without any phone or any office, create and update alike', async () => {
-  const nobody = { ...PAYLOAD, clientIDs: [], officeIDs: [], phoneIDs: [] };
-  const created = await client.problem(createTest, { body: nobody });
+test('CREATE-20 refuses a test without phones or offices, in create and update', async () => {
+  const noRecipients = { ...PAYLOAD, clientIDs: [], officeIDs: [], phoneIDs: [] };
+  const created = await client.problem(createTest, { body: noRecipients });
   expect(created).toMatchObject({ status: 422, code: 'recipients.none' });
   expect(created.errors?.map((error) => error.field)).toEqual(['officeIDs', 'phoneIDs']);
   const { testId } = await create();
-  expect(await client.refusal(updateTest, { body: { ...nobody, testId, partnerID: 1 } })).toBe(
+  expect(await client.refusal(updateTest, { body: { ...noRecipients, testId, partnerID: 1 } })).toBe(
     '422 recipients.none',
   );
 });
 
-test('CREATE-21 empty offices mean all offices of the clients, empty clients too all of the partners', async () => {
+test('CREATE-21 without offices takes all of the clients, and without clients all of the partners', async () => {
   expect(await create({ officeIDs: [], clientIDs: [1, 2] })).toMatchObject({
     officeIDs: { officeIDs: [1, 2, 3, 4] },
     clientIDs: { clientIDs: [1, 2] },
@@ -40,19 +40,19 @@ test('CREATE-21 empty offices mean all offices of the clients, empty clients too
   });
 });
 
-test('CREATE-21 the fallback [1] alone stands for nobody', async () => {
+test('CREATE-21 the fallback [1] alone selects no office', async () => {
   const problem = await client.problem(createTest, {
     body: { ...PAYLOAD, clientIDs: [], officeIDs: [], partnerIDs: [1] },
   });
   expect(problem).toMatchObject({ status: 422, code: 'recipients.none', errors: [{ field: 'officeIDs' }] });
 });
 
-test('CREATE-21 partner ids on the wire are never believed: the offices say whose they are', async () => {
+test('CREATE-21 partners are derived from the offices, whatever partner ids are sent', async () => {
   const made = await create({ partnerIDs: [1], clientIDs: [], officeIDs: [8, 1] });
   expect(made).toMatchObject({ partnerId: 2, partnerIDs: [2, 1], clientIDs: { clientIDs: [4, 1] } });
 });
 
-test('CREATE-21 an office outside the chosen clients is refused by its id', async () => {
+test('CREATE-21 refuses an office outside the chosen clients by its id', async () => {
   const problem = await client.problem(createTest, {
     body: { ...PAYLOAD, clientIDs: [1], officeIDs: [1, 3] },
   });
@@ -61,12 +61,12 @@ test('CREATE-21 an office outside the chosen clients is refused by its id', asyn
     {
       field: 'officeIDs',
       code: 'outside',
-      message: 'These offices belong to none of the chosen clients: 3.',
+      message: 'These offices do not belong to the chosen clients: 3.',
     },
   ]);
 });
 
-test('CREATE-21 ids that do not exist are named, each under its field', async () => {
+test('CREATE-21 unknown ids are named under their fields', async () => {
   const body = { ...PAYLOAD, clientIDs: [1, 77], officeIDs: [1, 88], phoneIDs: [99] };
   const problem = await client.problem(createTest, { body });
   expect(problem.errors?.map(({ field, message }) => `${field}: ${message}`)).toEqual([
@@ -96,7 +96,7 @@ test('CREATE-21 an update without clients and offices takes all of its partner, 
   });
 });
 
-test('CREATE-20 a test of more than 100,000 messages is refused with the sum', async () => {
+test('CREATE-20 refuses a test of more than 100,000 messages, with the total', async () => {
   const phones = await server.db
     .insertInto('test_phones')
     .values(

@@ -1,6 +1,6 @@
 /**
- * From the ids a client sends to the offices and phones a test goes to (CREATE-21). The organisation is derived from the
- * offices: partner ids on the wire are a fallback as often as a choice, and never believed against them.
+ * Resolves the ids of a payload to the offices and phones of a test (CREATE-21). Partners and clients are derived from the
+ * offices: partner ids on the wire are often just a fallback, and never override the offices.
  */
 import type { FieldError } from '@textprobe/contract/problem';
 import { MESSAGES_PER_TEST_LIMIT } from '@textprobe/contract/tests';
@@ -10,7 +10,7 @@ import { fieldProblem } from '../../http/problem.ts';
 
 interface ChosenIds {
   readonly partnerIDs: readonly number[];
-  /** The payload's own name for them: `partnerIDs` when creating, `partnerID` when updating. */
+  /** The payload's field name: `partnerIDs` in a create, `partnerID` in an update. */
   readonly partnerField: string;
   readonly clientIDs: readonly number[];
   readonly officeIDs: readonly number[];
@@ -24,7 +24,7 @@ export interface Recipients {
   readonly phoneIds: readonly number[];
 }
 
-/** @throws ProblemError recipients.none, recipients.too-many, or body.invalid naming ids that do not exist or fit */
+/** @throws ProblemError recipients.none, recipients.too-many, or body.invalid naming unknown or mismatched ids */
 export async function resolveRecipients(db: Database, chosen: ChosenIds): Promise<Recipients> {
   const [places, missingClients, missingPhones] = await Promise.all([
     findChosenPlaces(db, chosen),
@@ -60,7 +60,7 @@ export async function resolveRecipients(db: Database, chosen: ChosenIds): Promis
   };
 }
 
-/** Offices as chosen, in that order; else those of the clients; else those of the partners, unless that is the fallback. */
+/** The chosen offices in order; else those of the clients; else those of the partners, unless these are the fallback. */
 async function findChosenPlaces(db: Database, chosen: ChosenIds): Promise<OfficePlace[]> {
   if (chosen.officeIDs.length > 0) {
     const places = await findOfficePlaces(db, 'office', chosen.officeIDs);
@@ -75,7 +75,7 @@ async function findChosenPlaces(db: Database, chosen: ChosenIds): Promise<Office
   return findOfficePlaces(db, 'partner', chosen.partnerIDs);
 }
 
-/** [1] is what a client sends when nobody chose a partner: it must not stand for all of partner 1's offices. */
+/** Clients send [1] when no partner is chosen: it must not select all offices of partner 1. */
 function isFallback(partnerIDs: readonly number[]): boolean {
   return partnerIDs.length === 0 || (partnerIDs.length === 1 && partnerIDs[0] === 1);
 }
@@ -96,7 +96,7 @@ function officesElsewhere(places: readonly OfficePlace[], clientIDs: readonly nu
     {
       field: 'officeIDs',
       code: 'outside',
-      message: `These offices belong to none of the chosen clients: ${named}.`,
+      message: `These offices do not belong to the chosen clients: ${named}.`,
     },
   ];
 }

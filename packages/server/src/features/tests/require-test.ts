@@ -1,4 +1,4 @@
-/** The test that a call names, or the refusal where there is none. */
+/** Loads the test of a call, or throws its problem. */
 import type { Database } from '@textprobe/database/core/connection';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import { ProblemError } from '../../http/problem.ts';

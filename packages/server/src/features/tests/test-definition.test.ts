@@ -1,4 +1,4 @@
-/** What create and update take and make of it, over HTTP. */
+/** Payloads of create and update, and the definitions that result, over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
 import { PAYLOAD } from '../../testing/payload.ts';
@@ -8,7 +8,7 @@ const { client } = await openTestServer({ now: Date.UTC(2026, 10, 21, 18) });
 
 const { createTest, updateTest } = calls;
 
-test('DATA-2 what does not belong to the kind of test is not kept, and never in the way', async () => {
+test('DATA-2 ignores fields that do not apply to the type of test', async () => {
   const rule = { recurrenceRule: { interval: 0, frequency: 'years' } };
   expect(await client.call(createTest, { body: { ...PAYLOAD, ...rule } })).toMatchObject({
     recurrenceRule: {},

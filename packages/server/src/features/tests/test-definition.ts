@@ -1,4 +1,4 @@
-/** From a create or update payload to the definition that is stored; what is wrong with it is told by the fields' names. */
+/** Turns a create or update payload into the stored definition; errors name their fields. */
 import type { FieldError } from '@textprobe/contract/problem';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
@@ -21,7 +21,7 @@ export async function defineTest(
 ): Promise<TestDefinition> {
   const { testType, clientIDs, officeIDs, phoneIDs } = input;
   const scheduledAt = readScheduled(input);
-  // Only a test that recurs has a rule, whatever the form still held.
+  // A test that does not recur has no rule, even if the payload still contains one.
   const recurrenceRule = testType === 'RECURRING' ? readRule(input.recurrenceRule, now) : {};
   const partners =
     'testId' in input
@@ -49,26 +49,26 @@ function readRule(wire: unknown, now: number): object {
   throw fieldProblem('body.invalid', errors);
 }
 
-/** Kept for a test that does not wait for it, where it delays nothing (UPDATE-8). */
+/** Kept for a test that is not scheduled too, where it has no effect (UPDATE-8). */
 function readScheduled({ scheduledTimestamp, testType }: CreateTestInput | UpdateTestInput): number | null {
   const counts = testType === 'SCHEDULED';
   const text = scheduledTimestamp ?? '';
   if (text === '' && !counts) return null;
-  if (text === '') throw scheduleProblem('required', `Say when: ${HOW_TO_WRITE}`);
+  if (text === '') throw scheduleProblem('required', `Choose a date and time, ${HOW_TO_WRITE}`);
   const missing = counts ? nearestToMissing(text) : null;
   if (missing !== null) {
     const { before, after } = missing;
     const message =
-      'The clocks in Los Angeles go forward then, and leave this time out. ' +
+      'This time does not exist: daylight saving time starts then. ' +
       `The nearest times are ${before.wall} and ${after.wall}.`;
     throw scheduleProblem('time.missing', message);
   }
   const at = parseTimestamp(text);
-  if (at === null) throw scheduleProblem('invalid_format', `Write it ${HOW_TO_WRITE}`);
+  if (at === null) throw scheduleProblem('invalid_format', `Invalid date and time. Write it ${HOW_TO_WRITE}`);
   return at;
 }
 
-const HOW_TO_WRITE = 'as 2026-11-21T10:00:00.000-08:00, or as 2026-11-21 10:00:00.000 in Los Angeles time.';
+const HOW_TO_WRITE = 'as 2026-11-21T10:00:00.000-08:00 or, in Los Angeles time, as 2026-11-21 10:00:00.000.';
 
 function scheduleProblem(code: string, message: string) {
   const error: FieldError = { field: 'scheduledTimestamp', code, message };

@@ -1,4 +1,4 @@
-/** The forms of tests over HTTP: what is taken of them, and that nothing stays of what is refused. */
+/** Forms of tests over HTTP: what is accepted, and that a refusal leaves nothing behind. */
 import { calls } from '@textprobe/contract/calls';
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { isoVideo, picture, sampleFiles } from '@textprobe/media/testing/sample-files';
@@ -31,7 +31,7 @@ async function expectNothingKept(): Promise<void> {
 }
 
 test.each(['first', 'last'] as const)(
-  'CALL-5 an MMS bears the files of its form, whatever their parts are called, the content %s',
+  'CALL-5 an MMS gets the files of its form, whatever their parts are called, the content %s',
   async (order) => {
     const files: FormFile[] = [
       [png, 'cat.png', 'file0'],
@@ -51,7 +51,7 @@ test.each(['first', 'last'] as const)(
 );
 
 test.each(['first', 'last'] as const)(
-  'CALL-5 of an SMS all files are passed over, the placeholder and pictures alike, the content %s',
+  'CALL-5 an SMS ignores all files, placeholder and pictures alike, the content %s',
   async (order) => {
     const files: FormFile[] = [
       ['placeholder', 'placeholder.txt'],
@@ -75,7 +75,7 @@ test('CALL-5 an MMS without files may come as plain JSON', async () => {
   expect(made).toMatchObject({ messageType: 'MMS', mediaURLs: { media: [] }, mediaFiles: [] });
 });
 
-test('CREATE-8 a file of 10,485,760 bytes passes, one of one more is 413 and named, and nothing of its form stays', async () => {
+test('CREATE-8 a file of 10,485,760 bytes is accepted, one byte more is 413 and named, and nothing of its form is kept', async () => {
   const made = await create(formOf(MMS_PAYLOAD, [[video(MEDIA_SIZE_LIMIT), 'just.mp4']]));
   expect(made.mediaFiles).toMatchObject([{ size: 10_485_760 }]);
   await clear();
@@ -93,7 +93,7 @@ test('CREATE-8 a file of 10,485,760 bytes passes, one of one more is 413 and nam
   await expectNothingKept();
 });
 
-test('CREATE-8 what is no picture or video is refused by its content, whatever its name; every such file is told', async () => {
+test('CREATE-8 refuses files that are not pictures or videos by content, not name, and lists them all', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   const several = await refused(
     formOf(MMS_PAYLOAD, [
@@ -108,7 +108,7 @@ test('CREATE-8 what is no picture or video is refused by its content, whatever i
   await expectNothingKept();
 });
 
-test('UPDATE-5 takes every kind of file the specification names, in its words', async () => {
+test('UPDATE-5 accepts every type of file in the specification', async () => {
   const { testId } = await client.call(createTest, { body: MMS_PAYLOAD });
   const samples = await sampleFiles();
   for (const [, type, bytes] of samples) {
@@ -121,13 +121,13 @@ test('UPDATE-5 takes every kind of file the specification names, in its words', 
   expect(types).toEqual(expect.arrayContaining(['video/mp4', 'video/avi', 'video/mov']));
 });
 
-test('DATA-7 a file has its name without a path, its size, and the type that its content tells', async () => {
+test('DATA-7 a file has its name without a path, its size, and its type by content', async () => {
   const made = await create(formOf(MMS_PAYLOAD, [[png, '../../C:\\sekret\\Ünï “cat”.jpg']]));
   expect(made.mediaFiles).toMatchObject([{ name: 'Ünï “cat”.jpg', size: png.length, type: 'image/png' }]);
   expect((await server.storedFiles()).join()).not.toContain('cat');
 });
 
-test('a test bears at most ten files, and is told so', async () => {
+test('a test with more than ten files is refused, and the answer says so', async () => {
   const files = Array.from({ length: 10 }, (_, index): FormFile => [png, `${index}.png`]);
   expect((await create(formOf(MMS_PAYLOAD, files))).mediaFiles).toHaveLength(10);
   await clear();
@@ -157,7 +157,7 @@ test.each([
   await expectNothingKept();
 });
 
-test('CALL-5 of a form without content, or whose content is no JSON, no file stays', async () => {
+test('CALL-5 no file is kept of a form without content or with invalid JSON', async () => {
   const form = new FormData();
   form.append('files', new Blob([png as never]), 'cat.png');
   expect(await refused(form)).toMatchObject({ status: 422, errors: [{ field: 'content' }] });
@@ -166,7 +166,7 @@ test('CALL-5 of a form without content, or whose content is no JSON, no file sta
   await expectNothingKept();
 });
 
-test('CALL-8 of an update that comes too late, or for a test that does not exist, no file stays', async () => {
+test('CALL-8 no file is kept of an update that is too late or for an unknown test', async () => {
   const { testId } = await client.call(createTest, { body: MMS_PAYLOAD });
   const update = (id: number) =>
     client.problem(updateTest, { body: formOf({ ...MMS_PAYLOAD, testId: id }, [[png, 'cat.png']]) });

@@ -1,6 +1,6 @@
 /**
- * The body of a test that is created or updated: plain JSON, or a form whose part `content` holds that JSON beside the
- * files of an MMS (CALL-5, CALL-8). Files that no test bears in the end are removed before the answer goes out.
+ * The body of a create or update: plain JSON, or a form with that JSON in the part `content` and the files of an MMS
+ * (CALL-5, CALL-8). Files that no test uses in the end are removed before the answer is sent.
  */
 import { unknownKeyWords } from '@textprobe/domain/unknown-key';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,11 +18,11 @@ declare module 'fastify' {
   }
 }
 
-/** What came, or was fetched, for one request. */
+/** The files uploaded or fetched for one request. */
 interface RequestUploads {
-  /** The files of the form, in their order. */
+  /** The files of the form, in order. */
   files: readonly StoredMedia[];
-  /** Stored, and referred to by nothing yet: removed with the answer, unless something refers to them by then. */
+  /** Stored but not yet referred to: removed before the answer unless used by then. */
   readonly loose: string[];
 }
 
@@ -30,21 +30,21 @@ export function uploadsOf(request: FastifyRequest): RequestUploads {
   return (request.uploads ??= { files: [], loose: [] });
 }
 
-/** Prepares a scope whose routes read forms by `readTestForm` or store files for a request by other ways. */
+/** Prepares a scope whose routes use `readTestForm` or `uploadsOf`. */
 export async function takeTestForms(scope: FastifyInstance, intake: MediaIntake): Promise<void> {
   await takeForms(scope);
   scope.decorateRequest('uploads', null);
-  // Before the answer, so that a client who reads a refusal can rely on it; after a crash the sweep does it.
+  // Before the answer, so that a refusal leaves no file; after a crash the sweep removes them.
   scope.addHook('onSend', async ({ uploads }) => {
     if (uploads !== null && uploads.loose.length > 0) await intake.discard(uploads.loose.splice(0));
   });
 }
 
-/** A hook for `preValidation`: puts the form's JSON in the place of the body. */
+/** A `preValidation` hook that replaces the body by the form's JSON. */
 export function readTestForm(intake: MediaIntake) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!request.isMultipart()) return;
-    // The order of the parts is the sender's: files that come before the content are stored until it tells.
+    // Parts come in any order: files before the content are stored until it says whether they are needed.
     const form = await readUploadForm(request, intake, (content) => content === null || isMms(content));
     const uploads = uploadsOf(request);
     uploads.loose.push(...form.files.map(({ id }) => id));
@@ -64,7 +64,7 @@ function isMms(content: string): boolean {
   return body?.messageType === 'MMS';
 }
 
-/** A part of the test that stands beside `content` would be lost, and the test go wider for it (GUARD-3). */
+/** A field of the test outside `content` would be lost, and the test would go to more recipients (GUARD-3). */
 function unknownFields(names: readonly string[]) {
   return fieldProblem(
     'body.invalid',
@@ -77,6 +77,6 @@ function unknownFields(names: readonly string[]) {
 }
 
 function missingContent() {
-  const message = 'Send the test as JSON in a form part of this name.';
+  const message = 'Send the test as JSON in a form part with this name.';
   return fieldProblem('body.invalid', [{ field: 'content', code: 'invalid_type', message }]);
 }

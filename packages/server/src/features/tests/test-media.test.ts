@@ -1,4 +1,4 @@
-/** Links of which copies are made, and files that a test keeps, gives up or shares, over HTTP. */
+/** Links that are copied, and files that a test keeps, releases or shares, over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { fetchLink } from '@textprobe/media/fetch-link';
@@ -10,7 +10,7 @@ import { openTestServer } from '../../testing/test-server.ts';
 import type { FetchLink } from './test-media.ts';
 
 const PUBLIC_URL = 'https://textprobe.example';
-/** Links that were asked for, and what answers. */
+/** The links fetched, and their answers. */
 let fetched: string[];
 let answer: FetchLink;
 const png = await picture('png');
@@ -42,7 +42,7 @@ const update = (test: Test, changes: object, files: readonly string[] = []) =>
   });
 const namesOf = (test: Test) => test.mediaFiles.map(({ name }) => name);
 
-test('CREATE-6 each link is fetched once and kept as a copy, its address beside it', async () => {
+test('CREATE-6 each link is fetched once and stored as a copy with its URL', async () => {
   const links = ['https://a.example/cat.png', 'https://b.example/dog.png'];
   const made = await create(links);
   expect(fetched.toSorted()).toEqual(links);
@@ -55,12 +55,12 @@ test('CREATE-6 each link is fetched once and kept as a copy, its address beside 
   expect(fetched).toHaveLength(2);
 });
 
-test('CREATE-6 of a link with characters that no address has the address is kept that was asked for', async () => {
+test('CREATE-6 a link with invalid characters is stored with the URL that was fetched', async () => {
   const made = await create(['https://a.example/c\u0000ä t.png']);
   expect(made.mediaFiles).toMatchObject([{ originalUrl: 'https://a.example/c%00%C3%A4%20t.png' }]);
 });
 
-test('CREATE-6 links are fetched beside each other, files of the form come after them', async () => {
+test('CREATE-6 links are fetched concurrently, and files of the form follow them', async () => {
   const both = Promise.withResolvers<void>();
   answer = async (url) => {
     if (fetched.length === 2) both.resolve();
@@ -71,7 +71,7 @@ test('CREATE-6 links are fetched beside each other, files of the form come after
   expect(namesOf(await client.call(createTest, { body }))).toEqual(['1.png', '2.png', '3.png']);
 });
 
-test('CREATE-6 a link that cannot be had is a 422 naming it, and nothing stays of the others', async () => {
+test('CREATE-6 a link that cannot be fetched is a 422 naming it, and nothing of the others is kept', async () => {
   const before = await server.storedFiles();
   answer = async (url) => {
     if (!url.endsWith('good.png')) throw new MediaRefused('media.link', `'${url}' answered 404.`);
@@ -88,7 +88,7 @@ test('CREATE-6 a link that cannot be had is a 422 naming it, and nothing stays o
   expect(await server.db.selectFrom('tests').select('id').execute()).toEqual([]);
 });
 
-test('CREATE-6 what a link leads to is judged like a file: too large and of a wrong type are 422 of its field', async () => {
+test('CREATE-6 a linked file is validated like an upload: too large or of a wrong type is 422 of its field', async () => {
   answer = async (url) => ({
     content: url.endsWith('large') ? large(png) : bytesOf(Buffer.from('<html></html>')),
     name: 'cat.png',
@@ -122,7 +122,7 @@ test.each([
   });
 });
 
-test('CREATE-6 an address of ours means the file that is here: a duplicated test shares it', async () => {
+test('CREATE-6 our own URL refers to the stored file: a duplicated test shares it', async () => {
   const first = await create(['https://a.example/cat.png']);
   const [url = ''] = first.mediaURLs.media;
   const second = await create([url]);
@@ -132,7 +132,7 @@ test('CREATE-6 an address of ours means the file that is here: a duplicated test
   expect(third.mediaFiles).toEqual(first.mediaFiles);
 });
 
-test('CREATE-6 an address of ours under which nothing lies is a 422 naming it', async () => {
+test('CREATE-6 our own URL of an unknown file is a 422 naming it', async () => {
   const unknown = `/api/media/${'0'.repeat(32)}`;
   const problem = await client.problem(createTest, { body: listing(['https://a.example/cat.png', unknown]) });
   expect(problem).toMatchObject({
@@ -149,7 +149,7 @@ test('CREATE-6 links and files together are ten at most', async () => {
   expect(fetched).toEqual([]);
 });
 
-test('UPDATE-11 files that are on the test survive an update of anything else', async () => {
+test('UPDATE-11 an update of other fields keeps the files', async () => {
   const made = await create(['https://a.example/cat.png', 'https://a.example/dog.png']);
   const changed = await update(made, { messageBody: 'Changed' });
   expect(changed.messageBody).toBe('Changed');
@@ -160,7 +160,7 @@ test('UPDATE-11 files that are on the test survive an update of anything else', 
   expect(plain.mediaFiles).toEqual(made.mediaFiles);
 });
 
-test('UPDATE-11 chosen files are added to those that are kept; those taken off the list are removed', async () => {
+test('UPDATE-11 new files are added to those kept; those off the list are removed', async () => {
   const made = await create(['https://a.example/cat.png', 'https://a.example/dog.png']);
   expect(namesOf(await update(made, {}, ['new.png']))).toEqual(['cat.png', 'dog.png', 'new.png']);
   const media = made.mediaURLs.media.slice(1);
@@ -169,7 +169,7 @@ test('UPDATE-11 chosen files are added to those that are kept; those taken off t
   expect(namesOf(await update(made, { mediaURLs: { media: [] } }))).toEqual([]);
 });
 
-test('UPDATE-11 a test that becomes an SMS gives its files up', async () => {
+test('UPDATE-11 a test that becomes an SMS loses its files', async () => {
   const made = await create(['https://a.example/cat.png']);
   const changed = await update(made, { messageType: 'SMS' });
   expect(changed).toMatchObject({ messageType: 'SMS', mediaURLs: { media: [] }, mediaFiles: [] });

@@ -1,6 +1,6 @@
 /**
- * The files that a test is to bear: those listed in `mediaURLs` (files that are here already, and links of which copies
- * are made, CREATE-6), then those that came with the form. All that takes time is done before the transaction.
+ * Collects the files of a test: those listed in `mediaURLs` (stored files, and links that are copied, CREATE-6), then those
+ * of the form. Slow work is done before the transaction.
  */
 import { mediaIdOf } from '@textprobe/contract/media';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
@@ -14,7 +14,7 @@ import { filesProblem, mediaFault, tooManyFiles } from '../media/media-fault.ts'
 import type { MediaIntake } from '../media/media-intake.ts';
 import { uploadsOf } from './test-form.ts';
 
-/** Gives the content of a link, and a name for it. @throws MediaRefused when it cannot be had */
+/** Fetches the content of a link and derives a file name. @throws MediaRefused when it cannot be fetched */
 export type FetchLink = (
   url: string,
   /** An Authorization header for the link's own origin. */
@@ -24,7 +24,7 @@ export type FetchLink = (
 export interface TestMediaDeps {
   readonly intake: MediaIntake;
   readonly fetchLink: FetchLink;
-  /** The address people type; null: whatever host they asked. */
+  /** Null: the host of the request is used. */
   readonly publicUrl: string | null;
 }
 
@@ -34,9 +34,9 @@ const FETCHES_AT_ONCE = 4;
 const fieldOf = (index: number) => `mediaURLs.media.${index}`;
 
 /**
- * The ids of the files, in order.
- * @param kept the test's files, in whose place a list that is told comes
- * @throws ProblemError that names each link that could not be had
+ * @param kept the test's present files, which a list in the payload replaces
+ * @returns the ids of the files, in order
+ * @throws ProblemError that names each link that could not be fetched
  */
 export async function gatherTestMedia(
   deps: TestMediaDeps,
@@ -44,7 +44,7 @@ export async function gatherTestMedia(
   { messageType, mediaURLs }: CreateTestInput | UpdateTestInput,
   kept: readonly string[] = [],
 ): Promise<string[]> {
-  // An SMS bears no files, whatever the form still held.
+  // An SMS has no files, even if the form still contains some.
   if (messageType !== 'MMS') return [];
   const { files } = uploadsOf(request);
   const listed = mediaURLs?.media;
@@ -63,7 +63,7 @@ async function resolveListed(
   const origins = [deps.publicUrl ?? `${request.protocol}://${request.host}`];
   const queue = new PQueue({ concurrency: FETCHES_AT_ONCE });
   const failures: { index: number; error: unknown }[] = [];
-  // All come to their end before anything is told: a copy made after the answer would be nobody's.
+  // Waits for all before it throws: a copy stored after the answer would be orphaned.
   const ids = await Promise.all(
     listed.map(async (address, index) => {
       const id = mediaIdOf(address, origins);
@@ -76,7 +76,7 @@ async function resolveListed(
         });
     }),
   );
-  // A link is the sender's word and not the body's size: whatever is wrong with it is a 422 of this field.
+  // Any fault of a link is a 422 of its field, even a file that is too large: the body itself is not.
   if (failures.length > 0) {
     const faults = failures.map(({ index, error }) => mediaFault(fieldOf(index), error));
     throw fieldProblem('media.link', faults);
@@ -91,13 +91,13 @@ async function copyLink(
 ): Promise<string> {
   const createdBy = request.session?.accountId ?? null;
   const file = await fetchLink(url);
-  // As it was asked for: what a URL cannot hold (NUL, for one) the database cannot either.
+  // Normalized as fetched: characters that a URL cannot contain, such as NUL, the database rejects too.
   const { id } = await intake.store(file, { originalUrl: new URL(url).href, createdBy });
   uploadsOf(request).loose.push(id);
   return id;
 }
 
-/** In the transaction that writes the test. @throws ProblemError that names the addresses of files that do not exist */
+/** Call this in the transaction that writes the test. @throws ProblemError that names the files that do not exist */
 export async function keepTestMedia(
   tx: Transaction,
   testId: number,
@@ -108,7 +108,7 @@ export async function keepTestMedia(
   const errors = unknown.map((id) => ({
     field: fieldOf(mediaIds.indexOf(id)),
     code: 'media.unknown',
-    message: 'There is no such file (any more). Take it out of the list, or add it again.',
+    message: 'This file does not exist or was deleted. Remove it from the list, or add it again.',
   }));
   throw fieldProblem('body.invalid', errors);
 }

@@ -37,7 +37,7 @@ test.each([
   ['a field', JSON.stringify(PAYLOAD)],
   ['a file named "blob"', new Blob([JSON.stringify(PAYLOAD)], { type: 'application/json' })],
 ])(
-  'CALL-5 creates a test from form data whose content is %s, beside a placeholder file',
+  'CALL-5 creates a test from form data with content as %s and a placeholder file',
   async (_kind, content) => {
     const form = new FormData();
     form.append('file', new Blob(['placeholder']), 'placeholder.txt');
@@ -101,13 +101,13 @@ test('CALL-8 changes a test that has not begun', async () => {
 
 const LATER = { ...PAYLOAD, testType: 'SCHEDULED', scheduledTimestamp: '2030-01-01T10:00:00.000-08:00' };
 
-test('CALL-8 an update that was made from an older version is refused with 409, and changes nothing', async () => {
+test('CALL-8 an update based on an older version is refused with 409, and changes nothing', async () => {
   const { testId, updateTimestamp } = await create(LATER);
   const update = (messageBody: string, changes: object = {}) => ({
     body: { ...LATER, testId, messageBody, ...changes },
   });
   const first = await client.call(updateTest, update('First', { updateTimestamp }));
-  // The clock of the server stands still here: two versions within a millisecond are told apart all the same.
+  // The server's clock is frozen here: two versions within a millisecond still differ.
   expect(first.updateTimestamp).not.toBe(updateTimestamp);
   expect(await client.refusal(updateTest, update('Second', { updateTimestamp }))).toBe('409 test.changed');
   expect(await client.call(getTest, { query: { testId } })).toEqual(first);
@@ -115,7 +115,7 @@ test('CALL-8 an update that was made from an older version is refused with 409, 
   expect(await client.call(updateTest, update('Third', { updateTimestamp: present }))).toMatchObject({
     messageBody: 'Third',
   });
-  // The client of before knows no versions.
+  // The old client knows no versions.
   expect(await client.call(updateTest, update('Fourth'))).toMatchObject({ messageBody: 'Fourth' });
   expect(await client.problem(updateTest, update('Fifth', { updateTimestamp: 'yesterday' }))).toMatchObject({
     status: 422,
@@ -123,7 +123,7 @@ test('CALL-8 an update that was made from an older version is refused with 409, 
   });
 });
 
-test('CALL-8 of updates that are made from one version at once, one wins', async () => {
+test('CALL-8 one of several concurrent updates of the same version wins', async () => {
   const { testId, updateTimestamp } = await create(LATER);
   const token = await client.csrfToken();
   const answers = await Promise.all(
@@ -165,7 +165,7 @@ test('CALL-9 deletes a test that has not begun, and its run with it', async () =
   expect(await server.db.selectFrom('runs').selectAll().where('test_id', '=', testId).execute()).toEqual([]);
 });
 
-test('LIST-13 a page is newest first, with the count of the whole filter beside it', async () => {
+test('LIST-13 a page is newest first, with the total count of the filter', async () => {
   const made: number[] = [];
   for (let i = 0; i < 12; i += 1) made.unshift((await create()).testId);
   const first = await client.send('GET', listTests.path, { query: { page: 1 } });
@@ -175,7 +175,7 @@ test('LIST-13 a page is newest first, with the count of the whole filter beside 
   expect(third.map((one) => one.testId)).toEqual(made.slice(10));
 });
 
-test('LIST-12 a test has the names of its partners, clients and offices; an id that does not exist has none', async () => {
+test('LIST-12 a test has the names of its partners, clients and offices; an unknown id has none', async () => {
   const made = await create({ officeIDs: [1, 2] });
   await server.db
     .updateTable('tests')
@@ -189,11 +189,11 @@ test('LIST-12 a test has the names of its partners, clients and offices; an id t
     null,
     'Acorn North Oak Street',
   ]);
-  // Of many the first: a row has room for no more.
+  // Only the first names: a row has no space for more.
   expect(listed?.names.offices).toHaveLength(20);
 });
 
-test('LIST-13 filters by any of its partners, clients and offices, by status and by type in any case', async () => {
+test('LIST-13 filters by any partner, client and office, by status and by type, case-insensitively', async () => {
   const wide = await create({ clientIDs: [], officeIDs: [1, 8] });
   const narrow = await create({ clientIDs: [], officeIDs: [8] });
   await changeTest(server.db, narrow.testId, { execution_status: 'FAILED' });
@@ -208,7 +208,7 @@ test('LIST-13 filters by any of its partners, clients and offices, by status and
   expect(await ids({ testType: 'RECURRING' })).toEqual([]);
 });
 
-test('CALL-6 without a page the whole list comes, over several batches, and an empty one too', async () => {
+test('CALL-6 without a page answers the whole list, over several batches, even an empty one', async () => {
   expect(await client.call(listTests)).toEqual([]);
   const { testId } = await create();
   await repeatRow(server.db, 'tests', { column: 'id', value: testId }, 1_200);

@@ -1,4 +1,4 @@
-/** Creating, listing, reading, changing and deleting tests (CALL-5 to 9, LIST-13). */
+/** Creates, lists, reads, changes and deletes tests (CALL-5 to 9, LIST-13). */
 import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
@@ -25,7 +25,7 @@ import { readTestForm, takeTestForms } from './test-form.ts';
 import { gatherTestMedia, keepTestMedia, type TestMediaDeps } from './test-media.ts';
 import { testsToWire, testToWire } from './test-wire.ts';
 
-/** Rows read at once while the whole list is streamed. */
+/** Rows per batch while the whole list is streamed. */
 const STREAM_BATCH = 100;
 
 interface TestDeps extends TestMediaDeps {
@@ -48,7 +48,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const definition = await defineTest(db, body, now);
         const media = await gatherTestMedia(deps, request, body);
         const createdBy = request.session?.accountId ?? null;
-        // One transaction (promise 1): there is no test without its run, and no run without its test.
+        // One transaction (promise 1): no test without its run, no run without its test.
         const made = await write(async (tx) => {
           const test = await insertTest(tx, { ...definition, createdBy, now });
           await keepTestMedia(tx, test.id, media);
@@ -67,7 +67,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const current = await requireTest(db, body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
         const madeFrom = body.updateTimestamp ? parseTimestamp(body.updateTimestamp) : null;
-        // Before its files are taken in; the statement below is the one that decides.
+        // An early check, before files are stored; the update below decides.
         if (madeFrom !== null && current.updated_at !== madeFrom) throw changedSince(current.id);
         const now = clock.now();
         const definition = await defineTest(db, body, now);
@@ -130,11 +130,11 @@ function changed(outcome: TestRow | ChangeRefusal, testId: number): TestRow {
 function changedSince(testId: number): ProblemError {
   return new ProblemError(
     'test.changed',
-    `Test ${testId} was changed after you opened it. Read it again and repeat your change, or leave out updateTimestamp to overwrite it.`,
+    `Test ${testId} was changed after you opened it. Reload it and repeat your change, or omit updateTimestamp to overwrite it.`,
   );
 }
 
-/** The console tells this refusal from others by the words 'execution status' (UPDATE-10). */
+/** The console recognizes this refusal by the words 'execution status' (UPDATE-10). */
 function begun(testId: number): ProblemError {
   return new ProblemError(
     'test.not-unexecuted',

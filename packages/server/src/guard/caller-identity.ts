@@ -1,80 +1,79 @@
 /**
- * Who is charged for a request: its network, until it has proven who it is; then its session, key or source. A credential
- * that proved valid a moment ago counts as known from the headers on, so that whoever is known finds the places that are
- * kept from strangers.
+ * Which caller a request is charged to: its network until it authenticates, then its session, key or source. A credential
+ * that was valid recently counts as known as soon as the headers are read, so that known callers get the capacity that
+ * strangers cannot use.
  */
 import { hash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Place } from './admission.ts';
+import type { Permit } from './admission.ts';
 import { createGate, type Gate } from './gate.ts';
 
-export interface Standing {
+export interface CallerIdentity {
   /** See `networkOf`. */
   readonly network: string;
-  /** Whether its credential proved valid lately. */
+  /** Whether its credential was valid recently. */
   readonly isKnown: boolean;
-  /** Who is charged for it at first. */
-  readonly caller: string;
-  /** Whether it has proven who it is by now. */
-  readonly isProven: boolean;
-  /** What it holds; null where it needs no place, and before it has one. */
-  place: Place | null;
-  /** Looks its credential up: one that is not known waits for others of its network. @throws ProblemError rate.limited */
+  /** What the request counts against until it authenticates. */
+  readonly chargedTo: string;
+  readonly isAuthenticated: boolean;
+  /** Null where the request needs none, and before it is admitted. */
+  permit: Permit | null;
+  /** Looks the credential up; an unknown one queues with others of its network. @throws ProblemError rate.limited */
   lookUp<T>(work: () => Promise<T>): Promise<T>;
-  /** It has proven who it is. @param credential what it will be known by; what it bears unless told */
-  prove(credential?: string): void;
-  /** What it bears is worth nothing, or no longer. */
-  disprove(): void;
+  /** The credential is valid. @param credential remembered as known; default: the one that the request carries */
+  authenticate(credential?: string): void;
+  /** The credential is invalid or no longer valid. */
+  reject(): void;
 }
 
-/** @returns what tells the standing of a request that has just come in */
-export function createStandings(deps: {
+/** @returns a function that derives the identity of an incoming request from its headers */
+export function createCallerIdentities(deps: {
   readonly clock: Pick<Clock, 'now'>;
-  /** The name of the cookie that bears a session. */
+  /** The name of the session cookie. */
   readonly sessionCookie: string;
-}): (request: FastifyRequest) => Standing {
+}): (request: FastifyRequest) => CallerIdentity {
   const known = createKnownCallers(deps.clock);
   const lookUp = createLookUp();
   const credentialOf = createCredentialReader(deps.sessionCookie);
 
   return (request) => {
     const network = networkOf(request.ip);
-    const borne = credentialOf(request, network);
-    const isKnown = borne !== null && known.has(borne);
-    const standing = {
+    const carried = credentialOf(request, network);
+    const isKnown = carried !== null && known.has(carried);
+    const identity = {
       network,
       isKnown,
-      caller: isKnown ? borne : network,
-      isProven: false,
-      place: null as Place | null,
+      chargedTo: isKnown ? carried : network,
+      isAuthenticated: false,
+      permit: null as Permit | null,
       lookUp: <T>(work: () => Promise<T>) => (isKnown ? work() : lookUp(network, work)),
-      prove(credential: string | null = borne) {
-        standing.isProven = true;
+      authenticate(credential: string | null = carried) {
+        identity.isAuthenticated = true;
         if (credential === null) return;
         known.remember(credential);
-        standing.place?.prove(credential);
+        identity.permit?.authenticate(credential);
       },
-      disprove() {
-        if (borne !== null) known.forget(borne);
+      reject() {
+        if (carried !== null) known.forget(carried);
       },
     };
-    return standing;
+    return identity;
   };
 }
 
 const KNOWN_MS = 10 * 60_000;
-/** Some 150 bytes each; only valid credentials come in, so a stranger cannot push others out. */
-const MOST_KNOWN = 10_000;
+/** Some 150 bytes each. Only valid credentials are remembered, so a stranger cannot evict others. */
+const MAX_KNOWN = 10_000;
 
 /**
- * Which credentials proved valid lately. It decides whose places a request takes before anything is looked up, and nothing
- * else: each request is still checked against the database, so what was revoked lets nobody in.
+ * The credentials that were valid recently. This decides only which share of the capacity a request counts against: each
+ * request is still checked against the database, so a revoked credential grants no access.
  */
 function createKnownCallers(clock: Pick<Clock, 'now'>) {
-  /** When each was seen last, the longest ago first. */
+  /** When each was last seen, least recently first. */
   const seenAt = new Map<string, number>();
 
   return {
@@ -85,7 +84,7 @@ function createKnownCallers(clock: Pick<Clock, 'now'>) {
     remember(credential: string): void {
       seenAt.delete(credential);
       seenAt.set(credential, clock.now());
-      if (seenAt.size <= MOST_KNOWN) return;
+      if (seenAt.size <= MAX_KNOWN) return;
       const [oldest] = seenAt.keys();
       if (oldest !== undefined) seenAt.delete(oldest);
     },
@@ -94,12 +93,12 @@ function createKnownCallers(clock: Pick<Clock, 'now'>) {
 }
 
 const LOOK_UPS_AT_ONCE = 20;
-/** After a restart a network of a hundred handsets reports with keys that all are still to be proven. */
+/** After a restart none of the keys of a network with a hundred handsets is known yet. */
 const LOOK_UPS_WAITING = 100;
 
 /**
- * Looks credentials up that have not proven valid yet: a few at once for each network, so that guesses wait for each other.
- * @throws ProblemError rate.limited where too many of the network wait already
+ * Looks up unknown credentials, a few at once for each network, so that guesses wait for each other.
+ * @throws ProblemError rate.limited when the queue of the network is full
  */
 function createLookUp() {
   const gates = new Map<string, { readonly gate: Gate; users: number }>();
@@ -121,15 +120,14 @@ function createLookUp() {
   };
 }
 
-/** The credential of a session, by the hash that names it (`ConsoleSession.key`). */
+/** The credential of a session, from its `ConsoleSession.key`. */
 export function sessionCredential(key: string): string {
   return `session:${key}`;
 }
 
 /**
- * What a request says it is, read from its headers alone: a name for the credential, by which it is known again once it has
- * proven valid. Nothing of it has been checked.
- * @returns what reads the credential of a request of a network; null where it bears none
+ * Names the credential of a request from its headers alone, without checking it: by this name it is known again.
+ * @returns a function that answers null where the request carries no credential
  */
 function createCredentialReader(
   sessionCookie: string,
@@ -138,7 +136,7 @@ function createCredentialReader(
 
   return ({ headers, routeOptions, url }, network) => {
     const { access, report } = routeOptions.config;
-    // A source signs each report anew. Its address alone proves nothing: from elsewhere it is a stranger's until it is proven.
+    // A source signs each report, so its URL alone proves nothing: known only together with the network it came from.
     if (report === true && access === 'public') return `source:${url.split('?', 1)[0]}@${network}`;
     if (access === 'handset' && headers.authorization !== undefined)
       return `key:${hash('sha256', headers.authorization, 'hex')}`;

@@ -1,6 +1,6 @@
-/** Counts what is in flight for the Messages API: files fetched and delivered, status callbacks. The lab is not idle before. */
+/** Counts the Messages API work in flight, file transfers and status callbacks, which keeps the lab from being idle. */
 
-export interface UnderWay {
+export interface InFlight {
   begin(): void;
   end(): void;
   readonly count: number;
@@ -9,8 +9,8 @@ export interface UnderWay {
   stop(): void;
 }
 
-/** @param onEnd called whenever one has ended */
-export function createUnderWay(onEnd: () => void): UnderWay {
+/** @param onEnd called whenever one ends */
+export function createInFlight(onEnd: () => void): InFlight {
   const stopping = new AbortController();
   let count = 0;
   return {
@@ -25,6 +25,6 @@ export function createUnderWay(onEnd: () => void): UnderWay {
       return count;
     },
     signal: stopping.signal,
-    stop: () => stopping.abort(new Error('the lab stops')),
+    stop: () => stopping.abort(new Error('the lab is stopping')),
   };
 }
