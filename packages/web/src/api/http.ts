@@ -56,7 +56,7 @@ export interface RequestOptions {
   readonly final401?: boolean;
   /** How long each try may take until its answer is read; a minute if not given, five for forms. */
   readonly timeoutMs?: number;
-  /** In the place of the browser's own, see `fetchTelling`. */
+  /** In the place of the browser's own, see `fetchWithProgress`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { RecurrenceRule, SchedulePreview } from '@textprobe/contract/schedu
 import type { CreateTestBody, Test, UpdateTestBody } from '@textprobe/contract/tests';
 import { ALL_TESTS, ONE_TEST } from './first-calls.ts';
 import { type CallOptions, request, requestJson } from './http.ts';
-import { fetchTelling, type UploadProgress } from './upload.ts';
+import { fetchWithProgress, type UploadProgress } from './upload.ts';
 
 const T = '/api/tests/sm/v1/deliverabilitytest';
 
@@ -58,7 +58,7 @@ async function sendForm(
   idempotencyKey: string | undefined,
   onProgress?: UploadProgress,
 ): Promise<Test> {
-  const fetch = onProgress && fetchTelling(onProgress);
+  const fetch = onProgress && fetchWithProgress(onProgress);
   return normaliseTest(await requestJson<Test>(`${T}/${operation}`, { method, body, idempotencyKey, fetch }));
 }
 

@@ -1,6 +1,6 @@
 /** The stand-in for `fetch` that tells how far a form has come. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchTelling } from './upload.ts';
+import { fetchWithProgress } from './upload.ts';
 
 interface Sent {
   method: string;
@@ -70,7 +70,7 @@ it('tells how many bytes are on their way, and answers as fetch does', async () 
     request.onload?.();
   });
   const told: [number, number][] = [];
-  const answer = await fetchTelling((loaded, total) => told.push([loaded, total]))('/api/create', init);
+  const answer = await fetchWithProgress((loaded, total) => told.push([loaded, total]))('/api/create', init);
   expect(told).toEqual([
     [10, 40],
     [40, 40],
@@ -85,17 +85,17 @@ it('tells how many bytes are on their way, and answers as fetch does', async () 
 
 it('no answer is a TypeError, as of fetch', async () => {
   stubRequests((request) => request.onerror?.());
-  await expect(fetchTelling(() => undefined)('/api/create', init)).rejects.toThrow(TypeError);
+  await expect(fetchWithProgress(() => undefined)('/api/create', init)).rejects.toThrow(TypeError);
 });
 
 it('given up it is an AbortError, before and after it is sent', async () => {
   const sent = stubRequests(() => undefined);
   const over = new AbortController();
-  const given = fetchTelling(() => undefined)('/api/create', { ...init, signal: over.signal });
+  const given = fetchWithProgress(() => undefined)('/api/create', { ...init, signal: over.signal });
   over.abort();
   await expect(given).rejects.toMatchObject({ name: 'AbortError' });
   expect(sent).toHaveLength(1);
-  const late = fetchTelling(() => undefined)('/api/create', { ...init, signal: over.signal });
+  const late = fetchWithProgress(() => undefined)('/api/create', { ...init, signal: over.signal });
   await expect(late).rejects.toMatchObject({ name: 'AbortError' });
   expect(sent).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { isTimeout } from './call-timeout.ts';
 export type UploadProgress = (loaded: number, total: number) => void;
 
 /** @returns a stand-in for `fetch`; it too rejects with a TypeError when no answer came, and with an AbortError */
-export function fetchTelling(onProgress: UploadProgress) {
+export function fetchWithProgress(onProgress: UploadProgress) {
   return (url: string, init: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
       const { signal } = init;

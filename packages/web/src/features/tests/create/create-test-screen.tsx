@@ -1,4 +1,4 @@
-/** Create Test (CREATE-1): the form, what becomes of it when it is sent, and what stays of it for the next. */
+/** Create Test (CREATE-1): shows the form, sends it, and keeps the draft for the next test. */
 import { Button } from '@mantine/core';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 import { draftToDuplicate } from '../form/draft-of-test.ts';
-import { CREATE_MANNER } from '../form/manner.ts';
+import { CREATE_VARIANT } from '../form/form-variant.ts';
 import { toCreateBody } from '../form/payload.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
@@ -20,11 +20,11 @@ import { DraftNotice, LostFiles } from './draft-notice.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
 import { useDuplicate } from './use-duplicate.tsx';
 
-/** How many of the tests just created are linked; the list has the rest. */
+/** Most of the tests just created that are linked; the list has the rest. */
 const SHOWN_TESTS = 5;
 
 export function CreateTestScreen() {
-  const attachments = useAttachments(CREATE_MANNER.fileRule);
+  const attachments = useAttachments(CREATE_VARIANT.fileRule);
   const kept = useCreateDraft(attachments.chosen);
   const { draft, setDraft, unsent, changed, lostFiles, forgetLostFiles, noteSent, differsFrom, settle } =
     kept;
@@ -41,7 +41,7 @@ export function CreateTestScreen() {
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
 
-  // Typing can begin at once; on a touch screen that would bring up the keyboard unasked.
+  // Focus the message box so typing can begin at once; on a touch screen this would open the keyboard.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) area.current?.focus();
   }, []);
@@ -104,7 +104,7 @@ export function CreateTestScreen() {
     const typedOn = differsFrom(draft);
     if (!open) return typedOn ? area.current?.focus() : area.current?.select();
     if (!typedOn) {
-      // Who comes back writes another message, most often to the same phones.
+      // On return people usually write another message to the same phones, so only the message is cleared.
       settle({ ...draft, messageBody: '', kept: [], links: [] });
       attachments.clear();
       letPass();
@@ -122,7 +122,7 @@ export function CreateTestScreen() {
       )}
       <LostFiles names={lostFiles} onClose={forgetLostFiles} />
       <TestForm
-        manner={CREATE_MANNER}
+        variant={CREATE_VARIANT}
         draft={draft}
         setDraft={setDraft}
         attachments={attachments}

@@ -28,7 +28,7 @@ interface FilterBarProps {
   readonly onClear: () => void;
 }
 
-/** Memoized: five lists to choose from cost as much as ten rows. */
+/** Memoized: rendering five selects costs as much as ten rows. */
 export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }: FilterBarProps) {
   const { partnerId, clientId, officeId, executionStatus = null, testType = null } = filters;
   const choice = (

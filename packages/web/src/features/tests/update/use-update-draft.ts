@@ -1,4 +1,4 @@
-/** The draft of Update Test: begun from the test, kept in session storage while it differs, so that a reload loses nothing that was typed. */
+/** The draft of Update Test: starts from the test, and is kept in session storage while it differs, so that a reload loses no edits. */
 import type { Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
 import { sameDraft, updateDraftKey } from '../../../ui/kept-drafts.ts';
@@ -14,7 +14,7 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
   const [asItIs, setAsItIs] = useState(() => draftToUpdate(test, Date.now()));
   const [draft, setDraft] = useState<Draft>(found?.draft ?? asItIs);
   const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
-  // A kept draft stays a change of the version that it was begun from, however often the test has changed since.
+  // A kept draft stays based on the version it started from, however often the test has changed since.
   const madeFrom = useRef(found?.version ?? versionOf(test));
   const [overtaken] = useState(
     () => found !== null && found.version !== versionOf(test) && !sameDraft(found.draft, asItIs),
@@ -38,16 +38,16 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
     setDraft,
     /** The test that the draft is compared with. */
     base,
-    /** Which version of the test the draft was begun from, as {@link versionOf} says it. */
+    /** The version of the test that the draft is based on, as {@link versionOf} gives it. */
     madeFrom,
-    /** Whether the test was changed after the draft was kept that the form began with. */
+    /** Whether the test has changed since the restored draft was kept. */
     overtaken,
     changed,
     lostFiles,
     forgetLostFiles: () => setLostFiles([]),
-    /** Whether the form says something else by now. */
+    /** Whether the form has been edited since this version. */
     differsFrom: (what: Draft) => !sameDraft(latest.current, what),
-    /** Makes the draft a change of this version. @returns the draft that changes nothing in it */
+    /** Bases the draft on this version. @returns the draft equal to it */
     rebase(version: Test): Draft {
       const unchanged = draftToUpdate(version, Date.now());
       setBase(version);
@@ -55,7 +55,7 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
       madeFrom.current = versionOf(version);
       return unchanged;
     },
-    /** Sent, or given up. */
+    /** Called once the draft is sent or discarded. */
     forget: () => sessionStorage.removeItem(key),
   };
 }
