@@ -1,6 +1,4 @@
-/**
- * Why a message has its verdict: the rule's questions with their answers, and all recorded evidence.
- */
+/** Why a message has its verdict: the rule's questions with their answers, and all recorded evidence. */
 import { Box, Button, Text } from '@mantine/core';
 import {
   IconBuildingBroadcastTower,
@@ -105,7 +103,7 @@ function Evidence({ why }: { why: MessageWhy }) {
       {why.setAside.length > 0 && <SetAside items={why.setAside} />}
       <ol className={classes.lines} aria-label="Evidence">
         {lines.map((line, index) => (
-          // What is kept is only ever added to.
+          // Evidence is append-only, so the index is stable.
           <Line key={`${line.at} ${index}`} line={line} />
         ))}
       </ol>

@@ -88,7 +88,9 @@ it('says where offices go that are taken out, and how MMS go', () => {
     /use the default gateway, lab\. acme can’t send files.*can’t be sent\.$/,
   );
   const mms = gateway({ id: 9, name: 'twilio', kind: 'twilio', sendsMms: true, isDefaultMms: true });
-  expect(servedWords(gateway({}), [mms]).join(' ')).toMatch(/can’t send until it gets another gateway\. .*their MMS go through twilio\.$/);
+  expect(servedWords(gateway({}), [mms]).join(' ')).toMatch(
+    /can’t send until it gets another gateway\. .*their MMS go through twilio\.$/,
+  );
   expect(servedWords({ ...mms, isDefault: true }, [mms])).toEqual([
     expect.stringMatching(
       /twilio is the default gateway: it also sends for every office without a gateway of its own\.$/,
