@@ -1,17 +1,17 @@
-/** Giving a gateway to offices. */
+/** Assigning a gateway to offices. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { giveGateway } from './gateways.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('gives a gateway to as many offices as there are, in calls that the server takes', async () => {
-  const asked = stubFetch({
+it("assigns a gateway to any number of offices, in calls within the server's limit", async () => {
+  const requests = stubFetch({
     'GET /api/csrf': () => new Response('token'),
     'PUT /api/tests/sm/v1/offices/gateway': () => new Response(null, { status: 204 }),
   });
   const sent = () =>
-    asked
+    requests
       .filter(({ method }) => method === 'PUT')
       .map(({ body }) => JSON.parse(body as string) as { officeIDs: number[]; gatewayID: number | null });
   await giveGateway([], 3);
