@@ -1,7 +1,4 @@
-/**
- * What the first screen of a visit will ask for, asked while its script is still on its way. Whether there is a session comes
- * first: without one, nothing else is to be asked.
- */
+/** Prefetches the first screen's data while its script is loading: the session check first, and without a session nothing else. */
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { bundleQuery } from '../api/analytics-bundle.ts';
 import {
@@ -14,44 +11,44 @@ import {
   TEST_PHONES,
   TEST_REPORT,
 } from '../api/first-calls.ts';
-import { askEarly } from '../api/http.ts';
-import { LOGS_FIGURES, LOGS_PAGE_SIZE } from '../features/analytics/asked.ts';
-import { comparedPeriods, periodsToAsk } from '../features/analytics/figures/compared-periods.ts';
+import { prefetch } from '../api/http.ts';
+import { comparedPeriods, periodsToRequest } from '../features/analytics/figures/compared-periods.ts';
+import { LOGS_FIGURES, LOGS_PAGE_SIZE } from '../features/analytics/first-requests.ts';
 import { PAGE_SIZE, readListAddress } from '../features/tests/list/list-address.ts';
 
-/** @param url where the visit begins */
-export function askEarlyFor(url: URL): void {
+/** @param url the first URL of the visit */
+export function prefetchFor(url: URL): void {
   if (url.pathname === '/login' || url.pathname === '/signup') return;
-  askEarly(AUTH_STATUS)
+  prefetch(AUTH_STATUS)
     .then(async (answer) => {
       const status = (await answer.clone().json()) as { readonly authenticated?: boolean };
-      if (status.authenticated === true) askForScreen(url);
+      if (status.authenticated === true) prefetchScreen(url);
     })
-    // The guard asks as well, and says what is wrong.
+    // The guard repeats the check and reports the failure.
     .catch(() => undefined);
-  // Meanwhile, in a task of its own: to know the zone costs a browser 15 ms, and all screens but this write times.
+  // Warm up in a separate task: loading the time zone costs 15 ms, and all screens except this one show times.
   if (url.pathname !== '/create-tests') setTimeout(() => void losAngelesDate(Date.now()));
 }
 
-function askForScreen({ pathname, searchParams }: URL): void {
+function prefetchScreen({ pathname, searchParams }: URL): void {
   if (pathname === '/tests') {
     const { filters, page } = readListAddress(searchParams);
-    void askEarly(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
+    void prefetch(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
   }
-  // With filters it is another page of logs; then the screen asks by itself.
+  // With filters the first page of logs differs, and the screen loads it itself.
   if (pathname === '/reports' && searchParams.size === 0) {
-    void askEarly(FILTERED_LOGS, { pageSize: LOGS_PAGE_SIZE });
+    void prefetch(FILTERED_LOGS, { pageSize: LOGS_PAGE_SIZE });
     const periods = comparedPeriods({}, losAngelesDate(Date.now()));
-    void askEarly(ANALYTICS_BUNDLE, bundleQuery(LOGS_FIGURES, {}, periodsToAsk(periods)));
+    void prefetch(ANALYTICS_BUNDLE, bundleQuery(LOGS_FIGURES, {}, periodsToRequest(periods)));
   }
   const [screen, id] = pathname.slice(1).split('/');
   if (screen === 'test-report' && isId(id)) {
-    void askEarly(TEST_REPORT, { testId: id, runId: searchParams.get('run') });
+    void prefetch(TEST_REPORT, { testId: id, runId: searchParams.get('run') });
   }
-  if (screen === 'update-test' && isId(id)) void askEarly(ONE_TEST, { testId: id });
+  if (screen === 'update-test' && isId(id)) void prefetch(ONE_TEST, { testId: id });
   if (screen === 'update-test' || screen === 'create-tests') {
-    void askEarly(PARTNERS);
-    void askEarly(TEST_PHONES);
+    void prefetch(PARTNERS);
+    void prefetch(TEST_PHONES);
   }
 }
 

@@ -40,7 +40,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
 
   const clearError = () => setError(null);
   return (
-    <form className="door-form" onSubmit={submit}>
+    <form className="auth-form" onSubmit={submit}>
       <label htmlFor={`${id}-username`}>Username</label>
       <input
         id={`${id}-username`}
@@ -66,7 +66,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
         onInput={clearError}
       />
       {error !== null && (
-        <p className="door-error" role="alert">
+        <p className="auth-error" role="alert">
           {error}
         </p>
       )}

@@ -5,7 +5,7 @@ import { NoSessionError } from '../../api/accounts.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { safeReturnPath } from './guard.ts';
 import { LoginForm } from './login-form.tsx';
-import './door.css';
+import './auth-page.css';
 
 export function LoginScreen() {
   const navigate = useNavigate();
@@ -22,9 +22,9 @@ export function LoginScreen() {
   }
 
   return (
-    <main className="door">
-      <div className="door-card">
-        <div className="door-brand">
+    <main className="auth-page">
+      <div className="auth-card">
+        <div className="auth-brand">
           <Logo size={40} />
           <span aria-hidden>Textprobe</span>
         </div>

@@ -5,7 +5,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { LoginForm } from './login-form.tsx';
 import '../../ui/alert-dialog.css';
-import './door.css';
+import './auth-page.css';
 import './session-dialog.css';
 
 interface SessionDialogProps {
