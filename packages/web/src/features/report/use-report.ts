@@ -37,7 +37,7 @@ function mayChange(report: Report | undefined): boolean {
  * @param runId null loads all runs
  */
 export function useReport(testId: number | null, runId: number | null) {
-  const { load, ask } = useLoad();
+  const { load, markRequested } = useLoad();
   const query = useQuery({
     queryKey: ['report', testId, runId],
     enabled: testId !== null,
@@ -50,7 +50,7 @@ export function useReport(testId: number | null, runId: number | null) {
   return {
     query,
     refresh() {
-      ask();
+      markRequested();
       void query.refetch();
     },
   };

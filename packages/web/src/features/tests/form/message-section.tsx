@@ -47,7 +47,7 @@ export function MessageSection({ draft, errors, variant, area, onChange }: Messa
       />
       <div className={classes.chips} role="group" aria-label="Insert at the cursor">
         {variant.placeholders === 'dropdown' ? (
-          <Suspense fallback={<PlaceholderMenuToCome />}>
+          <Suspense fallback={<PlaceholderMenuFallback />}>
             <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
           </Suspense>
         ) : (
@@ -80,7 +80,7 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
 }
 
 /** Placeholder of the dropdown's width, which avoids a layout shift. */
-function PlaceholderMenuToCome() {
+function PlaceholderMenuFallback() {
   return (
     <button type="button" className={classes.chip} disabled>
       Select placeholder...

@@ -12,14 +12,14 @@ let reached: Reached | null = null;
 export const whenWanted = wanted.promise;
 
 /** Called once nothing more urgent is left to load. */
-export function bringFilters(): void {
+export function loadFilters(): void {
   wanted.resolve();
 }
 
 export function reach(label: string, isPressed: boolean): void {
   // A press also focuses.
   reached = { label, isPressed: isPressed || (reached?.label === label && reached.isPressed) };
-  bringFilters();
+  loadFilters();
 }
 
 export function leave(): void {

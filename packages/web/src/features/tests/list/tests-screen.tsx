@@ -9,7 +9,7 @@ import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-butto
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { bringFilters } from './filter-intent.ts';
+import { loadFilters } from './filter-intent.ts';
 import {
   type FilterName,
   hasFilters,
@@ -30,7 +30,7 @@ export function TestsScreen() {
   // Deferred here and in the table: React renders the result in slices, so that input is handled first.
   const shownTotal = useDeferredValue(query.isSuccess ? total : null);
   useEffect(() => {
-    if (!query.isPending) void whenIdle().then(bringFilters);
+    if (!query.isPending) void whenIdle().then(loadFilters);
   }, [query.isPending]);
 
   // If the last test of the last page is deleted, that page no longer exists.

@@ -10,7 +10,7 @@ const REFRESH_MS = 60_000;
 
 export function useTestsPage({ filters, page }: ListAddress) {
   const queries = useQueryClient();
-  const { load, ask } = useLoad();
+  const { load, markRequested } = useLoad();
   const query = useQuery({
     queryKey: ['tests', filters, page],
     queryFn: (context) =>
@@ -22,7 +22,7 @@ export function useTestsPage({ filters, page }: ListAddress) {
   return {
     query,
     refresh() {
-      ask();
+      markRequested();
       void query.refetch();
     },
     /** Removes a deleted test's row at once; the following fetch fills the page (LIST-9). */
