@@ -1,4 +1,4 @@
-/** The login screen (LOGIN-1 to 5): a plain form, so that its chunk stays light on a slow link. */
+/** The login screen (LOGIN-1 to 5): a plain form, so that its chunk is small for slow connections. */
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NoSessionError } from '../../api/accounts.ts';
@@ -17,7 +17,7 @@ export function LoginScreen() {
 
   async function enter() {
     await navigate(safeReturnPath(search.get('from')), { replace: true });
-    // The guard asks once more, and leads back here where that check fails.
+    // The guard checks the session again, and returns here if that fails.
     if (window.location.pathname === '/login') throw new NoSessionError();
   }
 

@@ -1,4 +1,4 @@
-/** The signup screen (SIGNUP-1 to 4): it asks no server; accounts are made by an administrator, and it says so. */
+/** The signup screen (SIGNUP-1 to 4): sends nothing, and says that an administrator creates accounts. */
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
