@@ -1,4 +1,4 @@
-/** What can be done with a gateway from its card: tried, changed, given to offices, taken away. */
+/** The actions on a gateway's card: test, edit, assign offices, remove. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
@@ -62,7 +62,7 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
   );
 }
 
-/** Connects from here, without sending anything: what the carrier says to it. */
+/** Tests the connection without sending anything, and shows the carrier's answer. */
 function useTrial(id: number) {
   const [trying, setTrying] = useState(false);
   const [tried, setTried] = useState<TriedGateway | null>(null);
@@ -80,7 +80,7 @@ function useTrial(id: number) {
   return { trying, tried, run };
 }
 
-/** Asks, removes, and says what to do where the gateway is in use. */
+/** Confirms and removes the gateway, or says what to do if it is in use. */
 function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
   const dialogs = useDialogs();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Chooses the offices of a gateway, says what that will change, and saves it. */
+/** Selects the offices of a gateway, describes the changes and saves them. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
@@ -44,7 +44,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       await giveGateway(back, null);
     },
     onError: (error) => console.error('Failed to assign the gateway', error),
-    // After a failure too: what was given before it is given.
+    // After a failure too: earlier batches have been saved.
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['office-gateways'] }),

@@ -1,4 +1,4 @@
-/** Whom the gateway serves unless an office says otherwise: the default one for SMS, and the one for MMS. */
+/** Whom the gateway serves by default: offices without a gateway of their own, for SMS and for MMS. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import form from '../../../ui/form.module.css';
 import { SENDS_MMS } from './setting-fields.ts';

@@ -1,4 +1,4 @@
-/** The form of a gateway, new or there already: what it connects to, how, and whom it serves. Tried before it is kept. */
+/** The form of a new or existing gateway: account, settings and which offices it serves, with a connection test before saving. */
 import { Button, TextInput } from '@mantine/core';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ const ABOUT: Readonly<Record<GatewayKind, string>> = {
 
 interface GatewayFormProps {
   readonly initial: GatewayDraft;
-  /** Null: a new one. */
+  /** Null for a new gateway. */
   readonly stored: Gateway | null;
   readonly all: readonly Gateway[];
   readonly onSaved: (saved: Gateway) => void;
@@ -166,13 +166,16 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
   );
 }
 
-/** Marks in session storage that a gateway is being written, so that Logout asks first. What is written is not kept there: it has secrets. */
+/**
+ * Marks in session storage that a gateway is being edited, so that Logout asks first. The contents are not stored there: they include
+ * secrets.
+ */
 function useKeptMark(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
     const forget = () => sessionStorage.removeItem(GATEWAY_DRAFT_KEY);
     sessionStorage.setItem(GATEWAY_DRAFT_KEY, 'unsaved');
-    // With the page itself all is gone.
+    // Unloading the page discards the form.
     window.addEventListener('pagehide', forget);
     return () => {
       window.removeEventListener('pagehide', forget);
@@ -181,7 +184,7 @@ function useKeptMark(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** After a refusal: into the first field that is wrong, and all that are so brought to light where they were folded away. */
+/** After a rejection, focuses the first invalid field and opens the sections of all invalid ones. */
 function focusFirstWrong(form: HTMLFormElement | null): void {
   const wrong = form?.querySelectorAll<HTMLElement>('[role="alert"], [aria-invalid="true"]') ?? [];
   for (const one of wrong) {

@@ -1,4 +1,4 @@
-/** The settings of a kind: those that matter at once, all others under More settings, by what they are about. */
+/** The settings of a kind: the important ones first, all others grouped under More settings. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type GatewayDraft, shownFields } from './gateway-draft.ts';
 import type { GatewayErrors } from './setting-errors.ts';
@@ -10,7 +10,7 @@ export interface SettingListProps {
   readonly draft: GatewayDraft;
   readonly stored: Gateway | null;
   readonly errors: GatewayErrors;
-  /** @param field whose error no longer holds */
+  /** @param field whose error is cleared */
   readonly onChange: (change: (draft: GatewayDraft) => GatewayDraft, field: string) => void;
 }
 
