@@ -11,7 +11,7 @@ interface ModuleGraph {
 
 const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
-/** Loaded on demand: stays separate, whoever shares it. */
+/** Loaded on demand: stays separate even if several chunks share it. */
 const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p/;
 /** The screens that edit tests, and what they share with the gateway setup. */
 const FORM =

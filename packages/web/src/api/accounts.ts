@@ -97,7 +97,7 @@ export function clearStorage(): void {
   storeColorScheme(colorScheme);
 }
 
-/** What the tabs of one browser tell each other about their common session. */
+/** Messages between the tabs of one browser about their common session. */
 type SessionNews = 'logged-in' | 'logged-out';
 
 const SESSION_CHANNEL = 'textprobe-session';

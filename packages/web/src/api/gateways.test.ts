@@ -1,7 +1,7 @@
 /** Assigning a gateway to offices. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { stubFetch } from '../testing/stub-fetch.ts';
-import { giveGateway } from './gateways.ts';
+import { assignGateway } from './gateways.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,9 +14,9 @@ it("assigns a gateway to any number of offices, in calls within the server's lim
     requests
       .filter(({ method }) => method === 'PUT')
       .map(({ body }) => JSON.parse(body as string) as { officeIDs: number[]; gatewayID: number | null });
-  await giveGateway([], 3);
+  await assignGateway([], 3);
   expect(sent()).toEqual([]);
-  await giveGateway(
+  await assignGateway(
     Array.from({ length: 12_001 }, (_, index) => index + 1),
     null,
   );

@@ -13,14 +13,14 @@ export function getGateways(options: CallOptions): Promise<Gateway[]> {
 }
 
 /** The result of a connection test, with its description. */
-export interface TriedGateway {
+export interface ConnectionTest {
   readonly ok: boolean;
   readonly words: string;
 }
 
 /** Connects as the gateway would, which takes up to ten seconds. Only gateways stored in the database can be tested. */
-export function tryGateway(id: number): Promise<TriedGateway> {
-  return requestJson<TriedGateway>(`${GATEWAYS}/test`, { method: 'POST', body: { id } });
+export function testGateway(id: number): Promise<ConnectionTest> {
+  return requestJson<ConnectionTest>(`${GATEWAYS}/test`, { method: 'POST', body: { id } });
 }
 
 /** Deletes its settings and secrets; its name stays with the messages it sent. */
@@ -50,12 +50,12 @@ export function updateGateway(id: number, body: GatewayWrite, idempotencyKey: st
 /**
  * Connects with these settings and sends nothing. @param which the id of a gateway whose stored secrets are used, or the kind of a new one
  */
-export function trySettings(
+export function testSettings(
   which: { readonly id: number } | { readonly kind: string },
   settings: GatewayWrite['settings'],
   signal: AbortSignal,
-): Promise<TriedGateway> {
-  return requestJson<TriedGateway>(`${GATEWAYS}/test`, {
+): Promise<ConnectionTest> {
+  return requestJson<ConnectionTest>(`${GATEWAYS}/test`, {
     method: 'POST',
     body: { ...which, settings },
     signal,
@@ -65,7 +65,7 @@ export function trySettings(
 const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
 
 /** Limit of offices per call. */
-const AT_ONCE = 10_000;
+const MAX_OFFICES_PER_CALL = 10_000;
 
 /** Offices not listed use the default gateway. */
 export function getOfficeGateways(options: CallOptions): Promise<OfficeGateway[]> {
@@ -73,9 +73,9 @@ export function getOfficeGateways(options: CallOptions): Promise<OfficeGateway[]
 }
 
 /** Idempotent. @param gatewayID null assigns the default gateway */
-export async function giveGateway(officeIDs: readonly number[], gatewayID: number | null): Promise<void> {
-  for (let from = 0; from < officeIDs.length; from += AT_ONCE) {
-    const body = { officeIDs: officeIDs.slice(from, from + AT_ONCE), gatewayID };
+export async function assignGateway(officeIDs: readonly number[], gatewayID: number | null): Promise<void> {
+  for (let from = 0; from < officeIDs.length; from += MAX_OFFICES_PER_CALL) {
+    const body = { officeIDs: officeIDs.slice(from, from + MAX_OFFICES_PER_CALL), gatewayID };
     await request(OFFICE_GATEWAYS, { method: 'PUT', body });
   }
 }

@@ -6,7 +6,7 @@ import { Outlet, useLoaderData, useLocation } from 'react-router';
 import type { SessionData } from '../features/accounts/guard.ts';
 import { LinksDownNotice, LinksDownSpoken } from '../features/gateways/links-down.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { useArrivalFocus, useKeptFocus } from '../ui/screen-focus.ts';
+import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
@@ -19,8 +19,8 @@ export function ConsoleShell() {
   const { pathname } = useLocation();
   // Close the menu on navigation.
   useEffect(close, [close, pathname]);
-  useArrivalFocus();
-  useKeptFocus();
+  useScreenFocus();
+  useFocusRecovery();
 
   return (
     <Providers>

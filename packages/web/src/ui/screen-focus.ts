@@ -11,7 +11,7 @@ const GIVE_BACK_MS = 50;
  * Focuses the heading of a new screen, so that it is announced and Tab continues from there. A screen that takes the focus itself (Create
  * Test, for typing) keeps it; a freshly loaded page starts at its top, as usual.
  */
-export function useArrivalFocus(): void {
+export function useScreenFocus(): void {
   const { pathname } = useLocation();
   const isLoad = useNavigationType() === 'POP';
   const before = useRef<string | null>(null);
@@ -29,7 +29,7 @@ export function useArrivalFocus(): void {
  * Focuses a neighbour when the focused element disappears: a deleted row, a removed chip, a page button on the last page. The browser would
  * move the focus to the top of the document, where keyboard and screen reader users would have to start over.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   useEffect(() => {
     const main = document.querySelector('main');
     if (main === null) return;
@@ -48,7 +48,7 @@ export function useKeptFocus(): void {
         const active = document.activeElement;
         // A new screen focuses its own heading.
         if ((active !== document.body && active !== element) || window.location.pathname !== pathname) return;
-        // Only disabled temporarily, while busy.
+        // It was only disabled while busy.
         if (element.isConnected && element.matches(':enabled')) return;
         neighbour(record, main).focus();
       }, GIVE_BACK_MS);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { deleteGateway, type TriedGateway, tryGateway } from '../../api/gateways.ts';
+import { type ConnectionTest, deleteGateway, testGateway } from '../../api/gateways.ts';
 import { HttpError } from '../../api/http.ts';
 import { useDialogs } from '../../ui/dialog-provider.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
@@ -14,7 +14,7 @@ const SMALL = { variant: 'default', size: 'compact-sm' } as const;
 
 export function GatewayActions({ gateway }: { gateway: Gateway }) {
   const { id, name, source } = gateway;
-  const { tried, trying, run } = useTrial(id);
+  const { tried, trying, run } = useConnectionTest(id);
   const remove = useRemoval(gateway);
   const isOurs = source === 'database';
   return (
@@ -63,13 +63,13 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
 }
 
 /** Tests the connection without sending anything, and shows the carrier's answer. */
-function useTrial(id: number) {
+function useConnectionTest(id: number) {
   const [trying, setTrying] = useState(false);
-  const [tried, setTried] = useState<TriedGateway | null>(null);
+  const [tried, setTried] = useState<ConnectionTest | null>(null);
   async function run() {
     setTrying(true);
     try {
-      setTried(await tryGateway(id));
+      setTried(await testGateway(id));
     } catch (error) {
       console.error('Failed to test the gateway', error);
       const detail = error instanceof HttpError ? error.problem?.detail : undefined;

@@ -16,7 +16,7 @@ export function outcomeWords(file: ArrivedFile): string {
   return `Recoded in transit${from}${looks}.${change}`;
 }
 
-/** Pictures are decoded; for videos only the length is compared. */
+/** Pictures are decoded; for videos only the length is known. */
 function damageOf({ type }: ArrivedFile): string {
   return type.startsWith('video/') ? 'it is truncated' : 'it cannot be opened';
 }

@@ -103,7 +103,7 @@ export function RunsStrip(props: RunsStripProps) {
           ) : (
             <ol className={classes.coming} aria-label="Upcoming runs">
               {upcoming.map((one) => (
-                <ComingCell key={one.at} occurrence={one} thisYear={thisYear} />
+                <UpcomingCell key={one.at} occurrence={one} thisYear={thisYear} />
               ))}
             </ol>
           )}
@@ -124,24 +124,24 @@ export function RunsStrip(props: RunsStripProps) {
  */
 function useScroller(now: RefObject<HTMLElement | null>, oldest: number | undefined, chosen: number | null) {
   const scroller = useRef<HTMLDivElement>(null);
-  const toTheRight = useRef<number | null>(null);
-  const awaitsChosen = useRef(chosen !== null);
+  const offsetFromRight = useRef<number | null>(null);
+  const isChosenPending = useRef(chosen !== null);
   const hasRequestedOlder = useRef(false);
   useLayoutEffect(() => {
     const frame = scroller.current;
     if (frame === null) return;
-    const found = awaitsChosen.current ? frame.querySelector<HTMLElement>('label:has(:checked)') : null;
-    const looked = found ?? (toTheRight.current === null ? now.current : null);
+    const found = isChosenPending.current ? frame.querySelector<HTMLElement>('label:has(:checked)') : null;
+    const looked = found ?? (offsetFromRight.current === null ? now.current : null);
     if (looked !== null) frame.scrollLeft = looked.offsetLeft - (frame.clientWidth - looked.offsetWidth) / 2;
-    else if (toTheRight.current !== null) frame.scrollLeft = frame.scrollWidth - toTheRight.current;
-    if (found !== null) awaitsChosen.current = false;
+    else if (offsetFromRight.current !== null) frame.scrollLeft = frame.scrollWidth - offsetFromRight.current;
+    if (found !== null) isChosenPending.current = false;
     // After the last page the button is gone, and with it the focus.
     if (hasRequestedOlder.current && document.activeElement === document.body) {
       frame.querySelector('input')?.focus({ preventScroll: true });
     }
     hasRequestedOlder.current = false;
     const note = () => {
-      toTheRight.current = frame.scrollWidth - frame.scrollLeft;
+      offsetFromRight.current = frame.scrollWidth - frame.scrollLeft;
     };
     note();
     frame.addEventListener('scroll', note, { passive: true });
@@ -199,7 +199,7 @@ interface ComingCellProps {
   readonly thisYear: string;
 }
 
-function ComingCell({ occurrence: { at, note }, thisYear }: ComingCellProps) {
+function UpcomingCell({ occurrence: { at, note }, thisYear }: ComingCellProps) {
   const { day, time } = dayAndTime(at);
   const year = at.slice(0, 4);
   return (

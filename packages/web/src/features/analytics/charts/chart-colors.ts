@@ -35,13 +35,13 @@ function readTokens(): ChartColors {
   return Object.fromEntries(
     Object.entries(COLOR_TOKENS).map(([name, token]) => [
       name,
-      spelledOut(style.getPropertyValue(token).trim()),
+      sixDigitColor(style.getPropertyValue(token).trim()),
     ]),
   ) as ChartColors;
 }
 
 /** `#ffffff` for `#fff`, to which the build shortens it: adding an alpha value needs six digits. */
-function spelledOut(colour: string): string {
+function sixDigitColor(colour: string): string {
   return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour;
 }
 

@@ -100,7 +100,7 @@ interface GaugeChartProps {
 
 /**
  * 260 × 260 px, an 80% cutout, green for received and grey for the remainder (ANALYTICS-9). Two arcs drawn by hand: it is on the first
- * screen of analytics, where Chart.js would add a quarter to the download.
+ * screen of analytics, where Chart.js alone would be a quarter of the download.
  */
 function GaugeChart({ rate, label, onReceived }: GaugeChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);

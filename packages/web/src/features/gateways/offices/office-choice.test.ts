@@ -2,7 +2,7 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
 import type { DirectoryEntries } from '../../../api/directory.ts';
-import { changesOf, officeChoices, wholeClients, withWholeClients } from './office-choice.ts';
+import { changesOf, officeChoices, selectedClients, withSelectedClients } from './office-choice.ts';
 import { changeWords, servedWords } from './office-words.ts';
 
 const office = (id: number, clientId: number, name: string) =>
@@ -68,10 +68,10 @@ it('distinguishes clients of the same name by their partners', () => {
 
 it('counts a client as selected once all of its offices are, and selects all of them with it', () => {
   const { options } = officeChoices(DIRECTORY, [], 7, []);
-  expect(wholeClients(options, [1, 3, 4])).toEqual([2]);
-  expect(new Set(withWholeClients(options, [1, 3, 4], [1, 2]))).toEqual(new Set([1, 2, 3, 4]));
+  expect(selectedClients(options, [1, 3, 4])).toEqual([2]);
+  expect(new Set(withSelectedClients(options, [1, 3, 4], [1, 2]))).toEqual(new Set([1, 2, 3, 4]));
   // An office selected by itself stays when another client is deselected.
-  expect(withWholeClients(options, [1, 3, 4], [])).toEqual([1]);
+  expect(withSelectedClients(options, [1, 3, 4], [])).toEqual([1]);
 });
 
 it('changes only what differs from before', () => {

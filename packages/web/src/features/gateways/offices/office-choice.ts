@@ -71,7 +71,7 @@ export function changesOf(
 }
 
 /** The clients whose offices are all selected. */
-export function wholeClients(options: readonly OfficeOption[], chosen: readonly number[]): number[] {
+export function selectedClients(options: readonly OfficeOption[], chosen: readonly number[]): number[] {
   const ids = new Set(chosen);
   return [...Map.groupBy(options, ({ clientId }) => clientId)]
     .filter(([, offices]) => offices.every(({ id }) => ids.has(id)))
@@ -79,12 +79,12 @@ export function wholeClients(options: readonly OfficeOption[], chosen: readonly 
 }
 
 /** The selection with all offices of exactly these clients. */
-export function withWholeClients(
+export function withSelectedClients(
   options: readonly OfficeOption[],
   chosen: readonly number[],
   clients: readonly number[],
 ): number[] {
-  const before = new Set(wholeClients(options, chosen));
+  const before = new Set(selectedClients(options, chosen));
   const after = new Set(clients);
   const ids = new Set(chosen);
   for (const { id, clientId } of options) {

@@ -26,7 +26,7 @@ export interface GatewayDraft {
   readonly without: readonly string[];
 }
 
-/** @param all the existing gateways: the first one of its kind becomes the default */
+/** @param all the existing gateways: without a default among them, the new one becomes it */
 export function newDraft(all: readonly Gateway[]): GatewayDraft {
   return {
     kind: 'smpp',

@@ -38,15 +38,15 @@ interface GatewayFormProps {
 
 export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps) {
   const [draft, setDraft] = useState(initial);
-  const { save, saving, tryOut, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(
+  const { save, saving, testConnection, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(
     stored,
     onSaved,
   );
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const unsaved = !sameDraft(draft, initial);
-  useKeptMark(unsaved);
-  const letPass = useLeaveGuard({
+  useDraftMark(unsaved);
+  const allowLeave = useLeaveGuard({
     unsaved,
     lostWithPage: unsaved,
     danger: true,
@@ -65,7 +65,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
   async function submit() {
     const saved = await save(draft);
     if (saved === null) return;
-    letPass();
+    allowLeave();
     await navigate('/gateways', { state: { saved: { id: saved.id, isNew: stored === null } } });
   }
 
@@ -149,7 +149,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
           <Button variant="subtle" component={Link} to="/gateways">
             Cancel
           </Button>
-          <Button variant="default" aria-disabled={trying} onClick={() => !trying && tryOut(draft)}>
+          <Button variant="default" aria-disabled={trying} onClick={() => !trying && testConnection(draft)}>
             {trying ? 'Connecting...' : 'Test connection'}
           </Button>
           <Button
@@ -170,7 +170,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
  * Marks in session storage that a gateway is being edited, so that Logout asks first. The contents are not stored there: they include
  * secrets.
  */
-function useKeptMark(unsaved: boolean): void {
+function useDraftMark(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
     const forget = () => sessionStorage.removeItem(GATEWAY_DRAFT_KEY);

@@ -11,10 +11,11 @@ export interface GatewayErrors {
 export const NO_GATEWAY_ERRORS: GatewayErrors = { fields: {}, others: [] };
 
 const NEEDED = 'Required.';
-const NOBODY = 'The server could not be reached. Check the connection and try again: nothing typed is lost.';
+const UNREACHABLE =
+  'The server could not be reached. Check the connection and try again: nothing typed is lost.';
 
 export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors {
-  if (!(error instanceof HttpError)) return { fields: {}, others: [NOBODY] };
+  if (!(error instanceof HttpError)) return { fields: {}, others: [UNREACHABLE] };
   const { problem, status, detail } = error;
   if (problem?.code === 'gateway.name-taken') return { fields: { name: detail }, others: [] };
   const problems = problem?.errors ?? [];

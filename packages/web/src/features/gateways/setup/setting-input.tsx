@@ -145,7 +145,9 @@ export function SecretInput(props: SecretInputProps) {
           placeholder={setAt === null ? undefined : 'Unchanged'}
         />
       )}
-      {choice !== undefined && <SetupBox label={choice.label} checked={without} onChange={onWithout} />}
+      {choice !== undefined && (
+        <SettingCheckbox label={choice.label} checked={without} onChange={onWithout} />
+      )}
     </div>
   );
 }
@@ -160,7 +162,7 @@ interface SetupBoxProps {
 }
 
 /** A checkbox with a hint. */
-export function SetupBox({ name, label, hint, error, checked, onChange }: SetupBoxProps) {
+export function SettingCheckbox({ name, label, hint, error, checked, onChange }: SetupBoxProps) {
   const id = useId();
   const words = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

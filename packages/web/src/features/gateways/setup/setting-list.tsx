@@ -3,7 +3,7 @@ import type { Gateway } from '@textprobe/contract/gateways';
 import { type GatewayDraft, shownFields } from './gateway-draft.ts';
 import type { GatewayErrors } from './setting-errors.ts';
 import { isNeeded, isSecret, usualValue } from './setting-fields.ts';
-import { SecretInput, type SettingField, SettingInput, SetupBox } from './setting-input.tsx';
+import { SecretInput, SettingCheckbox, type SettingField, SettingInput } from './setting-input.tsx';
 import classes from './setup.module.css';
 
 export interface SettingListProps {
@@ -53,7 +53,7 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
       `settings.${name}`,
     );
   if (isSecret(kind, name)) {
-    const doWithout = (none: boolean) =>
+    const setWithout = (none: boolean) =>
       onChange(
         (now) => ({
           ...now,
@@ -67,13 +67,13 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
         {...{ field, value, error, needed, setAt }}
         without={without.includes(name)}
         onChange={write}
-        onWithout={doWithout}
+        onWithout={setWithout}
       />
     );
   }
   if (type === 'flag') {
     return (
-      <SetupBox
+      <SettingCheckbox
         {...{ name, label, hint, error }}
         checked={value === 'true'}
         onChange={(checked) => write(String(checked))}

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useEffect, useRef, useState } from 'react';
-import { createGateway, type TriedGateway, trySettings, updateGateway } from '../../../api/gateways.ts';
+import { type ConnectionTest, createGateway, testSettings, updateGateway } from '../../../api/gateways.ts';
 import { createIntents } from '../../../api/intent.ts';
 import { withoutErrors } from '../../../ui/field-errors.ts';
 import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';
@@ -16,7 +16,7 @@ import {
 } from './setting-errors.ts';
 
 const NOT_YET = 'Not tested: correct the marked settings first.';
-const NOT_TRIED = 'Not tested: see the error above.';
+const NOT_TESTED = 'Not tested: see the error above.';
 
 /**
  * @param stored the edited gateway as it was when the form opened; null for a new one
@@ -26,7 +26,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
   const queries = useQueryClient();
   const [errors, setErrors] = useState(NO_GATEWAY_ERRORS);
   const [refusals, setRefusals] = useState(0);
-  const [tried, setTried] = useState<TriedGateway | null>(null);
+  const [tried, setTried] = useState<ConnectionTest | null>(null);
   const [intents] = useState(createIntents);
   const trial = useRef<AbortController>(null);
   useEffect(() => () => trial.current?.abort(), []);
@@ -37,7 +37,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
   };
 
   /** @returns whether all required fields are filled in; otherwise shows the errors */
-  const isWhole = (missing: readonly string[]) => {
+  const isComplete = (missing: readonly string[]) => {
     if (missing.length > 0) refuse(missingErrors(missing));
     return missing.length === 0;
   };
@@ -76,7 +76,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
       trial.current?.abort();
       trial.current = new AbortController();
       const which = stored === null ? { kind: draft.kind } : { id: stored.id };
-      return trySettings(which, settingsOf(draft, stored), trial.current.signal);
+      return testSettings(which, settingsOf(draft, stored), trial.current.signal);
     },
     onMutate: () => {
       setErrors(NO_GATEWAY_ERRORS);
@@ -92,20 +92,20 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
       console.error('Failed to test the gateway', error);
       const found = gatewayErrors(error, kind);
       refuse(found);
-      setTried({ ok: false, words: found.others.length > 0 ? NOT_TRIED : NOT_YET });
+      setTried({ ok: false, words: found.others.length > 0 ? NOT_TESTED : NOT_YET });
     },
   });
 
   return {
     /** Null if the server rejected it; the errors are shown. */
     save: (draft: GatewayDraft): Promise<Gateway | null> =>
-      isWhole(missingFields(draft, stored))
+      isComplete(missingFields(draft, stored))
         ? saving.mutateAsync(draft).catch(() => null)
         : Promise.resolve(null),
     saving: saving.isPending,
     /** Works without a name. */
-    tryOut(draft: GatewayDraft) {
-      if (isWhole(missingFields(draft, stored).filter((field) => field !== 'name'))) trying.mutate(draft);
+    testConnection(draft: GatewayDraft) {
+      if (isComplete(missingFields(draft, stored).filter((field) => field !== 'name'))) trying.mutate(draft);
       else setTried({ ok: false, words: NOT_YET });
     },
     trying: trying.isPending,

@@ -47,7 +47,7 @@ export function CreateTestScreen() {
   }, []);
 
   const filesUnsent = attachments.chosen.length > 0 && unsent;
-  const letPass = useLeaveGuard({
+  const allowLeave = useLeaveGuard({
     unsaved: changed || filesUnsent,
     lostWithPage: filesUnsent,
     danger: filesUnsent,
@@ -96,25 +96,25 @@ export function CreateTestScreen() {
       cancelLabel: 'Create another',
       details: (
         <>
-          <p>{madeWords(created)}</p>
+          <p>{createdTestWords(created)}</p>
           {created.scheduleNote !== null && <p>{created.scheduleNote}</p>}
         </>
       ),
     });
-    const typedOn = differsFrom(draft);
-    if (!open) return typedOn ? area.current?.focus() : area.current?.select();
-    if (!typedOn) {
+    const editedSince = differsFrom(draft);
+    if (!open) return editedSince ? area.current?.focus() : area.current?.select();
+    if (!editedSince) {
       // On return people usually write another message to the same phones, so only the message is cleared.
       settle({ ...draft, messageBody: '', kept: [], links: [] });
       attachments.clear();
-      letPass();
+      allowLeave();
     }
     await navigate(`/test-report/${created.testId}`);
   }
 
   return (
     <Screen title="Create Test">
-      <ScreenHeader title="Create Test" note={made.length > 0 && <JustMade testIds={made} />} />
+      <ScreenHeader title="Create Test" note={made.length > 0 && <CreatedTests testIds={made} />} />
       {copied !== null && (
         <DraftNotice onClose={() => setCopied(null)}>
           Copied from test {copied}. Nothing is sent until you create the test.
@@ -146,7 +146,7 @@ export function CreateTestScreen() {
 }
 
 /** Links to the tests created since the screen was opened. @param props.testIds newest first */
-function JustMade({ testIds }: { testIds: readonly number[] }) {
+function CreatedTests({ testIds }: { testIds: readonly number[] }) {
   return (
     <>
       {counted(testIds.length, 'test')} created:{' '}
@@ -169,7 +169,7 @@ function JustMade({ testIds }: { testIds: readonly number[] }) {
 }
 
 /** `Test #12: 4 messages, per run`. */
-function madeWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
+function createdTestWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
   const messages = officeIDs.officeIDs.length * phoneIDs.phoneIDs.length;
   return `Test #${testId}: ${counted(messages, 'message')}${testType === 'RECURRING' ? ', per run' : ''}`;
 }

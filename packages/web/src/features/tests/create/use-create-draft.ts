@@ -9,7 +9,7 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
   const [found] = useState(() => readDraft(sessionStorage, CREATE_DRAFT_KEY));
   const [draft, setDraft] = useState<Draft>(found?.draft ?? EMPTY_DRAFT);
   const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
-  // A restored draft and a draft that was already sent do not count as unsaved changes.
+  // Neither a restored draft nor one that was sent counts as changed.
   const [sent, setSent] = useState<Draft>(found?.version === SENT_DRAFT ? found.draft : EMPTY_DRAFT);
   const [seen, setSeen] = useState(draft);
   const unsent = !sameDraft(draft, sent) && !sameDraft(draft, EMPTY_DRAFT);

@@ -40,7 +40,7 @@ export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: 
         aria-label={`Remove ${name}`}
         disabled={progress !== undefined}
         onClick={(event) => {
-          passFocusOn(event);
+          moveFocus(event);
           onRemove();
         }}
       >
@@ -51,7 +51,7 @@ export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: 
 }
 
 /** The button disappears with its row, so focus a neighbour's button, or the input of the section. */
-function passFocusOn({ currentTarget }: MouseEvent<HTMLElement>): void {
+function moveFocus({ currentTarget }: MouseEvent<HTMLElement>): void {
   const row = currentTarget.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const next = neighbour?.querySelector('button') ?? row?.closest('section')?.querySelector('input');

@@ -79,7 +79,7 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Placeholder of the dropdown's width, which avoids a layout shift. */
+/** Fallback as wide as the dropdown's button, to avoid a layout shift. */
 function PlaceholderMenuFallback() {
   return (
     <button type="button" className={classes.chip} disabled>

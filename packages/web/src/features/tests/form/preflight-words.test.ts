@@ -35,7 +35,7 @@ test('gives the sum of files that are too large together, and only the number of
   ]);
 });
 
-test('shows once what no provider accepts, and links that are not fetched yet', () => {
+test('warns of a message too large for all providers, and of links without a known size', () => {
   expect(
     words(
       [

@@ -109,7 +109,7 @@ describe('the sending time', () => {
     expect(words(test(), { gateways: [acme], given: give(9, 700) })).toMatch(/17 min/);
   });
 
-  it('GUARD-8 skips offices without a gateway, and MMS offices whose gateway sends none', () => {
+  it('GUARD-8 skips offices without a gateway, and MMS that no gateway can send', () => {
     const some = { ...acme, isDefault: false };
     expect(words(test(), { gateways: [some], given: [] })).toBeNull();
     expect(words(test({ messageType: 'MMS' }), { gateways: [acme], given: [] })).toBeNull();

@@ -29,22 +29,22 @@ const BEGUN =
 export function UpdateForm({ test }: { test: Test }) {
   const attachments = useAttachments(UPDATE_VARIANT.fileRule);
   const update = useUpdateDraft(test, attachments.chosen);
-  const { draft, setDraft, base, madeFrom, changed, lostFiles, forgetLostFiles, rebase, forget } = update;
+  const { draft, setDraft, base, baseVersion, changed, lostFiles, forgetLostFiles, rebase, forget } = update;
   // The test as someone else saved it, until the user chooses between both versions.
-  const [newer, setNewer] = useState(update.overtaken ? test : null);
+  const [newer, setNewer] = useState(update.isStale ? test : null);
   const load = useDirectoryLoader();
   const sender = useSendTest<Omit<UpdateTestBody, 'testId'>>({
     failure: 'Failed to update the test',
     bodyOf: async (written) => ({
       ...(await toUpdateBody(written, load, onTheWire(formatLosAngeles(Date.now())))),
-      updateTimestamp: madeFrom.current || null,
+      updateTimestamp: baseVersion.current || null,
     }),
     send: (body, files, key, onProgress) => updateTest(test.testId, body, files, key, onProgress),
   });
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
-  const letPass = useLeaveGuard({
+  const allowLeave = useLeaveGuard({
     unsaved: changed,
     lostWithPage: changed && attachments.chosen.length > 0,
     danger: true,
@@ -56,7 +56,7 @@ export function UpdateForm({ test }: { test: Test }) {
   /** `changed`: someone else changed the test, and the screen shows both versions. `begun`: it can no longer be changed. */
   async function save(sent: Draft): Promise<Test | 'changed' | 'begun'> {
     for (;;) {
-      const version = madeFrom.current;
+      const version = baseVersion.current;
       try {
         return await sender.send(sent, attachments.chosen);
       } catch (error) {
@@ -88,18 +88,18 @@ export function UpdateForm({ test }: { test: Test }) {
     }
     if (saved === 'changed') return;
     if (saved === 'begun') return dialogs.alert(BEGUN);
-    const typedOn = update.differsFrom(draft);
+    const editedSince = update.differsFrom(draft);
     // Before the alert: a reload while it is open must start from the saved test.
-    if (typedOn) takeOver(saved, draft);
+    if (editedSince) rebaseEdits(saved, draft);
     else forget();
     await dialogs.alert('Test updated successfully!');
-    if (typedOn) return area.current?.focus();
-    letPass();
+    if (editedSince) return area.current?.focus();
+    allowLeave();
     await navigate('/tests');
   }
 
   /** Edits made while the update was in flight become changes of the saved version. */
-  function takeOver(saved: Test, sent: Draft) {
+  function rebaseEdits(saved: Test, sent: Draft) {
     rebase(saved);
     attachments.forgetSent(attachments.chosen);
     setDraft((now) => ({
@@ -122,7 +122,7 @@ export function UpdateForm({ test }: { test: Test }) {
         <Suspense fallback={null}>
           <ConflictPanel
             saved={newer}
-            before={update.overtaken ? null : base}
+            before={update.isStale ? null : base}
             draft={draft}
             chosen={attachments.chosen}
             onOverwrite={() => {

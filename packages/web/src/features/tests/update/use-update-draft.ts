@@ -15,8 +15,8 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
   const [draft, setDraft] = useState<Draft>(found?.draft ?? asItIs);
   const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
   // A kept draft stays based on the version it started from, however often the test has changed since.
-  const madeFrom = useRef(found?.version ?? versionOf(test));
-  const [overtaken] = useState(
+  const baseVersion = useRef(found?.version ?? versionOf(test));
+  const [isStale] = useState(
     () => found !== null && found.version !== versionOf(test) && !sameDraft(found.draft, asItIs),
   );
   const changed = chosen.length > 0 || !sameDraft(draft, asItIs);
@@ -29,7 +29,7 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
   if (chosen.length > 0 && lostFiles.length > 0) setLostFiles([]);
   useEffect(() => {
     const fileNames = chosen.map(({ file }) => file.name);
-    if (changed) keepDraft(sessionStorage, key, { draft, fileNames, version: madeFrom.current });
+    if (changed) keepDraft(sessionStorage, key, { draft, fileNames, version: baseVersion.current });
     else sessionStorage.removeItem(key);
   }, [key, base, changed, draft, chosen]);
 
@@ -39,9 +39,9 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
     /** The test that the draft is compared with. */
     base,
     /** The version of the test that the draft is based on, as {@link versionOf} gives it. */
-    madeFrom,
+    baseVersion,
     /** Whether the test has changed since the restored draft was kept. */
-    overtaken,
+    isStale,
     changed,
     lostFiles,
     forgetLostFiles: () => setLostFiles([]),
@@ -52,7 +52,7 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
       const unchanged = draftToUpdate(version, Date.now());
       setBase(version);
       setAsItIs(unchanged);
-      madeFrom.current = versionOf(version);
+      baseVersion.current = versionOf(version);
       return unchanged;
     },
     /** Called once the draft is sent or discarded. */
