@@ -15,8 +15,8 @@ import { NavLink, useNavigate } from 'react-router';
 import { logout } from '../api/accounts.ts';
 import { LinksDown } from '../features/gateways/links-down.tsx';
 import { useDialogs } from '../ui/dialog-provider.tsx';
-import { unsentDrafts } from '../ui/kept-drafts.ts';
 import { Logo } from '../ui/logo.tsx';
+import { unsentDrafts } from '../ui/unsent-drafts.ts';
 
 const GATEWAYS = '/gateways';
 const LINKS = [

@@ -11,7 +11,7 @@ export function useStopRecurrence(): (testId: number) => Promise<boolean> {
     const question = 'Are you sure you want to stop the recurrence of this test?';
     const sure = await dialogs.confirm(question, {
       confirmLabel: 'Stop recurrence',
-      details: <p>No further run will begin. A run that has begun goes on, and all reports stay.</p>,
+      details: <p>No further run will start. A run in progress continues, and all reports stay.</p>,
       danger: true,
     });
     if (!sure) return false;

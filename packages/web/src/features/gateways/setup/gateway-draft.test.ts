@@ -1,7 +1,7 @@
 /** Converting a gateway between form and API. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { describe, expect, it } from 'vitest';
-import { sameDraft } from '../../../ui/kept-drafts.ts';
+import { sameDraft } from '../../../ui/unsent-drafts.ts';
 import {
   defaultsOf,
   draftOf,

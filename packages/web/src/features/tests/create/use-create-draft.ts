@@ -1,6 +1,6 @@
 /** The draft of Create Test, saved to session storage on every change so it survives a reload or a login (CREATE-19). */
 import { useEffect, useRef, useState } from 'react';
-import { CREATE_DRAFT_KEY, SENT_DRAFT, sameDraft } from '../../../ui/kept-drafts.ts';
+import { CREATE_DRAFT_KEY, SENT_DRAFT, sameDraft } from '../../../ui/unsent-drafts.ts';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 import { keepDraft, readDraft } from '../form/draft-storage.ts';
 import type { Attachment } from '../form/use-attachments.ts';

@@ -40,7 +40,7 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
       <h2 id="client-details">Client Details</h2>
       {partners.data?.length === 0 && (
         <p className={classes.hint}>
-          The directory is empty, so there is nobody to send for. Whoever runs the console fills it with{' '}
+          The directory is empty, so there are no offices to send from. An administrator can fill it with{' '}
           <code>textprobe import FILE</code>.
         </p>
       )}

@@ -1,7 +1,7 @@
 /** How the choices of a draft affect each other. */
 import { expect, it } from 'vitest';
 import { toggle } from '../../../ui/choice.ts';
-import { sameDraft } from '../../../ui/kept-drafts.ts';
+import { sameDraft } from '../../../ui/unsent-drafts.ts';
 import { type Draft, EMPTY_DRAFT, withClients, withPartners } from './draft.ts';
 
 const draft: Draft = {

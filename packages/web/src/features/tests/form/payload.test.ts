@@ -71,7 +71,7 @@ describe('a new test', () => {
     expect(body).toMatchObject({ partnerIDs: [2], clientIDs: [20], officeIDs: [200, 201] });
   });
 
-  it('CREATE-21 names every client of the chosen partners when no client is chosen, which distinguishes partner 1 from the fallback', async () => {
+  it('CREATE-21 names every client of the chosen partners when no client is chosen, so that partner 1 is not the fallback', async () => {
     const body = await toCreateBody(draft({ partners: [1] }), load);
     expect(body).toMatchObject({ partnerIDs: [1], clientIDs: [10], officeIDs: [] });
   });

@@ -1,7 +1,7 @@
 /** The draft of Update Test: starts from the test, and is kept in session storage while it differs, so that a reload loses no edits. */
 import type { Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
-import { sameDraft, updateDraftKey } from '../../../ui/kept-drafts.ts';
+import { sameDraft, updateDraftKey } from '../../../ui/unsent-drafts.ts';
 import { type Draft } from '../form/draft.ts';
 import { draftToUpdate } from '../form/draft-of-test.ts';
 import { keepDraft, readDraft } from '../form/draft-storage.ts';

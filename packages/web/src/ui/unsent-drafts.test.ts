@@ -1,6 +1,6 @@
 /** What a logout would lose. */
 import { beforeEach, expect, it } from 'vitest';
-import { CREATE_DRAFT_KEY, SENT_DRAFT, unsentDrafts, updateDraftKey } from './kept-drafts.ts';
+import { CREATE_DRAFT_KEY, SENT_DRAFT, unsentDrafts, updateDraftKey } from './unsent-drafts.ts';
 
 class Kept extends Map<string, string> {
   get length() {
