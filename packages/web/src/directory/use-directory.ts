@@ -129,13 +129,13 @@ export function useChildren<T>(level: Level<T>, parents: Choice): Children<T> {
     queries: (few ?? NOTHING).map((parent) => childrenQuery(level, parent)),
     combine: combined<T>,
   });
-  const ofWhole = useMemo(
+  const fromWhole = useMemo(
     () =>
       fewOf(parents) === null && whole.data !== undefined ? childrenOf(level, whole.data, parents) : NOTHING,
     [whole.data, level, parents],
   );
   if (few === null) {
-    return { data: ofWhole, isLoading: whole.isLoading, failed: whole.isLoadingError ? 'all' : NOTHING };
+    return { data: fromWhole, isLoading: whole.isLoading, failed: whole.isLoadingError ? 'all' : NOTHING };
   }
   return { ...found, failed: failedAt.flatMap((index) => few[index] ?? []) };
 }

@@ -20,12 +20,12 @@ interface LeaveGuard {
 export function useLeaveGuard(guard: LeaveGuard): () => void {
   const { unsaved, lostWithPage, question, details, danger, onLeave } = guard;
   const dialogs = useDialogs();
-  const free = useRef(false);
+  const mayLeave = useRef(false);
   const asking = useRef(false);
   // An expired session must always reach /login.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !free.current &&
+      !mayLeave.current &&
       unsaved &&
       nextLocation.pathname !== currentLocation.pathname &&
       nextLocation.pathname !== '/login',
@@ -56,6 +56,6 @@ export function useLeaveGuard(guard: LeaveGuard): () => void {
   }, [lostWithPage]);
 
   return () => {
-    free.current = true;
+    mayLeave.current = true;
   };
 }

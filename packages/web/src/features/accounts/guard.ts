@@ -12,8 +12,8 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<S
   if (!status.authenticated || status.user === undefined) {
     const { pathname, search } = new URL(request.url);
     const path = pathname + search;
-    const wish = path === '/' || path === FIRST_SCREEN ? '' : `?from=${encodeURIComponent(path)}`;
-    throw redirect(`/login${wish}`);
+    const returnTo = path === '/' || path === FIRST_SCREEN ? '' : `?from=${encodeURIComponent(path)}`;
+    throw redirect(`/login${returnTo}`);
   }
   return { authenticated: true, user: status.user };
 }

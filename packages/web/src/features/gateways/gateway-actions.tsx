@@ -16,10 +16,10 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
   const { id, name, source } = gateway;
   const { tried, trying, run } = useConnectionTest(id);
   const remove = useRemoval(gateway);
-  const isOurs = source === 'database';
+  const isEditable = source === 'database';
   return (
     <div className={classes.actions}>
-      {isOurs && (
+      {isEditable && (
         <>
           <Button
             {...SMALL}
@@ -37,7 +37,7 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
       <Button {...SMALL} component={Link} to={`/gateways/${id}/offices`} aria-label={`Offices of ${name}`}>
         Offices
       </Button>
-      {isOurs && (
+      {isEditable && (
         <Button
           {...SMALL}
           className={classes.remove ?? ''}
@@ -47,8 +47,10 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
           Remove
         </Button>
       )}
-      {!isOurs && <p className={classes.hint}>Its settings are changed where they stand, not here.</p>}
-      {isOurs && (
+      {!isEditable && (
+        <p className={classes.hint}>Read-only: its settings are managed outside the console.</p>
+      )}
+      {isEditable && (
         <p role="status">
           {tried !== null && !trying && (
             <>

@@ -11,7 +11,7 @@ import classes from './evidence-pair.module.css';
 export function EvidencePair({ log }: { log: TestLog }) {
   const carrier = carrierClaim(log);
   const handset = handsetClaim(log);
-  const odds = contradict(log);
+  const isContradicted = contradict(log);
   const files = filesInShort(log.reception);
   return (
     <div className={classes.pair}>
@@ -19,7 +19,7 @@ export function EvidencePair({ log }: { log: TestLog }) {
         <IconBuildingBroadcastTower size={14} role="img" aria-label="Carrier:" />
         {carrier.words}
       </span>
-      {odds ? (
+      {isContradicted ? (
         <span className={classes.odds} role="img" aria-label="contradicted by">
           ≠
         </span>
@@ -53,11 +53,11 @@ export function EvidenceLegend({ isMms }: { isMms: boolean }) {
         <IconDeviceMobile size={14} aria-hidden /> the handset says
       </li>
       <li>
-        <span className={classes.odds}>≠</span> they contradict each other
+        <span className={classes.odds}>≠</span> they disagree
       </li>
       {isMms && (
         <li>
-          <IconPaperclip size={14} aria-hidden /> what became of its files
+          <IconPaperclip size={14} aria-hidden /> what happened to its files
         </li>
       )}
     </ul>

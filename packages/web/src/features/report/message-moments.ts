@@ -33,12 +33,12 @@ export function timelineOf(log: TestLog): Moment[] {
     ...receipt(log),
     ...received(log),
   ];
-  const came = moments.filter(({ at }) => at !== null).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const present = moments.filter(({ at }) => at !== null).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
   const missing = moments.filter(({ at }) => at === null);
-  return [...came, ...missing].map((moment) => {
+  return [...present, ...missing].map((moment) => {
     const from = moment.key === 'submitted' ? createdAt : submittedAt;
-    const measured = moment.key !== 'created' && moment.at !== null && from !== null;
-    return { ...moment, sinceMs: measured ? (moment.at ?? 0) - from : null };
+    const hasDelay = moment.key !== 'created' && moment.at !== null && from !== null;
+    return { ...moment, sinceMs: hasDelay ? (moment.at ?? 0) - from : null };
   });
 }
 

@@ -131,8 +131,8 @@ function useScroller(now: RefObject<HTMLElement | null>, oldest: number | undefi
     const frame = scroller.current;
     if (frame === null) return;
     const found = isChosenPending.current ? frame.querySelector<HTMLElement>('label:has(:checked)') : null;
-    const looked = found ?? (offsetFromRight.current === null ? now.current : null);
-    if (looked !== null) frame.scrollLeft = looked.offsetLeft - (frame.clientWidth - looked.offsetWidth) / 2;
+    const target = found ?? (offsetFromRight.current === null ? now.current : null);
+    if (target !== null) frame.scrollLeft = target.offsetLeft - (frame.clientWidth - target.offsetWidth) / 2;
     else if (offsetFromRight.current !== null) frame.scrollLeft = frame.scrollWidth - offsetFromRight.current;
     if (found !== null) isChosenPending.current = false;
     // After the last page the button is gone, and with it the focus.

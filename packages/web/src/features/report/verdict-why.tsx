@@ -41,7 +41,7 @@ export function VerdictWhy({ log }: { log: TestLog }) {
           So the verdict is <strong>{verdict}</strong>.
         </span>
       </p>
-      {isOpen && <KeptEvidence log={log} />}
+      {isOpen && <RecordedEvidence log={log} />}
     </details>
   );
 }
@@ -54,7 +54,7 @@ export const SIDES = {
 } as const satisfies Record<Side, unknown>;
 
 /** All evidence of the message in the order it arrived, loaded when the details open. */
-function KeptEvidence({ log }: { log: TestLog }) {
+function RecordedEvidence({ log }: { log: TestLog }) {
   const { data, isError, refetch } = useMessageWhy(log);
   return (
     <Box mt={16} maw={760}>

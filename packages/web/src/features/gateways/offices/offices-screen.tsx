@@ -30,11 +30,11 @@ export function OfficesScreen() {
     [directory.data, assignments.data, id, all],
   );
   const title = gateway === undefined ? 'Offices of a gateway' : `Offices of ${gateway.name}`;
-  const isGone = all !== undefined && gateway === undefined;
+  const isMissing = all !== undefined && gateway === undefined;
   return (
     <Screen title={title}>
       <ScreenHeader title={title} />
-      {isGone ? (
+      {isMissing ? (
         <NotFound what="Gateway" list="Gateways" />
       ) : gateway !== undefined && choices !== null ? (
         <OfficesForm key={id} gateway={gateway} all={all ?? []} choices={choices} />

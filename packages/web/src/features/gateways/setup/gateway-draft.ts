@@ -1,13 +1,13 @@
 /** The draft of a gateway in the form, and the values sent for it. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import {
+  defaultValueOf,
   type GatewayKind,
   isGatewayKind,
   isNeeded,
   isSecret,
   SENDS_MMS,
   SETTING_FIELDS,
-  usualValue,
 } from './setting-fields.ts';
 import type { SettingField } from './setting-input.tsx';
 
@@ -49,7 +49,7 @@ export function draftOf({ kind, name, isDefault, isDefaultMms, settings }: Gatew
 function textsOf(kind: GatewayKind, settings: SettingValues): SettingTexts {
   return Object.fromEntries(
     SETTING_FIELDS[kind].map(({ name, type }) => {
-      const usual = type === 'choice' || type === 'flag' ? usualValue(kind, name) : '';
+      const usual = type === 'choice' || type === 'flag' ? defaultValueOf(kind, name) : '';
       return [name, String(settings[name] ?? usual)];
     }),
   );
@@ -79,8 +79,8 @@ export function settingsOf(draft: GatewayDraft, stored: Gateway | null): Setting
         if (text !== '') settings[name] = text;
       } else if (field.without?.value === '' || isSet) settings[name] = field.without?.value ?? null;
     } else if (shown.has(field)) {
-      const isAsBefore = before !== null && before.texts[kind][name] === text;
-      const value = isAsBefore ? stored?.settings?.[name] : valueOf(kind, field, text);
+      const isUnchanged = before !== null && before.texts[kind][name] === text;
+      const value = isUnchanged ? stored?.settings?.[name] : valueOf(kind, field, text);
       if (value !== undefined && value !== null) settings[name] = value;
     }
   }
@@ -91,8 +91,8 @@ export function settingsOf(draft: GatewayDraft, stored: Gateway | null): Setting
 function valueOf(kind: GatewayKind, { name, type }: SettingField, text: string) {
   const written = text.trim();
   if (written === '') return undefined;
-  if (type === 'choice') return text === usualValue(kind, name) ? undefined : text;
-  if (type === 'flag') return text === usualValue(kind, name) ? undefined : text === 'true';
+  if (type === 'choice') return text === defaultValueOf(kind, name) ? undefined : text;
+  if (type === 'flag') return text === defaultValueOf(kind, name) ? undefined : text === 'true';
   if (type !== 'number') return written;
   return Number.isFinite(Number(written)) ? Number(written) : written;
 }

@@ -54,7 +54,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     details: <p>What you typed here is not kept.</p>,
   });
   useEffect(() => {
-    if (refusals > 0) focusFirstWrong(element.current);
+    if (refusals > 0) focusFirstInvalid(element.current);
   }, [refusals]);
 
   const change = (next: (draft: GatewayDraft) => GatewayDraft, field: string) => {
@@ -185,12 +185,12 @@ function useDraftMark(unsaved: boolean): void {
 }
 
 /** After a rejection, focuses the first invalid field and opens the sections of all invalid ones. */
-function focusFirstWrong(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelectorAll<HTMLElement>('[role="alert"], [aria-invalid="true"]') ?? [];
-  for (const one of wrong) {
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const invalid = form?.querySelectorAll<HTMLElement>('[role="alert"], [aria-invalid="true"]') ?? [];
+  for (const one of invalid) {
     const folded = one.closest('details');
     if (folded !== null) folded.open = true;
   }
-  const fields = [...wrong].filter((one) => one.role !== 'alert');
-  (fields[0] ?? wrong[0])?.focus();
+  const fields = [...invalid].filter((one) => one.role !== 'alert');
+  (fields[0] ?? invalid[0])?.focus();
 }

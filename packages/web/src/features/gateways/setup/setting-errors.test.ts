@@ -1,7 +1,7 @@
 /** Where the server's errors about a gateway are shown. */
 import { expect, it } from 'vitest';
 import { HttpError } from '../../../api/http.ts';
-import { asLabelled, gatewayErrors, isWrong, missingErrors } from './setting-errors.ts';
+import { asLabelled, gatewayErrors, hasErrors, missingErrors } from './setting-errors.ts';
 
 function refused(status: number, problem: object): HttpError {
   return new HttpError(status, JSON.stringify(problem));
@@ -57,8 +57,8 @@ it('shows a name conflict at the name, and messages about no field at the top', 
 it('treats a gateway with any message as invalid', () => {
   const errors = missingErrors(['settings.host']);
   expect(errors).toEqual({ fields: { 'settings.host': 'Required.' }, others: [] });
-  expect(isWrong(errors)).toBe(true);
-  expect(isWrong(missingErrors([]))).toBe(false);
+  expect(hasErrors(errors)).toBe(true);
+  expect(hasErrors(missingErrors([]))).toBe(false);
 });
 
 it('leaves plain words in the middle of a sentence alone', () => {

@@ -60,6 +60,6 @@ export function missingErrors(missing: readonly string[]): GatewayErrors {
   return { fields: Object.fromEntries(missing.map((field) => [field, NEEDED])), others: [] };
 }
 
-export function isWrong({ fields, others }: GatewayErrors): boolean {
+export function hasErrors({ fields, others }: GatewayErrors): boolean {
   return others.length > 0 || Object.keys(fields).length > 0;
 }

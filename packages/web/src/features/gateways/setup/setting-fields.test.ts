@@ -1,7 +1,7 @@
 /** The form's fields against the table by which gateways validate their settings. */
 import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { describe, expect, it } from 'vitest';
-import { isSecret, KIND_LABELS, SETTING_FIELDS, usualValue } from './setting-fields.ts';
+import { defaultValueOf, isSecret, KIND_LABELS, SETTING_FIELDS } from './setting-fields.ts';
 
 const KINDS = ['smpp', 'twilio'] as const;
 
@@ -30,7 +30,7 @@ describe.each(KINDS)('%s', (kind) => {
     const types = { number: 'number', boolean: 'flag', string: undefined } as const;
     for (const { name, type, options = [] } of fields) {
       const value = (usual as Record<string, unknown>)[name];
-      if (type === 'choice') expect(options.map((one) => one.value)).toContain(usualValue(kind, name));
+      if (type === 'choice') expect(options.map((one) => one.value)).toContain(defaultValueOf(kind, name));
       else if (value !== null && value !== undefined)
         expect(type, name).toBe(types[typeof value as keyof typeof types]);
     }

@@ -27,7 +27,7 @@ export function isGatewayKind(kind: string): kind is GatewayKind {
 }
 
 /** The default value; '' if there is none, or a value is required. */
-export function usualValue(kind: GatewayKind, name: string): string {
+export function defaultValueOf(kind: GatewayKind, name: string): string {
   const usual: Readonly<Record<string, string | number | boolean | null>> = GATEWAY_SETTINGS[kind].usual;
   return String(usual[name] ?? '');
 }

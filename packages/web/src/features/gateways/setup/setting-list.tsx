@@ -2,7 +2,7 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type GatewayDraft, shownFields } from './gateway-draft.ts';
 import type { GatewayErrors } from './setting-errors.ts';
-import { isNeeded, isSecret, usualValue } from './setting-fields.ts';
+import { defaultValueOf, isNeeded, isSecret } from './setting-fields.ts';
 import { SecretInput, SettingCheckbox, type SettingField, SettingInput } from './setting-input.tsx';
 import classes from './setup.module.css';
 
@@ -81,6 +81,6 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
     );
   }
   return (
-    <SettingInput {...{ field, value, error, needed }} usual={usualValue(kind, name)} onChange={write} />
+    <SettingInput {...{ field, value, error, needed }} usual={defaultValueOf(kind, name)} onChange={write} />
   );
 }

@@ -10,7 +10,7 @@ import {
   asLabelled,
   type GatewayErrors,
   gatewayErrors,
-  isWrong,
+  hasErrors,
   missingErrors,
   NO_GATEWAY_ERRORS,
 } from './setting-errors.ts';
@@ -109,7 +109,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
       else setTried({ ok: false, words: NOT_YET });
     },
     trying: trying.isPending,
-    tried: isWrong(errors) && tried?.ok === true ? null : tried,
+    tried: hasErrors(errors) && tried?.ok === true ? null : tried,
     errors,
     /** Increases with each rejection, which moves the focus to the first error. */
     refusals,

@@ -16,7 +16,7 @@ import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-directory-loader.ts';
 import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
-import { DraftNotice, LostFiles } from './draft-notice.tsx';
+import { DraftNotice, MissingFiles } from './draft-notice.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
 import { useDuplicate } from './use-duplicate.tsx';
 
@@ -26,8 +26,17 @@ const SHOWN_TESTS = 5;
 export function CreateTestScreen() {
   const attachments = useAttachments(CREATE_VARIANT.fileRule);
   const kept = useCreateDraft(attachments.chosen);
-  const { draft, setDraft, unsent, changed, lostFiles, forgetLostFiles, noteSent, differsFrom, settle } =
-    kept;
+  const {
+    draft,
+    setDraft,
+    unsent,
+    changed,
+    missingFiles,
+    forgetMissingFiles,
+    noteSent,
+    differsFrom,
+    settle,
+  } = kept;
   const [copied, setCopied] = useState<number | null>(null);
   const [made, setMade] = useState<readonly number[]>([]);
   const load = useDirectoryLoader();
@@ -120,7 +129,7 @@ export function CreateTestScreen() {
           Copied from test {copied}. Nothing is sent until you create the test.
         </DraftNotice>
       )}
-      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
+      <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
       <TestForm
         variant={CREATE_VARIANT}
         draft={draft}

@@ -12,7 +12,7 @@ export function DraftNotice({ children, onClose }: { children: ReactNode; onClos
   );
 }
 
-export function LostFiles({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
+export function MissingFiles({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
   const [one] = names;
   if (one === undefined) return null;
   return (

@@ -8,7 +8,7 @@ import type { Attachment } from '../form/use-attachments.ts';
 export function useCreateDraft(chosen: readonly Attachment[]) {
   const [found] = useState(() => readDraft(sessionStorage, CREATE_DRAFT_KEY));
   const [draft, setDraft] = useState<Draft>(found?.draft ?? EMPTY_DRAFT);
-  const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
+  const [missingFiles, setMissingFiles] = useState<readonly string[]>(found?.fileNames ?? []);
   // Neither a restored draft nor one that was sent counts as changed.
   const [sent, setSent] = useState<Draft>(found?.version === SENT_DRAFT ? found.draft : EMPTY_DRAFT);
   const [seen, setSeen] = useState(draft);
@@ -20,16 +20,16 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
   });
 
   // Choosing any file replaces the missing ones, even if it is removed again.
-  if (chosen.length > 0 && lostFiles.length > 0) setLostFiles([]);
+  if (chosen.length > 0 && missingFiles.length > 0) setMissingFiles([]);
   useEffect(() => {
-    const fileNames = chosen.length > 0 ? chosen.map(({ file }) => file.name) : lostFiles;
+    const fileNames = chosen.length > 0 ? chosen.map(({ file }) => file.name) : missingFiles;
     keepDraft(sessionStorage, CREATE_DRAFT_KEY, { draft, fileNames, version: unsent ? '' : SENT_DRAFT });
-  }, [draft, chosen, lostFiles, unsent]);
+  }, [draft, chosen, missingFiles, unsent]);
 
   function noteSent(what: Draft) {
     setSent(what);
     setSeen(what);
-    setLostFiles([]);
+    setMissingFiles([]);
   }
 
   return {
@@ -40,8 +40,8 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
     /** Whether it also changed since the screen was opened. */
     changed: unsent && !sameDraft(draft, seen),
     /** Names of files chosen before a reload; browsers cannot restore the files themselves. */
-    lostFiles,
-    forgetLostFiles: () => setLostFiles([]),
+    missingFiles,
+    forgetMissingFiles: () => setMissingFiles([]),
     /** Marks this draft as sent. Edits made while the request was in flight remain unsent. */
     noteSent,
     /** Whether the form has been edited since this version. */

@@ -83,7 +83,7 @@ interface ScheduledTimeProps {
 
 /** A Los Angeles wall time, with its zone and the viewer's local time (CREATE-16, UPDATE-8). */
 function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps) {
-  const said = describeWallTime(value, useNow(NOW_EVERY_MS));
+  const described = describeWallTime(value, useNow(NOW_EVERY_MS));
   return (
     <div className={classes.time}>
       <TextInput
@@ -93,18 +93,18 @@ function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps)
         step={60}
         value={value}
         error={error}
-        rightSection={said && <span className={classes.zone}>{said.zone}</span>}
+        rightSection={described && <span className={classes.zone}>{described.zone}</span>}
         rightSectionWidth={48}
         rightSectionPointerEvents="none"
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <Text size="sm" mt={8} c="dimmed">
         Los Angeles time.
-        {said?.ownTime && ` Your local time: ${said.ownTime}.`}
+        {described?.ownTime && ` Your local time: ${described.ownTime}.`}
       </Text>
-      {said !== null && testType === 'SCHEDULED' && said.warning !== null && (
+      {described !== null && testType === 'SCHEDULED' && described.warning !== null && (
         <Text size="sm" mt={8} c="var(--tp-status-partially-delivered)">
-          {said.warning}
+          {described.warning}
         </Text>
       )}
     </div>

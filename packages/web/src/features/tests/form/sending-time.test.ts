@@ -75,8 +75,8 @@ describe('the sending time', () => {
   });
 
   it('GUARD-8 counts the segments of the messages that the gateway itself sends', () => {
-    const wordy = offices(50).map((office) => ({ ...office, managerLastName: 'L'.repeat(200) }));
-    const sending = [...wordy, ...offices(50, 51)];
+    const longNamed = offices(50).map((office) => ({ ...office, managerLastName: 'L'.repeat(200) }));
+    const sending = [...longNamed, ...offices(50, 51)];
     const gateways = [acme, gateway({ id: 2, name: 'Bravo', throughput: 4 })];
     const given = give(2, ...offices(50, 51).map(({ id }) => id));
     // Acme: 5,000 messages of 2 segments at 10/s; Bravo: 5,000 of 1 at 4/s.
@@ -131,7 +131,7 @@ describe('the sending time', () => {
 });
 
 describe('the words for it', () => {
-  const said = (minutes: number, throughput = 10) =>
+  const sentenceFor = (minutes: number, throughput = 10) =>
     sendingTimeWords({ ms: minutes * 60_000, gateway: 'Acme', throughput, unit: 'message' });
 
   it.each([
@@ -142,19 +142,19 @@ describe('the words for it', () => {
     [25.6 * 60, '1 day 2 h'],
     [48 * 60, '2 days'],
   ])('GUARD-8 writes %s minutes as about %s', (minutes, time) => {
-    expect(said(minutes)).toBe(`Sending takes about ${time} at 10 messages/s (gateway Acme).`);
+    expect(sentenceFor(minutes)).toBe(`Sending takes about ${time} at 10 messages/s (gateway Acme).`);
   });
 
   it('GUARD-8 writes the rate as configured', () => {
-    expect(said(20, 0.5)).toMatch(/at 0\.5 messages\/s/);
-    expect(said(20, 1)).toMatch(/at 1 message\/s/);
-    expect(said(20, 1_200)).toMatch(/at 1,200 messages\/s/);
+    expect(sentenceFor(20, 0.5)).toMatch(/at 0\.5 messages\/s/);
+    expect(sentenceFor(20, 1)).toMatch(/at 1 message\/s/);
+    expect(sentenceFor(20, 1_200)).toMatch(/at 1,200 messages\/s/);
   });
 
   it('GUARD-8 warns that no message waits longer than seven days', () => {
-    expect(said(8 * 24 * 60)).toMatch(
+    expect(sentenceFor(8 * 24 * 60)).toMatch(
       /about 8 days .* Messages that wait longer than 7 days are not sent\.$/,
     );
-    expect(said(7 * 24 * 60)).not.toMatch(/not sent/);
+    expect(sentenceFor(7 * 24 * 60)).not.toMatch(/not sent/);
   });
 });

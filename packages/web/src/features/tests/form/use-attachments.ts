@@ -31,17 +31,17 @@ export function useAttachments(rule: FileRule) {
     refused,
     /** Adds the accepted files; if there are any, earlier rejections are cleared. */
     add(files: Iterable<File>): void {
-      const good: Attachment[] = [];
-      const bad: RefusedFile[] = [];
+      const accepted: Attachment[] = [];
+      const rejected: RefusedFile[] = [];
       for (const file of files) {
         lastKey.current += 1;
         const key = lastKey.current;
         const reason = rule(file);
-        if (reason === null) good.push({ key, file, url: URL.createObjectURL(file) });
-        else bad.push({ key, name: file.name, size: file.size, reason });
+        if (reason === null) accepted.push({ key, file, url: URL.createObjectURL(file) });
+        else rejected.push({ key, name: file.name, size: file.size, reason });
       }
-      setChosen((before) => [...before, ...good]);
-      setRefused((before) => (good.length > 0 ? bad : [...before, ...bad]));
+      setChosen((before) => [...before, ...accepted]);
+      setRefused((before) => (accepted.length > 0 ? rejected : [...before, ...rejected]));
     },
     remove(attachment: Attachment): void {
       release([attachment]);

@@ -8,7 +8,7 @@ import { HttpError } from '../../../api/http.ts';
 import { getIndividualTest, updateTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { LostFiles } from '../create/draft-notice.tsx';
+import { MissingFiles } from '../create/draft-notice.tsx';
 import type { Draft } from '../form/draft.ts';
 import { UPDATE_VARIANT } from '../form/form-variant.ts';
 import { onTheWire, toUpdateBody } from '../form/payload.ts';
@@ -29,7 +29,8 @@ const BEGUN =
 export function UpdateForm({ test }: { test: Test }) {
   const attachments = useAttachments(UPDATE_VARIANT.fileRule);
   const update = useUpdateDraft(test, attachments.chosen);
-  const { draft, setDraft, base, baseVersion, changed, lostFiles, forgetLostFiles, rebase, forget } = update;
+  const { draft, setDraft, base, baseVersion, changed, missingFiles, forgetMissingFiles, rebase, forget } =
+    update;
   // The test as someone else saved it, until the user chooses between both versions.
   const [newer, setNewer] = useState(update.isStale ? test : null);
   const load = useDirectoryLoader();
@@ -133,7 +134,7 @@ export function UpdateForm({ test }: { test: Test }) {
           />
         </Suspense>
       )}
-      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
+      <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
       <TestForm
         variant={UPDATE_VARIANT}
         draft={draft}

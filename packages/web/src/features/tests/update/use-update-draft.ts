@@ -13,7 +13,7 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
   const [base, setBase] = useState(test);
   const [asItIs, setAsItIs] = useState(() => draftToUpdate(test, Date.now()));
   const [draft, setDraft] = useState<Draft>(found?.draft ?? asItIs);
-  const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
+  const [missingFiles, setMissingFiles] = useState<readonly string[]>(found?.fileNames ?? []);
   // A kept draft stays based on the version it started from, however often the test has changed since.
   const baseVersion = useRef(found?.version ?? versionOf(test));
   const [isStale] = useState(
@@ -26,7 +26,7 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
     latest.current = draft;
   });
 
-  if (chosen.length > 0 && lostFiles.length > 0) setLostFiles([]);
+  if (chosen.length > 0 && missingFiles.length > 0) setMissingFiles([]);
   useEffect(() => {
     const fileNames = chosen.map(({ file }) => file.name);
     if (changed) keepDraft(sessionStorage, key, { draft, fileNames, version: baseVersion.current });
@@ -43,8 +43,8 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
     /** Whether the test has changed since the restored draft was kept. */
     isStale,
     changed,
-    lostFiles,
-    forgetLostFiles: () => setLostFiles([]),
+    missingFiles,
+    forgetMissingFiles: () => setMissingFiles([]),
     /** Whether the form has been edited since this version. */
     differsFrom: (what: Draft) => !sameDraft(latest.current, what),
     /** Bases the draft on this version. @returns the draft equal to it */
