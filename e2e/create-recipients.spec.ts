@@ -50,7 +50,7 @@ async function holdBack(page: Page, url: RegExp): Promise<() => Promise<void>> {
 test('an empty directory says so, and how it is filled', async ({ console: page }) => {
   await page.route('**/tests/sm/v1/partners', (route) => route.fulfill({ json: [] }));
   await openCreateTest(page);
-  await expect(page.getByText('The directory is empty, so there is nobody to send for.')).toBeVisible();
+  await expect(page.getByText('The directory is empty, so there are no offices to send from.')).toBeVisible();
   await expect(page.getByText('textprobe import FILE')).toBeVisible();
   await page.unroute('**/tests/sm/v1/partners');
   await page.reload();

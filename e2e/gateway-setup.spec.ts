@@ -274,12 +274,15 @@ test('closing a form with changes asks first, and so does Logout; one without do
   await expect(page).toHaveURL(/\/gateways$/);
 });
 
-test('one that is set up elsewhere says why it is not changed here', async ({ console: page, session }) => {
+test('a gateway configured elsewhere says why it cannot be edited here', async ({
+  console: page,
+  session,
+}) => {
   const all = (await (await session.get(`${T}/gateways`)).json()) as Gateway[];
   const lab = all.find(({ name }) => name === 'carrier lab');
   await page.goto('/gateways');
   await expect(card(page, 'carrier lab').getByRole('button')).toHaveCount(0);
-  await expect(card(page, 'carrier lab')).toContainText('changed where they stand, not here');
+  await expect(card(page, 'carrier lab')).toContainText('its settings are managed outside the console');
   await page.goto(`/gateways/${lab?.id}`);
   await expect(page.getByRole('main').getByRole('status')).toContainText('Managed in the carriers file');
   await page.goto('/gateways/987654');

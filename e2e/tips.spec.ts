@@ -119,6 +119,6 @@ test('who the signs of the two ledgers stand for is said once, above the executi
   await expect(legend.getByRole('listitem')).toHaveText([
     'the carrier says',
     'the handset says',
-    /^≠\s*they contradict each other$/,
+    /^≠\s*they disagree$/,
   ]);
 });

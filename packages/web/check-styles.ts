@@ -1,13 +1,13 @@
 /**
- * Part of the build: every component of the component library that the console uses has its styles in the console. They are
- * imported one by one (`src/ui/library-styles.ts`), and one forgotten would only be seen on the screen.
+ * Build plugin: fails if the console uses a library component whose styles it does not import. They are imported one by one
+ * (`src/ui/library-styles.ts`), and a missing one would otherwise only be visible on the screen.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const ALL_STYLES = fileURLToPath(import.meta.resolve('@mantine/core/styles.css'));
-/** As the library names the classes of its components. */
+/** The library's naming of component classes. */
 const CLASS = /\bm_[0-9a-f]{6,8}\b/g;
 
 export function checkStyles(): Plugin {

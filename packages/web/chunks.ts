@@ -1,6 +1,6 @@
 /**
- * Part of the build: into how few files the console's script goes. A browser asks for six at a time over HTTP/1.1, and on a
- * slow link each round costs 150 ms: thirty small chunks are slower than three that bring a little too much.
+ * Groups the console's script into few chunks. Over HTTP/1.1 a browser loads six files at a time, and on a slow connection each round trip
+ * costs 150 ms: thirty small chunks are slower than three that include slightly too much.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -11,14 +11,14 @@ interface ModuleGraph {
 
 const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
-/** What is loaded when somebody asks for it stays apart, whoever shares it. */
+/** Loaded on demand: stays separate even if several chunks share it. */
 const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p/;
-/** Of the screens that write tests, and what they share with the setting up of gateways. */
+/** The screens that edit tests, and what they share with the gateway setup. */
 const FORM =
   /\/features\/tests\/(form|create|update)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;
 /**
- * Lists to choose from, what places them beside their fields, and what else is placed: 30 kB that the first sight of analytics
- * does without. What plain fields need of it stays with them, else the two chunks would need each other.
+ * Dropdowns and everything positioned: 30 kB that the first view of analytics does without. The parts that plain fields need stay with
+ * them, or the two chunks would import each other.
  */
 const SELECT =
   /@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
@@ -26,9 +26,12 @@ const SELECT =
 const isOfFirst = within('first.ts');
 const isOfDoors = within('main.tsx', 'features/accounts/signup-screen.tsx');
 
-/** The doors have two chunks, what is needed at once and React; of all else, what two screens need (or a screen and the frame) is one. */
+/**
+ * The login pages have two chunks: what is needed at once, and React. Everything else that two screens (or a screen and the frame) share is
+ * one chunk.
+ */
 export const chunks = {
-  // Else React would go along with the first group that uses it.
+  // Otherwise React would join the first group that uses it.
   includeDependenciesRecursively: false,
   groups: [
     { debugName: 'first', name: named('first', isOfFirst), priority: 3 },
@@ -47,7 +50,7 @@ function named(name: string, isOf: (id: string, graph: ModuleGraph) => boolean) 
   return (id: string, graph: ModuleGraph) => (isOf(id, graph) ? name : null);
 }
 
-/** Whether a module is one of `files`, or imported by them, directly or not. */
+/** Whether a module is one of `files`, or imported by them directly or indirectly. */
 function within(...files: string[]): (id: string, graph: ModuleGraph) => boolean {
   let modules: Set<string> | undefined;
   return (id, graph) => {
@@ -61,7 +64,7 @@ function within(...files: string[]): (id: string, graph: ModuleGraph) => boolean
   };
 }
 
-/** Fails a build whose chunks import each other in a circle: one of them would run before what it needs is there. */
+/** Fails the build if chunks import each other in a cycle: one would run before its imports are ready. */
 export function checkChunks(): Plugin {
   return {
     name: 'textprobe-check-chunks',

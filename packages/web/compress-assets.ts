@@ -1,6 +1,6 @@
 /**
- * Part of the build: lays a Brotli and a gzip form beside each file that profits by it. The server picks what the browser
- * takes; compressing on each request would cost more and, at a bearable level, save less.
+ * Build plugin: adds a Brotli and a gzip version of each compressible file. The server serves what the browser accepts; compressing each
+ * request would cost more and, at an acceptable level, save less.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Fonts and pictures are compressed already. */
+/** Fonts and pictures are already compressed. */
 const PROFITS = /\.(js|css|svg)$/;
-/** Below this a compressed form saves no packet. */
+/** Below this size compression saves no packet. */
 const SMALLEST = 1_024;
 
 export function compressAssets(): Plugin {

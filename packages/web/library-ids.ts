@@ -1,7 +1,6 @@
 /**
- * Part of the build: the component library takes its ids from `src/app/library-id.ts`. Its own hook gives each component another
- * id once it is mounted, for the sake of pages drawn on a server: a screen full of fields is then drawn twice, the second time at
- * one go, which was half of what Create Test needed to be there.
+ * Build plugin: makes the component library use `src/app/library-id.ts` for ids. Its own hook, made for server rendering, changes the id of
+ * each component after mounting, so a form renders twice, the second time without slicing. That took half the load time of Create Test.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';

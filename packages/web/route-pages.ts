@@ -1,14 +1,14 @@
 /**
- * Part of the build: a page for each screen, `pages/NAME.html`, that names the script and styles of that screen at once. The one
- * page would have the browser find them round by round: first the entry, then what the router asks for. Each holds the console's
- * frame and its styles, to be painted before there is any script; all else is fetched after what the frame needs. The styles of
- * the screen are laid on once they are there, by the code that imports the screen.
+ * Build plugin: creates a page for each screen, `pages/NAME.html`, that links the screen's scripts and styles. A single page would make the
+ * browser discover them one round trip at a time: the entry, then the router's imports. Each page includes the console's frame with its
+ * styles, painted before any script runs; everything else loads after it. The code that imports the screen applies its styles once they
+ * have loaded.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The first part of a screen's address, and the module that draws it. */
+/** The first segment of a screen's path, and its module. */
 const SCREENS = {
   'create-tests': 'features/tests/create/create-test-screen.tsx',
   tests: 'features/tests/list/tests-screen.tsx',
@@ -40,24 +40,24 @@ export function routePages(): Plugin {
         const source = withLinks(framed, linkForLater, FRAME, screen);
         this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
       }
-      // The doors have nothing to paint before there is script: light or dark may come with it.
+      // The login pages paint nothing before their script runs, so the color scheme may load with it.
       page.source = withLinks(bare, linkTo).replace('<script src=', '<script async src=');
     },
   };
 }
 
-/** The styles of the page itself, under the nonce of its policy: a file of their own would hold the first painting up. */
+/** Inlines the page's own styles under its nonce: a separate file would delay first paint. */
 function withStylesInside(bundle: Rolldown.OutputBundle, html: string): string {
   return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (_link, file: string) => {
     const styles = bundle[file];
     if (styles?.type !== 'asset') throw new Error(`no styles in ${file}`);
-    // The code that imports screens asks for the file where no link names it: this one does, and fetches nothing.
+    // The code that imports screens loads the file again unless a link names it: this link does, without loading it.
     const link = `<link rel="stylesheet" disabled href="/${file}">`;
     return `<style nonce="__CSP_NONCE__">${String(styles.source).trim()}</style>${link}`;
   });
 }
 
-/** After what the frame needs, though long before it is asked for. */
+/** Low priority: loads after what the frame needs, but long before it is used. */
 function linkForLater(file: string): string {
   const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
   return `<link ${kind} fetchpriority="low" crossorigin href="/${file}">`;
@@ -69,7 +69,7 @@ function linkTo(file: string): string {
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 }
 
-/** Scripts and styles that the modules need before they can run, in the order in which styles are to be applied. */
+/** Scripts and styles that the modules need before they can run, with the styles in order. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (chunk: Rolldown.OutputChunk) => {

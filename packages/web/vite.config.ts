@@ -1,4 +1,4 @@
-/** Builds the console to dist/app, which the server serves. Tests and the build read the other packages' sources. */
+/** Builds the console to dist/app, which the server serves. Tests and the build use the sources of the other packages. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkStyles } from './check-styles.ts';
@@ -16,7 +16,7 @@ export default defineConfig({
     target: 'es2023',
     // Data URIs of fonts and images would need a wider policy than 'self'.
     assetsInlineLimit: 0,
-    // Every browser that can read this script knows it.
+    // Every browser that can run this script supports it.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: chunks } },
   },

@@ -1,5 +1,5 @@
-// Light or dark, before anything is painted: the page holds the console's frame already, and it must not flash. It is loaded by
-// itself, as the page's policy allows no script within the page. What is stored is written by src/app/color-scheme.ts.
+// Sets the color scheme before first paint, because the page already includes the console's frame and must not flash. A separate file,
+// because the page's policy forbids inline scripts. The stored value is written by src/api/color-scheme.ts.
 (() => {
   const stored = localStorage.getItem('textprobe-color-scheme');
   const isDark =

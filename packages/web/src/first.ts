@@ -1,15 +1,15 @@
 /**
- * What a visit begins with: the styles, and what can be asked before there is a console. Small, so that it runs while the
- * console itself is still on its way. Each screen is a chunk of its own; the pages that the build makes name them all.
+ * The first script of a visit: loads the styles and prefetches data. Small, so that it runs while the console is loading. Each screen is a
+ * chunk of its own; the pages that the build makes list them all.
  */
 import './fonts/inter.css';
 import './app/base.css';
-import { askEarlyFor } from './app/early-calls.ts';
+import { prefetchFor } from './app/prefetch.ts';
 
-/** No frame is painted in a tab that nobody sees. */
+/** A hidden tab paints no frame. */
 const LONGEST_WAIT_MS = 200;
 
-/** Once the console's frame, which the page holds, is on the screen: what comes now keeps the browser busy. */
+/** Resolves once the page's static frame is painted: what follows keeps the browser busy. */
 function framePainted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden || document.getElementById('root')?.childElementCount === 0) return resolve();
@@ -18,6 +18,6 @@ function framePainted(): Promise<void> {
   });
 }
 
-askEarlyFor(new URL(window.location.href));
-// Not awaited: the console's own chunks import this one, and would wait for it.
+prefetchFor(new URL(window.location.href));
+// Not awaited: the console's chunks import this module, and would wait for it.
 void framePainted().then(() => import('./main.tsx'));

@@ -1,4 +1,4 @@
-/** Draws the console: the router, by which each screen is a chunk of its own. */
+/** Renders the console's router, which loads each screen as its own chunk. */
 import './app/no-eval.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,10 +7,10 @@ import { createRouter } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
-// Once the browser has had its turn: to read all this script has kept it long enough.
+// In a new task: evaluating this script has blocked the browser long enough.
 setTimeout(() => {
   const router = createRouter();
-  // Drawn in slices between which the browser can do something else, not at one go.
+  // In a transition: React renders in slices and yields to the browser between them.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,4 +1,4 @@
-/** Logging in and out. */
+/** Login, logout and the status check. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { checkAuthStatus, login, logout } from './accounts.ts';
@@ -7,7 +7,7 @@ import { forgetCsrfToken } from './http.ts';
 const A = '/api/auth/sm/v1';
 const csrf = { 'GET /api/csrf': () => new Response('token-1') };
 
-/** @returns what it holds */
+/** @returns the stored values */
 function stubStorage(name: 'localStorage' | 'sessionStorage', held: Record<string, string>) {
   const values = new Map(Object.entries(held));
   vi.stubGlobal(name, {
@@ -27,22 +27,25 @@ afterEach(() => {
 
 describe('login', () => {
   it('AUTH-1 posts form data, then fetches the CSRF token of the new session', async () => {
-    const asked = stubFetch({ ...csrf, [`POST ${A}/login`]: () => json({ authenticated: true }) });
+    const requests = stubFetch({ ...csrf, [`POST ${A}/login`]: () => json({ authenticated: true }) });
     await login('ann', 'secret');
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([`POST ${A}/login`, 'GET /api/csrf']);
-    const form = asked[0]?.body as FormData;
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `POST ${A}/login`,
+      'GET /api/csrf',
+    ]);
+    const form = requests[0]?.body as FormData;
     expect([form.get('username'), form.get('password')]).toEqual(['ann', 'secret']);
   });
 
-  it('AUTH-1 takes a 302 for success', async () => {
+  it('AUTH-1 treats a 302 as success', async () => {
     stubFetch({ ...csrf, [`POST ${A}/login`]: () => new Response(null, { status: 302 }) });
     await expect(login('ann', 'secret')).resolves.toBeUndefined();
   });
 
   it("LOGIN-5 fails with 'Login failed! status: {code} - {body}'", async () => {
-    const asked = stubFetch({ ...csrf, [`POST ${A}/login`]: () => new Response('Nope', { status: 401 }) });
+    const requests = stubFetch({ ...csrf, [`POST ${A}/login`]: () => new Response('Nope', { status: 401 }) });
     await expect(login('ann', 'wrong')).rejects.toThrow('Login failed! status: 401 - Nope');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -54,10 +57,10 @@ describe('logout', () => {
     const local = stubStorage('localStorage', { draft: 'Hi', 'textprobe-color-scheme': 'dark' });
     const session = stubStorage('sessionStorage', { draft: 'Hi' });
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const asked = stubFetch({ ...csrf, [`POST ${A}/logout`]: () => new Response(null, { status }) });
+    const requests = stubFetch({ ...csrf, [`POST ${A}/logout`]: () => new Response(null, { status }) });
     await logout();
-    expect(asked.at(-1)?.url).toBe(`${A}/logout`);
-    // Light or dark is kept: it tells nothing of anybody's work.
+    expect(requests.at(-1)?.url).toBe(`${A}/logout`);
+    // The color scheme is kept: it reveals nothing about the user's work.
     expect([...local]).toEqual([['textprobe-color-scheme', 'dark']]);
     expect([...session]).toEqual([]);
     expect(warn).toHaveBeenCalledTimes(status === 500 ? 1 : 0);
@@ -77,7 +80,7 @@ describe('status', () => {
     expect((await checkAuthStatus()).authenticated).toBe(authenticated);
   });
 
-  it('AUTH-3 counts a check that could not be made as not authenticated', async () => {
+  it('AUTH-3 treats a failed check as not authenticated', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     expect(await checkAuthStatus()).toEqual({ authenticated: false });
   });

@@ -1,6 +1,6 @@
 /**
- * Logging in and out, the status check (AUTH-1 to 3, LOGIN-5), and what the tabs of one browser tell each other of their
- * session. Light: the login page loads it.
+ * Login, logout and the status check (AUTH-1 to 3, LOGIN-5), and the channel on which the tabs of one browser share session changes. Small,
+ * because the login page loads it.
  */
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
@@ -22,7 +22,7 @@ export async function checkAuthStatus(): Promise<AuthStatus> {
   }
 }
 
-/** Ok and 302 are success; then the CSRF token of the new session is fetched and 100 ms pass (AUTH-1). */
+/** A 2xx or 302 response is success. Then fetches the CSRF token of the new session and waits 100 ms (AUTH-1). */
 export async function login(username: string, password: string): Promise<void> {
   const body = new FormData();
   body.set('username', username);
@@ -39,11 +39,11 @@ export async function login(username: string, password: string): Promise<void> {
   }
   forgetCsrfToken();
   await fetchCsrfToken();
-  tellOtherTabs('logged-in');
+  notifyOtherTabs('logged-in');
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** The password was right, and yet there is no session. The message says why, and what to do. */
+/** The password was correct, but there is no session. The message says why, and what to do. */
 export class NoSessionError extends Error {
   override readonly name = 'NoSessionError';
   constructor(message = 'The server did not confirm the login. Check the connection and log in again.') {
@@ -51,7 +51,7 @@ export class NoSessionError extends Error {
   }
 }
 
-/** Whether the session holds that a login has just begun. @throws {NoSessionError} */
+/** Checks that the session of a new login exists. @throws {NoSessionError} */
 export async function confirmSession(): Promise<void> {
   let status: AuthStatus;
   try {
@@ -68,13 +68,13 @@ export async function confirmSession(): Promise<void> {
   );
 }
 
-/** Who wants to leave is not held up by a server that does not answer. */
+/** An unresponsive server must not delay logging out. */
 const LOGOUT_TIMEOUT_MS = 5_000;
 
-/** Clears local and session storage whether or not the call succeeds; never throws (AUTH-2). Other tabs leave as well. */
+/** Clears local and session storage even if the call fails; never throws (AUTH-2). Other tabs log out as well. */
 export async function logout(): Promise<void> {
-  // Before the call: it ends the live stream of other tabs, and they are not to ask for a login then.
-  tellOtherTabs('logged-out');
+  // Before the call, which ends the live streams of other tabs: they must not ask for a login then.
+  notifyOtherTabs('logged-out');
   try {
     await request('/api/auth/sm/v1/logout', {
       method: 'POST',
@@ -89,7 +89,7 @@ export async function logout(): Promise<void> {
   }
 }
 
-/** Everything that was kept of a person's work. Light or dark is no secret, and the next one at this screen sees as well. */
+/** Clears everything stored by the user except the color scheme, which is not private and suits the next user too. */
 export function clearStorage(): void {
   const colorScheme = readColorScheme();
   localStorage.clear();
@@ -97,22 +97,22 @@ export function clearStorage(): void {
   storeColorScheme(colorScheme);
 }
 
-/** What the tabs of one browser tell each other of their common session: that somebody has logged in, or out. */
+/** Messages between the tabs of one browser about their common session. */
 type SessionNews = 'logged-in' | 'logged-out';
 
 const SESSION_CHANNEL = 'textprobe-session';
 
-/** A channel is heard by every other one of its name, those of the same tab too: that one knows already. */
+/** A channel also delivers to listeners in the same tab, which already knows. */
 const TAB = crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-/** Heard by every other tab of the console. */
-function tellOtherTabs(news: SessionNews): void {
+/** Broadcasts to every other tab of the console. */
+function notifyOtherTabs(news: SessionNews): void {
   const channel = new BroadcastChannel(SESSION_CHANNEL);
   channel.postMessage({ tab: TAB, news });
   channel.close();
 }
 
-/** Hears what other tabs tell; the answer ends it. */
+/** Calls the listener on messages of other tabs. @returns removes the listener */
 export function followSessionNews(listener: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(SESSION_CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<{ tab: string; news: SessionNews }>) => {

@@ -1,4 +1,4 @@
-/** Many figures in one call. */
+/** Fetching many figures in one call. */
 import { analyticsCalls } from '@textprobe/contract/analytics';
 import { analyticsBundleCalls, figureWord as wordOfContract } from '@textprobe/contract/analytics-bundle';
 import { expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { ANALYTICS_BUNDLE } from './first-calls.ts';
 
 const NAMES = Object.keys(analyticsCalls) as FigureName[];
 
-it('CALL-18 spells every figure as the contract does, and asks where it answers', () => {
+it('CALL-18 names every figure as the contract does, and calls its path', () => {
   expect(NAMES.map(figureWord)).toEqual(NAMES.map(wordOfContract));
   expect(ANALYTICS_BUNDLE).toBe(analyticsBundleCalls.analyticsBundle.path);
 });
 
-it('DATA-10 asks for names and periods as the contract reads them', () => {
+it("DATA-10 sends names and periods in the contract's format", () => {
   const week = { startDate: '2026-11-15', endDate: '2026-11-21' };
   const query = bundleQuery(NAMES, { carrier: 'Verizon' }, [week, week]);
   const read = analyticsBundleCalls.analyticsBundle.query.parse(query);
@@ -22,7 +22,7 @@ it('DATA-10 asks for names and periods as the contract reads them', () => {
   expect(bundleQuery(['messageCount'], {}, [])).toEqual({ names: 'message-count', periods: undefined });
 });
 
-it('ANALYTICS-11 leaves out what failed, and tells why', async () => {
+it('ANALYTICS-11 leaves out what failed, and says why', async () => {
   const period = { startDate: '2026-11-15', endDate: '2026-11-21' };
   stubFetch({
     [`GET ${ANALYTICS_BUNDLE}`]: () =>

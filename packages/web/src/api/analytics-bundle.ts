@@ -1,4 +1,4 @@
-/** The figures of analytics, many in one call: for the filter, and for further days in place of the filter's (CALL-18, DATA-10). */
+/** Fetches many analytics figures in one call, for the filter's period and for further periods (CALL-18, DATA-10). */
 import type { analyticsCalls } from '@textprobe/contract/analytics';
 import type { z } from 'zod';
 import type { AnalyticsFilters } from './analytics.ts';
@@ -8,10 +8,10 @@ import { type CallOptions, requestJson } from './http.ts';
 type AnalyticsCalls = typeof analyticsCalls;
 export type FigureName = keyof AnalyticsCalls;
 export type Figure<N extends FigureName> = z.output<AnalyticsCalls[N]['answer']>;
-/** Those that were asked for and did not fail. */
+/** The requested figures that did not fail. */
 export type Figures = { readonly [N in FigureName]?: Figure<N> };
 
-/** Days in Los Angeles, both included. */
+/** Days in Los Angeles, inclusive. */
 export interface Period {
   readonly startDate: string;
   readonly endDate: string;
@@ -24,12 +24,12 @@ export interface Bundle {
   readonly failures: readonly string[];
 }
 
-/** As it stands in the address: `message-count` of `messageCount`. */
+/** A figure's name in the URL: `message-count` for `messageCount`. */
 export function figureWord(name: FigureName): string {
   return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
-/** Figures of tests heed the filters that tests have, and leave the rest aside. */
+/** Test figures apply only the filters that tests have. */
 export function bundleQuery(
   names: readonly FigureName[],
   filters: AnalyticsFilters,

@@ -1,4 +1,4 @@
-/** What the analytics screen asks for: filtered logs by page, and the files made of them (CALL-10, 14, 15, 25). */
+/** The calls of the analytics screen: filtered logs by page, and their export files (CALL-10, 14, 15, 25). */
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import type { MessageType, TestType } from '@textprobe/contract/tests';
@@ -10,11 +10,11 @@ import { type CallOptions, request, requestJson, withQuery } from './http.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
-/** The filter set of ANALYTICS-5, in the words of the wire; what is undefined filters nothing. */
+/** The filters of ANALYTICS-5 under their API names; undefined filters nothing. */
 export interface AnalyticsFilters {
   /** A day in Los Angeles, `2026-11-21`. */
   readonly startDate?: string | undefined;
-  /** The last day, itself included. */
+  /** The last day, inclusive. */
   readonly endDate?: string | undefined;
   readonly status?: StatusWord | undefined;
   readonly carrier?: string | undefined;
@@ -23,12 +23,12 @@ export interface AnalyticsFilters {
   readonly testType?: TestType | undefined;
 }
 
-/** A log as it comes: what it tells of its test may be missing (ANALYTICS-7). */
+/** A log as received: the fields of its test may be missing (ANALYTICS-7). */
 export type LogOfTest = TestLog & Partial<Pick<FilteredLog, 'messageBody' | 'messageType' | 'testType'>>;
 
 export interface LogsPage {
   readonly logs: readonly LogOfTest[];
-  /** Of the whole filter, not of the page. */
+  /** For the whole filter, not for the page. */
   readonly total: number;
   readonly received: number;
   /** Null on the last page. */
@@ -52,13 +52,13 @@ export async function getFilteredReports(
   };
 }
 
-/** The newest log of all, whatever is filtered; null while there is none. */
+/** The newest log regardless of filters; null while there is none. */
 export async function getNewestLog(options: CallOptions = {}): Promise<TestLog | null> {
   const [newest = null] = await requestJson<TestLog[]>(`${LOGS}/all`, { query: { pageSize: 1 }, ...options });
   return newest;
 }
 
-/** Where the browser itself downloads the filter's logs from: streamed, however many there are. */
+/** The URL from which the browser downloads the filter's logs as CSV; the server streams them. */
 export function csvAddress(filters: AnalyticsFilters): string {
   return withQuery(`${LOGS}/export-csv`, { ...filters });
 }
@@ -68,7 +68,7 @@ export interface NamedFile {
   readonly content: Blob;
 }
 
-/** The filter's logs and figures as a PDF, under the name that the server gives it. */
+/** The filter's logs and figures as a PDF, under the server's file name. */
 export async function generateFilteredPDF(filters: AnalyticsFilters): Promise<NamedFile> {
   const response = await request(`${LOGS}/generate-filtered-pdf`, {
     query: { ...filters },

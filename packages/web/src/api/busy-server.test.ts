@@ -1,4 +1,4 @@
-/** Calls that a busy server turned away. */
+/** Calls rejected by a busy server. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { forgetCsrfToken, request } from './http.ts';
@@ -17,14 +17,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('Promise 6: what was turned away is sent again when the server said, with the same content and key', async () => {
+it('Promise 6: retries a rejected call when the server said, with the same content and key', async () => {
   const answers = [turnedAway(), turnedAway('rate.limited', '1')];
-  const asked = stubFetch({
+  const requests = stubFetch({
     'GET /api/csrf': () => new Response('token'),
     'POST /api/thing': () => answers.shift() ?? json({}),
   });
   const sent = request('/api/thing', { method: 'POST', body: { a: 1 }, idempotencyKey: 'key' });
-  const posts = () => asked.filter(({ method }) => method === 'POST');
+  const posts = () => requests.filter(({ method }) => method === 'POST');
   await vi.advanceTimersByTimeAsync(2_499);
   expect(posts()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -36,7 +36,7 @@ it('Promise 6: what was turned away is sent again when the server said, with the
   );
 });
 
-it('Promise 6: the token of an unsafe call is waited for too', async () => {
+it('Promise 6: also retries the CSRF token of an unsafe call', async () => {
   const answers = [turnedAway()];
   stubFetch({
     'GET /api/csrf': () => answers.shift() ?? new Response('token'),
@@ -53,10 +53,10 @@ it.each([
   ['the pause is too long to wait through', {}, () => turnedAway('rate.limited', '40'), 1],
   ['it says no time', {}, () => json({ code: 'server.busy' }, { status: 503 }), 1],
   ['it was refused for something else', {}, () => turnedAway('report.busy'), 1],
-])('Promise 6: the refusal is told where %s', async (_why, options, answer, times) => {
-  const asked = stubFetch({ 'GET /api/thing': answer });
+])('Promise 6: reports the rejection if %s', async (_why, options, answer, times) => {
+  const requests = stubFetch({ 'GET /api/thing': answer });
   const outcome = expect(request('/api/thing', options)).rejects.toMatchObject({ name: 'HttpError' });
   await vi.advanceTimersByTimeAsync(10_000);
   await outcome;
-  expect(asked).toHaveLength(times);
+  expect(requests).toHaveLength(times);
 });

@@ -1,11 +1,11 @@
-/** A server that does not answer ends the wait, not the other way round: every call has a limit. */
+/** Timeouts of all calls, so that none waits forever for the server. */
 
-/** Of a call that only asks, or changes a little. */
+/** For reads and small changes. */
 export const TIMEOUT_MS = 60_000;
-/** Of forms, whose files take their time, and of documents that are made on request: as long as the server allows a body. */
+/** For forms with files and documents generated on request: as long as the server allows for a body. */
 export const LONG_TIMEOUT_MS = 300_000;
 
-/** Aborts with a `TimeoutError` after this time, or as soon as `signal` does. */
+/** Aborts with a `TimeoutError` after this time, or as soon as `signal` aborts. */
 export function withTimeout(timeoutMs: number, signal?: AbortSignal): AbortSignal {
   const timeout = new AbortController();
   setTimeout(
@@ -15,7 +15,7 @@ export function withTimeout(timeoutMs: number, signal?: AbortSignal): AbortSigna
   return signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
 }
 
-/** Whether a call has ended for want of an answer in time. */
+/** Whether a call failed by timeout. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }

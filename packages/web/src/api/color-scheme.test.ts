@@ -1,4 +1,4 @@
-/** What is stored of light and dark, and what the page makes of it before anything is painted. */
+/** The stored color scheme, and how the page applies it before first paint. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { type ColorScheme, readColorScheme, storeColorScheme } from './color-scheme.ts';
 
@@ -27,7 +27,7 @@ it.each<[ColorScheme, boolean, string]>([
   const setAttribute = vi.fn();
   vi.stubGlobal('matchMedia', () => ({ matches: isSystemDark }));
   vi.stubGlobal('document', { documentElement: { setAttribute } });
-  // A name of its own each time: a module runs once.
+  // A unique URL each time, since a module runs only once.
   const script = new URL(`../../public/color-scheme.js?${scheme}-${isSystemDark}`, import.meta.url);
   await import(/* @vite-ignore */ script.href);
   expect(setAttribute).toHaveBeenCalledWith('data-mantine-color-scheme', painted);

@@ -1,6 +1,6 @@
 /**
- * Light, dark or as the system says: remembered in local storage, shown by an attribute that both our CSS and Mantine read.
- * `public/color-scheme.js` sets it before anything is painted.
+ * The color scheme (light, dark or system): stored in local storage and set as an attribute that our CSS and Mantine read.
+ * `public/color-scheme.js` sets it before first paint.
  */
 export type ColorScheme = 'light' | 'dark' | 'auto';
 

@@ -1,12 +1,12 @@
-/** The watch over the connection. */
+/** Connection monitoring. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { followConnection, isReachable, noteAnswer, noteNoAnswer } from './connection.ts';
 
-const DOOR = 'GET /api/health/live';
+const PROBE = 'GET /api/health/live';
 
 beforeEach(() => {
-  // Files share a worker, and another may have left the server out of reach.
+  // Test files share a worker, and an earlier file may have left the server marked unreachable.
   noteAnswer();
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', () => undefined);
@@ -17,41 +17,41 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('knocks at a server out of reach, less and less often, until it answers with success', async () => {
+it('probes an unreachable server with increasing pauses until it answers with success', async () => {
   const answers = [502, 503, 200];
-  const asked = stubFetch({ [DOOR]: () => new Response('', { status: answers.shift() ?? 500 }) });
+  const requests = stubFetch({ [PROBE]: () => new Response('', { status: answers.shift() ?? 500 }) });
   const changes: boolean[] = [];
   const stop = followConnection(() => changes.push(isReachable()));
   noteNoAnswer();
   noteNoAnswer();
   expect(changes).toEqual([false]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(3_999);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(changes).toEqual([false, true]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   stop();
 });
 
-it('is told by any call that gets through, and knocks no more', async () => {
-  const asked = stubFetch({});
+it('learns of a recovery from any successful call, and stops probing', async () => {
+  const requests = stubFetch({});
   const stop = followConnection(() => undefined);
   noteNoAnswer();
   noteAnswer();
   expect(isReachable()).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   stop();
 });
 
-it('does not knock where nobody follows', async () => {
-  const asked = stubFetch({});
+it('does not probe without listeners', async () => {
+  const requests = stubFetch({});
   noteNoAnswer();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });

@@ -1,38 +1,38 @@
 /**
- * Whether the server can be reached, as the last call found it. While it cannot, it is knocked at until it answers, so
- * that the console recovers by itself. Light: the login page loads it.
+ * Whether the server is reachable, by the last call. While it is not, it is probed until it answers, so that the console recovers by
+ * itself. Small, because the login page loads it.
  */
 import { withTimeout } from './call-timeout.ts';
 
-/** Answers 200 without a session and touches nothing. */
-const DOOR = '/api/health/live';
+/** Answers 200 without a session and without side effects. */
+const PROBE_PATH = '/api/health/live';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 
 let reachable = true;
-let knocking = false;
+let isProbing = false;
 const listeners = new Set<() => void>();
 
 export function isReachable(): boolean {
   return reachable;
 }
 
-/** Told whenever it changes; the answer ends it. Where nobody follows, nobody knocks. */
+/** Calls the listener on every change; without listeners nothing is probed. @returns removes the listener */
 export function followConnection(listener: () => void): () => void {
   listeners.add(listener);
-  if (!reachable) void knock();
+  if (!reachable) void probe();
   return () => listeners.delete(listener);
 }
 
-/** A call was answered, whatever with. */
+/** Notes that a call got a response of any kind. */
 export function noteAnswer(): void {
   if (!reachable) change(true);
 }
 
-/** A call ended without any answer. */
+/** Notes that a call got no response. */
 export function noteNoAnswer(): void {
   if (reachable) change(false);
-  void knock();
+  void probe();
 }
 
 function change(now: boolean): void {
@@ -40,29 +40,29 @@ function change(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-async function knock(): Promise<void> {
-  if (knocking) return;
-  knocking = true;
+async function probe(): Promise<void> {
+  if (isProbing) return;
+  isProbing = true;
   let pauseMs = FIRST_PAUSE_MS;
   while (!reachable && listeners.size > 0) {
     await pauseOrOnline(pauseMs);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    // Another call may have got through meanwhile.
+    // Another call may have succeeded in the meantime.
     if (!reachable && (await answers())) change(true);
   }
-  knocking = false;
+  isProbing = false;
 }
 
-/** A reverse proxy whose server is away answers by itself, but not with a success. */
+/** A reverse proxy without its server also responds, but not with success. */
 async function answers(): Promise<boolean> {
   try {
-    return (await fetch(DOOR, { cache: 'no-store', signal: withTimeout(LONGEST_PAUSE_MS) })).ok;
+    return (await fetch(PROBE_PATH, { cache: 'no-store', signal: withTimeout(LONGEST_PAUSE_MS) })).ok;
   } catch {
     return false;
   }
 }
 
-/** The given time, or less when the browser notices a network again. */
+/** Waits this long, or less if the browser comes back online. */
 function pauseOrOnline(pauseMs: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

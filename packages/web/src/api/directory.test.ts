@@ -1,4 +1,4 @@
-/** Gathering the directory. */
+/** Loading the directory. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import {
@@ -28,21 +28,21 @@ it('CALL-1 CALL-4 reads partners and test phones', async () => {
   ]);
 });
 
-it('CALL-2 CALL-3 asks for each parent by its id', async () => {
-  const asked = stubFetch({
+it('CALL-2 CALL-3 loads the children of each parent by its id', async () => {
+  const requests = stubFetch({
     [`GET ${T}/clients`]: () => json([{ id: 11, name: 'A' }]),
     [`GET ${T}/offices`]: () => json([{ id: 110, name: 'B' }]),
   });
   expect(await getAllClients([{ id: 1 }, { id: 2 }])).toMatchObject([{ partnerId: 1 }, { partnerId: 2 }]);
   expect(await getAllOffices([{ id: 11 }])).toMatchObject([{ clientId: 11 }]);
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(requests.map(({ url }) => url)).toEqual([
     `${T}/clients?partnerId=1`,
     `${T}/clients?partnerId=2`,
     `${T}/offices?clientId=11`,
   ]);
 });
 
-it('DATA-4 reads both spellings, of partners and of what hangs below them', async () => {
+it('DATA-4 reads both spellings of partners, clients and offices', async () => {
   stubFetch({
     [`GET ${T}/partners`]: () => json([{ id: 1, name: 'Northwind' }]),
     [`GET ${T}/clients`]: () => json([{ clientId: 11, clientName: 'A' }]),
@@ -55,8 +55,8 @@ it('DATA-4 reads both spellings, of partners and of what hangs below them', asyn
   ]);
 });
 
-it('DATA-10 reads the whole directory by one call, in both spellings', async () => {
-  const asked = stubFetch({
+it('DATA-10 reads the whole directory in one call, in both spellings', async () => {
+  const requests = stubFetch({
     [`GET ${T}/directory`]: () =>
       json({
         partners: [{ id: 1, name: 'Northwind' }],
@@ -69,7 +69,7 @@ it('DATA-10 reads the whole directory by one call, in both spellings', async () 
     clients: [{ id: 11, name: 'A', partnerId: 1 }],
     offices: [{ id: 110, name: 'B', clientId: 11, phoneNumber: '+15552010001' }],
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('DATA-9 logs and skips a parent that fails', async () => {

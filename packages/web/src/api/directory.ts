@@ -1,4 +1,4 @@
-/** Partners, clients, offices and phones, read into one shape whichever of the two wire spellings comes (CALL-1 to 4, DATA-4, DATA-9). */
+/** Loads partners, clients, offices and phones, and normalises both API spellings (CALL-1 to 4, DATA-4, DATA-9). */
 import type { DirectoryFound, WholeDirectory } from '@textprobe/contract/directory';
 import { PARTNERS, TEST_PHONES } from './first-calls.ts';
 import { requestJson } from './http.ts';
@@ -55,7 +55,7 @@ export async function getAllOffices(
   return gather(clients, (client) => getOfficesByClientId(client.id, signal), 'offices of client', signal);
 }
 
-/** Accepts a list of phones and an object with a list of strings or plain numbers named `phones`. */
+/** Accepts a list of phones, or an object whose `phones` are strings or numbers. */
 export async function getPhoneNumbers(signal?: AbortSignal): Promise<Phone[]> {
   return normalisePhones(await requestJson<unknown>(TEST_PHONES, { signal }));
 }
@@ -66,7 +66,7 @@ export interface DirectoryEntries {
   readonly offices: readonly Office[];
 }
 
-/** All partners, clients and offices by one call, however many there are. */
+/** All partners, clients and offices in one call, however many there are. */
 export async function getWholeDirectory(signal?: AbortSignal): Promise<DirectoryEntries> {
   const answer = await requestJson<WholeDirectory>(`${T}/directory`, { signal });
   return {
@@ -84,7 +84,7 @@ export interface DirectorySearch {
   readonly id?: number | undefined;
 }
 
-/** Entries by words of their names: the first hundred, and how many there are. */
+/** Entries whose names match: the first hundred, and the total. */
 export async function searchDirectory(
   { text, ...search }: DirectorySearch,
   signal?: AbortSignal,
@@ -93,7 +93,7 @@ export async function searchDirectory(
   return requestJson<DirectoryFound>(`${T}/directory/search`, { query, signal });
 }
 
-/** A parent that fails is logged and skipped; the others' children are answered in the parents' order (DATA-9). */
+/** Logs and skips a parent that fails; the children of the others are returned in the parents' order (DATA-9). */
 async function gather<T>(
   parents: readonly { id: number }[],
   load: (parent: { id: number }) => Promise<T[]>,
@@ -101,7 +101,7 @@ async function gather<T>(
   signal: AbortSignal | undefined,
 ): Promise<T[]> {
   const results = await Promise.allSettled(parents.map(load));
-  // Nobody waits for it any more: that is no failure of a parent.
+  // An aborted load is not a failure of a parent.
   signal?.throwIfAborted();
   return results.flatMap((result, index) => {
     if (result.status === 'fulfilled') return result.value;

@@ -1,4 +1,4 @@
-/** Paths of calls that are made before the screen that reads the answers is there. Light: the login page loads them. */
+/** Paths of the calls that are prefetched before their screen has loaded. Small, because the login page loads it. */
 export const AUTH_STATUS = '/api/auth/sm/v1/status';
 export const ALL_TESTS = '/api/tests/sm/v1/deliverabilitytest/all';
 export const FILTERED_LOGS = '/api/tests/sm/v1/deliverabilitytestlogs/get-filtered-reports';

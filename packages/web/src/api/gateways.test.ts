@@ -1,22 +1,22 @@
-/** Giving a gateway to offices. */
+/** Assigning a gateway to offices. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { stubFetch } from '../testing/stub-fetch.ts';
-import { giveGateway } from './gateways.ts';
+import { assignGateway } from './gateways.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('gives a gateway to as many offices as there are, in calls that the server takes', async () => {
-  const asked = stubFetch({
+it("assigns a gateway to any number of offices, in calls within the server's limit", async () => {
+  const requests = stubFetch({
     'GET /api/csrf': () => new Response('token'),
     'PUT /api/tests/sm/v1/offices/gateway': () => new Response(null, { status: 204 }),
   });
   const sent = () =>
-    asked
+    requests
       .filter(({ method }) => method === 'PUT')
       .map(({ body }) => JSON.parse(body as string) as { officeIDs: number[]; gatewayID: number | null });
-  await giveGateway([], 3);
+  await assignGateway([], 3);
   expect(sent()).toEqual([]);
-  await giveGateway(
+  await assignGateway(
     Array.from({ length: 12_001 }, (_, index) => index + 1),
     null,
   );

@@ -1,29 +1,29 @@
-/** The gateways and how their links stand; setting them up, trying them without sending anything, and giving them to offices. */
+/** The calls for gateways and their links: setup, connection tests, and assignment to offices. */
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
 import { type CallOptions, request, requestJson } from './http.ts';
 
 const GATEWAYS = '/api/tests/sm/v1/gateways';
 
 /**
- * @param options.background nobody asked for it: it keeps no idle session alive
- * @param options.final401 nobody looks at it either: it asks for no login once the session has ended
+ * @param options.background automatic: does not keep an idle session alive
+ * @param options.final401 optional data: does not ask for a login once the session has ended
  */
 export function getGateways(options: CallOptions): Promise<Gateway[]> {
   return requestJson<Gateway[]>(GATEWAYS, options);
 }
 
-/** What came of a connection that was tried, in words. */
-export interface TriedGateway {
+/** The result of a connection test, with its description. */
+export interface ConnectionTest {
   readonly ok: boolean;
   readonly words: string;
 }
 
-/** Connects as the gateway would, which takes up to ten seconds. Only those of the database can be tried. */
-export function tryGateway(id: number): Promise<TriedGateway> {
-  return requestJson<TriedGateway>(`${GATEWAYS}/test`, { method: 'POST', body: { id } });
+/** Connects as the gateway would, which takes up to ten seconds. Only gateways stored in the database can be tested. */
+export function testGateway(id: number): Promise<ConnectionTest> {
+  return requestJson<ConnectionTest>(`${GATEWAYS}/test`, { method: 'POST', body: { id } });
 }
 
-/** Its settings and secrets are gone then; its name stays with the messages it sent. */
+/** Deletes its settings and secrets; its name stays with the messages it sent. */
 export async function deleteGateway(id: number): Promise<void> {
   await request(GATEWAYS, { method: 'DELETE', query: { id } });
 }
@@ -42,18 +42,20 @@ export function createGateway(
   return requestJson<Gateway>(GATEWAYS, { method: 'POST', body, idempotencyKey });
 }
 
-/** Secrets that are left out stay. */
+/** Omitted secrets are kept. */
 export function updateGateway(id: number, body: GatewayWrite, idempotencyKey: string): Promise<Gateway> {
   return requestJson<Gateway>(GATEWAYS, { method: 'PUT', query: { id }, body, idempotencyKey });
 }
 
-/** Connects as a gateway with these settings would, and sends nothing. @param which its id, with the secrets it has, or the kind of a new one */
-export function trySettings(
+/**
+ * Connects with these settings and sends nothing. @param which the id of a gateway whose stored secrets are used, or the kind of a new one
+ */
+export function testSettings(
   which: { readonly id: number } | { readonly kind: string },
   settings: GatewayWrite['settings'],
   signal: AbortSignal,
-): Promise<TriedGateway> {
-  return requestJson<TriedGateway>(`${GATEWAYS}/test`, {
+): Promise<ConnectionTest> {
+  return requestJson<ConnectionTest>(`${GATEWAYS}/test`, {
     method: 'POST',
     body: { ...which, settings },
     signal,
@@ -62,18 +64,18 @@ export function trySettings(
 
 const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
 
-/** As many as one call takes. */
-const AT_ONCE = 10_000;
+/** Limit of offices per call. */
+const MAX_OFFICES_PER_CALL = 10_000;
 
-/** The default gateway serves those that are not among them. */
+/** Offices not listed use the default gateway. */
 export function getOfficeGateways(options: CallOptions): Promise<OfficeGateway[]> {
   return requestJson<OfficeGateway[]>(OFFICE_GATEWAYS, options);
 }
 
-/** Harmless when it is repeated. @param gatewayID null: back to the default one */
-export async function giveGateway(officeIDs: readonly number[], gatewayID: number | null): Promise<void> {
-  for (let from = 0; from < officeIDs.length; from += AT_ONCE) {
-    const body = { officeIDs: officeIDs.slice(from, from + AT_ONCE), gatewayID };
+/** Idempotent. @param gatewayID null assigns the default gateway */
+export async function assignGateway(officeIDs: readonly number[], gatewayID: number | null): Promise<void> {
+  for (let from = 0; from < officeIDs.length; from += MAX_OFFICES_PER_CALL) {
+    const body = { officeIDs: officeIDs.slice(from, from + MAX_OFFICES_PER_CALL), gatewayID };
     await request(OFFICE_GATEWAYS, { method: 'PUT', body });
   }
 }

@@ -13,48 +13,48 @@ afterEach(() => {
 
 describe('CSRF', () => {
   it('AUTH-6 fetches the token before every unsafe call and sends it in X-XSRF-TOKEN', async () => {
-    const asked = stubFetch({ ...csrf, 'POST /api/thing': () => json({}) });
+    const requests = stubFetch({ ...csrf, 'POST /api/thing': () => json({}) });
     await request('/api/thing', { method: 'POST', body: {} });
     await request('/api/thing', { method: 'POST', body: {} });
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /api/csrf',
       'POST /api/thing',
       'GET /api/csrf',
       'POST /api/thing',
     ]);
-    expect(asked[1]?.headers.get('X-XSRF-TOKEN')).toBe('token-1');
+    expect(requests[1]?.headers.get('X-XSRF-TOKEN')).toBe('token-1');
   });
 
   it('AUTH-6 sends the last token with a safe call, without fetching one', async () => {
-    const asked = stubFetch({
+    const requests = stubFetch({
       ...csrf,
       'GET /api/thing': () => json({}),
       'DELETE /api/thing': () => json({}),
     });
     await request('/api/thing');
-    expect(asked.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null]);
+    expect(requests.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null]);
     await request('/api/thing', { method: 'DELETE' });
     await request('/api/thing');
-    expect(asked.at(-1)?.headers.get('X-XSRF-TOKEN')).toBe('token-1');
-    expect(asked.filter(({ url }) => url === '/api/csrf')).toHaveLength(1);
+    expect(requests.at(-1)?.headers.get('X-XSRF-TOKEN')).toBe('token-1');
+    expect(requests.filter(({ url }) => url === '/api/csrf')).toHaveLength(1);
   });
 
-  it("CALL-22 fails with 'Failed to fetch CSRF token: {status}' and does not call on", async () => {
-    const asked = stubFetch({ 'GET /api/csrf': () => new Response('', { status: 503 }) });
+  it("CALL-22 fails with 'Failed to fetch CSRF token: {status}' and does not make the call", async () => {
+    const requests = stubFetch({ 'GET /api/csrf': () => new Response('', { status: 503 }) });
     await expect(request('/api/thing', { method: 'POST' })).rejects.toThrow(
       'Failed to fetch CSRF token: 503',
     );
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe('calls', () => {
   it('AUTH-7 includes cookies, and sets the JSON content type unless the body is form data', async () => {
-    const asked = stubFetch({ ...csrf, 'POST /api/thing': () => json({}) });
+    const requests = stubFetch({ ...csrf, 'POST /api/thing': () => json({}) });
     await request('/api/thing', { method: 'POST', body: { a: 1 } });
     await request('/api/thing', { method: 'POST', body: new FormData() });
-    const [sent, form] = asked.filter(({ method }) => method === 'POST');
-    expect(asked.every(({ credentials }) => credentials === 'include')).toBe(true);
+    const [sent, form] = requests.filter(({ method }) => method === 'POST');
+    expect(requests.every(({ credentials }) => credentials === 'include')).toBe(true);
     expect(sent?.headers.get('Content-Type')).toBe('application/json');
     expect(sent?.body).toBe('{"a":1}');
     expect(form?.headers.has('Content-Type')).toBe(false);
@@ -66,11 +66,11 @@ describe('calls', () => {
     expect(withQuery('/api/thing', { a: null })).toBe('/api/thing');
   });
 
-  it('marks what nobody asked for', async () => {
-    const asked = stubFetch({ 'GET /api/thing': () => json({}) });
+  it('marks background calls', async () => {
+    const requests = stubFetch({ 'GET /api/thing': () => json({}) });
     await request('/api/thing', { background: true });
     await request('/api/thing');
-    expect(asked.map(({ headers }) => headers.get('X-Textprobe-Background'))).toEqual(['1', null]);
+    expect(requests.map(({ headers }) => headers.get('X-Textprobe-Background'))).toEqual(['1', null]);
   });
 
   it("CALL-22 fails with 'HTTP error! status: {code} - {body}', and carries the problem", async () => {
@@ -93,29 +93,29 @@ describe('calls', () => {
   });
 });
 
-describe('a session that is lost', () => {
+describe('an expired session', () => {
   const refused = () => new Response('', { status: 401 });
 
-  it('CALL-21 holds a call with a 401 until somebody has logged in again, and sends it as it was', async () => {
+  it('CALL-21 holds a call with a 401 until the next login, then sends it unchanged', async () => {
     const answers = [refused, () => json({ done: true })];
-    const asked = stubFetch({ ...csrf, 'POST /api/thing': () => (answers.shift() ?? refused)() });
+    const requests = stubFetch({ ...csrf, 'POST /api/thing': () => (answers.shift() ?? refused)() });
     const back = Promise.withResolvers<boolean>();
     const stop = keepSession(() => back.promise);
     const sent = requestJson('/api/thing', { method: 'POST', body: { a: 1 }, idempotencyKey: 'key-1' });
-    await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 15_000 });
+    await vi.waitFor(() => expect(requests).toHaveLength(2), { timeout: 15_000 });
     back.resolve(true);
     expect(await sent).toEqual({ done: true });
-    const posts = asked.filter(({ method }) => method === 'POST');
+    const posts = requests.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body, headers }) => [body, headers.get('Idempotency-Key')])).toEqual([
       ['{"a":1}', 'key-1'],
       ['{"a":1}', 'key-1'],
     ]);
-    // The token of the session before would be refused.
-    expect(asked.filter(({ url }) => url === '/api/csrf')).toHaveLength(2);
+    // The token of the previous session would be rejected.
+    expect(requests.filter(({ url }) => url === '/api/csrf')).toHaveLength(2);
     stop();
   });
 
-  it('CALL-21 fails with the 401 when nobody logs in, when nobody keeps the session, and where the call says so', async () => {
+  it('CALL-21 fails with the 401 without a login, without a session keeper, and with final401', async () => {
     stubFetch({ 'GET /api/thing': refused });
     const keeper = vi.fn(async () => false);
     const stop = keepSession(keeper);
@@ -127,7 +127,7 @@ describe('a session that is lost', () => {
     expect(keeper).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for by a 401 alone', async () => {
+  it('is detected by a 401 only', async () => {
     stubFetch({ 'GET /api/thing': () => new Response('', { status: 403 }) });
     const keeper = vi.fn(async () => true);
     const stop = keepSession(keeper);
@@ -136,15 +136,15 @@ describe('a session that is lost', () => {
     stop();
   });
 
-  it('sends nothing that has been given up meanwhile', async () => {
-    const asked = stubFetch({ 'GET /api/thing': refused });
+  it('does not send a call that was aborted in the meantime', async () => {
+    const requests = stubFetch({ 'GET /api/thing': refused });
     const gone = new AbortController();
     const stop = keepSession(async () => {
       gone.abort();
       return true;
     });
     await expect(request('/api/thing', { signal: gone.signal })).rejects.toThrow('aborted');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     stop();
   });
 });
@@ -152,7 +152,7 @@ describe('a session that is lost', () => {
 describe('large files', () => {
   const body = new FormData();
   body.append('files', new File(['x'.repeat(300_000)], 'cat.png'));
-  const asked = (authenticated: () => unknown) =>
+  const stubStatus = (authenticated: () => unknown) =>
     stubFetch({
       ...csrf,
       'GET /api/auth/sm/v1/status': () => json({ authenticated: authenticated() }),
@@ -160,9 +160,9 @@ describe('large files', () => {
     });
   const paths = (all: ReturnType<typeof stubFetch>) => all.map(({ url }) => url);
 
-  it('CALL-21 are not sent before the session was asked for, and wait for a login', async () => {
+  it('CALL-21 are sent only after a session check, and wait for a login', async () => {
     let isIn = false;
-    const all = asked(() => isIn);
+    const all = stubStatus(() => isIn);
     const stop = keepSession(async () => (isIn = true));
     await request('/api/thing', { method: 'POST', body });
     stop();
@@ -170,35 +170,35 @@ describe('large files', () => {
     expect(paths(all)).toEqual([status, status, '/api/csrf', '/api/thing']);
   });
 
-  it('CALL-21 fail as any call does where nobody logs in', async () => {
-    const all = asked(() => false);
+  it('CALL-21 fail as any call does without a login', async () => {
+    const all = stubStatus(() => false);
     await expect(request('/api/thing', { method: 'POST', body })).rejects.toMatchObject({ status: 401 });
     expect(paths(all)).toEqual(['/api/auth/sm/v1/status']);
   });
 
-  it('are sent although the question fails: the call itself tells what is wrong', async () => {
+  it('are sent even if the session check fails: the call itself reports the problem', async () => {
     const all = stubFetch({ ...csrf, 'POST /api/thing': () => json({}) });
     await request('/api/thing', { method: 'POST', body });
     expect(paths(all)).toEqual(['/api/auth/sm/v1/status', '/api/csrf', '/api/thing']);
   });
 
-  it('small ones go at once', async () => {
+  it('are checked only above a size', async () => {
     const small = new FormData();
     small.append('files', new File(['x'], 'cat.png'));
-    const all = asked(() => false);
+    const all = stubStatus(() => false);
     await request('/api/thing', { method: 'POST', body: small });
     expect(paths(all)).toEqual(['/api/csrf', '/api/thing']);
   });
 });
 
-describe('a server that does not answer', () => {
-  /** As a browser: until the call is given up. */
+describe('an unresponsive server', () => {
+  /** Like a browser: pending until the call is aborted. */
   const hang = (_url: string, { signal }: RequestInit) =>
     new Promise<Response>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
 
-  it('AUTH-2 ends no call later than its timeout, whether it waits for the token or for the answer', async () => {
+  it('AUTH-2 no call exceeds its timeout, whether it waits for the token or for the response', async () => {
     vi.stubGlobal('fetch', hang);
     await expect(request('/api/thing', { timeoutMs: 1 })).rejects.toMatchObject({ name: 'TimeoutError' });
     const given = withTimeout(1);
@@ -207,15 +207,15 @@ describe('a server that does not answer', () => {
     });
   });
 
-  it('still lets whoever made the call give it up', async () => {
+  it('the caller can still abort', async () => {
     vi.stubGlobal('fetch', hang);
     const gone = new AbortController();
-    const asked = request('/api/thing', { signal: gone.signal });
+    const call = request('/api/thing', { signal: gone.signal });
     gone.abort();
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('has a limit of a minute for a question, and of five for a form', () => {
+  it('the timeout is a minute for a read, and five for a form', () => {
     vi.useFakeTimers();
     const limits: number[] = [];
     const began = Date.now();

@@ -1,13 +1,13 @@
 /**
- * The request helper: cookies included, a CSRF token fetched before every unsafe call, and one error type that carries
- * the problem a refusing server told (AUTH-6, AUTH-7, CALL-22). A call refused for want of a session waits for somebody
- * to log in again, and is then sent again: a refused call was not done, and bears the key of its intent.
+ * The request helper: sends cookies, fetches a CSRF token before every unsafe call, and throws one error type with the server's problem
+ * details (AUTH-6, AUTH-7, CALL-22). A call rejected with 401 waits for a login and is then retried, which is safe: it was not executed,
+ * and it carries its idempotency key.
  */
 import { BACKGROUND_HEADER, CSRF_HEADER, IDEMPOTENCY_KEY_HEADER } from '@textprobe/contract/headers';
 import { isTimeout, LONG_TIMEOUT_MS, TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
 
-/** What a problem details body tells, as far as the console uses it. */
+/** The fields of a problem details body that the console uses. */
 export interface ProblemBody {
   readonly code?: string;
   readonly detail?: string;
@@ -18,7 +18,7 @@ export interface ProblemBody {
 export class HttpError extends Error {
   readonly status: number;
   readonly problem: ProblemBody | null;
-  /** Seconds after which the server asks to be tried again; null where it said nothing of it. */
+  /** Seconds of the Retry-After header; null without one. */
   readonly retryAfter: number | null;
   constructor(status: number, body: string, retryAfter: string | null = null) {
     super(`HTTP error! status: ${status} - ${body}`);
@@ -28,7 +28,7 @@ export class HttpError extends Error {
     this.retryAfter = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
   }
 
-  /** What the server said of it, for the person; its status where it said nothing. */
+  /** The server's message to the user; its status if there is none. */
   get detail(): string {
     return this.problem?.detail ?? `The server answered with status ${this.status}.`;
   }
@@ -48,47 +48,49 @@ export interface RequestOptions {
   readonly query?: Readonly<Record<string, string | number | null | undefined>>;
   readonly body?: FormData | URLSearchParams | object;
   readonly signal?: AbortSignal | undefined;
-  /** A poll or refetch nobody asked for: it keeps no idle session alive. */
+  /** An automatic poll or refetch: does not keep an idle session alive. */
   readonly background?: boolean;
-  /** Of the person's intent, see `createIntents`: the server does what bears it once. */
+  /** One key per user intent, see `createIntents`: the server executes each key once. */
   readonly idempotencyKey?: string | undefined;
-  /** A 401 is its end: it does not wait for another login. */
+  /** Fails on a 401 instead of waiting for a login. */
   readonly final401?: boolean;
-  /** How long each try may take until its answer is read; a minute if not given, five for forms. */
+  /** Timeout of each attempt, including reading the response; a minute by default, five for forms. */
   readonly timeoutMs?: number;
-  /** In the place of the browser's own, see `fetchTelling`. */
+  /** Replaces the browser's own, see `fetchWithProgress`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
-/** Options of a call that only reads. */
+/** Options of a read. */
 export type CallOptions = Pick<RequestOptions, 'signal' | 'background' | 'final401'>;
 
-/** How long an answer that was asked for early is still news. */
-const EARLY_MS = 10_000;
-const early = new Map<string, { readonly answer: Promise<Response>; readonly askedAt: number }>();
+/** Maximum age of a prefetched response. */
+const PREFETCH_MAX_AGE_MS = 10_000;
+const prefetched = new Map<string, { readonly answer: Promise<Response>; readonly requestedAt: number }>();
 
-/** Asks what a screen will ask as soon as it is there; its own call then takes this answer. */
-export function askEarly(path: string, query?: RequestOptions['query']): Promise<Response> {
+/** Makes a screen's first call before the screen has loaded; its own call then takes this response. */
+export function prefetch(path: string, query?: RequestOptions['query']): Promise<Response> {
   const answer = fetch(withQuery(path, query), {
     credentials: 'include',
     signal: withTimeout(TIMEOUT_MS),
   });
-  // Whoever takes it learns of a failure; nobody may come.
+  // The screen's own call handles a failure; avoid an unhandled rejection if it is never made.
   answer.catch(() => undefined);
-  early.set(withQuery(path, query), { answer, askedAt: Date.now() });
+  prefetched.set(withQuery(path, query), { answer, requestedAt: Date.now() });
   return answer;
 }
 
-/** Once: whoever asks again wants to know anew. */
-function takeEarly(url: string): Promise<Response> | undefined {
-  const asked = early.get(url);
-  early.delete(url);
-  return asked !== undefined && Date.now() - asked.askedAt < EARLY_MS ? asked.answer : undefined;
+/** Each response is used once: a repeated call wants fresh data. */
+function takePrefetched(url: string): Promise<Response> | undefined {
+  const entry = prefetched.get(url);
+  prefetched.delete(url);
+  return entry !== undefined && Date.now() - entry.requestedAt < PREFETCH_MAX_AGE_MS
+    ? entry.answer
+    : undefined;
 }
 
 let lastToken: string | null = null;
 
-/** Forgets the token, so that the next unsafe call fetches one of the present session. */
+/** Forgets the token, so that the next unsafe call fetches one for the current session. */
 export function forgetCsrfToken(): void {
   lastToken = null;
 }
@@ -111,17 +113,17 @@ export async function fetchCsrfToken(signal?: AbortSignal): Promise<string> {
   }
 }
 
-/** Turned away at the door of a busy server, a call was not begun: it is sent again when the server says, not for ever. */
+/** Retries of a call that a busy server rejected without executing it, after the pause the server entry for. */
 const BUSY_PAUSES = 2;
 const LONGEST_BUSY_PAUSE_S = 5;
 const TURNED_AWAY = new Set(['server.busy', 'rate.limited']);
 
-/** Answers after the pause that was asked for; false at once where nothing was, or too long a one. */
+/** Waits for the requested pause, then returns true; false at once if there is none or it is too long. */
 async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefined): Promise<boolean> {
   const { retryAfter, problem } = error;
   if (retryAfter === null || retryAfter > LONGEST_BUSY_PAUSE_S) return false;
   if (!TURNED_AWAY.has(problem?.code ?? '')) return false;
-  // Not all at the same instant: whoever was turned away together would come back together.
+  // Random jitter, so that calls rejected together do not return together.
   await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000 * (1 + Math.random() / 2)));
   signal?.throwIfAborted();
   return true;
@@ -130,8 +132,8 @@ async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefin
 let sessionKeeper: (() => Promise<boolean>) | null = null;
 
 /**
- * Registers who is asked after the 401 of any call but the login.
- * @param keeper resolves after the next login: true if the refused call is to be sent again
+ * Registers the handler of 401 responses of all calls but the login.
+ * @param keeper resolves after the next login: true if the call should be retried
  * @returns removes the keeper
  */
 export function keepSession(keeper: () => Promise<boolean>): () => void {
@@ -141,7 +143,7 @@ export function keepSession(keeper: () => Promise<boolean>): () => void {
   };
 }
 
-/** Waits for the keeper's word, but no longer than whoever made the call. */
+/** Waits for the keeper, then throws if the caller has aborted. */
 async function isSessionBack(signal: AbortSignal | undefined): Promise<boolean> {
   if (sessionKeeper === null) return false;
   const isBack = await sessionKeeper();
@@ -149,11 +151,11 @@ async function isSessionBack(signal: AbortSignal | undefined): Promise<boolean> 
   return isBack;
 }
 
-/** The same request is still being answered: its answer is worth waiting for, but not for ever. */
+/** How often to poll while the server still executes the same request: 14 s in all. */
 const IN_FLIGHT_PAUSES = 14;
 const IN_FLIGHT_PAUSE_MS = 1_000;
 
-/** Sends one call and answers the response if it is ok, else throws {@link HttpError}. */
+/** Makes one call. @throws {@link HttpError} unless the response is ok */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   let pauses = 0;
   let busyPauses = 0;
@@ -163,7 +165,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       if (error.status === 401 && !options.final401 && (await isSessionBack(options.signal))) continue;
-      // A poll comes again by itself.
+      // A background call is not retried: it repeats anyway.
       if (
         !options.background &&
         busyPauses < BUSY_PAUSES &&
@@ -205,7 +207,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   throw new HttpError(response.status, await response.text(), response.headers.get('Retry-After'));
 }
 
-/** Bytes of files from which a form is worth a question before it is sent. */
+/** Size of files, in bytes, above which the session is checked before a form is sent. */
 const HEAVY = 250_000;
 
 function isHeavy(body: RequestOptions['body']): boolean {
@@ -215,8 +217,8 @@ function isHeavy(body: RequestOptions['body']): boolean {
 }
 
 /**
- * Browsers read no answer before they have sent all of the body: who has no session any more would hear it minutes
- * later on a slow line, or see the connection break off where something between hangs up upon the refusal.
+ * Browsers read no response before the whole body is sent. Without this check, an expired session would show only after minutes on a slow
+ * line, or as a broken connection if a proxy closes it on the rejection.
  * @throws {@link HttpError} with 401, as the call itself would
  */
 async function requireSession(): Promise<void> {
@@ -224,20 +226,20 @@ async function requireSession(): Promise<void> {
     credentials: 'include',
     signal: withTimeout(TIMEOUT_MS),
   });
-  // Whatever else is the matter, the call itself will tell.
+  // Any other problem will be reported by the call itself.
   if (!response.ok) return;
   const { authenticated } = (await response.json()) as { readonly authenticated?: unknown };
   if (authenticated === false) throw new HttpError(401, '');
 }
 
-/** Fetches, and tells the connection's watch whether there was an answer. */
+/** Fetches, and reports to the connection monitor whether there was a response. */
 async function reach(by: RequestOptions['fetch'], url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await (takeEarly(url) ?? (by ?? fetch)(url, init));
+    const response = await (takePrefetched(url) ?? (by ?? fetch)(url, init));
     noteAnswer();
     return response;
   } catch (error) {
-    // Whoever gives a call up has said nothing about the server.
+    // A call aborted by the caller says nothing about the server.
     if (error instanceof TypeError || isTimeout(error)) noteNoAnswer();
     throw error;
   }
@@ -248,7 +250,7 @@ export async function requestJson<T>(path: string, options?: RequestOptions): Pr
   return (await response.json()) as T;
 }
 
-/** Null and undefined are left out (CALL-20). */
+/** Leaves out null and undefined (CALL-20). */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

@@ -1,4 +1,4 @@
-/** Keys of intents, and writes that bear them. */
+/** Idempotency keys, and writes that carry them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { forgetCsrfToken, HttpError, request } from './http.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the same content has the same key until it is done; other content has another', () => {
+it('the same content keeps its key until it is done; other content gets another', () => {
   const intents = createIntents();
   const first = intents.keyFor({ messageBody: 'Hi' });
   expect(first).toMatch(/^[0-9a-f]{32}$/);
@@ -30,28 +30,28 @@ it('the same content has the same key until it is done; other content has anothe
 });
 
 it('a test is created under the key of its intent', async () => {
-  const asked = stubFetch({ ...csrf, [CREATE]: () => json(made, { status: 201 }) });
+  const requests = stubFetch({ ...csrf, [CREATE]: () => json(made, { status: 201 }) });
   await createSMSTest({ messageBody: 'Hi' }, 'key-1');
-  expect(asked.at(-1)?.headers.get('Idempotency-Key')).toBe('key-1');
+  expect(requests.at(-1)?.headers.get('Idempotency-Key')).toBe('key-1');
   await request('/api/csrf');
-  expect(asked.at(-1)?.headers.has('Idempotency-Key')).toBe(false);
+  expect(requests.at(-1)?.headers.has('Idempotency-Key')).toBe(false);
 });
 
-it('while the first of two is in flight the second waits, and hears the answer of the first', async () => {
+it("while the first of two is in flight the second waits, and gets the first's response", async () => {
   const inFlight = () =>
     json({ code: 'idempotency.in-flight' }, { status: 409, headers: { 'Retry-After': '1' } });
   const answers = [inFlight, inFlight, () => json(made, { status: 201 })];
-  const asked = stubFetch({ ...csrf, [CREATE]: () => answers.shift()?.() ?? json({}, { status: 500 }) });
+  const requests = stubFetch({ ...csrf, [CREATE]: () => answers.shift()?.() ?? json({}, { status: 500 }) });
   const second = createSMSTest({ messageBody: 'Hi' }, 'key-1');
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await second).toMatchObject({ testId: 7 });
-  const keys = asked
+  const keys = requests
     .filter(({ method }) => method === 'POST')
     .map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual(['key-1', 'key-1', 'key-1']);
 });
 
-it('another 409 is told at once, and one that stays in flight is told in the end', async () => {
+it('reports any other 409 at once, and one that stays in flight in the end', async () => {
   stubFetch({ ...csrf, [CREATE]: () => json({ code: 'test.not-unexecuted' }, { status: 409 }) });
   await expect(createSMSTest({}, 'key-1')).rejects.toThrow(HttpError);
   stubFetch({ ...csrf, [CREATE]: () => json({ code: 'idempotency.in-flight' }, { status: 409 }) });

@@ -1,25 +1,25 @@
 /**
- * One Idempotency-Key for each thing a person means to do: a double click, or a second try after an answer that was lost,
- * bears the key of the first, so that the server does it once. The same done again on purpose is another intent.
+ * One Idempotency-Key per user intent: a double click, or a retry after a lost response, sends the same key, so the server executes it
+ * once. Sending the same content again after success is a new intent.
  */
 
 export function createIntents() {
   let last: { readonly content: string; readonly key: string } | null = null;
   return {
-    /** The key to send with this content: the same one until the content changes or `done` is called. */
+    /** The key to send with this content: the same until the content changes or `done` is called. */
     keyFor(content: object): string {
       const text = JSON.stringify(content);
       if (last?.content !== text) last = { content: text, key: randomKey() };
       return last.key;
     },
-    /** It has succeeded: the same content sent again is a second intent. */
+    /** Called on success: the same content sent again is a new intent. */
     done(): void {
       last = null;
     },
   };
 }
 
-/** Not `randomUUID`: browsers have that on https and localhost only, and the console may be neither. */
+/** Not `randomUUID`, which browsers offer only on https and localhost. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** A test's report, runs and logs, and the files made of them (CALL-11, 13, 19, 25). */
+/** The calls for a test's report, runs and logs, and their export files (CALL-11, 13, 19, 25). */
 import { NEXT_CURSOR_HEADER } from '@textprobe/contract/headers';
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { Report } from '@textprobe/contract/messages';
@@ -9,7 +9,7 @@ import { type CallOptions, HttpError, request, requestJson, withQuery } from './
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
-/** @param options.runId only the messages of this run, and their rate */
+/** @param options.runId limits the messages and their rate to this run */
 export async function getTestReport(
   testId: number,
   { runId, ...options }: CallOptions & { readonly runId?: number | null } = {},
@@ -23,7 +23,7 @@ export interface RunsPage {
   readonly nextCursor: string | null;
 }
 
-/** The runs of a test by page, newest first; a null cursor begins with the newest. */
+/** The runs of a test by page, newest first; a null cursor starts with the newest. */
 export async function getRuns(
   testId: number,
   cursor: string | null,
@@ -34,29 +34,29 @@ export async function getRuns(
   return { runs, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 
-/** All that is kept of a message, and the rule behind its verdict. */
+/** All stored evidence of a message, and the rule behind its verdict. */
 export async function getMessageWhy(testLogID: number, options: CallOptions = {}): Promise<MessageWhy> {
   return requestJson<MessageWhy>(`${LOGS}/why`, { query: { testLogID }, ...options });
 }
 
-/** A server that makes reports for others is worth a wait, but not for long. */
+/** Longest Retry-After that is honoured while the server generates other reports. */
 const LONGEST_WAIT_S = 30;
 
-/** The report as a PDF, to be downloaded under the name of REPORT-10. A busy server is asked once more when it says so. */
+/** The report as a PDF, to be downloaded under the name of REPORT-10. Retries once if a busy server asks for it. */
 export async function generateTestPDF(testId: number): Promise<Blob> {
-  const ask = async () =>
+  const fetchPdf = async () =>
     (await request(`${LOGS}/generate-pdf`, { query: { id: testId }, timeoutMs: LONG_TIMEOUT_MS })).blob();
   try {
-    return await ask();
+    return await fetchPdf();
   } catch (error) {
     const retryAfter = error instanceof HttpError && error.status === 503 ? error.retryAfter : null;
     if (retryAfter === null) throw error;
     await new Promise((resolve) => setTimeout(resolve, Math.min(retryAfter, LONGEST_WAIT_S) * 1_000));
-    return ask();
+    return fetchPdf();
   }
 }
 
-/** Where the browser itself downloads all logs of a test from: streamed, however many there are. */
+/** The URL from which the browser downloads all logs of a test as CSV; the server streams them. */
 export function testCsvAddress(testId: number): string {
   return withQuery(`${LOGS}/export-csv`, { testId });
 }

@@ -1,4 +1,4 @@
-/** Both spellings of the directory, and how its entries are named. */
+/** Both API spellings of the directory, and the labels of its entries. */
 import { describe, expect, it } from 'vitest';
 import { nameOrId, officeLabel, phoneLabel } from '../directory/labels.ts';
 import { normaliseClient, normaliseOffice, normalisePartner, normalisePhones } from './normalise.ts';
@@ -14,7 +14,7 @@ describe('reading', () => {
   });
 
   it.each(['officePhoneNumber', 'phoneNumber', 'phone', 'officePhone'])(
-    'DATA-4 reads the office phone from %s and puts +1 before it',
+    'DATA-4 reads the office phone from %s and adds the prefix +1',
     (field) => {
       expect(normaliseOffice({ officeId: 110, officeName: 'Downtown', [field]: '5552010001' }, 11)).toEqual({
         id: 110,
@@ -27,7 +27,7 @@ describe('reading', () => {
     },
   );
 
-  it('DATA-4 leaves a + as it is, and nothing as nothing', () => {
+  it('DATA-4 keeps an existing + and an empty number', () => {
     expect(normaliseOffice({ id: 1, phone: '+445552010001' }, 1).phoneNumber).toBe('+445552010001');
     expect(normaliseOffice({ id: 1 }, 1).phoneNumber).toBe('');
   });

@@ -1,4 +1,4 @@
-/** The one place where both wire spellings of the directory (DATA-4) become the shapes that the console works with. */
+/** Normalises both API spellings of the directory (DATA-4) to the types that the console uses. */
 import { withPlusOne } from '@textprobe/domain/phone-number';
 
 export interface Partner {
@@ -21,7 +21,7 @@ export interface Office {
 }
 export interface Phone {
   readonly id: number;
-  /** Empty when the wire names none; labels say 'Unknown' then. */
+  /** Empty if the API gives none; labels then say 'Unknown'. */
   readonly name: string;
   readonly phoneNumber: string;
   readonly carrier: string;
@@ -59,7 +59,7 @@ export function normaliseOffice(wire: unknown, clientId: number): Office {
 export function normalisePhones(wire: unknown): Phone[] {
   const list = Array.isArray(wire) ? wire : ((wire as Loose | null)?.phones as unknown[] | undefined);
   return (list ?? []).map((entry, index) => {
-    // A plain number has no id on the wire; its place in the list stands for one.
+    // A plain number has no id in the API; its position in the list replaces it.
     if (typeof entry === 'string' || typeof entry === 'number') {
       return { id: index + 1, name: '', phoneNumber: String(entry), carrier: '' };
     }

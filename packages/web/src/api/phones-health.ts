@@ -1,4 +1,4 @@
-/** How the test phones are: who is there, who has not been heard of. A poll: it keeps no idle session alive. */
+/** The health of the test phones: which report, and which are silent. A poll, so it does not keep an idle session alive. */
 import type { PhonesHealth } from '@textprobe/contract/phone-health';
 import { requestJson } from './http.ts';
 

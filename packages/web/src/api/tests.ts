@@ -4,11 +4,11 @@ import type { RecurrenceRule, SchedulePreview } from '@textprobe/contract/schedu
 import type { CreateTestBody, Test, UpdateTestBody } from '@textprobe/contract/tests';
 import { ALL_TESTS, ONE_TEST } from './first-calls.ts';
 import { type CallOptions, request, requestJson } from './http.ts';
-import { fetchTelling, type UploadProgress } from './upload.ts';
+import { fetchWithProgress, type UploadProgress } from './upload.ts';
 
 const T = '/api/tests/sm/v1/deliverabilitytest';
 
-/** A list that may have come as a JSON string, as the old service sent it (DATA-1). */
+/** A list, or the same as a JSON string, as the old service sent it (DATA-1). */
 function unwrap<T>(value: T | string): T {
   return typeof value === 'string' ? (JSON.parse(value) as T) : value;
 }
@@ -17,13 +17,13 @@ function normaliseTest(test: Test): Test {
   return { ...test, clientIDs: unwrap(test.clientIDs), officeIDs: unwrap(test.officeIDs) };
 }
 
-/** An SMS goes with a placeholder text file, as the call asks for form data with files (CALL-5). */
+/** Includes a placeholder text file, because the call requires form data with files (CALL-5). */
 export async function createSMSTest(test: CreateTestBody, idempotencyKey?: string): Promise<Test> {
   const body = formOf(test, [new File([''], 'placeholder.txt', { type: 'text/plain' })]);
   return sendForm('POST', 'create', body, idempotencyKey);
 }
 
-/** An MMS goes with its files, or with an empty text file where it has none (CALL-5). */
+/** Includes the files, or an empty text file if there are none (CALL-5). */
 export async function createMMSTest(
   test: CreateTestBody,
   files: readonly File[],
@@ -34,7 +34,7 @@ export async function createMMSTest(
   return sendForm('POST', 'create', body, idempotencyKey, onProgress);
 }
 
-/** Changes a test that has not begun; files are added to those that the payload keeps (CALL-8). */
+/** Updates a test that has not begun; the files are added to those that the payload keeps (CALL-8). */
 export async function updateTest(
   testId: number,
   test: Omit<UpdateTestBody, 'testId'>,
@@ -46,7 +46,7 @@ export async function updateTest(
   return sendForm('PUT', 'update', body, idempotencyKey, onProgress);
 }
 
-/** The rule's next occurrences, its defaults made plain (REC-6). */
+/** The rule's next occurrences, with defaults filled in (REC-6). */
 export async function previewSchedule(rule: RecurrenceRule, signal?: AbortSignal): Promise<SchedulePreview> {
   return requestJson<SchedulePreview>(`${T}/preview-schedule`, { method: 'POST', body: rule, signal });
 }
@@ -58,11 +58,11 @@ async function sendForm(
   idempotencyKey: string | undefined,
   onProgress?: UploadProgress,
 ): Promise<Test> {
-  const fetch = onProgress && fetchTelling(onProgress);
+  const fetch = onProgress && fetchWithProgress(onProgress);
   return normaliseTest(await requestJson<Test>(`${T}/${operation}`, { method, body, idempotencyKey, fetch }));
 }
 
-/** The JSON as a Blob, and each file under the one name. */
+/** The JSON as a Blob, and all files under one field name. */
 function formOf(content: object, files: readonly File[]): FormData {
   const form = new FormData();
   form.set('content', new Blob([JSON.stringify(content)], { type: 'application/json' }));
@@ -79,7 +79,7 @@ export interface TestFilters {
 }
 export interface TestsPage {
   readonly tests: Test[];
-  /** How many tests match the filters, over all pages. */
+  /** Total of matching tests over all pages. */
   readonly total: number;
 }
 
@@ -102,7 +102,7 @@ export async function deleteTest(testId: number): Promise<void> {
   await request(`${T}/delete`, { method: 'DELETE', query: { testId } });
 }
 
-/** Ends a recurrence: runs that have begun go on, no further one begins (LIST-14). */
+/** Ends a recurrence: runs that have begun continue, no further one starts (LIST-14). */
 export async function stopRecurrence(testId: number): Promise<void> {
   await request(`${T}/stop`, { method: 'POST', query: { testId } });
 }

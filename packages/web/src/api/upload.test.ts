@@ -1,6 +1,6 @@
-/** The stand-in for `fetch` that tells how far a form has come. */
+/** The replacement for `fetch` that reports upload progress. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchTelling } from './upload.ts';
+import { fetchWithProgress } from './upload.ts';
 
 interface Sent {
   method: string;
@@ -9,7 +9,7 @@ interface Sent {
   body: unknown;
 }
 
-/** The browser's own, as far as it is used; `play` says what happens once it is sent. */
+/** A stub of XMLHttpRequest; `play` decides what happens once it is sent. */
 function stubRequests(play: (request: StubRequest) => void): Sent[] {
   const sent: Sent[] = [];
   class StubRequestThatPlays extends StubRequest {
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells how many bytes are on their way, and answers as fetch does', async () => {
+it('reports the bytes sent so far, and responds as fetch does', async () => {
   const sent = stubRequests((request) => {
     request.upload.onprogress?.({ loaded: 10, total: 40 });
     request.upload.onprogress?.({ loaded: 40, total: 40 });
@@ -69,9 +69,12 @@ it('tells how many bytes are on their way, and answers as fetch does', async () 
     request.response = new Blob(['{"code":"media.type"}']);
     request.onload?.();
   });
-  const told: [number, number][] = [];
-  const answer = await fetchTelling((loaded, total) => told.push([loaded, total]))('/api/create', init);
-  expect(told).toEqual([
+  const reported: [number, number][] = [];
+  const answer = await fetchWithProgress((loaded, total) => reported.push([loaded, total]))(
+    '/api/create',
+    init,
+  );
+  expect(reported).toEqual([
     [10, 40],
     [40, 40],
   ]);
@@ -83,19 +86,19 @@ it('tells how many bytes are on their way, and answers as fetch does', async () 
   ]);
 });
 
-it('no answer is a TypeError, as of fetch', async () => {
+it('rejects with a TypeError without a response, as fetch does', async () => {
   stubRequests((request) => request.onerror?.());
-  await expect(fetchTelling(() => undefined)('/api/create', init)).rejects.toThrow(TypeError);
+  await expect(fetchWithProgress(() => undefined)('/api/create', init)).rejects.toThrow(TypeError);
 });
 
-it('given up it is an AbortError, before and after it is sent', async () => {
+it('rejects with an AbortError when aborted, before and after it is sent', async () => {
   const sent = stubRequests(() => undefined);
   const over = new AbortController();
-  const given = fetchTelling(() => undefined)('/api/create', { ...init, signal: over.signal });
+  const given = fetchWithProgress(() => undefined)('/api/create', { ...init, signal: over.signal });
   over.abort();
   await expect(given).rejects.toMatchObject({ name: 'AbortError' });
   expect(sent).toHaveLength(1);
-  const late = fetchTelling(() => undefined)('/api/create', { ...init, signal: over.signal });
+  const late = fetchWithProgress(() => undefined)('/api/create', { ...init, signal: over.signal });
   await expect(late).rejects.toMatchObject({ name: 'AbortError' });
   expect(sent).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
-/** `fetch` for forms with files: it tells how much of the body is on its way, which the browser's own does not. */
+/** A replacement for `fetch` that reports upload progress, which the browser's own does not. */
 import { isTimeout } from './call-timeout.ts';
 
-/** Bytes of the body that are on their way, and all its bytes. */
+/** Bytes of the body sent so far, and the total. */
 export type UploadProgress = (loaded: number, total: number) => void;
 
-/** @returns a stand-in for `fetch`; it too rejects with a TypeError when no answer came, and with an AbortError */
-export function fetchTelling(onProgress: UploadProgress) {
+/** @returns a replacement for `fetch`; it also rejects with a TypeError without a response, and with an AbortError */
+export function fetchWithProgress(onProgress: UploadProgress) {
   return (url: string, init: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
       const { signal } = init;
@@ -31,7 +31,7 @@ function answerOf(upload: XMLHttpRequest): Response {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  // 204 must not have a body, not even an empty one.
+  // A 204 response must not have a body, not even an empty one.
   const body = upload.status === 204 ? null : (upload.response as Blob);
   return new Response(body, { status: upload.status, headers });
 }

@@ -1,4 +1,4 @@
-/** Says that the server cannot be reached, for as long as it cannot; then what is shown is fetched anew. */
+/** Shown while the server is unreachable; afterwards, refetches what is on the screen. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -13,7 +13,7 @@ export function ConnectionBanner() {
     return () => void queries.invalidateQueries();
   }, [reachable, queries]);
 
-  // The region is always there: what appears in it is read out.
+  // Always rendered, so that screen readers announce what appears in it.
   return (
     <div className="connection" role="status">
       {!reachable && (

@@ -1,4 +1,4 @@
-/** The frame of the console: side navigation (a top bar on narrow screens) and the screen (NAV-1). */
+/** The frame of the console: navigation at the side (at the top on narrow screens) and the screen (NAV-1). */
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -6,7 +6,7 @@ import { Outlet, useLoaderData, useLocation } from 'react-router';
 import type { SessionData } from '../features/accounts/guard.ts';
 import { LinksDownNotice, LinksDownSpoken } from '../features/gateways/links-down.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { useArrivalFocus, useKeptFocus } from '../ui/screen-focus.ts';
+import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
@@ -17,10 +17,10 @@ export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
   const [menuOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
-  // The menu closes whenever the address changes.
+  // Close the menu on navigation.
   useEffect(close, [close, pathname]);
-  useArrivalFocus();
-  useKeptFocus();
+  useScreenFocus();
+  useFocusRecovery();
 
   return (
     <Providers>
@@ -49,7 +49,7 @@ export function ConsoleShell() {
       </div>
       <main id="main" className="shell-main" tabIndex={-1}>
         <Outlet />
-        {/* In here, for what is said outside of all landmarks is passed by. */}
+        {/* Inside main, because screen readers skip content outside all landmarks. */}
         <Tips />
       </main>
     </Providers>

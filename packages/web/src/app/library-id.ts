@@ -1,7 +1,7 @@
-/** The ids of the component library's elements, see `library-ids.ts`: React's own, which hold from the first drawing on. */
+/** Ids for the component library, from React's own hook, which are stable from the first render (see `library-ids.ts`). */
 import { useId as useReactId } from 'react';
 
-/** @param staticId goes before */
+/** @param staticId takes precedence */
 export function useId(staticId?: string): string {
   const id = useReactId();
   return staticId ?? `mantine-${id}`;

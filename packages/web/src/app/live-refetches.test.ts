@@ -1,4 +1,4 @@
-/** Live events become refetches. */
+/** Turning live events into refetches. */
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { collectRefetches, ROUND_MS } from './live-refetches.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A query on the screen; counts its fetches. */
+/** An active query that counts its fetches. */
 async function watch(queryKey: readonly unknown[], fetchMs = 0) {
   const fetch = vi.fn(
     () => new Promise((resolve) => setTimeout(() => resolve(fetch.mock.calls.length), fetchMs)),
@@ -28,7 +28,7 @@ async function watch(queryKey: readonly unknown[], fetchMs = 0) {
   return fetch;
 }
 
-it('refetches lists and the reports of the tests that are named, once a round', async () => {
+it('refetches lists and the reports of the tests that are named, once per round', async () => {
   const list = await watch(['tests', {}, 1]);
   const named = await watch(['report', 7]);
   const other = await watch(['report', 8]);
@@ -39,14 +39,14 @@ it('refetches lists and the reports of the tests that are named, once a round', 
   expect([list, named, other, partners].map((fetch) => fetch.mock.calls.length)).toEqual([2, 2, 1, 1]);
 });
 
-it('refetches every list and report when nobody knows what changed', async () => {
+it('refetches every list and report if the changed tests are unknown', async () => {
   const fetches = [await watch(['tests', {}, 1]), await watch(['report', 7]), await watch(['report', 8])];
   collectRefetches(queries).note({ many: true });
   await vi.advanceTimersByTimeAsync(ROUND_MS);
   expect(fetches.map((fetch) => fetch.mock.calls.length)).toEqual([2, 2, 2]);
 });
 
-it('lets a slow fetch end, and fetches again after it: the last change is never missed', async () => {
+it('waits for a slow fetch and fetches again after it, so that the last change is never missed', async () => {
   const slow = await watch(['report', 7], 5 * ROUND_MS);
   const refetches = collectRefetches(queries);
   refetches.note({ testIds: [7] });
@@ -60,20 +60,20 @@ it('lets a slow fetch end, and fetches again after it: the last change is never 
   expect(queries.getQueryData(['report', 7])).toBe(3);
 });
 
-it('fetches what takes long a fifth of the time at most, however many events come', async () => {
+it('spends at most a fifth of the time on slow fetches, however many events arrive', async () => {
   const slow = await watch(['report', 7], ROUND_MS);
   const refetches = collectRefetches(queries);
   for (let events = 0; events < 300; events += 1) {
     refetches.note({ testIds: [7] });
     await vi.advanceTimersByTimeAsync(ROUND_MS / 3);
   }
-  // 30 s: once in 1.5 s, and so often that it is live.
+  // 30 s with one fetch per 1.5 s: at most a fifth of the time, and still live.
   expect(slow.mock.calls.length).toBeGreaterThan(15);
   expect(slow.mock.calls.length).toBeLessThanOrEqual(22);
   refetches.stop();
 });
 
-it('pauses for 15 s at most, on however slow a line', async () => {
+it('pauses for at most 15 s, even on a slow connection', async () => {
   const slow = await watch(['report', 7], 20_000);
   const refetches = collectRefetches(queries);
   refetches.note({ testIds: [7] });
@@ -84,11 +84,11 @@ it('pauses for 15 s at most, on however slow a line', async () => {
   refetches.stop();
 });
 
-it('fetches nothing for a tab that nobody looks at, and catches up as soon as it is shown', async () => {
+it('fetches nothing for a hidden tab, and catches up as soon as it is shown', async () => {
   const list = await watch(['tests', {}, 1]);
   const report = await watch(['report', 7]);
   const refetches = collectRefetches(queries);
-  // One event comes before the tab is hidden, and its round would be after.
+  // The first event precedes hiding the tab; its round would follow.
   refetches.note({ testIds: [7] });
   focusManager.setFocused(false);
   for (let events = 0; events < 50; events += 1) {
@@ -99,7 +99,7 @@ it('fetches nothing for a tab that nobody looks at, and catches up as soon as it
   focusManager.setFocused(true);
   await vi.advanceTimersByTimeAsync(0);
   expect([list, report].map((fetch) => fetch.mock.calls.length)).toEqual([2, 2]);
-  // It is up to date: to be shown once more is nothing to fetch for.
+  // Up to date, so showing it again fetches nothing.
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   await vi.advanceTimersByTimeAsync(10 * ROUND_MS);

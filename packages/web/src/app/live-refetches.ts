@@ -1,18 +1,18 @@
 /**
- * Which queries a live event makes stale, refetched in rounds: at most one each 300 ms, fewer of what takes long to fetch, never
- * cutting a fetch off, and none while nobody looks at the tab: it catches up when it is shown.
+ * Refetches the queries that live events make stale, in rounds: at most one per 300 ms and fewer for slow fetches, without aborting a
+ * fetch. A hidden tab fetches nothing and catches up when it is shown.
  */
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '@textprobe/contract/live';
 
-/** At most so often. */
+/** Minimum time between rounds. */
 export const ROUND_MS = 300;
 /**
- * A round is followed by a pause this many times as long as it took, so that at most a fifth of the time goes into fetching: a
- * report comes whole, and one of thousands of messages would keep the tab and the server at nothing else.
+ * A round is followed by a pause of this many times its duration, so that fetching takes at most a fifth of the time: a report is loaded as
+ * a whole, and one with thousands of messages would otherwise keep the tab and the server fully busy.
  */
 const PAUSE_FACTOR = 4;
-/** On however slow a line. */
+/** Upper limit of the pause on slow connections. */
 const LONGEST_PAUSE_MS = 15_000;
 
 /** Query keys: ['tests', …] for lists, ['report', testId] for reports. */
@@ -29,7 +29,7 @@ export function collectRefetches(queries: QueryClient) {
   const round = async () => {
     timer = undefined;
     if (!focusManager.isFocused()) return;
-    // A fetch under way may have read the state before the change, and cutting it off would starve a slow link: wait.
+    // A fetch in flight may have read the old state, and aborting it would starve a slow connection: wait.
     if (queries.isFetching({ predicate: isChanged }) > 0) return plan();
     isRunning = true;
     const began = performance.now();

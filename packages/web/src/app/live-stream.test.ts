@@ -1,4 +1,4 @@
-/** The one event stream of a browser. */
+/** The event stream shared by all tabs of a browser. */
 import type { LiveEvent } from '@textprobe/contract/live';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followLiveEvents } from './live-stream.ts';
@@ -37,31 +37,31 @@ afterEach(() => {
 
 /** A tab of this browser. The lock is Node's own, and shared like the browser's. */
 async function openTab() {
-  const heard: LiveEvent[] = [];
-  const stop = followLiveEvents((event) => heard.push(event));
+  const received: LiveEvent[] = [];
+  const stop = followLiveEvents((event) => received.push(event));
   stops.push(stop);
   await vi.waitFor(() => expect(FakeSource.opened.length).toBeGreaterThan(0), { timeout: 15_000 });
-  return { heard, stop };
+  return { received, stop };
 }
 
-it('opens one stream for two tabs, which both hear of every change', async () => {
+it('opens one stream for two tabs, which both receive every change', async () => {
   const [first, second] = [await openTab(), await openTab()];
   expect(FakeSource.opened).toHaveLength(1);
   FakeSource.opened[0]?.onopen?.();
   FakeSource.opened[0]?.say('tests', { testIds: [7] });
   const all = [{ many: true }, { testIds: [7] }];
-  expect(first.heard).toEqual(all);
-  await vi.waitFor(() => expect(second.heard).toEqual(all), { timeout: 15_000 });
+  expect(first.received).toEqual(all);
+  await vi.waitFor(() => expect(second.received).toEqual(all), { timeout: 15_000 });
 });
 
-it('is taken over by the other tab when the one that held it closes', async () => {
+it('is taken over by another tab when the one that held it closes', async () => {
   const [first] = [await openTab(), await openTab()];
   first.stop();
   await vi.waitFor(() => expect(FakeSource.opened).toHaveLength(2), { timeout: 15_000 });
   expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
 });
 
-it('tries a refused stream again, later each time', async () => {
+it('reconnects a rejected stream with increasing delays', async () => {
   await openTab();
   for (const waitMs of [1_000, 2_000, 4_000]) {
     const before = FakeSource.opened.length;
@@ -75,16 +75,16 @@ it('tries a refused stream again, later each time', async () => {
   }
 });
 
-it('ends with the session, and has everything asked for anew', async () => {
-  const { heard } = await openTab();
+it('ends with the session, and has everything refetched', async () => {
+  const { received } = await openTab();
   FakeSource.opened[0]?.say('end', { reason: 'expired' });
   expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
-  expect(heard).toEqual([{ many: true }]);
+  expect(received).toEqual([{ many: true }]);
 });
 
-it('stays while the server hands over to another process', async () => {
-  const { heard } = await openTab();
+it('reconnects by itself while the server is replaced by another process', async () => {
+  const { received } = await openTab();
   FakeSource.opened[0]?.say('end', { reason: 'draining' });
   expect(FakeSource.opened[0]?.readyState).toBe(1);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Which tests have changed, as the server tells it: one event stream a browser. The tab that holds the Web Lock keeps the
- * stream and passes each word on over a BroadcastChannel; when it closes, another takes over. Whenever the stream opens,
- * the first time too, every listener is told `many`: nobody knows what was missed before.
+ * Receives the ids of changed tests over one event stream per browser. The tab with the Web Lock holds the stream and forwards events over
+ * a BroadcastChannel; when it closes, another takes over. Each time the stream opens, also the first time, every listener gets `many`,
+ * because earlier changes may have been missed.
  */
 import type {
   LiveEnd,
@@ -10,22 +10,22 @@ import type {
   LIVE_EVENT as LiveEventName,
 } from '@textprobe/contract/live';
 
-// The contract's words, held to them by their types: as values they would bring its schemas, 22 kB, to every screen.
+// Copies of the contract's values, checked by their types: importing the values would add its schemas, 22 kB, to every screen.
 const LIVE_EVENT: typeof LiveEventName = 'tests';
 const LIVE_END_EVENT: typeof LiveEndEvent = 'end';
 
 const NAME = 'textprobe-live';
 
-/** Starts listening; the answer ends it. */
+/** Starts listening. @returns stops it */
 export function followLiveEvents(listener: (event: LiveEvent) => void): () => void {
   const ended = new AbortController();
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = (message: MessageEvent<LiveEvent>) => listener(message.data);
-  const tell = (event: LiveEvent) => {
+  const publish = (event: LiveEvent) => {
     listener(event);
     channel.postMessage(event);
   };
-  const lead = () => new Promise<void>((resolve) => holdStream(tell, ended.signal, resolve));
+  const lead = () => new Promise<void>((resolve) => holdStream(publish, ended.signal, resolve));
   if ('locks' in navigator) {
     navigator.locks.request(NAME, { signal: ended.signal }, lead).catch((error: unknown) => {
       if (!ended.signal.aborted) console.warn('No live updates', error);
@@ -37,7 +37,7 @@ export function followLiveEvents(listener: (event: LiveEvent) => void): () => vo
   };
 }
 
-function holdStream(tell: (event: LiveEvent) => void, signal: AbortSignal, done: () => void): void {
+function holdStream(publish: (event: LiveEvent) => void, signal: AbortSignal, done: () => void): void {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let waitMs = 1_000;
@@ -45,18 +45,18 @@ function holdStream(tell: (event: LiveEvent) => void, signal: AbortSignal, done:
     source = new EventSource('/api/live');
     source.onopen = () => {
       waitMs = 1_000;
-      tell({ many: true });
+      publish({ many: true });
     };
-    source.addEventListener(LIVE_EVENT, (event) => tell(JSON.parse(event.data) as LiveEvent));
+    source.addEventListener(LIVE_EVENT, (event) => publish(JSON.parse(event.data) as LiveEvent));
     source.addEventListener(LIVE_END_EVENT, (event) => {
       const { reason } = JSON.parse(event.data) as LiveEnd;
-      if (reason === 'draining') return; // the browser connects again by itself
-      // The session is over: the refetches that this causes are refused, and lead to the login.
+      if (reason === 'draining') return; // EventSource reconnects by itself
+      // The session has ended: the refetches are rejected with 401, which leads to the login.
       source?.close();
-      tell({ many: true });
+      publish({ many: true });
     });
     source.onerror = () => {
-      // A refused stream (401, 503) is closed for good by the browser; a broken one it opens again by itself.
+      // The browser closes a rejected stream (401, 503) for good, and reconnects a broken one.
       if (source?.readyState !== EventSource.CLOSED) return;
       retry = setTimeout(open, waitMs);
       waitMs = Math.min(waitMs * 2, 60_000);

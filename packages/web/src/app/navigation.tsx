@@ -1,4 +1,4 @@
-/** Logo, the links Tests and Analytics and what follows them, the colour scheme, who is logged in, Logout (NAV-1). */
+/** The navigation: logo, links, color scheme, the current user and Logout (NAV-1). */
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBuildingBroadcastTower,
@@ -15,8 +15,8 @@ import { NavLink, useNavigate } from 'react-router';
 import { logout } from '../api/accounts.ts';
 import { LinksDown } from '../features/gateways/links-down.tsx';
 import { useDialogs } from '../ui/dialog-provider.tsx';
-import { unsentDrafts } from '../ui/kept-drafts.ts';
 import { Logo } from '../ui/logo.tsx';
+import { unsentDrafts } from '../ui/unsent-drafts.ts';
 
 const GATEWAYS = '/gateways';
 const LINKS = [
@@ -40,7 +40,7 @@ export function Navigation({ username }: { username: string }) {
   const scheme = SCHEMES[colorScheme];
 
   async function leave() {
-    // Leaving a form asks for itself; a logout also takes the drafts of those that were left before.
+    // The current form has its own leave guard; a logout also discards drafts of forms left earlier.
     const drafts = unsentDrafts(sessionStorage);
     const mayLogOut =
       drafts.length === 0 ||
@@ -51,7 +51,7 @@ export function Navigation({ username }: { username: string }) {
         danger: true,
       }));
     if (!mayLogOut) return;
-    // What is still being loaded would be refused once the session has ended.
+    // Pending calls would be rejected once the session has ended.
     await queries.cancelQueries();
     await logout();
     queries.clear();

@@ -1,4 +1,4 @@
-/** The page's policy forbids code made of text; zod would probe for it (and be reported), so it is told not to. */
+/** Stops zod from probing for eval, which the page's policy forbids and reports. */
 import { config } from 'zod/v4/core';
 
 config({ jitless: true });

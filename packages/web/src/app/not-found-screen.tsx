@@ -1,4 +1,4 @@
-/** An address of the console at which there is no screen. */
+/** Shown for a URL without a screen. */
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Screen, ScreenHeader } from '../ui/screen.tsx';

@@ -1,4 +1,4 @@
-/** What every console screen may count on: the component library under our nonce, the query cache, dialogs. */
+/** Context of every console screen: the component library with our nonce, the query cache and dialogs. */
 import '../ui/library-styles.ts';
 import './console.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
@@ -13,7 +13,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 setNonce(styleNonce());
 
-/** Stores the scheme where `color-scheme.js` reads it before the first paint. */
+/** Stores the scheme where `color-scheme.js` reads it before first paint. */
 const colorSchemeManager: MantineColorSchemeManager = {
   get: readColorScheme,
   set: storeColorScheme,
@@ -28,7 +28,7 @@ function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        // What the server has refused stays refused; only lost connections and its own faults are worth another try.
+        // Retry only connection failures and server errors; a 4xx response would repeat.
         retry: (failures, error) => failures < 2 && !(error instanceof HttpError && error.status < 500),
         retryDelay: (failures) => 400 * 2 ** failures,
       },
@@ -44,7 +44,7 @@ export function Providers({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
-      // For hiding by width, which nothing here asks of the library.
+      // Utility classes for hiding by width, which the console does not use.
       withGlobalClasses={false}
       getStyleNonce={styleNonce}
     >

@@ -1,14 +1,14 @@
-/** Which screen stands at which address; all but the doors (/login, /signup) lie behind the guard (AUTH-5). */
+/** Maps paths to screens; all except the login pages (/login, /signup) are behind the guard (AUTH-5). */
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { requireSession } from '../features/accounts/guard.ts';
 import { LoginScreen } from '../features/accounts/login-screen.tsx';
-import { CheckingAuthentication, FailedConsole, FailedScreen } from './in-place-of-screens.tsx';
+import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
 const setup = async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen;
 
 const ROUTES: RouteObject[] = [
-  // Not lazy: it is 1 kB, and a chunk of its own would cost the slowest visit one more round trip.
+  // Not lazy: it is 1 kB, and its own chunk would cost a slow connection one more round trip.
   { path: '/login', Component: LoginScreen },
   {
     path: '/signup',
@@ -18,14 +18,14 @@ const ROUTES: RouteObject[] = [
   {
     path: '/',
     loader: requireSession,
-    // Asked once: later a 401 of any call tells that the session is gone. Else each filter change would wait for it.
+    // Checked once: revalidating would delay each filter change, and a 401 of any call reveals an expired session.
     shouldRevalidate: () => false,
     HydrateFallback: CheckingAuthentication,
     lazy: async () => ({ Component: (await import('./console-shell.tsx')).ConsoleShell }),
     ErrorBoundary: FailedConsole,
     children: [
       {
-        // Within the frame: a screen that fails leaves the navigation and the way to all others.
+        // Inside the frame: if a screen fails, the navigation still works.
         ErrorBoundary: FailedScreen,
         children: [
           { index: true, loader: () => redirect('/create-tests') },
@@ -68,7 +68,7 @@ function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
-/** Begins with the loaders of the present address. */
+/** Starts the loaders of the current URL. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
   return createBrowserRouter(ROUTES);
 }

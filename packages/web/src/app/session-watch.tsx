@@ -1,6 +1,6 @@
 /**
- * Keeps the console's session. When it ends in the middle of work, a dialog asks for a login over the screen as it
- * stands; the calls that were refused wait and are then sent again. A logout in another tab ends this one too.
+ * Handles an expired session: a dialog asks for a login over the current screen, and rejected calls wait to be retried. A logout in another
+ * tab also ends this one.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -15,50 +15,50 @@ interface SessionWatchProps {
 }
 
 export function SessionWatch({ user }: SessionWatchProps) {
-  const [room] = useState(createWaitingRoom);
+  const [pendingCalls] = useState(createPendingCalls);
   const [lost, setLost] = useState(false);
   // The live stream ends with its session: each login opens another.
   const [logins, setLogins] = useState(1);
 
-  const goOn = useCallback(async () => {
+  const resume = useCallback(async () => {
     const status = await checkAuthStatus();
     if (!status.authenticated) throw new NoSessionError();
-    // What is on the screen, and what waits to be sent, is another person's.
-    if (status.user?.id !== user.id) return startAfresh('/');
+    // Another user logged in: the screen and the pending calls are not theirs.
+    if (status.user?.id !== user.id) return loadFreshPage('/');
     forgetCsrfToken();
     setLost(false);
     setLogins((before) => before + 1);
-    room.release(true);
-  }, [room, user.id]);
+    pendingCalls.release(true);
+  }, [pendingCalls, user.id]);
 
   useEffect(() => {
     const stopKeeping = keepSession(() => {
       setLost(true);
-      return room.wait();
+      return pendingCalls.wait();
     });
     const stopFollowing = followSessionNews((news) => {
-      // What another tab says of itself; where it does not hold here, the dialog stays.
-      if (news === 'logged-in') goOn().catch((error: unknown) => console.warn(error));
-      else startAfresh('/login');
+      // Verified first; if the session is not valid here, the dialog stays.
+      if (news === 'logged-in') resume().catch((error: unknown) => console.warn(error));
+      else loadFreshPage('/login');
     });
     return () => {
       stopKeeping();
       stopFollowing();
-      room.release(false);
+      pendingCalls.release(false);
     };
-  }, [room, goOn]);
+  }, [pendingCalls, resume]);
 
   return (
     <>
       <LiveEvents key={logins} />
       {lost && (
-        <SessionDialog username={user.username} onLoggedIn={goOn} onLeave={() => startAfresh('/login')} />
+        <SessionDialog username={user.username} onLoggedIn={resume} onLeave={() => loadFreshPage('/login')} />
       )}
     </>
   );
 }
 
-/** Follows live events while it is mounted. */
+/** Follows live events while mounted. */
 function LiveEvents() {
   const queries = useQueryClient();
   useEffect(() => {
@@ -72,12 +72,12 @@ function LiveEvents() {
   return null;
 }
 
-/** Holds calls that were refused with 401; resolves to true when they can be sent again after a login. */
-function createWaitingRoom() {
+/** Holds calls rejected with 401; resolves to true when they can be retried after a login. */
+function createPendingCalls() {
   let login = Promise.withResolvers<boolean>();
   return {
     wait: () => login.promise,
-    /** Resolves the calls that wait now; later ones wait for the next login. */
+    /** Resolves the calls waiting now; later ones wait for the next login. */
     release(sendAgain: boolean) {
       login.resolve(sendAgain);
       login = Promise.withResolvers();
@@ -85,10 +85,10 @@ function createWaitingRoom() {
   };
 }
 
-/** A page loaded anew: nothing of the former session is left, neither in memory nor in the browser's storage. */
-function startAfresh(path: string): void {
+/** Loads a fresh page, so that nothing of the old session stays in memory or in the browser's storage. */
+function loadFreshPage(path: string): void {
   clearStorage();
-  // A screen with files not sent would have the browser ask; here there is nothing to choose.
+  // Skip the browser's question about unsent files: there is no choice here.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   window.location.replace(path);
 }

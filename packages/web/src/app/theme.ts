@@ -20,7 +20,7 @@ const teal: MantineColorsTuple = [
   '#043f40',
 ];
 
-/** The dark scheme's text, lines and surfaces, in the order in which Mantine reads them. */
+/** Text, lines and surfaces of the dark scheme, in Mantine's order. */
 const dark: MantineColorsTuple = [
   '#e6ebef',
   '#c3ccd4',
@@ -37,7 +37,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 3 },
-  // Mantine reckons contrast from the light scheme's shade; the tokens know both.
+  // Mantine derives contrast from the light scheme's shade; the tokens cover both.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     const isAccent = (input.color ?? input.theme.primaryColor) === 'teal';
@@ -67,7 +67,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** Mantine's own variables, led back to our tokens; those of a scheme win over the general ones, hence in both. */
+/** Maps Mantine's variables to our tokens; in both schemes, since those of a scheme take precedence. */
 const fromTokens = {
   '--mantine-color-body': 'var(--tp-surface)',
   '--mantine-color-text': 'var(--tp-text)',

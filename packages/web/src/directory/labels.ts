@@ -1,4 +1,4 @@
-/** How directory entries are named on screens (CREATE-15, LIST-12, REPORT-9). */
+/** Labels of directory entries (CREATE-15, LIST-12, REPORT-9). */
 import type { Office, Phone } from '../api/normalise.ts';
 
 export function phoneLabel(phone: Omit<Phone, 'id'>): string {
@@ -9,7 +9,7 @@ export function officeLabel(office: Pick<Office, 'name' | 'phoneNumber'>): strin
   return office.phoneNumber === '' ? office.name : `${office.name} (${office.phoneNumber})`;
 }
 
-/** The entry's name, or '{Kind} {id}' where the directory has none. */
+/** The entry's name, or '{Kind} {id}' if the directory has none. */
 export function nameOrId(
   kind: 'Partner' | 'Client' | 'Office' | 'Phone',
   id: number,

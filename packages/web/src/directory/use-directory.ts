@@ -1,6 +1,6 @@
 /**
- * The directory for screens that choose from it: level by level below a few parents, whole below many (DATA-10), or by a
- * search. Answers are cached; what fails to load is empty (DATA-9).
+ * Loads the directory for screens that choose from it: the children of a few parents one by one, of many with the whole directory
+ * (DATA-10), or the matches of a search. Results are cached; what fails to load is empty (DATA-9).
  */
 import {
   queryOptions,
@@ -25,11 +25,11 @@ import type { Client, Office } from '../api/normalise.ts';
 import type { Choice } from '../ui/choice.ts';
 
 const STALE_MS = 5 * 60_000;
-/** What hangs below more parents than these is not asked for one by one: it comes with everything. */
+/** Above this many parents, the whole directory is loaded instead of their children one by one. */
 const FEW = 20;
 const NOTHING: readonly never[] = [];
 
-/** Logs what could not be loaded: the screen has less to show then, and says so where that matters (DATA-9). */
+/** Logs a failed load; the screen then shows less, and says so where it matters (DATA-9). */
 function logged<T>(what: string, load: (signal: AbortSignal) => Promise<T>) {
   return async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
     try {
@@ -65,7 +65,7 @@ export function phonesQuery() {
   });
 }
 
-/** What hangs below partners or clients, asked for below a few of them or whole. */
+/** One level of the directory: the clients of partners, or the offices of clients. */
 interface Level<T> {
   readonly kind: 'clients' | 'offices';
   readonly load: (parent: number, signal: AbortSignal) => Promise<T[]>;
@@ -87,7 +87,7 @@ export const OFFICES: Level<Office> = {
   parentOf: ({ clientId }) => clientId,
 };
 
-/** A query for each parent, so that one more of them costs one request, whatever was chosen before. */
+/** One query per parent, so that adding a parent costs one request. */
 export function childrenQuery<T>({ kind, load }: Level<T>, parent: number) {
   const what = `${kind} of ${kind === 'clients' ? 'partner' : 'client'} ${parent}`;
   return queryOptions({
@@ -97,12 +97,12 @@ export function childrenQuery<T>({ kind, load }: Level<T>, parent: number) {
   });
 }
 
-/** The parents to ask below one by one; null where the whole directory is asked for. */
+/** The parents whose children are loaded one by one; null if the whole directory is loaded. */
 export function fewOf(parents: Choice): readonly number[] | null {
   return parents === 'all' || parents.length > FEW ? null : parents;
 }
 
-/** Out of the whole directory, in the parents' order. */
+/** The children found in the whole directory, in the parents' order. */
 export function childrenOf<T>(
   { listOf, parentOf }: Level<T>,
   directory: DirectoryEntries,
@@ -113,12 +113,12 @@ export function childrenOf<T>(
   return parents.flatMap((parent) => byParent.get(parent) ?? []);
 }
 
-/** What hangs below several parents, in their order. */
+/** The children of several parents, in their order. */
 export interface Children<T> {
   readonly data: readonly T[];
-  /** Some are still missing. */
+  /** Whether some are still loading. */
   readonly isLoading: boolean;
-  /** Parents whose children could not be loaded, and are left out. */
+  /** Parents whose children failed to load and are left out. */
   readonly failed: Choice;
 }
 
@@ -129,13 +129,13 @@ export function useChildren<T>(level: Level<T>, parents: Choice): Children<T> {
     queries: (few ?? NOTHING).map((parent) => childrenQuery(level, parent)),
     combine: combined<T>,
   });
-  const ofWhole = useMemo(
+  const fromWhole = useMemo(
     () =>
       fewOf(parents) === null && whole.data !== undefined ? childrenOf(level, whole.data, parents) : NOTHING,
     [whole.data, level, parents],
   );
   if (few === null) {
-    return { data: ofWhole, isLoading: whole.isLoading, failed: whole.isLoadingError ? 'all' : NOTHING };
+    return { data: fromWhole, isLoading: whole.isLoading, failed: whole.isLoadingError ? 'all' : NOTHING };
   }
   return { ...found, failed: failedAt.flatMap((index) => few[index] ?? []) };
 }
@@ -148,7 +148,7 @@ function combined<T>(results: readonly UseQueryResult<T[]>[]) {
   };
 }
 
-/** Asks again for the clients and offices that could not be loaded. */
+/** Retries the clients and offices that failed to load. */
 export function useRetry(): () => void {
   const queries = useQueryClient();
   return () =>
@@ -159,7 +159,7 @@ export function useRetry(): () => void {
     });
 }
 
-/** @param enabled false asks nothing, and keeps what was found */
+/** @param enabled false sends no request, and keeps what was found */
 export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
   const { kind, partnerId, clientId, id, text } = search;
   const within = [kind, partnerId, clientId, id].join();
@@ -168,7 +168,7 @@ export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
     queryFn: logged(`${kind}s`, (signal) => searchDirectory(search, signal)),
     enabled,
     staleTime: STALE_MS,
-    // While more is typed the list stays; that of another partner or client never does.
+    // The list stays while the user types more; that of another partner or client does not.
     placeholderData: (previous: DirectoryFound | undefined, before) =>
       before?.queryKey[1] === within ? previous : undefined,
   });

@@ -1,51 +1,54 @@
-/** The gateways and their links, asked for when a screen has been drawn, and again every half minute; sooner for who looks at them. */
+/**
+ * The gateways and their links: loaded once the screen is rendered, then every 30 s, or every 3 s on a screen that shows links that are
+ * down.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { getGateways } from '../api/gateways.ts';
 import { HttpError } from '../api/http.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
-const AGAIN_MS = 30_000;
-/** While a link is not up, somebody waits for it. */
-const SOON_MS = 3_000;
+const POLL_MS = 30_000;
+/** While a shown link is not up. */
+const FAST_POLL_MS = 3_000;
 
-interface Looked {
-  /** The links themselves are looked at. */
+interface UseGatewaysOptions {
+  /** Whether the screen shows the links themselves. */
   readonly watching?: boolean;
-  /** Only the frame of another screen wants to know: what it asks is no visit, and asks for no password. */
+  /** Whether only the frame around another screen needs them: its requests do not count as activity, and ask for no login. */
   readonly inFrame?: boolean;
 }
 
-export function useGateways({ watching = false, inFrame = false }: Looked = {}) {
-  // Somebody has come to look at them, or pressed Refresh.
-  const asked = useRef(!inFrame);
+export function useGateways({ watching = false, inFrame = false }: UseGatewaysOptions = {}) {
+  // The user opened the screen, or pressed Refresh.
+  const requested = useRef(!inFrame);
   const query = useQuery({
     queryKey: ['gateways'],
     queryFn: async ({ signal }) => {
-      const background = !asked.current;
-      asked.current = false;
+      const background = !requested.current;
+      requested.current = false;
       if (background) await whenIdle();
       return getGateways({ signal, background, final401: inFrame });
     },
     refetchInterval: ({ state: { data = [] } }) =>
-      watching && data.some(({ link }) => link?.state !== 'up') ? SOON_MS : AGAIN_MS,
+      watching && data.some(({ link }) => link?.state !== 'up') ? FAST_POLL_MS : POLL_MS,
     refetchOnMount: inFrame ? true : 'always',
-    // In half a minute it is asked again.
+    // The next poll is 30 s away.
     retry: false,
   });
   const { refetch, error } = query;
-  // What the frame asked may come to that there is no session any more: the screen asks by itself, and waits for a login.
+  // If the frame's request found the session expired, the screen sends its own, which waits for a login.
   const isLoggedOut = !inFrame && error instanceof HttpError && error.status === 401;
   useEffect(() => {
     if (!isLoggedOut) return;
-    asked.current = true;
+    requested.current = true;
     void refetch();
   }, [isLoggedOut, refetch]);
   return {
     query,
     isFailed: query.isError && !isLoggedOut,
     refresh() {
-      asked.current = true;
+      requested.current = true;
       void refetch();
     },
   };

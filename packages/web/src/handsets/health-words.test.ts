@@ -18,17 +18,17 @@ test.each([
   [{ charging: false, network: null }, 'last seen 11/21/2026 10:00:00 · battery 87%'],
   [{ battery: null, network: '' }, 'last seen 11/21/2026 10:00:00 · charging'],
   [{ battery: null, charging: null, network: 'LTE' }, 'last seen 11/21/2026 10:00:00 · LTE'],
-])('a phone with %j reads %j', (changes, words) => {
+])('describes a phone with %j as %j', (changes, words) => {
   expect(healthLine({ ...health, ...changes })).toBe(words);
 });
 
-test('a phone that is offline is named with the time at which it was heard of', () => {
+test('names an offline phone and when it was last seen', () => {
   expect(offlineWarning('Pixel on the shelf', health)).toBe(
     'Pixel on the shelf is offline, last seen 11/21/2026 10:00:00.',
   );
 });
 
-test('several phones are counted by how they are', () => {
+test('counts several phones by their state', () => {
   const presences = ['online', 'unknown', 'online', 'offline'] as const;
   expect(presenceCounts(presences.map((presence) => ({ presence })))).toBe(
     '2 online, 1 offline, 1 without regular pings',

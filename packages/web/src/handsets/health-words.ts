@@ -1,9 +1,9 @@
-/** A phone's health in words: online or offline, when it was last seen, its battery and network. */
+/** Describes a phone's health: online or offline, last seen, battery and network. */
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { formatDateTime } from '@textprobe/domain/display';
 import type { Tone } from '@textprobe/domain/verdict-tones';
 
-/** How a phone's presence reads and looks. `unknown`: it does not ping regularly, so its silence says nothing. */
+/** Label and tone of a phone's presence. `unknown`: it does not ping regularly, so its silence means nothing. */
 export const PRESENCE_WORDS = {
   online: { label: 'Online', tone: 'arrived' },
   offline: { label: 'Offline', tone: 'doubtful' },
@@ -16,7 +16,7 @@ export function healthLine({ lastHeardAt, battery, charging, network }: PhoneHea
   return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
 }
 
-/** What a message to a phone that is offline now has to fear. */
+/** Warning for a phone that is offline now. */
 export function offlineWarning(name: string, { lastHeardAt }: PhoneHealth): string {
   return `${name} is offline, last seen ${formatDateTime(lastHeardAt)}.`;
 }
@@ -29,7 +29,7 @@ function batteryWords(battery: number | null, charging: boolean | null): string 
 
 const COUNTED = { online: 'online', offline: 'offline', unknown: 'without regular pings' } as const;
 
-/** `8 online, 1 offline`: how they are at a glance. */
+/** `8 online, 1 offline`: their presence at a glance. */
 export function presenceCounts(phones: readonly Pick<PhoneHealth, 'presence'>[]): string {
   const words = (['online', 'offline', 'unknown'] as const).flatMap((presence) => {
     const count = phones.filter((phone) => phone.presence === presence).length;

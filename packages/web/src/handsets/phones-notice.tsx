@@ -1,6 +1,6 @@
 /**
- * Under the picked test phones: a warning for each that is offline now, which blocks nothing, and how all of them are for
- * whoever asks. Nothing at all where no phone was ever heard of.
+ * Shown below the chosen test phones: a warning for each one that is offline, which never blocks sending, and on request the health of all.
+ * Hidden if no phone has ever reported.
  */
 import { IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
@@ -15,7 +15,7 @@ interface PhonesNoticeProps {
   readonly health: ReadonlyMap<number, PhoneHealth>;
 }
 
-/** More of them say less than their number. */
+/** Above this, their number is clearer than their names. */
 const WARNED = 3;
 const LISTED = 100;
 

@@ -1,7 +1,7 @@
-/** A stand-in for `fetch` in tests: answers by method and path, and remembers what was asked. */
+/** A stub of `fetch` for tests: responds by method and path, and records the requests. */
 import { vi } from 'vitest';
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -10,17 +10,17 @@ export interface Asked {
   readonly credentials: RequestCredentials | undefined;
 }
 
-/** @param answers by `METHOD /path` (without the query); a function is called anew for each request, undefined is a 404 */
-export function stubFetch(answers: Readonly<Record<string, () => Response>>): Asked[] {
-  const asked: Asked[] = [];
+/** @param answers by `METHOD /path` (without the query), called for each request; undefined is a 404 */
+export function stubFetch(answers: Readonly<Record<string, () => Response>>): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const headers = new Headers(init.headers);
-    asked.push({ method, url, headers, body: init.body, credentials: init.credentials });
+    requests.push({ method, url, headers, body: init.body, credentials: init.credentials });
     const answer = answers[`${method} ${url.split('?', 1)[0]}`];
     return answer === undefined ? new Response('no such path', { status: 404 }) : answer();
   });
-  return asked;
+  return requests;
 }
 
 export function json(value: unknown, init: ResponseInit = {}): Response {

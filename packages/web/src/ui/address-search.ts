@@ -1,20 +1,20 @@
 /**
- * The search of the address as a screen's state. React Router's own hook reckons a change from the address that was drawn
- * last: of two changes in less time than a drawing takes (300 ms with charts on a slow machine) the first was undone.
+ * The URL's search parameters as a screen's state. React Router's own hook applies a change to the last rendered URL: of two changes within
+ * one render (300 ms with charts on a slow machine), the first was lost.
  */
 import { useCallback } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** What is to become of the address as it stands now, drawn or not. */
+/** Computes the new parameters from the current ones, rendered or not. */
 export type SearchChange = (now: URLSearchParams) => URLSearchParams;
 
-/** What the router keeps with the present entry of the history, drawn or not: a change of the search leaves it there. */
+/** The router's state of the current history entry, which a change of the parameters keeps. */
 function presentState(): unknown {
   const kept: unknown = window.history.state;
   return typeof kept === 'object' && kept !== null && 'usr' in kept ? kept.usr : null;
 }
 
-/** @returns the search that is drawn, and what changes it */
+/** @returns the rendered parameters, and a function that changes them */
 export function useAddressSearch(): readonly [
   URLSearchParams,
   (change: SearchChange, options?: NavigateOptions) => void,
@@ -24,7 +24,7 @@ export function useAddressSearch(): readonly [
   const navigate = useNavigate();
   const setSearch = useCallback(
     (change: SearchChange, options?: NavigateOptions) => {
-      // The screen may have been left already: then nothing of it is changed any more.
+      // The screen may already have been left; then it must not change the URL.
       if (window.location.pathname !== pathname) return;
       const next = change(new URLSearchParams(window.location.search));
       void navigate({ search: next.toString() }, { state: presentState(), ...options });

@@ -1,19 +1,19 @@
 /**
- * A modal alert on the browser's own dialog element: it holds the focus, makes the page behind it inert, closes on
- * Escape and gives the focus back. Plain CSS, so that the doors can use it too.
+ * A modal alert on the browser's dialog element, which traps the focus, makes the page inert, closes on Escape and restores the focus.
+ * Plain CSS, so that the login pages can use it too.
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import './alert-dialog.css';
 
 export interface AlertDialogProps {
   readonly text: string;
-  /** Under the text: reasons, field by field. */
+  /** Reasons by field, below the text. */
   readonly details?: ReactNode;
-  /** The button that says yes, and has the focus; without it there is only `dismissLabel`. */
+  /** The confirm button, which gets the focus; without it there is only `dismissLabel`. */
   readonly acceptLabel?: string;
   readonly dismissLabel: string;
   readonly danger?: boolean;
-  /** Told once it is closed: true only when accepted. */
+  /** Called after closing: true only if confirmed. */
   readonly onClose: (accepted: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ export function AlertDialog(props: AlertDialogProps) {
     first.current?.focus();
   }, []);
 
-  // What cannot be undone is never one Enter away.
+  // An irreversible action must not be one Enter away.
   const acceptHasFocus = acceptLabel !== undefined && !danger;
   return (
     <dialog
@@ -81,7 +81,7 @@ export function AlertDialog(props: AlertDialogProps) {
   );
 }
 
-/** Chromium gives the focus back to a text box without its cursor, and then takes no keys. */
+/** Chromium restores the focus to a text area without its cursor, and then ignores keys. */
 function cursorOf(box: Element | null): () => void {
   if (!(box instanceof HTMLTextAreaElement)) return () => undefined;
   const { selectionStart, selectionEnd } = box;

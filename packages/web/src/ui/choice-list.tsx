@@ -1,4 +1,4 @@
-/** The list of a picker under its field, from the moment on when somebody opens it for the first time. */
+/** The dropdown of a picker, loaded when it is first opened. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type FocusEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -9,29 +9,29 @@ import { PickerField, type PickerFieldProps } from './picker-field.tsx';
 export interface PickerOption {
   readonly id: number;
   readonly label: string;
-  /** Options of one group stand together under its name. */
+  /** Options are grouped under this name. */
   readonly group?: string;
-  /** A word after the label: what to know before choosing it. */
+  /** A remark after the label. */
   readonly note?: string;
 }
 
 export interface ChoicePickerProps {
   readonly label: string;
-  /** The label stands above already, as a heading. */
+  /** The label is already shown above, as a heading. */
   readonly labelHidden?: boolean;
   readonly options: readonly PickerOption[];
   readonly value: Choice;
   readonly onChange: (choice: Choice) => void;
-  /** The name of an option that stands for every entry, those not loaded yet too; without it there is none. */
+  /** Label of an option that selects every entry, loaded or not; without it there is none. */
   readonly allLabel?: string;
   readonly placeholder: string;
-  /** Options are still on their way: the placeholder then stands for chosen ones that have no name yet. */
+  /** Whether options are loading: the placeholder then replaces chosen options without a name. */
   readonly loading?: boolean;
   readonly disabled?: boolean;
   readonly error?: ReactNode;
-  /** Told each time the list opens. */
+  /** Called each time the list opens. */
   readonly onOpen?: () => void;
-  /** For a chosen id that is not among the options. */
+  /** Label of a chosen id that is not among the options. */
   readonly unknownLabel: (id: number) => string;
 }
 
@@ -39,7 +39,7 @@ interface ChoiceListProps extends ChoicePickerProps {
   readonly field: PickerFieldProps;
 }
 
-/** Options drawn at once; a longer list is narrowed by typing. */
+/** Limit of rendered options; typing narrows a longer list. */
 const DRAWN = 100;
 
 export function ChoiceList(props: ChoiceListProps) {
@@ -53,14 +53,14 @@ export function ChoiceList(props: ChoiceListProps) {
     onDropdownClose: () => {
       setSearch('');
       combobox.resetSelectedOption();
-      // Not when the focus has already gone on, by Tab or a click elsewhere.
+      // Not if the focus has already moved on, by Tab or a click elsewhere.
       if (combobox.searchRef.current === document.activeElement) combobox.focusTarget();
     },
   });
-  // It was pressed to be opened, while it had not come yet.
+  // The press that should open it came before this code had loaded.
   const id = useId();
   const open = useRef(() => {
-    // Else the field would not say that it is open, and what it controls, before it is drawn again for some other reason.
+    // Otherwise the field has no aria-expanded and aria-controls until its next render.
     combobox.setListId(id);
     combobox.openDropdown();
   });
@@ -78,7 +78,7 @@ export function ChoiceList(props: ChoiceListProps) {
   }, [options, search]);
   const chosen = useMemo(() => new Set(value === 'all' ? [] : value), [value]);
   const showAll = allLabel !== undefined && search === '';
-  // Enter picks the first match, also of options that came after the words were typed.
+  // Enter picks the first match, also among options that load after the search was typed.
   const { selectFirstOption } = combobox;
   const firstMatch = matches[0]?.id;
   useEffect(() => {
@@ -91,9 +91,9 @@ export function ChoiceList(props: ChoiceListProps) {
       onOptionSubmit={(picked) => onChange(toggle(value, picked === 'all' ? 'all' : Number(picked)))}
       position="bottom-start"
       width="target"
-      // In its place among the fields, so that Tab goes on to the next one.
+      // In DOM order with the fields, so that Tab moves to the next one.
       withinPortal={false}
-      // Closed, it is a hundred elements that are measured whenever the form is drawn.
+      // Otherwise a hundred hidden elements are measured on every render of the form.
       keepMounted={false}
       transitionProps={{ duration: 0 }}
       resetSelectionOnOptionHover
@@ -107,7 +107,7 @@ export function ChoiceList(props: ChoiceListProps) {
           aria-label={`Search ${label}`}
           placeholder="Type to search"
           onChange={(event) => setSearch(event.currentTarget.value)}
-          // Enter picks; it must not send the form that the list stands in.
+          // Enter picks an option; it must not submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <Combobox.Options

@@ -1,15 +1,15 @@
 /**
- * A multi-select that stays one line high however much is chosen: the names as far as they fit, and their number. Opens
- * on Enter, Space or an arrow key; typing narrows the list, Enter picks, Escape closes (CREATE-10 to 12). The list, and what
- * places it, is 30 kB: it comes when the form is drawn, and is not part of the page before somebody opens it.
+ * A multi-select that stays one line high: it shows as many names as fit, and the count. Opens on Enter, Space or an arrow key; typing
+ * filters, Enter picks, Escape closes (CREATE-10 to 12). The list and its positioning are 30 kB: loaded once the form is idle, rendered
+ * when first opened.
  */
 import { type KeyboardEvent, lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
 import type { ChoicePickerProps } from './choice-list.tsx';
 import { PickerField } from './picker-field.tsx';
 import { whenIdle } from './when-idle.ts';
 
-const bringList = () => import('./choice-list.tsx');
-const ChoiceList = lazy(async () => ({ default: (await bringList()).ChoiceList }));
+const loadList = () => import('./choice-list.tsx');
+const ChoiceList = lazy(async () => ({ default: (await loadList()).ChoiceList }));
 
 /** More do not fit into one line. */
 const MOST_NAMES = 20;
@@ -27,15 +27,15 @@ export function ChoicePicker(props: ChoicePickerProps) {
     error,
   } = props;
   const [wasOpened, setWasOpened] = useState(false);
-  // Not awaited: who opens it sooner asks for it again, and is told if it cannot be had.
+  // Not awaited: opening it sooner imports it again, and shows a failure.
   useEffect(
     () =>
       void whenIdle()
-        .then(bringList)
+        .then(loadList)
         .catch(() => undefined),
     [],
   );
-  // In a transition: the field stays where it is until the list has come.
+  // In a transition, so that the field stays in place until the list has loaded.
   const open = () => startTransition(() => setWasOpened(true));
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

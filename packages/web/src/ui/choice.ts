@@ -1,9 +1,9 @@
-/** A choice among many: all there are, or some of them. */
+/** A choice among many: all entries, or some of them. */
 
-/** All there are, or these ids. */
+/** All entries, or those with these ids. */
 export type Choice = 'all' | readonly number[];
 
-/** A choice with one entry picked or unpicked; anything that holds 'all' is just 'all' (CREATE-12). */
+/** Adds or removes one entry; a choice that holds 'all' is only 'all' (CREATE-12). */
 export function toggle(choice: Choice, picked: 'all' | number): Choice {
   if (picked === 'all') return choice === 'all' ? [] : 'all';
   if (choice === 'all') return choice;

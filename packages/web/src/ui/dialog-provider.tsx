@@ -1,6 +1,6 @@
 /**
- * The console's own alert and confirm: modal dialogs (role alertdialog) with the specification's exact texts, never the
- * browser's. `alert` resolves when it is closed, `confirm` with the answer.
+ * The console's alert and confirm: modal dialogs (role alertdialog) with the specification's exact texts, instead of the browser's. `alert`
+ * resolves when it is closed, `confirm` with the answer.
  */
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { AlertDialog, type AlertDialogProps } from './alert-dialog.tsx';
@@ -8,14 +8,14 @@ import { ProblemReasons } from './problem-reasons.tsx';
 
 interface ConfirmOptions {
   readonly confirmLabel: string;
-  /** 'Cancel' if not given. */
+  /** Default: 'Cancel'. */
   readonly cancelLabel?: string;
   readonly details?: ReactNode;
-  /** Cannot be undone: the way back has the focus. */
+  /** Irreversible: Cancel gets the focus. */
   readonly danger?: boolean;
 }
 interface Dialogs {
-  /** @param error the failure behind the alert; its reasons are listed under the text */
+  /** @param error the cause, whose reasons are listed below the text */
   alert(text: string, error?: unknown): Promise<void>;
   confirm(text: string, options: ConfirmOptions): Promise<boolean>;
 }
@@ -34,7 +34,7 @@ export function useDialogs(): Dialogs {
 }
 
 export function DialogProvider({ children }: { children: ReactNode }) {
-  // One upon another: the newest lies on top, and each gets its answer.
+  // Dialogs stack, the newest on top, and each gets its own answer.
   const [open, setOpen] = useState<readonly OpenDialog[]>([]);
   const close = (dialog: OpenDialog, accepted: boolean) => {
     setOpen((all) => all.filter(({ key }) => key !== dialog.key));

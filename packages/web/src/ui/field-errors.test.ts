@@ -1,4 +1,4 @@
-/** Which field a refusal is shown in. */
+/** Assigning the server's errors to fields. */
 import { expect, it } from 'vitest';
 import { HttpError } from '../api/http.ts';
 import { fieldErrors, withoutErrors } from './field-errors.ts';
@@ -8,32 +8,32 @@ function refused(...fields: string[]): HttpError {
   return new HttpError(422, JSON.stringify({ errors }));
 }
 
-it('CREATE-19 the first word about a field stands beside it, an entry of a list beside the list', () => {
+it('CREATE-19 shows the first error of a field beside it, and that of a list entry beside the list', () => {
   expect(fieldErrors(refused('officeIDs.3', 'officeIDs', 'messageBody'))).toEqual({
     officeIDs: '0 officeIDs.3',
     messageBody: '2 messageBody',
   });
 });
 
-it('CREATE-6, REC-4 links and recurring options are told one by one, all refused files together', () => {
-  const told = fieldErrors(refused('mediaURLs.media.1', 'recurrenceRule.time', 'files', 'files'));
-  expect(told).toEqual({
+it('CREATE-6, REC-4 shows links and recurring options separately, all rejected files together', () => {
+  const errors = fieldErrors(refused('mediaURLs.media.1', 'recurrenceRule.time', 'files', 'files'));
+  expect(errors).toEqual({
     'mediaURLs.media.1': '0 mediaURLs.media.1',
     'recurrenceRule.time': '1 recurrenceRule.time',
     files: '2 files\n3 files',
   });
 });
 
-it("UPDATE-10 an update's one partner is the picker's", () => {
+it("UPDATE-10 assigns an update's partnerID to the partner picker", () => {
   expect(fieldErrors(refused('partnerID'))).toEqual({ partnerIDs: '0 partnerID' });
 });
 
-it('has nothing to say of other failures', () => {
+it('has no errors for other failures', () => {
   expect(fieldErrors(new TypeError('Failed to fetch'))).toEqual({});
   expect(fieldErrors(new HttpError(500, 'oops'))).toEqual({});
 });
 
-it('an edited field is no longer wrong, nor what it holds', () => {
+it('clears the error of an edited field, and of its nested fields', () => {
   const errors = {
     messageBody: 'a',
     'recurrenceRule.time': 'b',

@@ -1,18 +1,18 @@
-/** What the server says is wrong with a test, beside the fields it names. */
+/** Maps the server's validation errors to the fields of the form. */
 import { HttpError } from '../api/http.ts';
 
-/** By the field's name: what to do about it. */
+/** The message for each field, by name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 export const NO_ERRORS: FieldErrors = {};
 
-/** Fields that are shown one by one; of all others the first part of the name is a field of the form. */
+/** Nested fields with their own input; others belong to the form field of their first segment. */
 const NESTED = /^(?:recurrenceRule\.|mediaURLs\.media\.)/;
 
-/** The first word about each field, but every file that was refused, a line each. */
+/** The first message of each field; for files, all messages, one per line. */
 export function fieldErrors(error: unknown): FieldErrors {
-  const told = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
+  const problems = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
   const errors: Record<string, string> = {};
-  for (const { field, message } of told) {
+  for (const { field, message } of problems) {
     const name = shownField(field);
     const before = errors[name];
     if (before === undefined) errors[name] = message;
@@ -21,13 +21,13 @@ export function fieldErrors(error: unknown): FieldErrors {
   return errors;
 }
 
-/** An update names its one partner in the singular. */
+/** An update has a single partner, named in the singular. */
 function shownField(field: string): string {
   if (field === 'partnerID') return 'partnerIDs';
   return NESTED.test(field) ? field : (field.split('.', 1)[0] ?? field);
 }
 
-/** What is left once these fields, and all within them, were edited. */
+/** The errors left after these fields, and everything nested in them, were edited. */
 export function withoutErrors(errors: FieldErrors, fields: readonly string[]): FieldErrors {
   const left = Object.entries(errors).filter(
     ([name]) => !fields.some((field) => name === field || name.startsWith(`${field}.`)),

@@ -1,6 +1,6 @@
 /**
- * The styles of the component library, of the components that are used and no others: those of all are 250 kB. In the library's
- * own order, which matters. The build fails when a component is used whose styles are not here (`check-styles.ts`).
+ * The styles of only those library components that are used (all are 250 kB), in the library's own order, which matters. The build fails if
+ * the styles of a used component are missing (`check-styles.ts`).
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -1,9 +1,9 @@
-/** A list as a table; cards where it has little room. Roles are spelt out, because the card layout removes the table's own. */
+/** A list as a table, or as cards where space is limited. Roles are explicit, because the card layout removes the table's own. */
 import { memo, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './list-table.module.css';
 
-/** A column's label, and a class for its head, which holds its width. */
+/** A column's label, and a class of its header, which sets its width. */
 export type ListColumn = readonly [label: string, headClassName?: string | undefined];
 
 interface ListTableProps {
@@ -17,7 +17,7 @@ interface ListTableProps {
   /** The rows belong to another page or filter. */
   readonly isOutdated: boolean;
   readonly rows: readonly ReactNode[];
-  /** Shown in place of rows. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }
 
@@ -63,7 +63,7 @@ interface SkeletonRowsProps extends Pick<ListTableProps, 'columns' | 'rowClassNa
   readonly count: number;
 }
 
-/** As high as the rows to come, so that nothing jumps. */
+/** As high as the loaded rows, to avoid a layout shift. */
 const SkeletonRows = memo(function SkeletonRows({ count, columns, rowClassName }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, row) => (
     <ListRow key={row} className={rowClassName} aria-hidden>

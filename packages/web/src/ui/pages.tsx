@@ -1,4 +1,4 @@
-/** How many pages a list has, which rows are shown, and the way to the others (LIST-4). */
+/** Pagination of a list: the range of rows shown, the number of pages, and the page links (LIST-4). */
 import { Pagination } from '@mantine/core';
 import { counted, figure } from './counted.ts';
 import classes from './pages.module.css';
@@ -8,7 +8,7 @@ interface PagesProps {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
-  /** What is counted, in the singular: `test`. */
+  /** Name of an entry in the singular: `test`. */
   readonly noun: string;
   readonly onPage: (page: number) => void;
 }

@@ -1,11 +1,11 @@
-/** A picker as it stands closed: the names of what is chosen, as far as one line holds them, and how many they are. */
+/** A closed picker: the names of the chosen entries, as many as fit on one line, and their count. */
 import { ComboboxChevron, Input, InputBase } from '@mantine/core';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './choice-picker.module.css';
 
 export interface PickerFieldProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
   readonly label: string;
-  /** The label stands above already, as a heading. */
+  /** The label is already shown above, as a heading. */
   readonly labelHidden: boolean;
   readonly chosen: readonly string[];
   readonly count: number;
@@ -14,7 +14,7 @@ export interface PickerFieldProps extends Omit<ComponentPropsWithRef<'button'>, 
   readonly error: ReactNode;
 }
 
-/** A button; what else it is given goes to that. */
+/** A button, which receives all other props. */
 export function PickerField(props: PickerFieldProps) {
   const { label, labelHidden, chosen, count, error, placeholder, ...button } = props;
   return (

@@ -1,4 +1,4 @@
-/** Refresh, in the header of a screen: how old is what is shown, and what could not be loaded. */
+/** The header's Refresh button, the age of the data, and the notice of a failed load. */
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ interface RefreshButtonProps {
   readonly onClick: () => void;
 }
 
-/** Its sign turns while an answer is awaited. */
+/** The icon spins while loading. */
 export function RefreshButton({ isFetching, disabled = false, onClick }: RefreshButtonProps) {
   return (
     <Button
@@ -24,13 +24,16 @@ export function RefreshButton({ isFetching, disabled = false, onClick }: Refresh
   );
 }
 
-/** How old what is shown is, beside the title. Counts by itself, so that the screen is not drawn every few seconds. @param props.updatedAt epoch milliseconds; 0 before the first answer */
+/**
+ * The age of the data, beside the title. Has its own timer, so that the screen does not render every few seconds. @param props.updatedAt
+ * epoch milliseconds; 0 before the first response
+ */
 export function Freshness({ updatedAt }: { updatedAt: number }) {
   const now = useNow(5_000);
   return updatedAt === 0 ? null : <>Updated {relativeTime(updatedAt, now)}</>;
 }
 
-/** Above what is shown: a sentence on what could not be loaded. */
+/** Shown above the data: what could not be loaded. */
 export function LoadFailure({ children }: { children: ReactNode }) {
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} mb={16} role="alert">

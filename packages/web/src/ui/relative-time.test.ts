@@ -1,4 +1,4 @@
-/** How long ago, in words. */
+/** Relative times in words. */
 import { expect, it } from 'vitest';
 import { counted } from './counted.ts';
 import { relativeTime, relativeTimestamp } from './relative-time.ts';
@@ -14,11 +14,11 @@ it.each([
   [60_000, '1 min ago'],
   [3_599_000, '59 min ago'],
   [7_200_000, '2 h ago'],
-])('reads %i ms ago as "%s"', (ms, words) => {
+])('formats %i ms ago as "%s"', (ms, words) => {
   expect(relativeTime(now - ms, now)).toBe(words);
 });
 
-it('DATA-8 gives the date from a day on, and N/A for none', () => {
+it('DATA-8 gives the date after a day, and N/A for none', () => {
   expect(relativeTimestamp('2026-11-21T09:30:00.000-08:00', now)).toBe('30 min ago');
   expect(relativeTimestamp('2026-11-20T09:30:00.000-08:00', now)).toBe('11/20/2026 09:30:00');
   expect(relativeTimestamp(null, now)).toBe('N/A');

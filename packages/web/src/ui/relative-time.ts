@@ -1,4 +1,4 @@
-/** How long ago something was, as one reads it at a glance; from a day on the date says more. */
+/** Relative times; after a day, the date is more useful. */
 import { formatDateTime } from '@textprobe/domain/display';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { useEffect, useState } from 'react';
@@ -12,14 +12,14 @@ export function relativeTime(then: number, now: number): string {
   return `${Math.floor(seconds / 3_600)} h ago`;
 }
 
-/** A timestamp of the wire relative to now, within the last day; else its date. */
+/** An API timestamp relative to now within the last day; otherwise its date. */
 export function relativeTimestamp(timestamp: string | null, now: number): string {
   const then = timestamp === null ? null : parseTimestamp(timestamp);
   if (then === null || now - then >= 86_400_000) return formatDateTime(timestamp);
   return relativeTime(then, now);
 }
 
-/** The present instant in epoch milliseconds, anew every `everyMs`. */
+/** The current time in epoch milliseconds, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

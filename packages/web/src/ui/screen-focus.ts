@@ -1,23 +1,23 @@
-/** Moves the focus when the screen changes and when the focused element disappears. For the frame that holds `<main>`. */
+/** Moves the focus when the screen changes, and when the focused element disappears. Used by the frame that holds `<main>`. */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 const FOCUSABLE =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
-/** The library's menus and lists give the focus back within 10 ms of being closed; a part that takes another's place takes it too. */
+/** The library's menus and lists restore the focus within 10 ms of closing; a component that replaces another may also take it. */
 const GIVE_BACK_MS = 50;
 
 /**
- * Focuses the heading of a new screen, so that it is read out and Tab continues from there. A screen that takes the focus itself
- * (Create Test: typing can begin at once) keeps it; a page that was just loaded begins at its top, as every page does.
+ * Focuses the heading of a new screen, so that it is announced and Tab continues from there. A screen that takes the focus itself (Create
+ * Test, for typing) keeps it; a freshly loaded page starts at its top, as usual.
  */
-export function useArrivalFocus(): void {
+export function useScreenFocus(): void {
   const { pathname } = useLocation();
   const isLoad = useNavigationType() === 'POP';
   const before = useRef<string | null>(null);
   useEffect(() => {
     const [from] = [before.current, (before.current = pathname)];
-    // Filters, tabs and pages change the address too, but not the screen.
+    // Filters, tabs and pages also change the URL, but not the screen.
     if (from === pathname || (from === null && isLoad)) return;
     const main = document.querySelector('main');
     if (main === null || main.contains(document.activeElement)) return;
@@ -26,10 +26,10 @@ export function useArrivalFocus(): void {
 }
 
 /**
- * Focuses a neighbour of the focused element when that disappears: a deleted row, a dismissed chip, a pager at its last page. The
- * browser would move the focus to the top of the document, where keyboard and screen reader users would have to start again.
+ * Focuses a neighbour when the focused element disappears: a deleted row, a removed chip, a page button on the last page. The browser would
+ * move the focus to the top of the document, where keyboard and screen reader users would have to start over.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   useEffect(() => {
     const main = document.querySelector('main');
     if (main === null) return;
@@ -46,9 +46,9 @@ export function useKeptFocus(): void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const active = document.activeElement;
-        // Another screen has a heading of its own to begin at.
+        // A new screen focuses its own heading.
         if ((active !== document.body && active !== element) || window.location.pathname !== pathname) return;
-        // Disabled for as long as it is busy.
+        // It was only disabled while busy.
         if (element.isConnected && element.matches(':enabled')) return;
         neighbour(record, main).focus();
       }, GIVE_BACK_MS);
@@ -63,13 +63,13 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** It was taken away, or is a way that has come to its end: of a form's button that is busy it is not said. */
+/** Removed, or disabled in navigation; a submit button disabled while busy does not count. */
 function isLoss({ type, target, removedNodes }: MutationRecord, element: HTMLElement): boolean {
   if (type === 'attributes') return target === element && element.closest('nav, search') !== null;
   return [...removedNodes].some((node) => node.contains(element));
 }
 
-/** What stands after the place, or before it; further out, only what comes after; at last the heading. */
+/** The next or previous element at this level; further out only the next; in the end, the heading. */
 function neighbour(
   { type, target, nextSibling, previousSibling }: MutationRecord,
   main: HTMLElement,
@@ -92,7 +92,7 @@ function firstFrom(from: Node | null, way: 'nextSibling' | 'previousSibling'): H
   for (let node = from; node !== null; node = node[way]) {
     if (!(node instanceof HTMLElement) || !node.isConnected) continue;
     const found = node.matches(FOCUSABLE) ? node : node.querySelector<HTMLElement>(FOCUSABLE);
-    // What is folded away or laid out nowhere takes no focus.
+    // Collapsed or hidden elements take no focus.
     if (found?.checkVisibility()) return found;
   }
   return null;

@@ -1,8 +1,5 @@
-/**
- * The frame of one screen: page title, width, padding, the header that all screens share, and what stands there when there is
- * nothing to show.
- */
-// Also here, so that these styles go with what all screens share, before the styles of any.
+/** The frame of a screen: page title, width, padding, the common header, and empty states. */
+// Imported here so that these styles come before those of any screen.
 import './library-styles.ts';
 import { Anchor, Text, Title } from '@mantine/core';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
@@ -19,18 +16,18 @@ export function Screen({ title, children }: { title: string; children: ReactNode
 
 interface ScreenHeaderProps {
   readonly title: string;
-  /** Beside the title, small: a count, how fresh the data is. */
+  /** A small text beside the title: a count, or the age of the data. */
   readonly note?: ReactNode;
-  /** The screen shows times: it says in which zone they are. */
+  /** Whether the screen shows times and so names their zone. */
   readonly hasTimes?: boolean;
-  /** Buttons, at the far end. */
+  /** Buttons, aligned to the end. */
   readonly children?: ReactNode;
 }
 
 export function ScreenHeader({ title, note, hasTimes = false, children }: ScreenHeaderProps) {
   return (
     <header className="screen-header">
-      {/* A screen that is come to is read out from here: see `screen-focus.ts`. */}
+      {/* Focused when the user navigates here, see `screen-focus.ts`. */}
       <Title order={1} tabIndex={-1}>
         {title}
       </Title>
@@ -47,16 +44,16 @@ export function ScreenHeader({ title, note, hasTimes = false, children }: Screen
 
 const HOUR_MS = 3_600_000;
 
-/** In which zone the times of a screen are, once a screen: that of the carriers' offices, wherever whoever reads them sits. */
+/** Names the time zone once per screen: that of the carriers' offices, wherever the user is. */
 export function TimesNote() {
-  // As it is now: times of the other half of the year are by the clock of their day.
+  // The zone of the current date; times in the other half of the year use that of their own date.
   const zone = formatLosAngeles(useNow(HOUR_MS)).endsWith('-07:00') ? 'PDT' : 'PST';
   return <span className="times-note">Times are in Los Angeles ({zone})</span>;
 }
 
 const LISTS = { Tests: '/tests', Gateways: '/gateways' } as const;
 
-/** The way back to a list, at the end of a sentence. */
+/** A link back to a list, at the end of a sentence. */
 export function BackTo({ list }: { list: keyof typeof LISTS }) {
   return (
     <Anchor component={Link} to={LISTS[list]} underline="always">
@@ -65,7 +62,7 @@ export function BackTo({ list }: { list: keyof typeof LISTS }) {
   );
 }
 
-/** In place of what the address names and is not there. @param props.what as a sentence begins with it */
+/** Shown if what the URL names does not exist. @param props.what the subject at the start of the sentence */
 export function NotFound({ what, list }: { what: string; list: keyof typeof LISTS }) {
   return (
     <Text role="status">

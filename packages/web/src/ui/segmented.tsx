@@ -1,4 +1,4 @@
-/** A few choices side by side, one of which holds: native radio buttons, so that arrow keys and screen readers know them. */
+/** A few options side by side, one of them selected: native radio buttons, for arrow keys and screen readers. */
 import { useId } from 'react';
 import classes from './segmented.module.css';
 

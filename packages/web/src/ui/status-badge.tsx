@@ -1,4 +1,4 @@
-/** How a test or a message stands: word, colour and sign, the same in lists, reports and charts. */
+/** The status of a test or message as label, color and icon, the same in lists, reports and charts. */
 import {
   IconCircleCheckFilled,
   IconCircleDashed,
@@ -23,7 +23,10 @@ const SIGNS: Readonly<Record<string, typeof IconHelpCircle>> = {
   FAILED: IconCircleXFilled,
 } as const satisfies Record<ExecutionStatus, unknown>;
 
-/** Of a test (LIST-12, ANALYTICS-9). No status displays as UNEXECUTED, one that is not known as it is; the style comes from the lower-cased status. */
+/**
+ * Status of a test (LIST-12, ANALYTICS-9). Without one it is UNEXECUTED; an unknown one is shown as is. The style is chosen by the
+ * lower-cased status.
+ */
 export function StatusBadge({ status }: { status: ExecutionStatus | null | undefined }) {
   const shown = status ?? 'UNEXECUTED';
   const Sign = SIGNS[shown] ?? IconHelpCircle;
@@ -36,12 +39,14 @@ export function StatusBadge({ status }: { status: ExecutionStatus | null | undef
 }
 
 interface MessageStatusBadgeProps {
-  /** One that is not known is shown as it is; absent, it is Unknown (DATA-6). */
+  /** An unknown status is shown as is; without one it is Unknown (DATA-6). */
   readonly status: MessageStatus | null | undefined;
   readonly verdict: Verdict;
 }
 
-/** Of a message: its status as the specification names it, in the tone of its verdict: a Delivered that only the carrier believes is not green. */
+/**
+ * Status of a message as the specification names it, in the tone of its verdict: a Delivered confirmed only by the carrier is not green.
+ */
 export function MessageStatusBadge({ status, verdict }: MessageStatusBadgeProps) {
   const tone = toneOf(verdict);
   return (

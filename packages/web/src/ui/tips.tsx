@@ -1,12 +1,11 @@
 /**
- * The one tooltip of the console: whatever has `data-tip` is explained by it, under the pointer after a moment and at once by
- * keyboard focus; what has `data-tip-press` too (`Tipped`) when it is pressed, by touch as well. It can be gone over with the
- * pointer, stays until whoever called it goes, and Escape takes it away (WCAG 1.4.13). One for all: a list has thirty buttons, and
- * a component on each is drawn thirty times.
+ * The console's only tooltip. It explains any element with `data-tip`: on hover after a delay, on keyboard focus at once, and with
+ * `data-tip-press` (`Tipped`) when pressed, also by touch. It can be hovered, persists until the pointer or focus leaves, and closes on
+ * Escape (WCAG 1.4.13). One for all, because a list has thirty buttons and would render thirty tooltips.
  */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
-/** Between the button and its tip (`.tip::after` is as wide, so that the pointer finds the way), and to the window's edge. */
+/** Between the button and its tip (`.tip::after` bridges the same gap for the pointer), and to the window's edge. */
 const GAP_PX = 6;
 
 export function Tips() {
@@ -25,7 +24,7 @@ export function Tips() {
     const above = top - words.offsetHeight - GAP_PX;
     words.style.left = `${Math.max(GAP_PX, Math.min(middle, room))}px`;
     words.style.top = `${above < GAP_PX ? bottom + GAP_PX : above}px`;
-    // The name of a button that shows no words is no description of it as well.
+    // A tip that repeats the accessible name of an icon button must not also be its description.
     if (tip.target.getAttribute('aria-label')?.startsWith(tip.words)) return;
     tip.target.setAttribute('aria-describedby', id);
     return () => tip.target.removeAttribute('aria-describedby');
@@ -39,13 +38,13 @@ export function Tips() {
 }
 
 interface TippedProps {
-  /** All of it. */
+  /** The full text. */
   readonly words: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A shortened text: a button that shows the full text when it is pressed, focused or hovered. */
+/** A shortened text: a button that shows the full text when pressed, focused or hovered. */
 export function Tipped({ words, className = '', children }: TippedProps) {
   return (
     <button type="button" className={`tipped ${className}`} data-tip={words} data-tip-press>
@@ -54,22 +53,22 @@ export function Tipped({ words, className = '', children }: TippedProps) {
   );
 }
 
-/** Which element of the page is to be explained now: the pressed one, else that under the pointer, else that with the focus. */
+/** The element explained now: the pressed one, else the hovered one, else the focused one. */
 interface Tip {
   readonly target: HTMLElement;
   readonly words: string;
 }
 
 const ENTER_MS = 300;
-/** Long enough to get from the button to its tip. */
+/** Long enough to move from the button to its tip. */
 const LEAVE_MS = 200;
 
-/** @param show told what to explain, and again when the page scrolls under it; null: nothing. The answer ends it. */
+/** @param show called with the element to explain, and again on scroll; null for none. @returns stops following */
 function followTips(show: (tip: Tip | null) => void): () => void {
   let pressed: HTMLElement | null = null;
   let hovered: HTMLElement | null = null;
   let focused: HTMLElement | null = null;
-  /** What the pointer has come to, shown or not yet or no more: it does not ask twice. */
+  /** The element under the pointer, whether its tip is shown or not; avoids restarting the timer. */
   let pointedAt: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isShown = false;
@@ -99,7 +98,7 @@ function followTips(show: (tip: Tip | null) => void): () => void {
     document.addEventListener(type, listener, { signal: stop.signal, capture: true, passive: true });
   on('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch') return;
-    // On the tip itself: it stays.
+    // Hovering the tip keeps it open.
     if (isOnTip(target)) return clearTimeout(timer);
     const tipped = tippedAt(target);
     if (tipped === pointedAt && tipped !== hovered) return;
@@ -130,7 +129,7 @@ function followTips(show: (tip: Tip | null) => void): () => void {
     update();
   });
   on('scroll', () => isShown && update());
-  // What is explained may go, and nothing tells of it.
+  // Removing an element fires no pointer event.
   const observer = new MutationObserver(() => {
     if (isShown && [pressed, hovered, focused].some((one) => one !== null && !one.isConnected)) update();
   });

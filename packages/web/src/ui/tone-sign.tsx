@@ -1,4 +1,4 @@
-/** The sign of a tone: its colour for who sees colours, its shape for everybody. */
+/** The icon of a tone: distinguishable by color and by shape. */
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
@@ -19,7 +19,7 @@ const SIGNS = {
   waiting: IconCircleDashed,
 } as const satisfies Record<Tone, unknown>;
 
-/** Decoration: the word stands beside it. */
+/** Decorative: the label is beside it. */
 export function ToneSign({ tone, size = 14 }: { tone: Tone; size?: number }) {
   const Sign = SIGNS[tone];
   return <Sign size={size} aria-hidden className={`${classes.sign} ${classes[tone]}`} />;

@@ -1,31 +1,31 @@
-/** Asks before a screen is left with changes that were not sent: nobody loses them by a stray click. */
+/** Asks before leaving a screen with unsent changes. */
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { useDialogs } from './dialog-provider.tsx';
 
 interface LeaveGuard {
-  /** Whether there is something to ask about. */
+  /** Whether there are unsent changes. */
   readonly unsaved: boolean;
-  /** Whether it would be gone with the page itself: then the browser asks too, in its own words. */
+  /** Whether reloading or closing the page would lose them: the browser then asks too, in its own words. */
   readonly lostWithPage: boolean;
   readonly question: string;
   readonly details: ReactNode;
-  /** Whether leaving loses something: then it is not one Enter away. */
+  /** Whether leaving loses data, so that Enter must not confirm. */
   readonly danger: boolean;
-  /** Told when the answer is to leave. */
+  /** Called when the user chooses to leave. */
   readonly onLeave?: () => void;
 }
 
-/** @returns lets the next change of screen pass unasked: for after a success */
+/** @returns lets the next navigation pass without asking, as after a success */
 export function useLeaveGuard(guard: LeaveGuard): () => void {
   const { unsaved, lostWithPage, question, details, danger, onLeave } = guard;
   const dialogs = useDialogs();
-  const free = useRef(false);
+  const mayLeave = useRef(false);
   const asking = useRef(false);
-  // A session that has ended leads to /login whatever there is to lose.
+  // An expired session must always reach /login.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !free.current &&
+      !mayLeave.current &&
       unsaved &&
       nextLocation.pathname !== currentLocation.pathname &&
       nextLocation.pathname !== '/login',
@@ -56,6 +56,6 @@ export function useLeaveGuard(guard: LeaveGuard): () => void {
   }, [lostWithPage]);
 
   return () => {
-    free.current = true;
+    mayLeave.current = true;
   };
 }

@@ -1,19 +1,18 @@
 /**
- * Loads lists, reports and figures. Automatic refetches do not keep an idle session alive; failures go to the browser's
- * console.
+ * Loads lists, reports and figures. Automatic refetches do not keep an idle session alive; failures are logged to the browser's console.
  */
 import { type QueryFunctionContext, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 interface LoadOptions {
   readonly signal: AbortSignal;
-  /** An automatic refetch: the user did not ask for it. */
+  /** Whether this is an automatic refetch, not requested by the user. */
   readonly background: boolean;
 }
 
 export function useLoad() {
   const queries = useQueryClient();
-  const asked = useRef(false);
+  const requested = useRef(false);
   return {
     /** Makes the call of a query. It is a refetch if any query under the key `known` has data. */
     async load<T>(
@@ -23,8 +22,8 @@ export function useLoad() {
       known: QueryKey = queryKey,
     ): Promise<T> {
       const answers = queries.getQueriesData({ queryKey: known });
-      const background = !asked.current && answers.some(([, data]) => data !== undefined);
-      asked.current = false;
+      const background = !requested.current && answers.some(([, data]) => data !== undefined);
+      requested.current = false;
       try {
         return await call({ signal, background });
       } catch (error) {
@@ -32,9 +31,9 @@ export function useLoad() {
         throw error;
       }
     },
-    /** The next call is the user's: Refresh was pressed. */
-    ask() {
-      asked.current = true;
+    /** Marks the next call as requested by the user, who pressed Refresh. */
+    markRequested() {
+      requested.current = true;
     },
   };
 }

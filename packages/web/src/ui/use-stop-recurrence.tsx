@@ -1,9 +1,9 @@
-/** Stopping the recurrence of a test, from its row or its report: asked first, and told when it fails (LIST-14). */
+/** Stops the recurrence of a test from its row or its report: asks first, and shows a failure (LIST-14). */
 import { useQueryClient } from '@tanstack/react-query';
 import { stopRecurrence } from '../api/tests.ts';
 import { useDialogs } from './dialog-provider.tsx';
 
-/** The answer asks, stops, and has lists and reports fetched anew; true when it is stopped. */
+/** Returns a function that asks, stops the recurrence and refetches lists and reports; true if it was stopped. */
 export function useStopRecurrence(): (testId: number) => Promise<boolean> {
   const dialogs = useDialogs();
   const queries = useQueryClient();
@@ -11,7 +11,7 @@ export function useStopRecurrence(): (testId: number) => Promise<boolean> {
     const question = 'Are you sure you want to stop the recurrence of this test?';
     const sure = await dialogs.confirm(question, {
       confirmLabel: 'Stop recurrence',
-      details: <p>No further run will begin. A run that has begun goes on, and all reports stay.</p>,
+      details: <p>No further run will start. A run in progress continues, and all reports stay.</p>,
       danger: true,
     });
     if (!sure) return false;
@@ -22,7 +22,7 @@ export function useStopRecurrence(): (testId: number) => Promise<boolean> {
       await dialogs.alert('Failed to stop the recurrence. Please try again.', error);
       return false;
     } finally {
-      // Even a refusal says that what is shown is not what is.
+      // Refetch after a rejection too: it shows that the screen is out of date.
       void queries.invalidateQueries({ queryKey: ['tests'] });
       void queries.invalidateQueries({ queryKey: ['report', testId] });
     }

@@ -1,4 +1,4 @@
-/** The guard, and where a login may lead. */
+/** The route guard, and where a login redirects. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../../testing/stub-fetch.ts';
 import { requireSession, safeReturnPath } from './guard.ts';
@@ -16,7 +16,7 @@ function enter(path: string) {
 }
 
 describe('the guard', () => {
-  it('AUTH-4 lets a session in', async () => {
+  it('AUTH-4 admits a session', async () => {
     const user = { id: 1, username: 'ann' };
     stubFetch({ [STATUS]: () => json({ authenticated: true, user }) });
     expect(await enter('/tests')).toEqual({ authenticated: true, user });
@@ -26,7 +26,7 @@ describe('the guard', () => {
     ['/', '/login'],
     ['/create-tests', '/login'],
     ['/tests?page=2', '/login?from=%2Ftests%3Fpage%3D2'],
-  ])('AUTH-4 leads from %s to %s without one', async (path, target) => {
+  ])('AUTH-4 redirects from %s to %s without a session', async (path, target) => {
     stubFetch({ [STATUS]: () => json({ authenticated: false }) });
     const answer = await enter(path).catch((thrown: unknown) => thrown);
     expect((answer as Response).headers.get('Location')).toBe(target);
@@ -34,12 +34,15 @@ describe('the guard', () => {
 });
 
 describe('after the login', () => {
-  it('LOGIN-3 goes to /create-tests, or where one wanted to go', () => {
+  it('LOGIN-3 redirects to /create-tests, or to the screen requested before', () => {
     expect(safeReturnPath(null)).toBe('/create-tests');
     expect(safeReturnPath('/test-report/7?x=1')).toBe('/test-report/7?x=1');
   });
 
-  it.each(['//evil.test', 'https://evil.test', '/\\evil.test', '', 'tests'])('never follows %s', (from) => {
-    expect(safeReturnPath(from)).toBe('/create-tests');
-  });
+  it.each(['//evil.test', 'https://evil.test', '/\\evil.test', '', 'tests'])(
+    'never redirects to %s',
+    (from) => {
+      expect(safeReturnPath(from)).toBe('/create-tests');
+    },
+  );
 });

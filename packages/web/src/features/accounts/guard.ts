@@ -1,8 +1,8 @@
-/** The guard of every console screen: a session, or the way to /login with the wish remembered (AUTH-4). */
+/** The guard of every console screen: requires a session, or redirects to /login and remembers the requested path (AUTH-4). */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { type AuthStatus, checkAuthStatus } from '../../api/accounts.ts';
 
-/** Where a login leads that nobody was sent to (LOGIN-3, AUTH-5). */
+/** The default screen after a login (LOGIN-3, AUTH-5). */
 const FIRST_SCREEN = '/create-tests';
 
 export type SessionData = Required<AuthStatus>;
@@ -12,13 +12,13 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<S
   if (!status.authenticated || status.user === undefined) {
     const { pathname, search } = new URL(request.url);
     const path = pathname + search;
-    const wish = path === '/' || path === FIRST_SCREEN ? '' : `?from=${encodeURIComponent(path)}`;
-    throw redirect(`/login${wish}`);
+    const returnTo = path === '/' || path === FIRST_SCREEN ? '' : `?from=${encodeURIComponent(path)}`;
+    throw redirect(`/login${returnTo}`);
   }
   return { authenticated: true, user: status.user };
 }
 
-/** Only a path of ours is followed after the login; anything else leads to the default screen (LOGIN-3). */
+/** Accepts only paths on this site, to prevent open redirects; otherwise returns the default screen (LOGIN-3). */
 export function safeReturnPath(from: string | null): string {
   return from?.startsWith('/') && !from.startsWith('//') && !from.includes('\\') ? from : FIRST_SCREEN;
 }

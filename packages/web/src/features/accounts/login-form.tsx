@@ -1,13 +1,13 @@
-/** Username, password and the button that logs in (LOGIN-1, 2, 4): of the login screen and of the session dialog. */
+/** The login form (LOGIN-1, 2, 4) of the login screen and of the session dialog. */
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { confirmSession, login, NoSessionError } from '../../api/accounts.ts';
 
 const FAILURE = 'Invalid username or password. Please try again.';
 
 interface LoginFormProps {
-  /** Filled in already. */
+  /** Prefilled. */
   readonly username?: string;
-  /** Resolves once the form has done its work; a form that is still there then can be used again. */
+  /** Resolves when the login is complete; a form that is still mounted can then be used again. */
   readonly onLoggedIn: () => unknown;
 }
 
@@ -17,7 +17,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
   const password = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  // Inputs are disabled while submitting and lose the focus; after a failure the password is what to type again.
+  // Disabled inputs lose the focus while submitting; after a failure, select the password to retype it.
   useEffect(() => {
     if (error !== null) password.current?.select();
   }, [error]);
@@ -40,7 +40,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
 
   const clearError = () => setError(null);
   return (
-    <form className="door-form" onSubmit={submit}>
+    <form className="auth-form" onSubmit={submit}>
       <label htmlFor={`${id}-username`}>Username</label>
       <input
         id={`${id}-username`}
@@ -66,7 +66,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
         onInput={clearError}
       />
       {error !== null && (
-        <p className="door-error" role="alert">
+        <p className="auth-error" role="alert">
           {error}
         </p>
       )}

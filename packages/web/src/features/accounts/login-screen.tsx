@@ -1,11 +1,11 @@
-/** The login screen (LOGIN-1 to 5): a plain form, so that its chunk stays light on a slow link. */
+/** The login screen (LOGIN-1 to 5): a plain form, so that its chunk is small for slow connections. */
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { NoSessionError } from '../../api/accounts.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { safeReturnPath } from './guard.ts';
 import { LoginForm } from './login-form.tsx';
-import './door.css';
+import './auth-page.css';
 
 export function LoginScreen() {
   const navigate = useNavigate();
@@ -17,14 +17,14 @@ export function LoginScreen() {
 
   async function enter() {
     await navigate(safeReturnPath(search.get('from')), { replace: true });
-    // The guard asks once more, and leads back here where that check fails.
+    // The guard checks the session again, and returns here if that fails.
     if (window.location.pathname === '/login') throw new NoSessionError();
   }
 
   return (
-    <main className="door">
-      <div className="door-card">
-        <div className="door-brand">
+    <main className="auth-page">
+      <div className="auth-card">
+        <div className="auth-brand">
           <Logo size={40} />
           <span aria-hidden>Textprobe</span>
         </div>

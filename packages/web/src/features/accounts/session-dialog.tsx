@@ -1,18 +1,18 @@
 /**
- * Asks for a login in the middle of work, over the screen as it stands. Modal, on the browser's own dialog element; it
- * does not close on Escape, since nothing behind it can go on without a session.
+ * Asks for a login over the current screen when the session has expired. Modal, on the browser's dialog element; Escape does not close it,
+ * since nothing behind it works without a session.
  */
 import { useId, useLayoutEffect, useRef } from 'react';
 import { LoginForm } from './login-form.tsx';
 import '../../ui/alert-dialog.css';
-import './door.css';
+import './auth-page.css';
 import './session-dialog.css';
 
 interface SessionDialogProps {
-  /** Whose work it is. */
+  /** The user whose session expired. */
   readonly username: string;
   readonly onLoggedIn: () => unknown;
-  /** To the login page, with the work given up. */
+  /** Goes to the login page and discards the work. */
   readonly onLeave: () => void;
 }
 
@@ -20,12 +20,12 @@ export function SessionDialog({ username, onLoggedIn, onLeave }: SessionDialogPr
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // Not `useEffect`: it would clean up when the element is gone, too late for the focus to return where it was.
+  // Not `useEffect`, whose cleanup runs after the element is removed: too late to restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
     if (!element.open) element.showModal();
-    // The name is there already. (React's autoFocus comes before the dialog is open, and is lost.)
+    // The username is prefilled. (React's autoFocus runs before the dialog is open, without effect.)
     element.querySelector<HTMLInputElement>('input[name="password"]')?.focus();
     return () => element.close();
   }, []);
@@ -37,7 +37,7 @@ export function SessionDialog({ username, onLoggedIn, onLeave }: SessionDialogPr
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => event.preventDefault()}
-      // A browser lets a second Escape through, whatever the page says to it.
+      // Browsers close the dialog on a second Escape even if the page prevents it.
       onClose={(event) => event.currentTarget.isConnected && event.currentTarget.showModal()}
     >
       <h2 id={`${id}-title`}>Log in to continue</h2>

@@ -1,9 +1,9 @@
-/** The signup screen (SIGNUP-1 to 4): it asks no server; accounts are made by an administrator, and it says so. */
+/** The signup screen (SIGNUP-1 to 4): sends nothing, and says that an administrator creates accounts. */
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import './door.css';
+import './auth-page.css';
 
 export function SignupScreen() {
   const navigate = useNavigate();
@@ -21,14 +21,14 @@ export function SignupScreen() {
   }
 
   return (
-    <main className="door">
-      <form className="door-card door-form" onSubmit={submit}>
-        <div className="door-brand">
+    <main className="auth-page">
+      <form className="auth-card auth-form" onSubmit={submit}>
+        <div className="auth-brand">
           <Logo size={40} />
           <span aria-hidden>Textprobe</span>
         </div>
         <h1>Create Your Account</h1>
-        <p className="door-note">Ask an administrator for an account: this form does not create one.</p>
+        <p className="auth-note">Ask an administrator for an account: this form does not create one.</p>
         <label htmlFor="username">Username</label>
         <input id="username" name="username" autoComplete="username" required />
         <label htmlFor="email">Email</label>
@@ -44,13 +44,13 @@ export function SignupScreen() {
           required
         />
         <button type="submit">Create Account</button>
-        <button type="button" className="door-decorative">
+        <button type="button" className="auth-decorative">
           Google
         </button>
-        <button type="button" className="door-decorative">
+        <button type="button" className="auth-decorative">
           Facebook
         </button>
-        <p className="door-foot">
+        <p className="auth-foot">
           Already have an account? <Link to="/login">Log in</Link>
         </p>
       </form>

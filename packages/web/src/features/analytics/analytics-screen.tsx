@@ -1,4 +1,4 @@
-/** Reports and Analytics (ANALYTICS-1 to 11): what was sent, what arrived, and how that goes over time. */
+/** Reports and Analytics (ANALYTICS-1 to 11): what was sent and received, and its trend over time. */
 import { Button, Loader, Tabs } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -10,9 +10,8 @@ import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { useNow } from '../../ui/relative-time.ts';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import classes from './analytics-screen.module.css';
-import { LOGS_FIGURES, TREND_FIGURES } from './asked.ts';
 import { useAutoRefresh } from './auto-refresh.ts';
-import { comparedPeriods, periodsToAsk } from './figures/compared-periods.ts';
+import { comparedPeriods, periodsToRequest } from './figures/compared-periods.ts';
 import { useBundle } from './figures/use-bundle.ts';
 import {
   type FilterChanges,
@@ -23,13 +22,14 @@ import {
   withTab,
 } from './filters/analytics-address.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
+import { LOGS_FIGURES, TREND_FIGURES } from './first-requests.ts';
 import { LogsTab } from './logs/logs-tab.tsx';
 import { useLogsPage } from './logs/use-logs-page.ts';
 import { StatusBanner, statusMessage } from './status-banner.tsx';
 
-/** For those who show it. */
+/** Loaded when the panel is opened. */
 const FilterPanel = lazy(async () => ({ default: (await import('./filters/filter-panel.tsx')).FilterPanel }));
-/** For those who look at trends. */
+/** Loaded with the trend tab. */
 const TrendTab = lazy(async () => ({ default: (await import('./trend/trend-tab.tsx')).TrendTab }));
 
 const TITLE = 'Reports and Analytics';
@@ -43,28 +43,28 @@ export function AnalyticsScreen() {
   const [isDismissed, setIsDismissed] = useState(false);
   const state = useLogsPage(filters, cursor);
   const periods = useMemo(() => comparedPeriods(filters, today), [filters, today]);
-  const asked = useMemo(() => periodsToAsk(periods), [periods]);
-  const figures = useBundle(LOGS_FIGURES, filters, { periods: asked, enabled: tab === 'logs' });
+  const requestedPeriods = useMemo(() => periodsToRequest(periods), [periods]);
+  const figures = useBundle(LOGS_FIGURES, filters, { periods: requestedPeriods, enabled: tab === 'logs' });
   const trend = useBundle(TREND_FIGURES, filters, { enabled: tab === 'trend' });
   useAutoRefresh([state.newest, ...(state.page?.logs ?? [])]);
 
-  const { query, page, isAsked } = state;
-  // Of what the tab shows nothing is there yet: neither the logs nor the figures may stand there as if they were none.
+  const { query, page, isRequested } = state;
+  // Whether the tab has no data yet: its logs and figures must not look like zero.
   const isFirst =
     (query.isPending && query.errorUpdateCount === 0) || (tab === 'logs' ? figures : trend).isFirst;
-  const isAutomatic = query.isFetching && !isAsked && !isFirst && !query.isPlaceholderData;
+  const isAutomatic = query.isFetching && !isRequested && !isFirst && !query.isPlaceholderData;
   const message = statusMessage({
     isPending: isFirst,
     isOutdated: query.isPlaceholderData,
     isFetching: query.isFetching,
-    isAsked,
+    isRequested,
     isError: query.isError,
     isFiltered: setFilters(filters).length > 0,
     total: page?.total ?? 0,
     received: page?.received ?? 0,
   });
 
-  // What somebody does brings the banner back; what goes on by itself does not.
+  // A user action brings the banner back; an automatic refresh does not.
   const filter = useCallback(
     (changes: FilterChanges) => {
       setIsDismissed(false);
@@ -149,10 +149,7 @@ export function AnalyticsScreen() {
   );
 }
 
-/**
- * Covers the whole screen while there is nothing to show yet (ANALYTICS-1). The banner under it says the same, and is the
- * one that is read out.
- */
+/** Covers the screen during the first load (ANALYTICS-1). The banner below says the same, and is the one that screen readers announce. */
 function LoadingOverlay() {
   return (
     <div className={classes.overlay} role="progressbar" aria-label="Loading reports...">

@@ -1,4 +1,4 @@
-/** When the screen refreshes by itself. */
+/** When the screen refreshes automatically. */
 import { expect, it } from 'vitest';
 import { at } from '../report/testing/logs.ts';
 import { isRecent } from './auto-refresh.ts';

@@ -1,4 +1,4 @@
-/** Every 60 seconds, but only while some log was created within the last hour (ANALYTICS-8). */
+/** Refreshes every 60 seconds while some log was created within the last hour (ANALYTICS-8). */
 import { useQueryClient } from '@tanstack/react-query';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { useEffect, useEffectEvent } from 'react';
@@ -13,9 +13,8 @@ export function isRecent(log: { readonly creationTimestamp: string | null } | nu
 }
 
 /**
- * Refetches what the screen shows. A hidden tab asks nothing: its queries refetch when somebody looks at it again.
- * @param known the logs that are known: any of them will do, for the newest of all is asked for by a call of its own, which
- * may come later than the minute is over, or fail
+ * Refetches what the screen shows. A hidden tab fetches nothing: its queries refetch when it is shown.
+ * @param known logs that may be recent; several, since the call for the newest log of all may be late or fail
  */
 export function useAutoRefresh(
   known: readonly ({ readonly creationTimestamp: string | null } | null)[],
@@ -23,7 +22,7 @@ export function useAutoRefresh(
   const queries = useQueryClient();
   const refresh = useEffectEvent(() => {
     if (document.hidden || !known.some((log) => isRecent(log, Date.now()))) return;
-    // What is still under way is not begun anew: on a slow line it would never end.
+    // Fetches in flight continue: restarting them would never finish on a slow connection.
     void queries.refetchQueries({ queryKey: ['analytics'], type: 'active' }, { cancelRefetch: false });
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The banner's words. */
+/** The texts of the banner. */
 import { expect, it } from 'vitest';
 import { type LogsState, statusMessage } from './status-banner.tsx';
 
@@ -6,7 +6,7 @@ const loaded: LogsState = {
   isPending: false,
   isOutdated: false,
   isFetching: false,
-  isAsked: false,
+  isRequested: false,
   isError: false,
   isFiltered: false,
   total: 18,
@@ -20,7 +20,7 @@ it.each<[string | null, Partial<LogsState>]>([
   ['No logs match the current filters', { total: 0, received: 0, isFiltered: true }],
   ['Loading reports...', { isPending: true, isFetching: true }],
   ['Loading logs...', { isFetching: true, isOutdated: true }],
-  ['Refreshing...', { isFetching: true, isAsked: true }],
+  ['Refreshing...', { isFetching: true, isRequested: true }],
   ['Refreshing data...', { isFetching: true }],
   [null, { isError: true }],
 ])('ANALYTICS-2 says %j', (words, state) => {

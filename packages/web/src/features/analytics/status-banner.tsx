@@ -1,4 +1,7 @@
-/** The line under the title: what became of the last loading, green and dismissible, and when that was (ANALYTICS-2). The line stays when the banner goes: nothing jumps. */
+/**
+ * The line under the title: the result of the last load, green and dismissible, and its time (ANALYTICS-2). The line keeps its height
+ * without the banner, to avoid a layout shift.
+ */
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -8,11 +11,11 @@ import { TimesNote } from '../../ui/screen.tsx';
 import classes from './analytics-screen.module.css';
 
 interface StatusBannerProps {
-  /** Null shows none. */
+  /** Null shows no banner. */
   readonly message: string | null;
-  /** Nobody asked for what it tells: it is not read out each minute. */
+  /** Whether the load was automatic: it is then not announced every minute. */
   readonly isAutomatic: boolean;
-  /** Epoch milliseconds; 0 before the first answer. */
+  /** Epoch milliseconds; 0 before the first response. */
   readonly updatedAt: number;
   readonly onDismiss: () => void;
 }
@@ -40,25 +43,25 @@ export function StatusBanner({ message, isAutomatic, updatedAt, onDismiss }: Sta
 }
 
 export interface LogsState {
-  /** Nothing was loaded yet. */
+  /** Whether nothing was loaded yet. */
   readonly isPending: boolean;
-  /** What is shown belongs to another filter or page. */
+  /** Whether the data belongs to another filter or page. */
   readonly isOutdated: boolean;
   readonly isFetching: boolean;
-  /** Somebody pressed Refresh. */
-  readonly isAsked: boolean;
+  /** Whether the user pressed Refresh. */
+  readonly isRequested: boolean;
   readonly isError: boolean;
   readonly isFiltered: boolean;
-  /** Of the whole filter. */
+  /** For the whole filter. */
   readonly total: number;
   readonly received: number;
 }
 
-/** Null after a failure: that is told to the browser's console alone (ANALYTICS-11). */
+/** Null after a failure, which only the browser's console shows (ANALYTICS-11). */
 export function statusMessage(state: LogsState): string | null {
   if (state.isPending) return 'Loading reports...';
   if (state.isFetching) {
-    if (state.isAsked) return 'Refreshing...';
+    if (state.isRequested) return 'Refreshing...';
     return state.isOutdated ? 'Loading logs...' : 'Refreshing data...';
   }
   if (state.isError) return null;

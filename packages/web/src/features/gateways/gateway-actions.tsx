@@ -1,10 +1,10 @@
-/** What can be done with a gateway from its card: tried, changed, given to offices, taken away. */
+/** The actions on a gateway's card: test, edit, assign offices, remove. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { deleteGateway, type TriedGateway, tryGateway } from '../../api/gateways.ts';
+import { type ConnectionTest, deleteGateway, testGateway } from '../../api/gateways.ts';
 import { HttpError } from '../../api/http.ts';
 import { useDialogs } from '../../ui/dialog-provider.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
@@ -14,12 +14,12 @@ const SMALL = { variant: 'default', size: 'compact-sm' } as const;
 
 export function GatewayActions({ gateway }: { gateway: Gateway }) {
   const { id, name, source } = gateway;
-  const { tried, trying, run } = useTrial(id);
+  const { tried, trying, run } = useConnectionTest(id);
   const remove = useRemoval(gateway);
-  const isOurs = source === 'database';
+  const isEditable = source === 'database';
   return (
     <div className={classes.actions}>
-      {isOurs && (
+      {isEditable && (
         <>
           <Button
             {...SMALL}
@@ -37,7 +37,7 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
       <Button {...SMALL} component={Link} to={`/gateways/${id}/offices`} aria-label={`Offices of ${name}`}>
         Offices
       </Button>
-      {isOurs && (
+      {isEditable && (
         <Button
           {...SMALL}
           className={classes.remove ?? ''}
@@ -47,8 +47,10 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
           Remove
         </Button>
       )}
-      {!isOurs && <p className={classes.hint}>Its settings are changed where they stand, not here.</p>}
-      {isOurs && (
+      {!isEditable && (
+        <p className={classes.hint}>Read-only: its settings are managed outside the console.</p>
+      )}
+      {isEditable && (
         <p role="status">
           {tried !== null && !trying && (
             <>
@@ -62,14 +64,14 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
   );
 }
 
-/** Connects from here, without sending anything: what the carrier says to it. */
-function useTrial(id: number) {
+/** Tests the connection without sending anything, and shows the carrier's answer. */
+function useConnectionTest(id: number) {
   const [trying, setTrying] = useState(false);
-  const [tried, setTried] = useState<TriedGateway | null>(null);
+  const [tried, setTried] = useState<ConnectionTest | null>(null);
   async function run() {
     setTrying(true);
     try {
-      setTried(await tryGateway(id));
+      setTried(await testGateway(id));
     } catch (error) {
       console.error('Failed to test the gateway', error);
       const detail = error instanceof HttpError ? error.problem?.detail : undefined;
@@ -80,7 +82,7 @@ function useTrial(id: number) {
   return { trying, tried, run };
 }
 
-/** Asks, removes, and says what to do where the gateway is in use. */
+/** Confirms and removes the gateway, or says what to do if it is in use. */
 function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
   const dialogs = useDialogs();
   const navigate = useNavigate();

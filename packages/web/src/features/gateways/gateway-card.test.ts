@@ -1,8 +1,8 @@
-/** Where a gateway connects, in words. */
+/** Describing where a gateway connects. */
 import { expect, it } from 'vitest';
 import { accountWords } from './gateway-card.tsx';
 
-it('says where an account is and as whom, as it was written', () => {
+it('shows the host and the user of an account as configured', () => {
   const smpp = (settings: Record<string, string | number | boolean>) =>
     accountWords({ kind: 'smpp', settings });
   expect(smpp({ host: 'smsc.example', systemId: 'acme' })).toBe('smsc.example as acme');

@@ -1,4 +1,4 @@
-/** One gateway: its link, since when it stands so and why, whom it serves, and what can be done with it. */
+/** One gateway: the state of its link, since when and why, which offices use it, and its actions. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
 import { ToneSign } from '../../ui/tone-sign.tsx';
@@ -46,7 +46,7 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
   );
 }
 
-/** Where it connects and as whom, as it was written: `smpp.example.com:2775 (TLS) as textprobe`. The usual port and address go unsaid. */
+/** Where it connects and as whom, as configured: `smpp.example.com:2775 (TLS) as textprobe`. The default port and address are omitted. */
 export function accountWords({ kind, settings }: Pick<Gateway, 'kind' | 'settings'>): string {
   if (settings === null) return '';
   if (kind === 'twilio') return `${settings.baseUrl ?? 'Twilio'} as ${settings.accountSid}`;

@@ -1,4 +1,4 @@
-/** The gateways in words. */
+/** Describing gateways. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
 import { isInTrouble, meaningOf, servesWords, stateOf } from './gateway-words.ts';
@@ -23,7 +23,7 @@ const gateway = (over: Partial<Gateway>): Gateway => ({
 const since = '2026-11-21T10:00:00.000-08:00';
 const at = Date.parse(since);
 
-it('worries about a link that is down or stopped, but not while it is being made', () => {
+it('reports trouble for a link that is down or stopped, but not while it is connecting', () => {
   const linked = (state: 'up' | 'down' | 'stopped') =>
     gateway({ offices: 1, link: { state, since, reason: null } });
   expect(isInTrouble(linked('down'), at + 1_000)).toBe(false);
@@ -32,12 +32,12 @@ it('worries about a link that is down or stopped, but not while it is being made
   expect(isInTrouble(linked('up'), at + 60_000)).toBe(false);
 });
 
-it('worries about a gateway that no worker has open', () => {
+it('reports trouble for a gateway that no worker has open', () => {
   expect(isInTrouble(gateway({ isDefault: true }), at)).toBe(true);
   expect(stateOf({ link: null })).toBe('none');
 });
 
-it('wakes nobody for a gateway that no office uses', () => {
+it('reports no trouble for a gateway that no office uses', () => {
   const idle = gateway({ link: { state: 'down', since, reason: null } });
   expect(isInTrouble(idle, at + 60_000)).toBe(false);
   expect(meaningOf(idle)).toBe('No office uses it, so no message waits for it.');
@@ -45,7 +45,7 @@ it('wakes nobody for a gateway that no office uses', () => {
   expect(meaningOf(gateway({ isDefault: true, link: { state: 'up', since, reason: null } }))).toBe('');
 });
 
-it('says whose messages go over a gateway', () => {
+it('says whose messages a gateway sends', () => {
   expect(servesWords(gateway({}))).toBe('nobody');
   expect(servesWords(gateway({ isDefault: true }))).toBe('offices without a gateway of their own (SMS)');
   expect(servesWords(gateway({ offices: 1 }))).toBe('1 office assigned (SMS)');

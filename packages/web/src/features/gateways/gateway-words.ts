@@ -1,4 +1,4 @@
-/** The gateways in words: how a link stands, whom it serves, and which of them is in trouble. */
+/** Describes gateways: the state of a link, which offices use it, and whether it is in trouble. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { Tone } from '@textprobe/domain/verdict-tones';
@@ -6,7 +6,7 @@ import { counted } from '../../ui/counted.ts';
 
 type LinkState = NonNullable<Gateway['link']>['state'];
 
-/** How a link reads and looks. `none`: no worker has the gateway open. */
+/** Label and tone of a link's state. `none`: no worker has the gateway open. */
 export const LINK_WORDS = {
   up: { label: 'Up', tone: 'arrived' },
   down: { label: 'Down', tone: 'failed' },
@@ -14,21 +14,21 @@ export const LINK_WORDS = {
   none: { label: 'Not open', tone: 'doubtful' },
 } as const satisfies Record<LinkState | 'none', { label: string; tone: Tone }>;
 
-/** What that means for the messages of its offices. */
+/** What this means for the messages of its offices. */
 const LINK_MEANS = {
   down: 'Messages wait and are sent when the link is back. A message that expires first ends as “not sent”.',
   stopped: 'Retries are rare or have stopped until the cause is fixed. Messages wait until they expire.',
   none: 'No worker has opened it, so nothing is sent through it. Is a worker running?',
 } as const;
 
-/** A link that is being made is not yet one to worry about. */
+/** A link may take this long to connect before it counts as trouble. */
 const PATIENCE_MS = 5_000;
 
 export function stateOf({ link }: Pick<Gateway, 'link'>): LinkState | 'none' {
   return link?.state ?? 'none';
 }
 
-/** Whether it keeps anybody's messages waiting. @param now epoch milliseconds */
+/** Whether it holds up messages. @param now epoch milliseconds */
 export function isInTrouble(gateway: Gateway, now: number): boolean {
   const { link } = gateway;
   if (!isUsed(gateway)) return false;
@@ -41,14 +41,14 @@ function isUsed({ isDefault, isDefaultMms, offices }: Gateway): boolean {
   return isDefault || isDefaultMms || offices > 0;
 }
 
-/** What its link means for messages; nothing to say where it is up. */
+/** What the state of its link means for messages; empty if it is up. */
 export function meaningOf(gateway: Gateway): string {
   const state = stateOf(gateway);
   if (state === 'up') return '';
   return isUsed(gateway) ? LINK_MEANS[state] : 'No office uses it, so no message waits for it.';
 }
 
-/** Whose messages go over it. */
+/** Whose messages it sends. */
 export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gateway): string {
   const own = offices > 0 ? counted(offices, 'office') : null;
   const rest = isDefault ? 'offices without a gateway of their own' : null;
@@ -58,7 +58,7 @@ export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gate
   return whom.length === 0 ? 'nobody' : `${whom.join(', ')}${kinds}`;
 }
 
-/** `smpp` as people write it. */
+/** `SMPP` for `smpp`. */
 export function kindWords(kind: string): string {
   return kind === 'smpp' ? 'SMPP' : kind === 'twilio' ? 'Messages API' : kind;
 }

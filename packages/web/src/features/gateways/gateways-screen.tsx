@@ -1,4 +1,4 @@
-/** Gateways (/gateways): each way out to a carrier, how its link stands, since when and why, and whom that concerns. */
+/** Gateways (/gateways): each connection to a carrier, the state of its link, since when and why, and which offices use it. */
 import { Button, CloseButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Gateway } from '@textprobe/contract/gateways';
@@ -62,26 +62,26 @@ const NEW_GATEWAY = (
   </Button>
 );
 
-/** As the forms hand it over with the address. */
+/** Navigation state set by the forms. */
 interface Saved {
   readonly id: number;
   readonly isNew?: boolean;
-  /** How many offices were given another gateway. */
+  /** How many offices were reassigned. */
   readonly offices?: number;
 }
 
-/** Above the gateways: what was just saved, and what comes next. */
+/** Shown above the gateways: what was just saved, and the next step. */
 function SavedNotice({ gateways }: { gateways: readonly Gateway[] }) {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const [saved, setSaved] = useState((state as { saved?: Saved } | null)?.saved ?? null);
-  // Told once: whoever comes back to this address later has saved nothing.
+  // Shown once: clear the state so that returning to this URL does not repeat it.
   useEffect(() => {
     if (state !== null) void navigate(pathname, { replace: true, state: null });
   }, [state, pathname, navigate]);
   const gateway = gateways.find(({ id }) => id === saved?.id);
   return (
-    // Always there, so that what it says is read out.
+    // Always rendered, so that screen readers announce it.
     <div role="status">
       {saved !== null && gateway !== undefined && (
         <div className={classes.saved}>

@@ -1,4 +1,4 @@
-/** In the frame of every screen: how many links to carriers are down. Nothing while all are up. */
+/** In the frame of every screen: the number of links to carriers that are down, if any. */
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useGateways } from '../../directory/use-gateways.ts';
@@ -7,13 +7,13 @@ import { useNow } from '../../ui/relative-time.ts';
 import { isInTrouble } from './gateway-words.ts';
 import classes from './links-down.module.css';
 
-/** Beside a name that says what is down. */
+/** Shown beside a label that says what is down. */
 export function LinksDown() {
   const down = useLinksDown();
   return down > 0 && <span className={classes.alarm}>{down} down</span>;
 }
 
-/** By itself, where the navigation has no room: says what is down, and leads to it. */
+/** Standalone version for narrow screens: says what is down, and links to it. */
 export function LinksDownNotice() {
   const down = useLinksDown();
   return (
@@ -25,7 +25,7 @@ export function LinksDownNotice() {
   );
 }
 
-/** The region is always there: what appears in it is read out. */
+/** Always rendered, so that screen readers announce what appears in it. */
 export function LinksDownSpoken() {
   const down = useLinksDown();
   return (

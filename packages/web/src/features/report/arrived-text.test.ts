@@ -7,7 +7,7 @@ function arriving(text: string | null, comparison: 'intact' | 'altered' | 'unkno
   return textsOf({ sent: log.sent, reception: { ...log.reception!, text, comparison } });
 }
 
-test('the code is set apart from both texts and never marked as a difference', () => {
+test('separates the code from both texts and never marks it as a difference', () => {
   const { sent, arrived } = arriving('Hello Anna #T0123456789', 'altered');
   expect(sent).toEqual({ pieces: [{ kind: 'same', text: 'Hello Ann' }], code: ' #T0123456789' });
   expect(arrived?.code).toBe(' #T0123456789');
@@ -17,13 +17,13 @@ test('the code is set apart from both texts and never marked as a difference', (
   ]);
 });
 
-test('what the server found intact shows no differences, whatever the line ends', () => {
+test('shows no differences in a text that the server found intact, whatever its line endings', () => {
   expect(arriving('Hello Ann \r\n#T0123456789', 'intact').arrived?.pieces).toEqual([
     { kind: 'same', text: expect.stringContaining('Hello Ann') },
   ]);
 });
 
-test('a text that arrived without its code, or not at all, is shown as it is', () => {
+test('shows a text that arrived without its code, or did not arrive, as it is', () => {
   expect(arriving('Hello', 'altered').arrived).toEqual({
     pieces: [{ kind: 'same', text: 'Hello' }],
     code: '',
@@ -31,7 +31,7 @@ test('a text that arrived without its code, or not at all, is shown as it is', (
   expect(arriving(null, 'unknown').arrived).toBeNull();
 });
 
-test('changes are told by their code points, each once, and long ones left to be read', () => {
+test('lists changes by code point, each once, without the long ones', () => {
   const change = (sentBody: string, arrivedBody: string) => {
     const log = confirmedLog();
     const code = ' #T0123456789';

@@ -1,4 +1,4 @@
-/** The two texts of a message, taken apart for showing: body and code, and where the arrived body differs. */
+/** Splits the sent and the received text of a message into body and code, and finds where the bodies differ. */
 import type { TestLog } from '@textprobe/contract/messages';
 import { findMessageCodes, splitArrivedText } from '@textprobe/domain/message-code';
 import { diffTexts, type Piece } from '@textprobe/domain/text-difference';
@@ -6,23 +6,23 @@ import { codePoint, visible } from '@textprobe/domain/visible-characters';
 
 export interface ShownText {
   readonly pieces: readonly Piece[];
-  /** The code as it stands at the text's end, with what parts it from the body; empty where it is not there. */
+  /** The code at the end of the text with its separator; empty if it is missing. */
   readonly code: string;
 }
 
 export interface ShownTexts {
   readonly sent: ShownText;
-  /** Null while the handset has told no text. */
+  /** Null while the handset has not reported a text. */
   readonly arrived: ShownText | null;
 }
 
-/** One place where the texts differ, as its characters and their code points; empty where there are none. */
+/** One difference between the texts, as characters and their code points; empty if there are none. */
 export interface CodePointChange {
   readonly gone: string;
   readonly fresh: string;
 }
 
-/** The two texts of a message. Both lack the marks where nothing that anybody could see differs. */
+/** The two texts of a message. Nothing is marked if no difference is visible. */
 export function textsOf({ sent, reception }: Pick<TestLog, 'sent' | 'reception'>): ShownTexts {
   const [code = ''] = findMessageCodes(sent.text);
   const sentParts = parts(sent.text, code);
@@ -34,7 +34,7 @@ export function textsOf({ sent, reception }: Pick<TestLog, 'sent' | 'reception'>
     };
   }
   const arrivedParts = parts(arrivedText, code);
-  // What is intact may still differ in line endings or Unicode form: nobody sees it, so a caption tells, and nothing is marked.
+  // An intact text may still differ in line endings or Unicode form. That is invisible, so a caption says it and nothing is marked.
   const pieces: Piece[] =
     reception?.comparison === 'intact'
       ? [{ kind: 'same', text: arrivedParts.body }]
@@ -50,12 +50,12 @@ function parts(text: string, code: string): { body: string; code: string } {
   return { body, code: text.startsWith(body) ? text.slice(body.length) : '' };
 }
 
-/** A change longer than this is read as words, not as code points. */
+/** Longer changes are not shown as code points. */
 const LONGEST_CHANGE = 4;
-/** More changes than this are no list that anybody reads. */
+/** A longer list would not be read. */
 const MOST_CHANGES = 12;
 
-/** The short changes among pieces of both texts, each once, in their order: `é U+00E9` → `e U+0065`. */
+/** The short changes between both texts, each once, in order: `é U+00E9` → `e U+0065`. */
 export function codePointChanges(sent: ShownText, arrived: ShownText): CodePointChange[] {
   const changes = new Map<string, CodePointChange>();
   const note = (gone: string, fresh: string) => {
@@ -63,7 +63,7 @@ export function codePointChanges(sent: ShownText, arrived: ShownText): CodePoint
     if ([...gone].length > LONGEST_CHANGE || [...fresh].length > LONGEST_CHANGE) return;
     changes.set(`${gone}→${fresh}`, { gone: named(gone), fresh: named(fresh) });
   };
-  // The pieces that both have stand in both in the same order, so that what lies between two of them belongs together.
+  // Common pieces are in the same order in both texts, so the text between two of them corresponds.
   const gaps = (text: ShownText) => {
     const between = [''];
     for (const piece of text.pieces) {

@@ -1,4 +1,4 @@
-/** Chips with counts that filter a list: one is chosen, or all are shown. */
+/** Chips with counts that filter a list by one value, or show all. */
 import { Box } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
 import {
@@ -17,18 +17,18 @@ import classes from './chips.module.css';
 interface Chip<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** One sentence on what it means. */
+  /** What it means, in one sentence. */
   readonly about: string;
   readonly tone: Tone;
   readonly count: number;
 }
 
 interface ChipsProps<T extends string> {
-  /** What pressing them does. */
+  /** What the group filters. */
   readonly label: string;
   readonly all: { readonly label: string; readonly count: number };
   readonly chips: readonly Chip<T>[];
-  /** Null: all are shown. */
+  /** Null shows all. */
   readonly chosen: T | null;
   readonly onChoose: (value: T | null) => void;
 }
@@ -65,12 +65,12 @@ export function Chips<T extends string>({ label, all, chips, chosen, onChoose }:
 
 interface FindingChipsProps {
   readonly logs: readonly TestLog[];
-  /** Null: all are shown. */
+  /** Null shows all. */
   readonly chosen: FindingWord | null;
   readonly onChoose: (finding: FindingWord | null) => void;
 }
 
-/** How the messages of a report arrived: one chip a finding, which filters the executions. Nothing while all is as sent. */
+/** How the messages of a report arrived: one chip per finding, which filters the executions. Hidden while everything arrived as sent. */
 export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
   const counts = FINDING_WORDS.map((word) => ({
     word,
@@ -98,7 +98,7 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
   );
 }
 
-/** Whether a log passes the filter's word. */
+/** Whether a log matches the finding. */
 export function passesFinding({ finding, reception }: TestLog, word: FindingWord): boolean {
   return isFound(word, { finding, senderChanged: reception?.senderComparison === 'altered' });
 }

@@ -1,4 +1,4 @@
-/** The 'Detailed Test Information' table: every field of the test, its value, and what it means (REPORT-5). */
+/** The 'Detailed Test Information' table: every field of the test, its value and its meaning (REPORT-5). */
 import { Title } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -83,7 +83,7 @@ function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, strin
   ];
 }
 
-/** Of a test that tells addresses alone, these are shown. */
+/** Falls back to the addresses for a test without file records. */
 function attachments({ messageType, mediaFiles, mediaURLs: { media } }: Test): ReactNode {
   if (messageType === 'SMS') return 'N/A';
   const files = mediaFiles.length > 0 ? mediaFiles : media.map((url) => ({ url }));

@@ -1,4 +1,4 @@
-/** The names that the report comes with, by id (REPORT-9). */
+/** The names included in the report, by id (REPORT-9). */
 import type { Report } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
 import { nameOrId } from '../../directory/labels.ts';
@@ -18,12 +18,12 @@ export function namesOf(kind: keyof Names, ids: readonly number[], names: Names)
   return ids.map((id) => nameOrId(kind, id, names[kind]));
 }
 
-/** All its partners; an old test names only the one. */
+/** All partners of the test; an old test names only one. */
 export function partnerIdsOf({ partnerIDs, partnerId }: Pick<Test, 'partnerIDs' | 'partnerId'>): number[] {
   return partnerIDs.length > 0 ? partnerIDs : [partnerId];
 }
 
-/** The carriers of the phones, each once, in the phones' order. */
+/** The carriers of the phones, without duplicates, in the phones' order. */
 export function carriersOf(phoneIds: readonly number[], { Phone: phones }: Names): string[] {
   return [...new Set(phoneIds.flatMap((id) => phones.get(id)?.carrier || []))];
 }

@@ -1,6 +1,6 @@
 /**
- * The two ledgers of one message side by side: what the carrier claims, what the handset says; marked where they contradict.
- * Behind them the files of an MMS, where any did not arrive as it was sent. The signs are explained once, above all rows: in a row there is no room for the words.
+ * The carrier's claim and the handset's report of one message side by side, marked if they contradict each other, and the files of an MMS
+ * that did not arrive as sent. A row has no room for words, so a legend above all rows explains the signs.
  */
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconPaperclip } from '@tabler/icons-react';
 import type { TestLog } from '@textprobe/contract/messages';
@@ -11,7 +11,7 @@ import classes from './evidence-pair.module.css';
 export function EvidencePair({ log }: { log: TestLog }) {
   const carrier = carrierClaim(log);
   const handset = handsetClaim(log);
-  const odds = contradict(log);
+  const isContradicted = contradict(log);
   const files = filesInShort(log.reception);
   return (
     <div className={classes.pair}>
@@ -19,7 +19,7 @@ export function EvidencePair({ log }: { log: TestLog }) {
         <IconBuildingBroadcastTower size={14} role="img" aria-label="Carrier:" />
         {carrier.words}
       </span>
-      {odds ? (
+      {isContradicted ? (
         <span className={classes.odds} role="img" aria-label="contradicted by">
           ≠
         </span>
@@ -42,7 +42,7 @@ export function EvidencePair({ log }: { log: TestLog }) {
   );
 }
 
-/** What the signs mean. */
+/** Explains the signs. */
 export function EvidenceLegend({ isMms }: { isMms: boolean }) {
   return (
     <ul className={classes.legend} aria-label="Signs">
@@ -53,11 +53,11 @@ export function EvidenceLegend({ isMms }: { isMms: boolean }) {
         <IconDeviceMobile size={14} aria-hidden /> the handset says
       </li>
       <li>
-        <span className={classes.odds}>≠</span> they contradict each other
+        <span className={classes.odds}>≠</span> they disagree
       </li>
       {isMms && (
         <li>
-          <IconPaperclip size={14} aria-hidden /> what became of its files
+          <IconPaperclip size={14} aria-hidden /> what happened to its files
         </li>
       )}
     </ul>

@@ -54,7 +54,7 @@ const PART = {
   receipt: { at: null, state: 'none' as const, error: null },
 };
 
-test('each piece of evidence says whose word it is, what happened and what came with it', () => {
+test('each piece of evidence names its source, the event and its circumstances', () => {
   const lines = evidenceLines({ evidence: [...EVIDENCE], parts: [PART, { ...PART, part: 2 }] });
   expect(lines.map(({ side, title, note }) => [side, title, note])).toEqual([
     ['console', 'Created', null],
@@ -76,7 +76,7 @@ test('each piece of evidence says whose word it is, what happened and what came 
   expect(lines[9]?.raw).toEqual({ label: 'Received text', text: 'Hello #A' });
 });
 
-test('a verdict stands where it changed, and what changed a settled one is a correction', () => {
+test('shows a verdict where it changed, and marks a change of a settled one as a correction', () => {
   const lines = evidenceLines({ evidence: [...EVIDENCE], parts: [PART, { ...PART, part: 2 }] });
   expect(lines.map(({ verdict }) => verdict)).toEqual([
     'waiting',
@@ -93,13 +93,13 @@ test('a verdict stands where it changed, and what changed a settled one is a cor
   expect(lines.filter(({ isCorrection }) => isCorrection)).toMatchObject([{ verdict: 'late' }]);
 });
 
-test('a time bears its day only where that is another than the first', () => {
+test('shows the day of a time only if it differs from the first', () => {
   const lines = evidenceLines({ evidence: [...EVIDENCE], parts: [PART, { ...PART, part: 2 }] });
   expect(lines[0]?.time).toBe('10:00:00.000');
   expect(lines[9]?.time).toBe('11/22 10:00:05.000');
 });
 
-test('CALL-16 what a person confirmed in the console bears the name of the account', () => {
+test('CALL-16 shows the account that confirmed a message in the console', () => {
   const reception = EVIDENCE.flatMap((event) => (event.kind === 'reception' ? [event] : []))[0]!;
   expect(evidenceLines({ evidence: [{ ...reception, confirmedBy: 'ada' }], parts: [] })[0]).toMatchObject({
     side: 'console',
@@ -107,12 +107,12 @@ test('CALL-16 what a person confirmed in the console bears the name of the accou
   });
 });
 
-test('a message of one part has no parts to tell apart', () => {
+test('does not number the parts of a message of one part', () => {
   const receipt = EVIDENCE.filter(({ kind }) => kind === 'receipt');
   expect(evidenceLines({ evidence: receipt, parts: [PART] })[0]?.note).toBe('via Lab, message ID 8F3A01');
 });
 
-test('of a phone that was offline it is told when it had been heard of', () => {
+test('shows when an offline phone last reported', () => {
   const deadline = {
     kind: 'deadline',
     at: at('59.000'),
@@ -124,7 +124,7 @@ test('of a phone that was offline it is told when it had been heard of', () => {
   );
 });
 
-test('GUARD-11 what was set aside says what could not be done, how often it was tried, and when it is tried again', () => {
+test('GUARD-11 says what failed, how often it was tried, and when the next retry is', () => {
   const times = { tries: 3, lastTryAt: at('33.000'), nextTryAt: '2026-11-21T10:05:33.000-08:00' };
   const tried = '3 tries, last at 11/21/2026 10:00:33; next at 11/21/2026 10:05:33.';
   expect(SET_ASIDE.map((what) => setAsideWords({ what, ...times }))).toEqual([

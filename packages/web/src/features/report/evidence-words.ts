@@ -1,4 +1,4 @@
-/** A piece of a message's kept evidence in words: whose word it is, what happened, the circumstances, and what came, as it came. */
+/** Describes a piece of a message's evidence: its source, the event, the circumstances, and the raw text. */
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
 import { formatDateTime } from '@textprobe/domain/display';
 import type { Verdict } from '@textprobe/domain/verdict';
@@ -8,14 +8,14 @@ export interface EvidenceLine {
   readonly side: Side;
   readonly title: string;
   readonly note: string | null;
-  /** As it came; null where nothing came that is kept as text. */
+  /** The raw text as received; null if none is stored. */
   readonly raw: { readonly label: string; readonly text: string } | null;
-  /** By the console's clock, to the millisecond, with the day where that is not the message's first. */
+  /** Server time to the millisecond, with the day if it is not the message's first. */
   readonly time: string;
   readonly at: string;
-  /** The verdict after this, where this changed it. */
+  /** The verdict after this event, if it changed. */
   readonly verdict: Verdict | null;
-  /** It changed what was thought to be settled. */
+  /** Whether it changed a settled verdict. */
   readonly isCorrection: boolean;
 }
 
@@ -26,7 +26,7 @@ export function evidenceLines({ evidence, parts }: Pick<MessageWhy, 'evidence' |
   return evidence.map((event, index) => {
     const isChange = event.verdict !== evidence[index - 1]?.verdict;
     return {
-      ...told(event, isLong),
+      ...describeEvent(event, isLong),
       at: event.at,
       time: timeOf(event.at, firstDay),
       verdict: isChange ? event.verdict : null,
@@ -35,7 +35,10 @@ export function evidenceLines({ evidence, parts }: Pick<MessageWhy, 'evidence' |
   });
 }
 
-function told(event: EvidenceEvent, isLong: boolean): Pick<EvidenceLine, 'side' | 'title' | 'note' | 'raw'> {
+function describeEvent(
+  event: EvidenceEvent,
+  isLong: boolean,
+): Pick<EvidenceLine, 'side' | 'title' | 'note' | 'raw'> {
   const line = (side: Side, title: string, note: string | null = null) => ({ side, title, note, raw: null });
   switch (event.kind) {
     case 'created':
@@ -84,7 +87,7 @@ const SET_ASIDE: Record<MessageWhy['setAside'][number]['what'], string> = {
   closing: 'The run could not be closed, so its test still counts as executing.',
 };
 
-/** What of a message failed again and again, and when it is tried again. */
+/** What keeps failing for a message, and when the next retry is. */
 export function setAsideWords({ what, tries, lastTryAt, nextTryAt }: MessageWhy['setAside'][number]): string {
   return `${SET_ASIDE[what]} ${tries} tries, last at ${formatDateTime(lastTryAt)}; next at ${formatDateTime(nextTryAt)}.`;
 }
@@ -124,7 +127,7 @@ function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
   };
 }
 
-/** Only where it was heard of at another instant. */
+/** Null if it equals the time of arrival. */
 function writtenAt({ at, writtenAt: written }: { at: string; writtenAt: string | null }): string | null {
   return written === null || written === at ? null : `sent at ${clockTime(written)}`;
 }
@@ -134,12 +137,12 @@ function timeOf(at: string, firstDay: string): string {
   return isFirst ? clockTime(at) : `${at.slice(5, 7)}/${at.slice(8, 10)} ${clockTime(at)}`;
 }
 
-/** Of a timestamp of the wire, which is in Los Angeles time already. */
+/** The time of day of an API timestamp, which is in Los Angeles time already. */
 function clockTime(timestamp: string): string {
   return timestamp.slice(11, 23);
 }
 
 function joined(...parts: readonly (string | null)[]): string | null {
-  const told = parts.filter((part) => part !== null && part !== '');
-  return told.length === 0 ? null : told.join(' · ');
+  const present = parts.filter((part) => part !== null && part !== '');
+  return present.length === 0 ? null : present.join(' · ');
 }

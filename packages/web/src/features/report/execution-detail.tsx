@@ -1,4 +1,4 @@
-/** An opened row: the verdict in a sentence and why, the timeline of both ledgers, what was sent beside what arrived. */
+/** An opened row: the verdict and its reasons, the timeline of both ledgers, and the sent text beside the received one. */
 import type { MediaFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
 import { formatSeconds } from '@textprobe/domain/delivery-time';
@@ -19,7 +19,7 @@ const EVIDENCE: Record<TestLog['evidence'], string> = {
 
 interface ExecutionDetailProps {
   readonly log: TestLog;
-  /** What an MMS carried. */
+  /** Files of an MMS as sent. */
   readonly sentFiles: readonly MediaFile[];
   readonly isMms: boolean;
 }
@@ -47,7 +47,7 @@ export function ExecutionDetail({ log, sentFiles, isMms }: ExecutionDetailProps)
   );
 }
 
-/** The moments of one message, one under the other, each with its side's sign, its time to the millisecond, and its delay. */
+/** The events of one message in order, each with its side's sign, its time to the millisecond and its delay. */
 function Timeline({ log }: { log: TestLog }) {
   return (
     <div>
@@ -81,7 +81,7 @@ function TimelineMoment({ moment }: { moment: Moment }) {
   );
 }
 
-/** Clocks differ, and a receipt may overtake the answer: then it came before. */
+/** Negative if clocks differ, or if the receipt arrived before the answer. */
 function since(ms: number): string {
   return ms < 0 ? `−${formatSeconds(-ms / 1_000)}` : ms === 0 ? '+0 s' : `+${formatSeconds(ms / 1_000)}`;
 }

@@ -17,12 +17,12 @@ function execution(testLogID: number, changes: Partial<Execution> & { created?: 
 }
 const ids = (executions: readonly Execution[]) => executions.map(({ log }) => log.testLogID);
 
-test('REPORT-7 executions stand newest first by creation, the later id first among equals', () => {
+test('REPORT-7 sorts executions newest first by creation, the higher id first among equals', () => {
   const rows = [execution(1), execution(3, { created: '05.000' }), execution(2)];
   expect(ids(sortExecutions(rows, null))).toEqual([3, 2, 1]);
 });
 
-test('missing values stand at the end whichever way a column is sorted', () => {
+test('missing values come last in either sort direction', () => {
   const rows = [
     execution(1, { seconds: undefined }),
     execution(2, { seconds: 9 }),
@@ -32,12 +32,12 @@ test('missing values stand at the end whichever way a column is sorted', () => {
   expect(ids(sortExecutions(rows, { key: 'delay', descending: true }))).toEqual([2, 3, 1]);
 });
 
-test('names sort as people count: Office 2 before Office 10', () => {
+test('names sort numerically: Office 2 before Office 10', () => {
   const rows = [execution(1, { office: 'Office 10' }), execution(2, { office: 'Office 2' })];
   expect(ids(sortExecutions(rows, { key: 'office', descending: false }))).toEqual([2, 1]);
 });
 
-test('a header pressed three times leads back to newest first', () => {
+test('pressing a header three times returns to newest first', () => {
   const once = nextSorting(null, 'carrier');
   const twice = nextSorting(once, 'carrier');
   expect([once, twice, nextSorting(twice, 'carrier')]).toEqual([

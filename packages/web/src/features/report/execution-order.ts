@@ -1,4 +1,4 @@
-/** The columns of the executions table and its order: newest first unless a column was chosen (REPORT-7). */
+/** The columns of the executions table and its sort order: newest first by default (REPORT-7). */
 import type { TestLog } from '@textprobe/contract/messages';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 import { instant } from './message-moments.ts';
@@ -21,18 +21,18 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** A log with all that its row shows. */
+/** A log with everything that its row shows. */
 export interface Execution {
   readonly log: TestLog;
   readonly office: string;
   readonly officePhone: string;
   readonly phone: string;
   readonly phoneNumber: string;
-  /** From handed over to received; undefined when not received. */
+  /** Seconds from submission to reception; undefined if not received. */
   readonly seconds: number | undefined;
 }
 
-/** What is missing stands at the end, whichever way it goes; equals stay newest first. */
+/** Missing values come last in either direction; ties stay newest first. */
 export function sortExecutions(executions: readonly Execution[], sorting: Sorting | null): Execution[] {
   const newestFirst = executions
     .map((execution) => ({ execution, createdAt: instant(execution.log.creationTimestamp) ?? 0 }))
@@ -50,12 +50,12 @@ export function sortExecutions(executions: readonly Execution[], sorting: Sortin
     .map(({ execution }) => execution);
 }
 
-/** The column that a value of the address or the sort menu names; undefined if there is none. */
+/** The column named by a value of the URL or of the sort menu; undefined if there is none. */
 export function sortKeyOf(text: string | null): SortKey | undefined {
   return EXECUTION_COLUMNS.find(([key]) => key === text)?.[0];
 }
 
-/** The header was pressed: up, down, then back to newest first. */
+/** Cycles on each press of the header: ascending, descending, newest first. */
 export function nextSorting(now: Sorting | null, key: SortKey): Sorting | null {
   if (now?.key !== key) return { key, descending: false };
   return now.descending ? null : { key, descending: true };

@@ -1,4 +1,4 @@
-/** One message in the executions table: a line of facts and, opened, everything both ledgers know of it. */
+/** One message in the executions table: a row of facts that opens to show everything both ledgers know of it. */
 import { IconChevronRight } from '@tabler/icons-react';
 import type { MediaFile } from '@textprobe/contract/media';
 import { formatSeconds } from '@textprobe/domain/delivery-time';
@@ -17,7 +17,7 @@ interface ExecutionRowProps extends Execution {
   readonly onToggle: (logId: number) => void;
 }
 
-/** Drawn anew only when its own log changed: a refetch keeps the objects of those that did not. */
+/** Memoized: a refetch keeps the objects of unchanged logs, so only changed rows render again. */
 export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps) {
   const { log, office, officePhone, phone, phoneNumber, seconds } = props;
   const { sentFiles, isMms, open, onToggle } = props;
@@ -87,13 +87,13 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
   );
 });
 
-/** Not a press: on a control of its own, or the end of selecting a number to copy it. */
+/** Ignores clicks on a control of the row, and the end of a text selection. */
 function pressed(event: MouseEvent): boolean {
   const onControl = event.target instanceof Element && event.target.closest('button, a') !== null;
   return !onControl && getSelection()?.isCollapsed !== false;
 }
 
-/** Counts how often a value has changed since it was first shown: what has changed may draw the eye, what is new to the screen does not. */
+/** Counts the changes of a value since it was first shown, so that a change is animated and a new row is not. */
 function useChanges(value: string): number {
   const [seen, setSeen] = useState({ value, changes: 0 });
   if (seen.value === value) return seen.changes;

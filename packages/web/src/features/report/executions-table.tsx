@@ -1,4 +1,7 @@
-/** The table of executions: heads that sort, or a menu where there is no room for heads; rows that open. Roles are spelt out, because narrow screens lay it out as cards. */
+/**
+ * The table of executions: sortable headers, or a sort menu where they do not fit, and rows that open. Roles are explicit because narrow
+ * screens lay it out as cards.
+ */
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { MediaFile } from '@textprobe/contract/media';
 import type { ReactNode } from 'react';
@@ -16,15 +19,15 @@ const ARROWS = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconA
 
 interface ExecutionsTableProps {
   readonly executions: readonly Execution[];
-  /** What an MMS carried. */
+  /** Files of an MMS as sent. */
   readonly sentFiles: readonly MediaFile[];
   readonly isMms: boolean;
-  /** The log ids of the rows that are opened. */
+  /** Log ids of the opened rows. */
   readonly open: ReadonlySet<number>;
   readonly onToggle: (logId: number) => void;
   readonly sorting: Sorting | null;
   readonly onSort: (key: SortKey) => void;
-  /** In place of rows. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The 'Test Executions' section: one row a message, filtered by run and verdict, sorted by any column, by page (REPORT-7). */
+/** The 'Test Executions' section: one row per message, filtered by run and verdict, sortable and paginated (REPORT-7). */
 import { Button, Text, Title } from '@mantine/core';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
@@ -18,12 +18,12 @@ import type { ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
 import { durationsByLog } from './use-report.ts';
 
-/** Rows drawn at once: with more, live updates would make the browser heavy. */
+/** Limit on the rows in the DOM: more would make live updates slow. */
 const PAGE_SIZE = 100;
 
 interface ExecutionsProps {
   readonly report: Report;
-  /** The one that is chosen; null: all are shown. */
+  /** The selected run; null shows all. */
   readonly run: Run | null;
   readonly names: Names;
   readonly address: ReportAddress;
@@ -48,7 +48,7 @@ export function Executions({ report, run, names, address, onAddress }: Execution
   );
   const isFiltered = verdict !== null || finding !== null;
   const matching = isFiltered ? executions.filter(({ log }) => passes(log, address)) : executions;
-  // Messages may move on to another verdict, and the last page with them.
+  // Messages may change their verdict, which may remove the last page.
   const page = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
   const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const total = report.testLogCount;

@@ -17,14 +17,14 @@ function wordsOf(comparison: ArrivedFile['comparison']): string {
   return outcomeWords({ url: '/api/media/2', name: '0.jpg', ...facts, comparison });
 }
 
-test('a recoded picture is told with format, dimensions and size before and after, and how different it looks', () => {
+test('describes a recoded picture by format, dimensions and size before and after, and how different it looks', () => {
   expect(wordsOf({ outcome: 'transcoded', sent, difference: 0.023 })).toBe(
     'Recoded in transit from cat.png, 2.3% different in appearance. ' +
       'PNG, 1200 × 800, 0.29 MB became JPEG, 640 × 427, 30 kB.',
   );
 });
 
-test('what was not measured, or is gone by now, is left out', () => {
+test('leaves out what was not measured or no longer exists', () => {
   const film = { ...sent, name: 'dog.mp4', type: 'video/mp4', width: null, height: null };
   expect(wordsOf({ outcome: 'transcoded', sent: film, difference: null })).toContain(
     'from dog.mp4. MP4, 0.29 MB became',
@@ -36,7 +36,7 @@ test('what was not measured, or is gone by now, is left out', () => {
   );
 });
 
-test('a damaged file is told with what it was, and in which way it is damaged', () => {
+test('describes a damaged file by what was sent and how it is damaged', () => {
   expect(wordsOf({ outcome: 'damaged', sent, difference: null })).toBe(
     'Damaged in transit from cat.png: it cannot be opened. PNG, 1200 × 800, 0.29 MB became JPEG, 640 × 427, 30 kB.',
   );

@@ -1,7 +1,7 @@
-/** What became of a file of an MMS on its way, in words: unchanged, recoded and how, damaged, or never sent. */
+/** Describes what happened to a file of an MMS in transit: unchanged, recoded, damaged or never sent. */
 import type { ArrivedFile, MediaFile } from '@textprobe/contract/media';
 
-/** A sentence or two; of a file that came otherwise than it was sent with format, dimensions and size before and after. */
+/** One or two sentences; a file that changed is given with format, dimensions and size before and after. */
 export function outcomeWords(file: ArrivedFile): string {
   const { comparison } = file;
   if (comparison === null) return 'Not compared yet.';
@@ -16,7 +16,7 @@ export function outcomeWords(file: ArrivedFile): string {
   return `Recoded in transit${from}${looks}.${change}`;
 }
 
-/** Pictures are tried with a decoder, of videos the length alone is known. */
+/** Pictures are decoded; for videos only the length is known. */
 function damageOf({ type }: ArrivedFile): string {
   return type.startsWith('video/') ? 'it is truncated' : 'it cannot be opened';
 }
@@ -29,7 +29,7 @@ function factsOf(file: Pick<MediaFile, 'type' | 'width' | 'height' | 'size'>): s
   return [format, ...pixels, formatBytes(size)].join(', ');
 }
 
-/** In MB of 1,048,576 bytes with two decimals, as the specification requires, and smaller units below: `1.20 MB`; `38 kB`; `12 bytes`. */
+/** `1.20 MB` of 1,048,576 bytes with two decimals, as the specification requires, and smaller units below: `38 kB`, `12 bytes`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} bytes`;
   if (bytes < 100 * 1_024) return `${Math.round(bytes / 1_024)} kB`;

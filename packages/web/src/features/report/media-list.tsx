@@ -1,6 +1,6 @@
 /**
- * Pictures and videos, small, each with its name and a way to see it whole (REPORT-6); and what became of those of an MMS on
- * their way.
+ * Thumbnails of pictures and videos with their names, each of which opens in full (REPORT-6), and what happened to those of an MMS in
+ * transit.
  */
 import { Anchor, Box } from '@mantine/core';
 import { IconExternalLink, IconFile } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { formatBytes, outcomeWords } from './file-outcome.ts';
 import classes from './media-list.module.css';
 import { whyNothing } from './message-texts.tsx';
 
-/** What is known of it; of an address alone, only that. */
+/** Everything known of a file; at least its address. */
 type ShownFile = Pick<ReceivedFile, 'url'> & Partial<ArrivedFile>;
 
 interface MediaListProps<F extends ShownFile> {
@@ -21,7 +21,7 @@ interface MediaListProps<F extends ShownFile> {
   readonly note?: (file: F) => ReactNode;
 }
 
-/** Files one under the other. */
+/** A vertical list of files. */
 export function MediaList<F extends ShownFile>({ files, note }: MediaListProps<F>) {
   return (
     <ul className={classes.list}>
@@ -87,7 +87,7 @@ function Preview({ url, type, name, isDamaged }: PreviewProps) {
       />
     );
   }
-  // A file known by its address alone may lie elsewhere, where there are no thumbnails.
+  // A file known only by its address may be on another host, which has no thumbnails.
   const small = type === undefined ? url : `${url}/thumbnail`;
   return <img className={classes.media} src={small} alt={name} loading="lazy" onError={fail} />;
 }
@@ -101,7 +101,7 @@ interface MessageMediaProps {
   readonly sentFiles: readonly MediaFile[];
 }
 
-/** What was sent beside what the handset reported, and what became of each file on its way. */
+/** The sent files beside those that the handset reported, and what happened to each in transit. */
 export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
   const arrived = log.reception?.media ?? [];
   const missing = log.reception?.missingMedia ?? [];

@@ -1,23 +1,23 @@
 /**
- * The life of one message as a list of moments, from both ledgers, in the order of our clock: created, handed over,
- * what the carrier said, what the handset said. What should have come and did not stands at its end, without a time.
+ * The timeline of one message from both ledgers, in server time: created, submitted, receipt, reception. Missing events come last, without
+ * a time.
  */
 import type { TestLog } from '@textprobe/contract/messages';
 import { formatDateTime } from '@textprobe/domain/display';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 
-/** Whose word a moment is. */
+/** The source of a moment. */
 export type Side = 'console' | 'carrier' | 'handset';
 
 export interface Moment {
   readonly key: 'created' | 'submitted' | 'receipt' | 'received';
   readonly side: Side;
   readonly title: string;
-  /** Reasons and circumstances, as the side gave them. */
+  /** Reasons and circumstances, as the source reported them. */
   readonly note: string | null;
-  /** Epoch milliseconds; null for what has not come. */
+  /** Epoch milliseconds; null for a missing event. */
   readonly at: number | null;
-  /** Milliseconds since the message was handed over (since its creation for the hand-over itself); null where there is none. */
+  /** Milliseconds since submission (for the submission: since creation); null if unknown. */
   readonly sinceMs: number | null;
   readonly kind: 'good' | 'bad' | 'doubtful' | 'neutral' | 'missing';
 }
@@ -33,12 +33,12 @@ export function timelineOf(log: TestLog): Moment[] {
     ...receipt(log),
     ...received(log),
   ];
-  const came = moments.filter(({ at }) => at !== null).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const present = moments.filter(({ at }) => at !== null).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
   const missing = moments.filter(({ at }) => at === null);
-  return [...came, ...missing].map((moment) => {
+  return [...present, ...missing].map((moment) => {
     const from = moment.key === 'submitted' ? createdAt : submittedAt;
-    const measured = moment.key !== 'created' && moment.at !== null && from !== null;
-    return { ...moment, sinceMs: measured ? (moment.at ?? 0) - from : null };
+    const hasDelay = moment.key !== 'created' && moment.at !== null && from !== null;
+    return { ...moment, sinceMs: hasDelay ? (moment.at ?? 0) - from : null };
   });
 }
 
@@ -67,7 +67,7 @@ const RECEIPTS = {
 function receipt({ receipt: { state, error, at }, submission, settled }: TestLog): Draft[] {
   const [title, kind] = RECEIPTS[state];
   if (state === 'none') {
-    // Of a message that never left no receipt is owed.
+    // A message that was never accepted gets no receipt.
     if (['rejected', 'expired'].includes(submission.outcome)) return [];
     const shown = settled ? 'No receipt' : 'No receipt yet';
     return [{ key: 'receipt', side: 'carrier', title: shown, note: null, at: null, kind }];
@@ -104,7 +104,7 @@ function received({ reception, evidence, submission, handsetOffline, settled }: 
   ];
 }
 
-/** When the far side's own clock disagrees with ours by a second or more, that is worth a line. */
+/** Mentioned only if the handset's clock differs from ours by a second or more. */
 function statedTime({ at, statedAt, clock }: NonNullable<TestLog['reception']>): string | null {
   const ours = instant(at);
   const theirs = instant(statedAt);

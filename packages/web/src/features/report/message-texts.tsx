@@ -1,4 +1,4 @@
-/** What was sent beside what the handset says arrived: differences marked and named, the sender compared, the code greyed. */
+/** The sent text beside the one that the handset reported: differences marked and named, senders compared, the code greyed. */
 import type { TestLog } from '@textprobe/contract/messages';
 import { arrivalWords } from '@textprobe/domain/arrival-words';
 import { describeFinding, findingLabel, findingOfText, toneOfFinding } from '@textprobe/domain/finding';
@@ -14,7 +14,7 @@ import classes from './execution-detail.module.css';
 
 interface MessageTextsProps {
   readonly log: TestLog;
-  /** An MMS goes as a whole: it has neither segments nor an alphabet to speak of. */
+  /** An MMS has neither segments nor an encoding. */
   readonly isMms: boolean;
 }
 
@@ -54,7 +54,7 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
   );
 }
 
-/** The class of the arrival, in which way, and the code points that changed. */
+/** The finding, its details, and the code points that changed. */
 function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrived: ShownText }) {
   const text = log.reception?.text ?? null;
   const { comparison, words } = useMemo(() => {
@@ -62,7 +62,7 @@ function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrive
     return arrivalWords(log.sent.text, text, code);
   }, [log.sent.text, text]);
   const finding = findingOfText(comparison);
-  // Of a text that was cut or put together wrongly, characters are there or not: none became another.
+  // In a truncated or wrongly reassembled text, characters are missing or moved, not replaced.
   const isByCharacter = finding === 're-encoded' || finding === 'altered';
   const changes = useMemo(
     () => (isByCharacter ? codePointChanges(sent, arrived) : []),
@@ -90,7 +90,7 @@ function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrive
   );
 }
 
-/** Whom the handset saw as the sender; nothing where it told nobody. */
+/** The sender as the handset saw it; nothing if it did not report one. */
 function SenderLine({ log: { sent, reception } }: { log: TestLog }) {
   const sender = reception?.sender ?? null;
   if (sender === null) return null;
@@ -105,9 +105,9 @@ function SenderLine({ log: { sent, reception } }: { log: TestLog }) {
   );
 }
 
-/** @param untold shown when the handset reported the message but not this part */
-export function whyNothing({ reception, evidence, settled }: TestLog, untold: string): string {
-  if (reception !== null) return untold;
+/** @param unreported shown if the handset reported the message but not this part */
+export function whyNothing({ reception, evidence, settled }: TestLog, unreported: string): string {
+  if (reception !== null) return unreported;
   if (evidence === 'receipt') return 'This phone has no agent, so we can’t see what arrived.';
   return settled ? 'Nothing arrived.' : 'Nothing has arrived yet.';
 }
@@ -116,9 +116,9 @@ function Marked({ text: { pieces, code } }: { text: ShownText }) {
   return (
     <>
       {pieces.map(({ kind, text }, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified only by position
         if (kind === 'gone') return <del key={index}>{readable(text)}</del>;
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified only by position
         if (kind === 'new') return <ins key={index}>{readable(text)}</ins>;
         return text;
       })}

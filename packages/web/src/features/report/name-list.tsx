@@ -1,4 +1,4 @@
-/** Names one under the other: the first few, and the rest for whoever asks. */
+/** A list of names: the first few, and a button for the rest. */
 import { useState } from 'react';
 import classes from './name-list.module.css';
 
@@ -13,7 +13,7 @@ export function NameList({ names }: { names: readonly string[] }) {
     <>
       <ul className={classes.names}>
         {shown.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed
           <li key={index}>{name}</li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
-/** What a report's address says. */
+/** The report's state in the URL. */
 import { expect, test } from 'vitest';
 import { readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 
-test('run, verdict, finding, sorting and page survive the way through the address', () => {
+test('run, verdict, finding, sorting and page survive a round trip through the URL', () => {
   const address = {
     runId: 9,
     verdict: 'receipt only',
@@ -17,13 +17,13 @@ test('run, verdict, finding, sorting and page survive the way through the addres
   expect(withReportAddress(search, nothing).toString()).toBe('keep=1');
 });
 
-test('another run, verdict or order begins at the first page, another page keeps them', () => {
+test('another run, verdict or order starts at the first page; another page keeps them', () => {
   const search = new URLSearchParams('run=9&verdict=lost&page=3');
   expect(withReportAddress(search, { verdict: null }).toString()).toBe('run=9');
   expect(withReportAddress(search, { page: 4 }).toString()).toBe('run=9&verdict=lost&page=4');
 });
 
-test('an address that nobody of us wrote shows everything, newest first', () => {
+test('an invalid URL shows everything, newest first', () => {
   const search = new URLSearchParams('run=x&verdict=nonsense&finding=none&sort=__proto__&order=desc&page=-2');
   expect(readReportAddress(search)).toEqual({
     runId: null,
@@ -41,6 +41,6 @@ test.each([
   ['-1', null],
   [undefined, null],
   ['99999999999', null],
-])('the path’s %s is test id %s', (text, id) => {
+])('reads %s in the path as test id %s', (text, id) => {
   expect(readTestId(text)).toBe(id);
 });

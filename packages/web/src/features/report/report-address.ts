@@ -1,10 +1,10 @@
-/** What a report's address says: which test, which run, verdict and finding are looked at, how the executions are sorted, which page. */
+/** The report's state in the URL: test, run, verdict and finding filters, sort order and page. */
 import { FINDING_WORDS, type FindingWord } from '@textprobe/domain/finding';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 import { type Sorting, sortKeyOf } from './execution-order.ts';
 
-/** The id of the path or of a run; null when it is none. */
+/** A test or run id; null if the text is not one. */
 export function readTestId(text: string | null | undefined): number | null {
   return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
@@ -14,7 +14,7 @@ export interface ReportAddress {
   readonly runId: number | null;
   /** Null shows all. */
   readonly verdict: Verdict | null;
-  /** Null shows all; both that are chosen must hold. */
+  /** Null shows all; verdict and finding filters must both match. */
   readonly finding: FindingWord | null;
   /** Null is newest first. */
   readonly sorting: Sorting | null;
@@ -33,7 +33,7 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
   };
 }
 
-/** The address with some of it changed. What chooses other executions, or another order, begins at the first page. */
+/** The URL with some of its state changed. Changing a filter or the sort order returns to the first page. */
 export function withReportAddress(search: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {
   const { runId, verdict, finding, sorting, page = 1 } = change;
   const next = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-/** A loaded report, the heart first: freshness, outcome, executions, then what the test is. */
+/** A loaded report, most important first: progress, outcome, executions, then the test itself. */
 import { Box, Text, Title } from '@mantine/core';
 import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
 import type { Report } from '@textprobe/contract/messages';
@@ -21,11 +21,11 @@ import { useRuns } from './use-runs.ts';
 
 interface ReportBodyProps {
   readonly report: Report;
-  /** Epoch milliseconds of the last answer. */
+  /** Epoch milliseconds of the last response. */
   readonly updatedAt: number;
   readonly address: ReportAddress;
   readonly onAddress: (change: Partial<ReportAddress>) => void;
-  /** Another run is on its way: what is shown is the one before. */
+  /** Whether the previous run is shown while another loads. */
   readonly outdated: boolean;
 }
 
@@ -47,7 +47,7 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
           runCount={report.runCount}
           upcoming={report.upcoming}
           chosen={address.runId}
-          // Another run is looked at whole: what filtered the one before may hide all of it.
+          // Clear the filters: those of the previous run may hide everything in this one.
           onChoose={(runId) => onAddress({ runId, verdict: null, finding: null })}
         />
       )}
@@ -79,13 +79,16 @@ const PROGRESS = {
 
 interface FreshnessProps {
   readonly progress: Progress;
-  /** Null: all runs are shown. */
+  /** Null shows all runs. */
   readonly run: Run | null;
-  /** Epoch milliseconds of the last answer. */
+  /** Epoch milliseconds of the last response. */
   readonly updatedAt: number;
 }
 
-/** The line under the title: while messages are on their way the banner of REPORT-3, then in the same place that it is over. Nothing jumps. */
+/**
+ * The line under the title: the banner of REPORT-3 while messages are in flight, then the end in the same place, so the layout does not
+ * shift.
+ */
 function Freshness({ progress, run, updatedAt }: FreshnessProps) {
   const [Sign, words] = PROGRESS[progress];
   const sentNothing = run?.status === 'MISSED' || run?.status === 'SKIPPED';

@@ -1,4 +1,6 @@
-/** The cards of a report: what the test is, when, for whom, to which phones (REPORT-4), and the way to end a recurrence (LIST-14). */
+/**
+ * The cards of a report: what the test is, when, for whom and to which phones (REPORT-4), and a button that stops its recurrence (LIST-14).
+ */
 import { Box, Button, Text, Title } from '@mantine/core';
 import { IconRepeatOff } from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
@@ -70,7 +72,7 @@ export function ReportCards({ test, names }: { test: Test; names: Names }) {
 
 interface CardProps {
   readonly title: string;
-  /** Takes a line of its own, its facts beside each other. */
+  /** Takes a full line, with its facts side by side. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
@@ -87,7 +89,7 @@ function Card({ title, wide = false, children }: CardProps) {
   );
 }
 
-/** One line of a card: what it is called, what it is. */
+/** One line of a card: a name and its value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>

@@ -1,4 +1,4 @@
-/** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's truth, message by message, live. */
+/** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's report, message by message, live. */
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -23,7 +23,7 @@ export function ReportScreen() {
   const { query, refresh } = useReport(testId, address.runId);
   const report = query.data;
   const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
-  // A server that knows no report may answer null.
+  // The server may answer null for an unknown report.
   const hasReport = report?.test !== undefined;
   const change = (part: Partial<ReportAddress>) =>
     setSearch((now) => withReportAddress(now, part), { replace: true, preventScrollReset: true });
@@ -102,7 +102,7 @@ function reasonOf(error: Error): string {
   return `The server answered with status ${error.status}. Press Refresh to try again.${request}`;
 }
 
-/** As high as what will come, so that nothing jumps. */
+/** As high as the loaded report, to avoid a layout shift. */
 function ReportLoading() {
   return (
     <div aria-busy="true">
@@ -118,7 +118,7 @@ function ReportLoading() {
 
 interface ReportMissingProps {
   readonly text: 'Failed to load test report' | 'No report data available';
-  /** What is known of why, and another way on. */
+  /** The reason, if known, and what to do. */
   readonly children?: ReactNode;
 }
 

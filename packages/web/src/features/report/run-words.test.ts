@@ -1,4 +1,4 @@
-/** Runs in words. */
+/** Descriptions of runs. */
 import type { Run } from '@textprobe/contract/schedules';
 import { expect, it } from 'vitest';
 import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
@@ -13,7 +13,7 @@ const run: Run = {
   messages: { total: 1_200, settled: 1_200, received: 1_100, known: 1_190 },
 };
 
-it('REPORT-4 tells a due instant as day and time in Los Angeles', () => {
+it('REPORT-4 formats a due time as day and time in Los Angeles', () => {
   expect(dayAndTime(run.dueAt)).toEqual({ day: 'Sat, Nov 21', time: '10:30' });
   expect(dayAndTime(null)).toEqual({ day: 'N/A', time: '' });
   expect(dayAndTime('soon')).toEqual({ day: 'N/A', time: '' });
@@ -40,7 +40,7 @@ it('REPORT-4 labels every status of a run', () => {
   ]);
 });
 
-it('REPORT-4 tells what a run has come to, or why it sent nothing', () => {
+it('REPORT-4 describes the outcome of a run, or why it sent nothing', () => {
   expect(runOutcome(run)).toBe('1,100 of 1,200 received');
   expect(runOutcome({ ...run, status: 'FAILED', reason: 'no outcome known' })).toBe(
     '1,100 of 1,200 received, no outcome known',

@@ -1,4 +1,4 @@
-/** How runs and due instants are written: in the calendar strip and wherever one is named. */
+/** Formats runs and due times, for the runs strip and wherever a run is named. */
 import type { Run } from '@textprobe/contract/schedules';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { executionStatusLabel } from '@textprobe/domain/run-status';
@@ -19,14 +19,14 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
 });
 
-/** `Sat, Nov 21` and `10:30`, in Los Angeles. An instant that cannot be read is 'N/A'. */
+/** `Sat, Nov 21` and `10:30`, in Los Angeles. 'N/A' for an invalid timestamp. */
 export function dayAndTime(timestamp: string | null): { readonly day: string; readonly time: string } {
   const instant = timestamp === null ? null : parseTimestamp(timestamp);
   if (timestamp === null || instant === null) return { day: 'N/A', time: '' };
   return { day: dayFormat.format(instant), time: timestamp.slice(11, 16) };
 }
 
-/** What a run has come to, in a few words: `3 of 4 received`. */
+/** The outcome of a run in a few words: `3 of 4 received`. */
 export function runOutcome({ status, messages, reason }: Run): string {
   if (status === 'MISSED' || status === 'SKIPPED') return reason ?? 'nothing was sent';
   if (status === 'WAITING') return reason ?? 'for the previous run to end';

@@ -1,6 +1,6 @@
 /**
- * The runs of a test in the order of time: what has been, from left to right, then what is to come. One of the past can
- * be chosen, and the report shows its messages alone. Radio buttons: one stop of the Tab key, arrows go on from there.
+ * The runs of a test on a timeline: past runs from the left, then upcoming ones. Choosing a past run limits the report to its messages.
+ * Radio buttons: one Tab stop, arrow keys move between runs.
  */
 import { Box, Text, Title } from '@mantine/core';
 import {
@@ -28,7 +28,7 @@ import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
 import classes from './runs-strip.module.css';
 import type { Runs } from './use-runs.ts';
 
-/** Sign and tone of a run's status, beside its word. */
+/** Icon and tone of a run's status, beside its label. */
 const SIGNS = {
   EXECUTING: [IconLoader2, 'moving'],
   DELIVERED: [IconCircleCheckFilled, 'arrived'],
@@ -43,7 +43,7 @@ interface RunsStripProps {
   readonly runs: Runs;
   readonly runCount: number;
   readonly upcoming: Report['upcoming'];
-  /** Null: all. */
+  /** Null shows all. */
   readonly chosen: number | null;
   readonly onChoose: (runId: number | null) => void;
 }
@@ -53,7 +53,7 @@ export function RunsStrip(props: RunsStripProps) {
   const { runs, hasOlder, isLoadingOlder, isOlderFailed, loadOlder } = props.runs;
   const [picked, pick] = usePicked(chosen, onChoose);
   const now = useRef<HTMLDivElement>(null);
-  const { scroller, noteAsked } = useScroller(now, runs.at(-1)?.runId, chosen);
+  const { scroller, noteOlderRequested } = useScroller(now, runs.at(-1)?.runId, chosen);
   const run = runs.find(({ runId }) => runId === picked);
   const thisYear = losAngelesDate(useNow(60_000)).slice(0, 4);
   const notes = upcoming.filter(({ note }) => note !== null);
@@ -72,17 +72,17 @@ export function RunsStrip(props: RunsStripProps) {
           <input type="radio" name="run" checked={picked === null} onChange={() => pick(null)} />
           <span className={classes.day}>All runs</span>
         </label>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: before the first run nothing else in it takes the focus */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: before the first run nothing inside can be focused */}
         <div className={classes.scroller} ref={scroller} {...(runs.length === 0 ? { tabIndex: 0 } : {})}>
           {hasOlder && (
             <button
               type="button"
               className={`${classes.cell} ${classes.older}`}
-              // Not disabled while they come: it would lose the focus.
+              // Not disabled while loading: a disabled button loses the focus.
               aria-disabled={isLoadingOlder}
               onClick={() => {
                 if (isLoadingOlder) return;
-                noteAsked();
+                noteOlderRequested();
                 loadOlder();
               }}
             >
@@ -103,7 +103,7 @@ export function RunsStrip(props: RunsStripProps) {
           ) : (
             <ol className={classes.coming} aria-label="Upcoming runs">
               {upcoming.map((one) => (
-                <ComingCell key={one.at} occurrence={one} thisYear={thisYear} />
+                <UpcomingCell key={one.at} occurrence={one} thisYear={thisYear} />
               ))}
             </ol>
           )}
@@ -119,29 +119,29 @@ export function RunsStrip(props: RunsStripProps) {
 }
 
 /**
- * Opened on the chosen run, else where past and future meet, with a look at both. What is looked at stays where it is
- * when older runs come before it, unless they bring the chosen one.
+ * Opens at the chosen run, otherwise at the boundary of past and future. Loading older runs keeps the scroll position, unless they include
+ * the chosen run.
  */
 function useScroller(now: RefObject<HTMLElement | null>, oldest: number | undefined, chosen: number | null) {
   const scroller = useRef<HTMLDivElement>(null);
-  const toTheRight = useRef<number | null>(null);
-  const awaitsChosen = useRef(chosen !== null);
-  const askedForOlder = useRef(false);
+  const offsetFromRight = useRef<number | null>(null);
+  const isChosenPending = useRef(chosen !== null);
+  const hasRequestedOlder = useRef(false);
   useLayoutEffect(() => {
     const frame = scroller.current;
     if (frame === null) return;
-    const found = awaitsChosen.current ? frame.querySelector<HTMLElement>('label:has(:checked)') : null;
-    const looked = found ?? (toTheRight.current === null ? now.current : null);
-    if (looked !== null) frame.scrollLeft = looked.offsetLeft - (frame.clientWidth - looked.offsetWidth) / 2;
-    else if (toTheRight.current !== null) frame.scrollLeft = frame.scrollWidth - toTheRight.current;
-    if (found !== null) awaitsChosen.current = false;
-    // The button that brought the last of them is gone, and the focus with it.
-    if (askedForOlder.current && document.activeElement === document.body) {
+    const found = isChosenPending.current ? frame.querySelector<HTMLElement>('label:has(:checked)') : null;
+    const target = found ?? (offsetFromRight.current === null ? now.current : null);
+    if (target !== null) frame.scrollLeft = target.offsetLeft - (frame.clientWidth - target.offsetWidth) / 2;
+    else if (offsetFromRight.current !== null) frame.scrollLeft = frame.scrollWidth - offsetFromRight.current;
+    if (found !== null) isChosenPending.current = false;
+    // After the last page the button is gone, and with it the focus.
+    if (hasRequestedOlder.current && document.activeElement === document.body) {
       frame.querySelector('input')?.focus({ preventScroll: true });
     }
-    askedForOlder.current = false;
+    hasRequestedOlder.current = false;
     const note = () => {
-      toTheRight.current = frame.scrollWidth - frame.scrollLeft;
+      offsetFromRight.current = frame.scrollWidth - frame.scrollLeft;
     };
     note();
     frame.addEventListener('scroll', note, { passive: true });
@@ -149,14 +149,14 @@ function useScroller(now: RefObject<HTMLElement | null>, oldest: number | undefi
   }, [now, oldest]);
   return {
     scroller,
-    /** Older runs were asked for by the button, which may go once they are there. */
-    noteAsked() {
-      askedForOlder.current = true;
+    /** Notes that the button requested older runs, since it may disappear once they are loaded. */
+    noteOlderRequested() {
+      hasRequestedOlder.current = true;
     },
   };
 }
 
-/** The address says which run is chosen, a moment later: the button that was pressed shows it at once. */
+/** The URL updates a moment later, so the pressed button is shown as chosen at once. */
 function usePicked(chosen: number | null, onChoose: (runId: number | null) => void) {
   const [state, setState] = useState({ chosen, picked: chosen });
   if (state.chosen !== chosen) setState({ chosen, picked: chosen });
@@ -195,11 +195,11 @@ function RunCell({ run, chosen, onChoose }: RunCellProps) {
 
 interface ComingCellProps {
   readonly occurrence: OccurrenceAnswer;
-  /** It goes without saying. */
+  /** The current year, which is not shown. */
   readonly thisYear: string;
 }
 
-function ComingCell({ occurrence: { at, note }, thisYear }: ComingCellProps) {
+function UpcomingCell({ occurrence: { at, note }, thisYear }: ComingCellProps) {
   const { day, time } = dayAndTime(at);
   const year = at.slice(0, 4);
   return (

@@ -61,7 +61,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** A thin bar, one segment a verdict, each as long as its share of the messages. */
+/** A thin bar with one segment per verdict, sized by its share of the messages. */
 function OutcomeBar({ counts }: { counts: readonly VerdictCount[] }) {
   const words = counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
   return (
@@ -81,14 +81,14 @@ function OutcomeBar({ counts }: { counts: readonly VerdictCount[] }) {
 interface VerdictChipsProps {
   readonly counts: readonly VerdictCount[];
   readonly total: number;
-  /** Null: all are shown. */
+  /** Null shows all. */
   readonly chosen: Verdict | null;
   readonly onChoose: (verdict: Verdict | null) => void;
 }
 
-/** The legend of the bar, and the filter of the executions. */
+/** The legend of the bar, which also filters the executions. */
 function VerdictChips({ counts, total, chosen, onChoose }: VerdictChipsProps) {
-  // One chosen before its last message moved on stays, so that it can be let go.
+  // The chosen verdict stays even at zero messages, so that the filter can be removed.
   const shown =
     chosen === null || counts.some(({ verdict }) => verdict === chosen)
       ? counts

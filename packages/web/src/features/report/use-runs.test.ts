@@ -1,4 +1,4 @@
-/** Runs of the report beside those that were fetched. */
+/** Merging the report's runs with those fetched. */
 import type { Run } from '@textprobe/contract/schedules';
 import { expect, test } from 'vitest';
 import { mergeRuns } from './use-runs.ts';
@@ -9,7 +9,7 @@ function run(runId: number, status: Run['status'] = 'DELIVERED'): Run {
   return { runId, dueAt: at, creationTimestamp: at, closedAt: at, status, reason: null, messages };
 }
 
-test('the report has the newer word on a run, and what it no longer holds stays', () => {
+test("the report's version of a run wins, and fetched runs that it no longer holds stay", () => {
   const fetched = [run(4, 'EXECUTING'), run(3), run(2), run(1)];
   const merged = mergeRuns([run(5), run(4)], fetched);
   expect(merged.map(({ runId }) => runId)).toEqual([5, 4, 3, 2, 1]);

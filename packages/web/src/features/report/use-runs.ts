@@ -1,4 +1,4 @@
-/** The runs of a test beyond the newest, which its report holds: further ones are fetched a page at a time (REPORT-4). */
+/** The runs of a test: its report holds the newest, older ones are fetched page by page (REPORT-4). */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
@@ -10,12 +10,12 @@ export interface Runs {
   readonly runs: readonly Run[];
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
-  /** They could not be loaded; asking again may help. */
+  /** Whether loading failed; a retry may help. */
   readonly isOlderFailed: boolean;
   readonly loadOlder: () => void;
 }
 
-/** @param chosen fetched until it is among them: an address may name a run of long ago */
+/** @param chosen older runs are fetched until it is among them: the URL may name an old run */
 export function useRuns(
   { test, runs: newest, runCount }: Pick<Report, 'test' | 'runs' | 'runCount'>,
   chosen: number | null,
@@ -29,7 +29,7 @@ export function useRuns(
     queryFn: async ({ pageParam, signal }) => {
       const page = await getRuns(testId, pageParam, { signal });
       if (pageParam !== null || page.nextCursor === null) return page;
-      // The first page is what the report holds already. It is kept: runs that come meanwhile push its last ones out.
+      // Includes the first page, which the report holds now: new runs push its last ones out of the report.
       const second = await getRuns(testId, page.nextCursor, { signal });
       return { runs: [...page.runs, ...second.runs], nextCursor: second.nextCursor };
     },
@@ -49,7 +49,7 @@ export function useRuns(
   return { runs, hasOlder, isLoadingOlder: isFetching, isOlderFailed: isError && !isFetching, loadOlder };
 }
 
-/** The report's word on a run is the newer one. */
+/** The report's version of a run is newer. */
 export function mergeRuns(newest: readonly Run[], fetched: readonly Run[]): readonly Run[] {
   const known = new Set(newest.map(({ runId }) => runId));
   return [...newest, ...fetched.filter(({ runId }) => !known.has(runId))];

@@ -1,6 +1,4 @@
-/**
- * Why a message has its verdict: the rule's questions with their answers, and all recorded evidence.
- */
+/** Why a message has its verdict: the rule's questions with their answers, and all recorded evidence. */
 import { Box, Button, Text } from '@mantine/core';
 import {
   IconBuildingBroadcastTower,
@@ -43,7 +41,7 @@ export function VerdictWhy({ log }: { log: TestLog }) {
           So the verdict is <strong>{verdict}</strong>.
         </span>
       </p>
-      {isOpen && <KeptEvidence log={log} />}
+      {isOpen && <RecordedEvidence log={log} />}
     </details>
   );
 }
@@ -56,7 +54,7 @@ export const SIDES = {
 } as const satisfies Record<Side, unknown>;
 
 /** All evidence of the message in the order it arrived, loaded when the details open. */
-function KeptEvidence({ log }: { log: TestLog }) {
+function RecordedEvidence({ log }: { log: TestLog }) {
   const { data, isError, refetch } = useMessageWhy(log);
   return (
     <Box mt={16} maw={760}>
@@ -105,7 +103,7 @@ function Evidence({ why }: { why: MessageWhy }) {
       {why.setAside.length > 0 && <SetAside items={why.setAside} />}
       <ol className={classes.lines} aria-label="Evidence">
         {lines.map((line, index) => (
-          // What is kept is only ever added to.
+          // Evidence is append-only, so the index is stable.
           <Line key={`${line.at} ${index}`} line={line} />
         ))}
       </ol>

@@ -1,7 +1,7 @@
-/** Why a test can be neither updated nor deleted once it has begun (LIST-8, UPDATE-2). */
+/** Why a test that has begun can be neither updated nor deleted (LIST-8, UPDATE-2). */
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 
-/** The alert's text, or null while the test is UNEXECUTED (no status counts as that, LIST-12). */
+/** The alert's text; null while the test is UNEXECUTED, which includes no status (LIST-12). */
 export function refusal(
   action: 'update' | 'delete',
   status: ExecutionStatus | null | undefined,

@@ -1,13 +1,13 @@
-/** The console's colours as a canvas needs them: read from the tokens (`#rrggbb`), and anew when light turns to dark. */
+/** The console's colors for a canvas: read from the tokens as `#rrggbb`, and again when the color scheme changes. */
 import { useSyncExternalStore } from 'react';
 
-/** The token behind each colour. */
+/** The token of each color. */
 export const COLOR_TOKENS = {
   received: '--tp-fill-delivered',
   accent: '--tp-accent',
   textSoft: '--tp-text-soft',
   line: '--tp-line',
-  /** What is left over, and what nothing is known of. */
+  /** The remainder, and unknown values. */
   rest: '--tp-line-strong',
   surface: '--tp-surface',
   DELIVERED: '--tp-fill-delivered',
@@ -35,13 +35,13 @@ function readTokens(): ChartColors {
   return Object.fromEntries(
     Object.entries(COLOR_TOKENS).map(([name, token]) => [
       name,
-      spelledOut(style.getPropertyValue(token).trim()),
+      sixDigitColor(style.getPropertyValue(token).trim()),
     ]),
   ) as ChartColors;
 }
 
-/** `#ffffff` of `#fff`, to which the build shortens it: who adds an alpha counts on six digits. */
-function spelledOut(colour: string): string {
+/** `#ffffff` for `#fff`, to which the build shortens it: adding an alpha value needs six digits. */
+function sixDigitColor(colour: string): string {
   return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The charts of Delivery Trend (ANALYTICS-4), and the parts of Chart.js that they are made of (react-chartjs-2 registers the
- * controllers). Fetched when the first of them is drawn.
+ * The charts of Delivery Trend (ANALYTICS-4), with the parts of Chart.js that they use (react-chartjs-2 registers the controllers). Loaded
+ * with the first chart.
  */
 import { EXECUTION_STATUSES, type ExecutionStatus, executionStatusLabel } from '@textprobe/domain/run-status';
 import {
@@ -32,12 +32,12 @@ Chart.defaults.font.family = '"Inter Variable", "Inter Stand-in", system-ui, san
 Chart.defaults.font.size = 12;
 Chart.defaults.maintainAspectRatio = false;
 
-/** None for who wants less motion. */
+/** Disabled for users who prefer reduced motion. */
 function chartAnimation(): { readonly duration: number } {
   return { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300 };
 }
 
-/** Calls with the index of the part that is pressed, and shows by the pointer that it can be. */
+/** Calls `onPress` with the index of the pressed part, and shows a pointer cursor over it. */
 function pressable(onPress: ((index: number) => void) | undefined) {
   if (onPress === undefined) return {};
   return {
@@ -49,7 +49,7 @@ function pressable(onPress: ((index: number) => void) | undefined) {
   } satisfies Pick<ChartOptions, 'onClick' | 'onHover'>;
 }
 
-/** A scale of percent from 0 to 100, and one of labels (ANALYTICS-4). */
+/** A percent axis from 0 to 100, and an axis of labels (ANALYTICS-4). */
 function percentScales(colors: ChartColors) {
   return {
     y: {
@@ -67,7 +67,7 @@ function percentScales(colors: ChartColors) {
   };
 }
 
-/** What a point says under the pointer. */
+/** The tooltip of a point. */
 const percentTooltip = {
   displayColors: false,
   callbacks: { label: ({ formattedValue }: { formattedValue: string }) => `${formattedValue}%` },
@@ -80,7 +80,7 @@ interface StatusPieProps {
   readonly onStatus: (status: ExecutionStatus) => void;
 }
 
-/** Tests by execution status, in the five status colours; grey where nothing is known (ANALYTICS-9, 11). */
+/** Tests by execution status, in the five status colors; grey if unknown (ANALYTICS-9, 11). */
 export function StatusPie({ counts, label, onStatus }: StatusPieProps) {
   const colors = useChartColors();
   const statuses = counts === null ? [] : EXECUTION_STATUSES.filter((status) => counts[status] > 0);
@@ -127,11 +127,11 @@ interface RateLineProps {
   readonly onPoint: (index: number) => void;
 }
 
-/** Delivery rates along the days, y from 0 to 100, with gaps where no outcome is known. */
+/** Delivery rates by day, y from 0 to 100, with gaps where no outcome is known. */
 export function RateLine({ labels, rates, label, onPoint }: RateLineProps) {
   const colors = useChartColors();
   const usual = rates.length > 62 ? 1.5 : 3;
-  // A day between two gaps has no line to lie on: its point is all that is seen of it.
+  // A day between two gaps has no line, so its point must be visible.
   const radius = rates.map((_, day) => (isAlone(rates, day) ? 5 : usual));
   return (
     <Line
@@ -177,7 +177,7 @@ interface HourBarsProps {
   readonly label: string;
 }
 
-/** Delivery rates by the hour of the day: a bar each, none where no outcome is known. */
+/** Delivery rates by hour of the day: one bar each, none if no outcome is known. */
 export function HourBars({ labels, rates, label }: HourBarsProps) {
   const colors = useChartColors();
   return (
@@ -192,7 +192,7 @@ export function HourBars({ labels, rates, label }: HourBarsProps) {
             hoverBackgroundColor: colors.accent,
             borderRadius: 2,
             maxBarThickness: 20,
-            // A rate of 0 is a finding, and must not look like a gap.
+            // A rate of 0 must be distinguishable from a gap.
             minBarLength: 2,
           },
         ],

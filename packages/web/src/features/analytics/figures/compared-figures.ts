@@ -1,4 +1,4 @@
-/** The figures of messages and tests, and the same figures for the periods they are compared with. */
+/** The figures of messages and tests, with those of the period they are compared with. */
 import type { Figures } from '../../../api/analytics-bundle.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 import { type BundleState, type Compared, compareFigures } from './use-bundle.ts';
@@ -15,11 +15,11 @@ export interface MessageFiguresState {
   readonly figures: MessageFigures;
   readonly isLoading: boolean;
   readonly isOutdated: boolean;
-  /** All figures are zero because the logs could not be loaded. */
+  /** Whether all figures are zero because the logs failed to load. */
   readonly isFailed: boolean;
 }
 
-/** Shown when the logs could not be loaded (ANALYTICS-11). */
+/** Shown if the logs failed to load (ANALYTICS-11). */
 export const ZEROED: MessageFiguresState = {
   figures: { messages: 0, received: 0, rate: 0, delay: null },
   isLoading: false,
@@ -40,7 +40,7 @@ function readMessages(figures: Figures): MessageFigures {
   };
 }
 
-/** Null where there is no period before, nothing in either, or the one before could not be loaded. */
+/** Null without a previous period, without messages in either, or if the previous one failed to load. */
 export function comparedMessages(
   state: BundleState,
   periods: ComparedPeriods | null,
@@ -49,22 +49,22 @@ export function comparedMessages(
     state,
     periods,
     readMessages,
-    // What failed is no zero to compare with.
+    // A failed figure must not be compared as zero.
     (now, before) => before.messages === undefined || (now.messages === 0 && before.messages === 0),
   );
 }
 
-/** Percent and counts; rates are null where nothing is known. */
+/** Percent and counts; a rate is null if unknown. */
 export interface TestFigures {
   readonly success: number | null;
   readonly fully: number | null;
   readonly unexecuted: number;
   readonly executing: number;
-  /** All of them. */
+  /** All tests. */
   readonly tests: number;
 }
 
-/** Null where there is no period before, nothing in either, or either could not be loaded; undefined figures are on their way. */
+/** Null without a previous period, without tests in either, or if either failed to load; figures are undefined while loading. */
 export function comparedTests(
   state: BundleState,
   periods: ComparedPeriods | null,

@@ -1,10 +1,10 @@
-/** The period before. */
+/** The previous period. */
 import { expect, it } from 'vitest';
 import { comparedPeriods, periodWords } from './compared-periods.ts';
 
 const today = '2026-11-21';
 
-it('compares the last seven days with the seven before, where no dates are filtered', () => {
+it('compares the last seven days with the seven before if no dates are filtered', () => {
   expect(comparedPeriods({}, today)).toEqual({
     current: { startDate: '2026-11-15', endDate: '2026-11-21' },
     before: { startDate: '2026-11-08', endDate: '2026-11-14' },
@@ -32,7 +32,7 @@ it.each([{ endDate: '2026-11-01' }, { startDate: '2026-11-22' }, { startDate: '1
   },
 );
 
-it('calls the period by its days', () => {
+it('names the period by its days', () => {
   const words = (dates: Parameters<typeof comparedPeriods>[0]) => {
     const periods = comparedPeriods(dates, today);
     return periods && periodWords(periods);

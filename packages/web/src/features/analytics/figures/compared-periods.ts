@@ -1,16 +1,16 @@
-/** Which days a figure is compared with: those before the filter's, or last week's where the filter names none. */
+/** The days that a figure is compared with: those before the filter's, or without dates the last week with the one before. */
 import { addDays, daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import type { Period } from '../../../api/analytics-bundle.ts';
 
 export interface ComparedPeriods {
-  /** Null: what is filtered is itself the period. */
+  /** Null if the filter itself is the period. */
   readonly current: Period | null;
-  /** As many days, ending the day before. */
+  /** The same number of days, ending the day before. */
   readonly before: Period;
 }
 
 const WEEK = 7;
-/** The first date that a filter takes. */
+/** The earliest date that a filter accepts. */
 const EARLIEST = '1900-01-01';
 
 interface Dates {
@@ -19,7 +19,7 @@ interface Dates {
 }
 
 /**
- * Null where there is nothing before: no beginning, or an end before it.
+ * Null if no previous period exists: the filter has no start, or ends before it.
  * @param today the date in Los Angeles
  */
 export function comparedPeriods({ startDate, endDate }: Dates, today: string): ComparedPeriods | null {
@@ -34,8 +34,8 @@ export function comparedPeriods({ startDate, endDate }: Dates, today: string): C
   return before.startDate < EARLIEST ? null : { current: null, before };
 }
 
-/** The days that figures are compared over, beside those of the filter itself. */
-export function periodsToAsk(periods: ComparedPeriods | null): readonly Period[] {
+/** The periods to request in addition to the filter's own. */
+export function periodsToRequest(periods: ComparedPeriods | null): readonly Period[] {
   if (periods === null) return [];
   return periods.current === null ? [periods.before] : [periods.current, periods.before];
 }
@@ -44,14 +44,14 @@ function daysBefore(date: string, days: number): Period {
   return { startDate: addDays(date, -days), endDate: addDays(date, -1) };
 }
 
-/** How the period before is called on a card. */
+/** Name of the previous period on a card. */
 export function periodWords({ current, before }: ComparedPeriods): string {
   if (current !== null) return 'the previous 7 days';
   const [first, last] = [shortDate(before.startDate), shortDate(before.endDate)];
   return first === last ? first : `${first} – ${last}`;
 }
 
-/** `11/21/2026` of `2026-11-21`, in the order of DATA-8. */
+/** `11/21/2026` for `2026-11-21`, in the order of DATA-8. */
 export function shortDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;

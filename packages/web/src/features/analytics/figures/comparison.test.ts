@@ -1,4 +1,4 @@
-/** Figures beside those of the period before. */
+/** Comparing figures with the previous period. */
 import { expect, it } from 'vitest';
 import { compareCounts, compareDelays, compareRates, delayWords } from './comparison.ts';
 
@@ -21,13 +21,13 @@ it.each([
   expect(compareRates(now, before)).toEqual(comparison);
 });
 
-it('delays: less is better', () => {
+it('delays: lower is better', () => {
   expect(compareDelays(0.05, 0.1)).toEqual({ direction: 'down', words: '3 s faster', tone: 'better' });
   expect(compareDelays(4.5, 1)).toEqual({ direction: 'up', words: '3.5 min slower', tone: 'worse' });
   expect(compareDelays(4.54 / 60, 4.46 / 60)?.words).toBe('the same');
 });
 
-it('says nothing where one of the two is not known, or nothing was counted before', () => {
+it('compares nothing if one of the two is unknown, or the previous count is zero', () => {
   expect(compareCounts(5, 0)).toBeNull();
   expect(compareCounts(undefined, 5)).toBeNull();
   expect(compareRates(null, 90)).toBeNull();
@@ -35,6 +35,6 @@ it('says nothing where one of the two is not known, or nothing was counted befor
   expect(compareDelays(Number.NaN, 1)).toBeNull();
 });
 
-it('writes a delay in seconds below a minute', () => {
+it('formats a delay below a minute in seconds', () => {
   expect([0.42, 59.4, 60, 754].map(delayWords)).toEqual(['0.4 s', '59.4 s', '1 min', '12.6 min']);
 });

@@ -1,14 +1,14 @@
-/** How a figure stands to the one of the period before, in a word and a tone. */
+/** Compares a figure with that of the previous period, as words and a tone. */
 
 export interface Comparison {
   readonly direction: 'up' | 'down' | 'same';
   /** `12% more`, `2.1 points lower`, `4 s faster`. */
   readonly words: string;
-  /** Counts are neither: more messages are no better. */
+  /** Always neutral for counts: more messages are not better. */
   readonly tone: 'better' | 'worse' | 'neutral';
 }
 
-/** Null where there is nothing to compare with. */
+/** Null if there is nothing to compare with. */
 export type Compare = (
   now: number | null | undefined,
   before: number | null | undefined,
@@ -17,7 +17,7 @@ export type Compare = (
 export const compareCounts: Compare = (now, before) => {
   if (!isKnown(now) || !isKnown(before) || before === 0) return null;
   const percent = (Math.abs(now - before) / before) * 100;
-  // Beyond the double, the factor reads better.
+  // More than twice: a factor is easier to read.
   const words =
     now > 2 * before
       ? `${format(now / before, 1)} times`
@@ -36,7 +36,7 @@ export const compareRates: Compare = (now, before) => {
 /** In minutes. */
 export const compareDelays: Compare = (now, before) => {
   if (!isKnown(now) || !isKnown(before)) return null;
-  // By what is shown: 4.54 after 4.46 reads 4.5 after 4.5.
+  // Compares the rounded values as shown: 4.54 and 4.46 both read 4.5.
   const seconds = Math.round((tenths(now) - tenths(before)) * 10) / 10;
   const words = `${delayWords(Math.abs(seconds))} ${seconds > 0 ? 'slower' : 'faster'}`;
   return compared(seconds, words, seconds > 0 ? 'worse' : 'better');
@@ -47,7 +47,7 @@ function tenths(minutes: number): number {
   return Math.round(minutes * 600) / 10;
 }
 
-/** Seconds while they are few, else minutes. */
+/** Seconds below a minute, otherwise minutes. */
 export function delayWords(seconds: number): string {
   return seconds < 60 ? `${format(seconds, 1)} s` : `${format(seconds / 60, 1)} min`;
 }

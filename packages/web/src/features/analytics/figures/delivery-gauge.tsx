@@ -1,4 +1,4 @@
-/** The gauge of the delivery rate, the formula behind it, and the same figures as a table (ANALYTICS-3, 9). */
+/** The gauge of the delivery rate, its formula, and the same figures as a table (ANALYTICS-3, 9). */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { percentWords } from '../../../ui/counted.ts';
@@ -16,7 +16,7 @@ const RATES: Measure = { compare: compareRates, words: percentWords, none: 'No k
 interface DeliveryGaugeProps {
   readonly state: MessageFiguresState;
   readonly compared: Compared<MessageFigures> | null;
-  /** The green part, or its row, was pressed. */
+  /** Called when the green part or its row is pressed. */
   readonly onReceived: () => void;
 }
 
@@ -99,8 +99,8 @@ interface GaugeChartProps {
 }
 
 /**
- * 260 × 260 px, an 80% cutout, green for received and grey for the remainder (ANALYTICS-9). Two arcs, drawn by hand: it stands on
- * the first screen of analytics, and Chart.js for it alone would be a quarter of what that loads.
+ * 260 × 260 px, an 80% cutout, green for received and grey for the remainder (ANALYTICS-9). Two arcs drawn by hand: it is on the first
+ * screen of analytics, where Chart.js alone would be a quarter of the download.
  */
 function GaugeChart({ rate, label, onReceived }: GaugeChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,6 +1,5 @@
 /**
- * The seven cards (ANALYTICS-3), three of messages and four of tests, each compared with the period before; and how all tests
- * stand.
+ * The seven cards (ANALYTICS-3), three for messages and four for tests, each compared with the previous period, and the tests by status.
  */
 import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-status';
 import type { TestType } from '@textprobe/domain/test-type';
@@ -164,12 +163,12 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
 }
 
 interface TestsBarProps {
-  /** Null while they load, and when they could not be: then no number stands there. */
+  /** Null while loading and after a failure: no numbers are shown. */
   readonly counts: Readonly<Record<ExecutionStatus, number>> | null;
   readonly testType: TestType | undefined;
 }
 
-/** How all tests stand: a bar in the five status colours, and a way to the tests of each (ANALYTICS-9, 10). */
+/** All tests by status: a bar in the five status colors, with links to the tests of each (ANALYTICS-9, 10). */
 function TestsBar({ counts, testType }: TestsBarProps) {
   return (
     <div className={`surface ${classes.tests}`}>

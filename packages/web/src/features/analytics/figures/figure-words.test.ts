@@ -1,8 +1,8 @@
-/** Figures in words. */
+/** Formatting figures. */
 import { expect, it } from 'vitest';
 import { countWords, minutesWords } from './figure-words.ts';
 
-it('ANALYTICS-10 writes the average delay in minutes, a dash when it is no number', () => {
+it('ANALYTICS-10 writes the average delay in minutes, and a dash for no number', () => {
   expect([0.0512, 3, 12.34, null, undefined, Number.NaN].map(minutesWords)).toEqual([
     '0.05 min',
     '3 min',
@@ -13,6 +13,6 @@ it('ANALYTICS-10 writes the average delay in minutes, a dash when it is no numbe
   ]);
 });
 
-it('ANALYTICS-11 writes a count that failed as zero', () => {
+it('ANALYTICS-11 writes a failed count as zero', () => {
   expect([12_345, undefined].map(countWords)).toEqual(['12,345', '0']);
 });

@@ -1,14 +1,14 @@
-/** How figures are written, and what each counts. */
+/** Formats figures, and the formulas shown beside them. */
 import { figure } from '../../../ui/counted.ts';
 
 export function countWords(count: number | null | undefined): string {
   return figure(count ?? 0);
 }
 
-/** Minutes, a dash when it is no number (ANALYTICS-10). */
+/** Minutes; a dash for no number (ANALYTICS-10). */
 export function minutesWords(minutes: number | null | undefined): string {
   if (typeof minutes !== 'number' || !Number.isFinite(minutes)) return '–';
-  // Seconds matter where there are few minutes.
+  // Below 10 minutes, seconds matter.
   return `${minutes.toLocaleString('en-US', { maximumFractionDigits: minutes < 10 ? 2 : 1 })} min`;
 }
 

@@ -1,4 +1,4 @@
-/** One figure on a card: its name, its value, what it counts, and how it stands to the period before (ANALYTICS-3). */
+/** One figure on a card: name, value, what it counts, and its comparison with the previous period (ANALYTICS-3). */
 import { Skeleton } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ interface MetricCardProps {
   readonly note: ReactNode;
   readonly isLoading: boolean;
   readonly isOutdated: boolean;
-  /** It could not be loaded: the value says zero or a dash, and must not be taken for a count. */
+  /** Whether loading failed: the value is zero or a dash, and must not be mistaken for a count. */
   readonly isError: boolean;
   readonly children?: ReactNode;
 }
@@ -36,18 +36,18 @@ export function MetricCard(props: MetricCardProps) {
   );
 }
 
-/** How a figure is compared and written. */
+/** How a figure is compared and formatted. */
 export interface Measure {
   readonly compare: Compare;
   readonly words: (figure: number | null | undefined) => string;
-  /** Shown when the period before has no figure. */
+  /** Shown if the previous period has no figure. */
   readonly none: string;
 }
 
 export const COUNTS: Measure = { compare: compareCounts, words: countWords, none: countWords(0) };
 
 interface ComparedLineProps {
-  /** Null: there is no period to compare with. */
+  /** Null without a period to compare with. */
   readonly compared: Pick<Compared<unknown>, 'periods' | 'isWaiting'> | null;
   readonly measure: Measure;
   readonly now: number | null | undefined;

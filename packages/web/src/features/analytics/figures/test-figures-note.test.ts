@@ -1,4 +1,4 @@
-/** What stands beside figures of tests. */
+/** The note beside figures of tests. */
 import { expect, it } from 'vitest';
 import { noteWords } from './test-figures-note.tsx';
 
@@ -11,13 +11,13 @@ const filters = {
   testType: 'RECURRING',
 } as const;
 
-it('says that the last 7 days are those on which tests were made, where they are compared', () => {
+it('says that compared tests count by their creation date', () => {
   expect(noteWords({}, true)).toBe('Last 7 days, by creation date');
   expect(noteWords({ startDate: '2026-11-01' }, true)).toBe('By creation date');
   expect(noteWords({})).toBeNull();
 });
 
-it('says what filters mean to figures of tests', () => {
+it('says how filters apply to figures of tests', () => {
   expect(noteWords({ messageType: 'MMS' })).toBeNull();
   expect(noteWords({ endDate: '2026-11-01' })).toBe('By creation date');
   expect(noteWords({ status: 'sent' })).toBe('Status filters messages only');

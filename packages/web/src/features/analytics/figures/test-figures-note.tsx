@@ -1,4 +1,4 @@
-/** Says what the filters mean to figures of tests, wherever one stands: which they follow in a way of their own, which not. */
+/** Says how the filters apply to figures of tests: which apply differently, and which not at all. */
 import { Text } from '@mantine/core';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { type FilterName, setFilters } from '../filters/analytics-address.ts';
@@ -6,11 +6,11 @@ import { namesInWords } from '../filters/filter-words.ts';
 
 interface TestFiguresNoteProps {
   readonly filters: AnalyticsFilters;
-  /** Whether the last 7 days stand beside those before. */
+  /** Whether the last 7 days are compared with those before. */
   readonly isCompared?: boolean;
 }
 
-/** Nothing where there is no more to say than what each figure says. */
+/** Empty if the figures need no explanation. */
 export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNoteProps) {
   const words = noteWords(filters, isCompared);
   return words === null ? null : (
@@ -20,7 +20,7 @@ export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNote
   );
 }
 
-/** Tests have types and dates only (CALL-18): no message status, no carrier, no finding. */
+/** Tests have only types and dates (CALL-18), so these filters do not apply to them. */
 const MESSAGES_ONLY: readonly FilterName[] = ['status', 'carrier', 'finding'];
 
 export function noteWords(filters: AnalyticsFilters, isCompared = false): string | null {

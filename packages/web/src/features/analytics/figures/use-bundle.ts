@@ -1,5 +1,5 @@
 /**
- * The figures of a tab, asked for in one call and drawn once. Each fails by itself, and to the browser's console alone
+ * Loads the figures of a tab in one call, and renders them once. Each fails independently, and only the browser's console shows it
  * (ANALYTICS-11, DATA-10).
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,17 +17,17 @@ import { useLoad } from '../../../ui/use-load.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 
 export interface BundleState {
-  /** Undefined while it loads for the first time, and after a failure: nothing old stands in for it. */
+  /** Undefined during the first load, and after a failure: no stale data replaces it. */
   readonly bundle: Bundle | undefined;
   readonly isLoading: boolean;
-  /** It was never answered yet, not even with a failure. */
+  /** Whether there was no response yet, not even a failure. */
   readonly isFirst: boolean;
-  /** What is shown belongs to other filters. */
+  /** Whether the data belongs to other filters. */
   readonly isOutdated: boolean;
 }
 
 export interface FigureState<T> {
-  /** Undefined while it loads for the first time, and after a failure. */
+  /** Undefined during the first load, and after a failure. */
   readonly figure: T | undefined;
   readonly isLoading: boolean;
   readonly isError: boolean;
@@ -35,9 +35,9 @@ export interface FigureState<T> {
 }
 
 interface BundleOptions {
-  /** Days for which the same figures are wanted in place of the filter's. */
+  /** Further periods for the same figures, instead of the filter's. */
   readonly periods?: readonly Period[];
-  /** Nobody looks at them: nothing is asked. */
+  /** False while the figures are not shown: nothing is requested. */
   readonly enabled: boolean;
 }
 
@@ -75,7 +75,7 @@ export function useBundle(
   );
 }
 
-/** One of the figures that the bundle was asked for. */
+/** One of the figures of the bundle. */
 export function figureOf<N extends FigureName>(
   { bundle, isLoading, isOutdated }: BundleState,
   name: N,
@@ -84,18 +84,18 @@ export function figureOf<N extends FigureName>(
   return { figure, isLoading, isError: !isLoading && figure === undefined, isOutdated };
 }
 
-/** The figures of a period; none where the bundle at hand was asked for others. */
+/** The figures of a period; empty if the bundle was loaded for others. */
 function figuresOfPeriod({ bundle }: BundleState, { startDate, endDate }: Period): Figures {
   const found = bundle?.periods.find((one) => one.startDate === startDate && one.endDate === endDate);
   return found?.figures ?? {};
 }
 
-/** The figures of the period at hand and of the one before. */
+/** The figures of the current and of the previous period. */
 export interface Compared<T> {
   readonly periods: ComparedPeriods;
   readonly now: T;
   readonly before: T;
-  /** They are still on their way, or belong to other filters. */
+  /** Whether they are loading, or belong to other filters. */
   readonly isWaiting: boolean;
 }
 

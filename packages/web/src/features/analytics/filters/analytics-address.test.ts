@@ -1,4 +1,4 @@
-/** The analytics screen's address. */
+/** The state of the analytics screen in the URL. */
 import { describe, expect, it } from 'vitest';
 import {
   readAnalyticsAddress,
@@ -12,7 +12,7 @@ import {
 const read = (text: string) => readAnalyticsAddress(new URLSearchParams(text));
 
 describe('reading', () => {
-  it('ANALYTICS-6 takes words in any case of letters', () => {
+  it('ANALYTICS-6 reads words case-insensitively', () => {
     const { filters } = read(
       'finding=Joined%20WRONGLY&status=RECEIVED&messageType=sms&testType=Immediate&carrier=at%26t',
     );
@@ -25,7 +25,7 @@ describe('reading', () => {
     });
   });
 
-  it('counts as not there what is no value', () => {
+  it('ignores invalid values', () => {
     const { filters, tab, cursor } = read(
       'status=gone&finding=lost&messageType=FAX&testType=&carrier=%20&startDate=2026-02-31&endDate=0002-11-21&tab=else',
     );
@@ -49,7 +49,7 @@ describe('writing', () => {
     expect(withTab(search, 'trend').toString()).toBe('carrier=AT%26T&tab=trend');
   });
 
-  it('goes back to the newest logs when a filter changes', () => {
+  it('returns to the newest logs when a filter changes', () => {
     const deep = withCursor(new URLSearchParams('status=sent'), 'abc');
     expect(deep.toString()).toBe('status=sent&cursor=abc');
     expect(withFilters(deep, { status: null, testType: 'RECURRING' }).toString()).toBe('testType=RECURRING');

@@ -1,6 +1,6 @@
 /**
- * What the address says of the analytics screen: the tab, the filters that both tabs share, the page of logs (ANALYTICS-4, 5);
- * and where it leads on to the list of tests.
+ * The state of the analytics screen in the URL: the tab, the filters that both tabs share, and the page of logs (ANALYTICS-4, 5); also the
+ * links from here to the list of tests.
  */
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
@@ -9,7 +9,7 @@ import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 
 export type FilterName = keyof AnalyticsFilters;
-/** In the order in which the panel and the chips show them. */
+/** In the order of the panel and the chips. */
 export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   startDate: 'Start Date',
   endDate: 'End Date',
@@ -30,11 +30,11 @@ export type AnalyticsTab = 'logs' | 'trend';
 export interface AnalyticsAddress {
   readonly tab: AnalyticsTab;
   readonly filters: AnalyticsFilters;
-  /** Where the page of logs begins; null is the newest. */
+  /** Start of the page of logs; null is the newest. */
   readonly cursor: string | null;
 }
 
-/** What is no value of a filter counts as not there. Words are read in any case (ANALYTICS-6). */
+/** Ignores invalid values, and reads words case-insensitively (ANALYTICS-6). */
 export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress {
   return {
     tab: search.get('tab') === 'trend' ? 'trend' : 'logs',
@@ -90,12 +90,12 @@ export function setFilters(filters: AnalyticsFilters): FilterName[] {
   return FILTER_NAMES.filter((name) => filters[name] !== undefined);
 }
 
-/** A half-typed date, whose year is still 0002, is none yet. */
+/** While a date is typed, its year may be 0002: not a date yet. */
 export function dateOf(text: string | null): string | undefined {
   return text !== null && startDateInstant(text) !== null ? text : undefined;
 }
 
-/** As long as the server takes it. */
+/** Limited to the server's maximum length. */
 function carrierOf(text: string | null): string | undefined {
   return text !== null && text.trim() !== '' && text.length <= 200 ? text : undefined;
 }
@@ -104,7 +104,7 @@ function oneOf<T extends string>(values: readonly T[], text: string | null): T |
   return values.find((value) => value.toLowerCase() === text?.toLowerCase());
 }
 
-/** The list of tests with a status, filtered by test type too; the list has no filter for message types and dates. */
+/** The list of tests of a status, also filtered by test type; it has no filter for message types and dates. */
 export function testsAddress(status: ExecutionStatus, testType: TestType | undefined): string {
   const type = testType === undefined ? '' : `&testType=${testType}`;
   return `/tests?executionStatus=${status}${type}`;

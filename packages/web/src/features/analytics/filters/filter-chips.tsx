@@ -1,4 +1,4 @@
-/** What is filtered, while the panel is hidden: a chip each, that takes it away. */
+/** The active filters while the panel is closed, as chips that remove them. */
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';

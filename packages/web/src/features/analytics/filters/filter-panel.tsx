@@ -1,4 +1,4 @@
-/** The filters that both tabs share, and days that are looked at often (ANALYTICS-5). */
+/** The filters that both tabs share, with presets of common dates (ANALYTICS-5). */
 import { Button, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
@@ -67,7 +67,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
         tabIndex: 0,
       }}
       comboboxProps={{ withinPortal: false, keepMounted: false, transitionProps: { duration: 0 } }}
-      // The list itself scrolls, not a region around it that the keyboard cannot reach.
+      // The list itself scrolls: a scroll area around it is not reachable by keyboard.
       withScrollArea={false}
       classNames={{ options: classes.options }}
     />
@@ -85,7 +85,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
         {choice(
           'carrier',
           carriers,
-          // The address may spell it in any case.
+          // The URL may spell it in any case.
           carriers.find((carrier) => carrier.toLowerCase() === filters.carrier?.toLowerCase()),
         )}
         {choice(
@@ -120,7 +120,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
   );
 }
 
-/** Frequently used days. */
+/** Common dates. */
 function datePresets(today: string): readonly (Period & { readonly label: string })[] {
   const yesterday = addDays(today, -1);
   return [
@@ -133,13 +133,13 @@ function datePresets(today: string): readonly (Period & { readonly label: string
 
 interface DateFieldProps {
   readonly label: string;
-  /** `2026-11-21`; null is no day. */
+  /** `2026-11-21`; null is no date. */
   readonly value: string | null;
   readonly error?: string | undefined;
   readonly onChange: (value: string | null) => void;
 }
 
-/** A day to type or pick. It is passed on when it is a whole date: while a year is being typed it is none yet. */
+/** A date to type or pick. Reports only complete dates, not the intermediate ones while a year is typed. */
 function DateField({ label, value, error, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

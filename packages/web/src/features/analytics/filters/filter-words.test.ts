@@ -1,8 +1,8 @@
-/** Filters in words. */
+/** Labels of filters. */
 import { expect, it } from 'vitest';
 import { carrierChoices, filterValue, namesInWords } from './filter-words.ts';
 
-it('ANALYTICS-5 offers AT&T, Verizon, T-Mobile and every carrier of the directory, each once', () => {
+it('ANALYTICS-5 offers AT&T, Verizon, T-Mobile and every carrier of the directory, without duplicates', () => {
   expect(carrierChoices(['verizon', 'Orange', 'Bell', 'Orange', ''], undefined)).toEqual([
     'AT&T',
     'Verizon',
@@ -13,7 +13,7 @@ it('ANALYTICS-5 offers AT&T, Verizon, T-Mobile and every carrier of the director
   expect(carrierChoices([], 'Gone Mobile')).toEqual(['AT&T', 'Verizon', 'T-Mobile', 'Gone Mobile']);
 });
 
-it('writes what is filtered', () => {
+it('writes the value of each filter', () => {
   const filters = {
     startDate: '2026-11-01',
     status: 'unknown',

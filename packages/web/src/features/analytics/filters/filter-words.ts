@@ -1,4 +1,4 @@
-/** How filters and their values read, in the panel, on chips and in notes. */
+/** Labels of filters and their values, for the panel, chips and notes. */
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import { findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
@@ -15,7 +15,7 @@ export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
   unknown: 'Unknown',
 };
 
-/** The value that a filter has, in words. */
+/** The value of a filter in words. */
 export function filterValue(filters: AnalyticsFilters, name: FilterName): string {
   const { status, finding, testType } = filters;
   const value = filters[name] ?? '';
@@ -33,7 +33,7 @@ export function namesInWords(names: readonly FilterName[]): string {
     .replace(', and ', ' and ');
 }
 
-/** The carriers of the specification, then every other one of the directory by name; each once, in whatever case. */
+/** The carriers of the specification, then the others of the directory by name, without duplicates regardless of case. */
 export function carrierChoices(inDirectory: readonly string[], chosen: string | undefined): string[] {
   const found = new Map(['AT&T', 'Verizon', 'T-Mobile'].map((name) => [name.toLowerCase(), name]));
   const others = [...inDirectory, ...(chosen === undefined ? [] : [chosen])];

@@ -1,4 +1,4 @@
-/** The way back through pages by cursor. */
+/** Returning through cursor pages. */
 import { expect, it } from 'vitest';
 import { readTrail } from './logs-pages.tsx';
 
@@ -8,6 +8,6 @@ it.each([
   ['b', null, null],
   ['b', { trail: 'a' }, null],
   ['b', { trail: [7] }, null],
-])('of the page at %j with the state %j is %j', (cursor, state, trail) => {
+])('the trail of the page at %j with the state %j is %j', (cursor, state, trail) => {
   expect(readTrail(cursor, state)).toEqual(trail);
 });

@@ -1,4 +1,4 @@
-/** Which logs of how many are shown, and the way to older and newer ones. Pages go by cursor: any depth costs the same. */
+/** The range of logs shown, with buttons for older and newer ones. Pages use cursors, so any depth costs the same. */
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
@@ -6,11 +6,11 @@ import type { LogsPage } from '../../../api/analytics.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import classes from '../../../ui/pages.module.css';
-import { LOGS_PAGE_SIZE } from '../asked.ts';
 import { withCursor } from '../filters/analytics-address.ts';
+import { LOGS_PAGE_SIZE } from '../first-requests.ts';
 
 interface LogsPagesProps {
-  /** Of the page shown; null is the newest. */
+  /** Cursor of the page shown; null is the newest. */
   readonly cursor: string | null;
   readonly page: LogsPage;
 }
@@ -18,7 +18,7 @@ interface LogsPagesProps {
 export function LogsPages({ cursor, page }: LogsPagesProps) {
   const { logs, total, nextCursor } = page;
   const { trail, toNewest, toNewer, toOlder } = usePageTrail(cursor);
-  // Null when the address was opened deep in the list: the number of pages before is unknown.
+  // Null if the URL was opened directly: the number of pages before is unknown.
   const pagesBefore = trail?.length ?? null;
   if (pagesBefore === 0 && nextCursor === null) return null;
   const first = (pagesBefore ?? 0) * LOGS_PAGE_SIZE + 1;
@@ -62,7 +62,10 @@ export function LogsPages({ cursor, page }: LogsPagesProps) {
   );
 }
 
-/** The cursors of the pages before this one; null is the newest page's. Null: opened deep, nothing is known of them. */
+/**
+ * The cursors of the pages before this one, where null is the newest page. Null as a whole: the URL was opened directly, so they are
+ * unknown.
+ */
 type PageTrail = readonly (string | null)[] | null;
 
 export function readTrail(cursor: string | null, state: unknown): PageTrail {
@@ -71,7 +74,7 @@ export function readTrail(cursor: string | null, state: unknown): PageTrail {
   return Array.isArray(trail) && trail.every((one) => one === null || typeof one === 'string') ? trail : null;
 }
 
-/** Kept with the browser’s history: so that Newer finds its way back, after a reload too. */
+/** Stored in the browser's history, so that Newer works after a reload too. */
 function usePageTrail(cursor: string | null) {
   const [, setSearch] = useAddressSearch();
   const { state } = useLocation();

@@ -1,4 +1,4 @@
-/** Delivery Logs: the gauge, the seven cards and the logs themselves (ANALYTICS-3). */
+/** Delivery Logs: the gauge, the seven cards and the logs (ANALYTICS-3). */
 import { Text, Title } from '@mantine/core';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -25,7 +25,7 @@ interface LogsTabProps {
 
 export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }: LogsTabProps) {
   const { query } = state;
-  // Rows and cards are drawn in slices: whoever presses something meanwhile is answered first.
+  // Rows and cards render in slices, so that input is handled first.
   const { logs, page } = useDeferredValue(
     useMemo(() => ({ logs: state.logs, page: state.page }), [state.logs, state.page]),
   );
@@ -69,12 +69,12 @@ interface LogsFiguresProps {
   readonly state: BundleState;
   readonly filters: AnalyticsFilters;
   readonly periods: ComparedPeriods | null;
-  /** The logs could not be loaded: zeroes stand in for the figures of messages (ANALYTICS-11). */
+  /** Whether the logs failed to load: the message figures then show zero (ANALYTICS-11). */
   readonly isZeroed: boolean;
   readonly onReceived: () => void;
 }
 
-/** The gauge and the seven cards. Drawn anew for other figures only, whatever goes on around them. */
+/** The gauge and the seven cards, memoized by their figures. */
 const LogsFigures = memo(function LogsFigures(props: LogsFiguresProps) {
   const { state, filters, periods, isZeroed, onReceived } = props;
   const figures = isZeroed ? ZEROED : messageFigures(state);

@@ -12,9 +12,9 @@ import type { EnrichedLog } from './use-logs-page.ts';
 interface LogsTableProps {
   readonly logs: readonly EnrichedLog[];
   readonly isLoading: boolean;
-  /** What is shown belongs to another filter or page. */
+  /** Whether the rows belong to another filter or page. */
   readonly isOutdated: boolean;
-  /** In place of rows. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }
 
@@ -33,7 +33,7 @@ const COLUMNS: readonly ListColumn[] = [
   ['Created', classes.lastHead],
 ];
 
-/** Drawn anew only for other logs: around it, some thirty figures come in one by one. */
+/** Memoized: some thirty figures around it arrive one by one. */
 export const LogsTable = memo(function LogsTable({ logs, isLoading, isOutdated, empty }: LogsTableProps) {
   return (
     <ListTable
@@ -49,7 +49,7 @@ export const LogsTable = memo(function LogsTable({ logs, isLoading, isOutdated, 
   );
 });
 
-/** Pressed anywhere, it opens its test’s report. */
+/** A click anywhere on the row opens its test's report. */
 const LogRow = memo(function LogRow({ log, messageBody, messageType, testType }: EnrichedLog) {
   return (
     <ListRow className={classes.row}>
@@ -95,7 +95,7 @@ const LogRow = memo(function LogRow({ log, messageBody, messageType, testType }:
   );
 });
 
-/** A badge for a known status, text for any other, Unknown if absent (DATA-6); below it the verdict and the finding. */
+/** A badge for a known status, text for any other, Unknown without one (DATA-6); below it the verdict and the finding. */
 function LogStatus({ log }: { log: LogOfTest }) {
   const { verdict, finding, reception } = log;
   const shown = log.testActivityStatus ?? 'UNKNOWN';

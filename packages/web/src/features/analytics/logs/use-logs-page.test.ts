@@ -1,4 +1,4 @@
-/** Logs and their tests. */
+/** Combining logs with their tests. */
 import type { Test } from '@textprobe/contract/tests';
 import { expect, it } from 'vitest';
 import { confirmedLog } from '../../report/testing/logs.ts';

@@ -1,4 +1,4 @@
-/** One page of the filter's logs with their tests, and how the whole screen is refreshed (ANALYTICS-7, 8; DATA-10). */
+/** Loads one page of the filter's logs with their tests, and refreshes the whole screen (ANALYTICS-7, 8; DATA-10). */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
 import { useMemo, useRef, useState } from 'react';
@@ -10,25 +10,25 @@ import {
 } from '../../../api/analytics.ts';
 import { getAllTests } from '../../../api/tests.ts';
 import { useLoad } from '../../../ui/use-load.ts';
-import { LOGS_PAGE_SIZE } from '../asked.ts';
+import { LOGS_PAGE_SIZE } from '../first-requests.ts';
 
-/** As many as logs of one page can have. */
+/** The maximum number of tests that one page of logs can refer to. */
 const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
 
 export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const queries = useQueryClient();
   const { load } = useLoad();
-  const asked = useRef(false);
-  const [isAsked, setIsAsked] = useState(false);
+  const requested = useRef(false);
+  const [isRequested, setIsRequested] = useState(false);
   const logs = useQuery({
     queryKey: ['analytics', 'logs', filters, cursor],
-    // After Refresh this one call is not in the background, which keeps the session alive for all.
+    // After Refresh, only this call is not in the background; it keeps the session alive for all.
     queryFn: (context) =>
       load(context, 'logs', ({ signal, background }) =>
         getFilteredReports(
           filters,
           { pageSize: LOGS_PAGE_SIZE, cursor },
-          { signal, background: background && !asked.current },
+          { signal, background: background && !requested.current },
         ),
       ),
     placeholderData: keepPreviousData,
@@ -45,7 +45,7 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
     refetchOnWindowFocus: true,
   });
 
-  // Failing leaves nothing to look at, not even what was there before (ANALYTICS-11).
+  // After a failure nothing is shown, not even the previous data (ANALYTICS-11).
   const page = logs.isError ? undefined : logs.data;
   const enriched = useMemo(
     () => enrichLogs(page?.logs ?? [], tests.data?.tests ?? []),
@@ -56,14 +56,14 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
     page,
     logs: enriched,
     newest: newest.data ?? null,
-    isAsked,
-    /** Everything the screen shows, anew. */
+    isRequested,
+    /** Refetches everything the screen shows. */
     async refresh() {
-      asked.current = true;
-      setIsAsked(true);
+      requested.current = true;
+      setIsRequested(true);
       await queries.refetchQueries({ queryKey: ['analytics'], type: 'active' });
-      asked.current = false;
-      setIsAsked(false);
+      requested.current = false;
+      setIsRequested(false);
     },
   };
 }
@@ -79,7 +79,7 @@ export interface EnrichedLog {
 
 type Source = Partial<Pick<Test, 'messageBody' | 'messageType' | 'testType'>>;
 
-/** From the log where it says it itself, else from the loaded test with its id, else N/A. */
+/** Uses the log's own fields, else those of the loaded test with its id, else N/A. */
 export function enrichLogs(logs: readonly LogOfTest[], tests: readonly Test[]): EnrichedLog[] {
   const byId = new Map(tests.map((test) => [test.testId, test]));
   return logs.map((log) => {

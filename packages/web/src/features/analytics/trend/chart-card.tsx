@@ -1,11 +1,11 @@
-/** A chart with its name, what it counts, and the same figures as a table below it; and the props that all these cards take. */
+/** A chart with its title, a note and the same figures as a table, and the props that all these cards take. */
 import type { ReactNode } from 'react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { BundleState } from '../figures/use-bundle.ts';
 import type { FilterChanges } from '../filters/analytics-address.ts';
 import classes from './trend.module.css';
 
-/** The figures, the shared filters, and the way to change them by pressing a part. */
+/** The figures, the shared filters, and a callback that changes them when a part is pressed. */
 export interface TrendProps {
   readonly state: BundleState;
   readonly filters: AnalyticsFilters;

@@ -1,4 +1,4 @@
-/** Findings as tables count them and in a sentence. */
+/** Findings in tables and in a sentence. */
 import { FINDINGS } from '@textprobe/domain/finding';
 import { expect, it } from 'vitest';
 import { findingSummary, otherCounts, textCounts } from './count-cards.tsx';
@@ -11,7 +11,7 @@ const counts = (some: Partial<Record<(typeof FINDINGS)[number], number>>, sender
   senderChangedCount,
 });
 
-it('lists every way in which a text may arrive', () => {
+it('lists every finding about the text', () => {
   expect(textCounts(counts({ identical: 40, truncated: 10 }))).toEqual([
     ['identical', 40],
     ['equivalent', 0],
@@ -24,7 +24,7 @@ it('lists every way in which a text may arrive', () => {
   expect(textCounts(undefined)).toEqual([]);
 });
 
-it('sets beside them what is no matter of the text', () => {
+it('lists separately what is not about the text', () => {
   expect(otherCounts(counts({ 'handset offline': 3, 'not sent': 2 }, 6))).toEqual([
     ['sender changed', 6],
     ['handset offline', 3],
@@ -32,7 +32,7 @@ it('sets beside them what is no matter of the text', () => {
   ]);
 });
 
-it('tells in a sentence what texts were read and how many of them unharmed', () => {
+it('summarises in a sentence how many texts were reported and how many arrived intact', () => {
   expect(
     findingSummary(counts({ identical: 1_080, equivalent: 12, truncated: 8, 'text not told': 50 })),
   ).toBe('Of 1,100 reported texts, 1,092 (99.3%) arrived as sent or looking the same and 8 changed.');

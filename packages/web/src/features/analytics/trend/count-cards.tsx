@@ -1,4 +1,4 @@
-/** Messages by type and by how they arrived, as tables with a bar in each row; a row, pressed, becomes the filter. */
+/** Messages by type and by finding, as tables with a bar in each row; pressing a row sets the filter. */
 import { Text } from '@mantine/core';
 import {
   FINDINGS,
@@ -16,7 +16,7 @@ import { ChartCard, type TrendProps } from './chart-card.tsx';
 import { countRows, FigureTable } from './figure-table.tsx';
 import classes from './trend.module.css';
 
-/** By message type and by test type. */
+/** Counts by message type and by test type. */
 export function TypeCounts({ state, onFilter }: TrendProps) {
   const byMessageType = figureOf(state, 'messageTypeDistribution');
   const byTestType = figureOf(state, 'testTypeDistribution');
@@ -50,10 +50,10 @@ export function TypeCounts({ state, onFilter }: TrendProps) {
   );
 }
 
-/** As high as the sentence that will come. */
+/** As high as the loaded sentence. */
 const LOADING = '\u00a0';
 
-/** How messages arrived: what was found about them. */
+/** How messages arrived, by finding. */
 export function Findings({ state, onFilter }: TrendProps) {
   const { figure: counts, isLoading, isOutdated } = figureOf(state, 'findingCounts');
   const choose = (finding: string) => onFilter({ finding: finding as FindingWord });
@@ -107,19 +107,19 @@ function nameOf(finding: FindingWord) {
 
 type Counts = Figure<'findingCounts'>;
 
-/** What handsets read, as often as they did. */
+/** The findings about texts. */
 const OF_TEXT: readonly Finding[] = FINDINGS.filter(
   (finding) => finding !== 'handset offline' && finding !== 'not sent',
 );
 const ALTERED: readonly Finding[] = ['re-encoded', 'truncated', 'joined wrongly', 'altered'];
 const UNHARMED: readonly Finding[] = ['identical', 'equivalent'];
 
-/** How texts arrived; none while there are no counts. */
+/** How texts arrived; empty while there are no counts. */
 export function textCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
   return counts === undefined ? [] : OF_TEXT.map((finding) => [finding, counts.findingCounts[finding]]);
 }
 
-/** What is counted beside the texts. */
+/** Findings that are not about the text. */
 export function otherCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
   if (counts === undefined) return [];
   return [

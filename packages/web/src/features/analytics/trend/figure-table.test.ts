@@ -1,10 +1,10 @@
-/** Rates and counts by label. */
+/** Tables of rates and counts. */
 import { expect, it } from 'vitest';
 import { countRows, dayName, monthName, rateRows, ratesInWords } from './figure-table.tsx';
 
 const rates = { '2026-11-19': 80, '2026-11-20': null, '2026-11-21': 92.5 };
 
-it('keeps the order, and says of a gap that nothing is known', () => {
+it('keeps the order, and shows a gap as unknown', () => {
   expect(rateRows(rates, dayName)).toEqual([
     { key: '2026-11-19', name: 'Nov 19', value: '80%', bar: 80 },
     { key: '2026-11-20', name: 'Nov 20', value: '–', bar: null },
@@ -26,7 +26,7 @@ it('gives the most frequent the longest bar', () => {
   ]);
 });
 
-it('tells the chart in words', () => {
+it('describes the chart in words', () => {
   expect(ratesInWords(rates, dayName)).toBe('2 known, lowest 80% (Nov 19), highest 92.5% (Nov 21)');
   expect(ratesInWords({ '2026-11-20': null }, dayName)).toBe('No Data');
   expect(ratesInWords(undefined, dayName)).toBe('No Data');

@@ -1,4 +1,6 @@
-/** The figures of a chart as a table: what can be pressed in the chart is a button here, for every hand and eye. */
+/**
+ * The figures of a chart as a table: every part that can be pressed in the chart is a button here, for keyboard and screen reader users.
+ */
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { figure, percentWords } from '../../../ui/counted.ts';
@@ -8,21 +10,21 @@ interface FigureRow {
   readonly key: string;
   readonly name: ReactNode;
   readonly value: string;
-  /** Percent of its track that the bar takes; null where nothing is known. */
+  /** Percent of its track that the bar takes; null if unknown. */
   readonly bar: number | null;
 }
 
 export interface FigureTableProps {
   readonly label: string;
-  /** The heads of the two columns. */
+  /** The headers of the two columns. */
   readonly heads: readonly [string, string];
   readonly rows: readonly FigureRow[];
-  /** Nothing is known yet: that is not the same as no data. */
+  /** Whether the figures are loading, which is not the same as no data. */
   readonly isLoading: boolean;
-  /** What pressing a row's name does, in words; without it names are plain. */
+  /** What pressing a row's name does, for screen readers; without it names are plain text. */
   readonly action?: string;
   readonly onChoose?: (key: string) => void;
-  /** Long ones scroll. */
+  /** Whether the table scrolls. */
   readonly isLong?: boolean;
 }
 
@@ -91,14 +93,14 @@ export function FigureTable(props: FigureTableProps) {
   );
   if (!isLong) return table;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={classes.scroll} aria-label={`${label}, scrolls`} tabIndex={0}>
       {table}
     </section>
   );
 }
 
-/** Percent by label, in the order of the answer; null where no outcome is known. */
+/** Percent by label, in the order of the response; null if no outcome is known. */
 export type Rates = Readonly<Record<string, number | null>>;
 
 export function rateRows(rates: Rates | undefined, nameOf: (label: string) => string): FigureRow[] {
@@ -110,7 +112,7 @@ export function rateRows(rates: Rates | undefined, nameOf: (label: string) => st
   }));
 }
 
-/** In words, for who cannot see the line: how many are known, and the lowest and the highest. */
+/** Describes the line for screen readers: the number of known values, the lowest and the highest. */
 export function ratesInWords(rates: Rates | undefined, nameOf: (label: string) => string): string {
   const known = Object.entries(rates ?? {}).filter((one): one is [string, number] => one[1] !== null);
   const [first] = known;
@@ -121,7 +123,7 @@ export function ratesInWords(rates: Rates | undefined, nameOf: (label: string) =
   return `${known.length} known, lowest ${at(lowest)}, highest ${at(highest)}`;
 }
 
-/** The highest count has the full bar. */
+/** Bars are relative to the highest count. */
 export function countRows<K extends string>(
   counts: readonly (readonly [K, number])[],
   nameOf: (label: K) => ReactNode,
@@ -139,12 +141,12 @@ export function countRows<K extends string>(
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** `Nov 21` of `2026-11-21`. */
+/** `Nov 21` for `2026-11-21`. */
 export function dayName(day: string): string {
   return dayFormat.format(new Date(day));
 }
 
-/** `Nov 2026` of `2026-11`. */
+/** `Nov 2026` for `2026-11`. */
 export function monthName(month: string): string {
   return monthFormat.format(new Date(month));
 }

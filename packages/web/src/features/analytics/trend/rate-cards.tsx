@@ -110,9 +110,9 @@ interface RateCardProps
     Pick<FigureTableProps, 'action' | 'onChoose' | 'isLong'> {
   readonly title: string;
   readonly note?: string;
-  /** Of the table; default: the title. */
+  /** Label of the table; default: the title. */
   readonly label?: string;
-  /** Of the table's first column. */
+  /** Header of the table's first column. */
   readonly head: string;
   readonly rates: FigureState<Rates>;
   readonly nameOf: (label: string) => string;

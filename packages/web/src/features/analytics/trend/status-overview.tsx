@@ -1,4 +1,4 @@
-/** 'Test Execution Status Overview' (ANALYTICS-4): a part, pressed, lists the tests of that status. */
+/** 'Test Execution Status Overview' (ANALYTICS-4): pressing a part lists the tests of that status. */
 import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-status';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -89,7 +89,7 @@ function share(count: number, of: number): string {
   return `${((count / of) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
 }
 
-/** A status that was not counted is not one that no test has. */
+/** An unknown count must not look like zero. */
 function countWords(count: number | undefined): string {
   return count === undefined ? '–' : figure(count);
 }

@@ -1,4 +1,4 @@
-/** Delivery Trend: how tests end, and how the delivery rate goes along days, hours, months and carriers (ANALYTICS-4). */
+/** Delivery Trend: how tests end, and the delivery rate by day, hour, month and carrier (ANALYTICS-4). */
 import type { TrendProps } from './chart-card.tsx';
 import { Findings, TypeCounts } from './count-cards.tsx';
 import { CarrierRates, Deliverability, HourlyRates, MonthlyRates } from './rate-cards.tsx';

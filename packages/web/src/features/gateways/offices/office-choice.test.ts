@@ -1,8 +1,8 @@
-/** Offices to give a gateway to. */
+/** Offices that can be assigned to a gateway. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
 import type { DirectoryEntries } from '../../../api/directory.ts';
-import { changesOf, officeChoices, wholeClients, withWholeClients } from './office-choice.ts';
+import { changesOf, officeChoices, selectedClients, withSelectedClients } from './office-choice.ts';
 import { changeWords, servedWords } from './office-words.ts';
 
 const office = (id: number, clientId: number, name: string) =>
@@ -39,14 +39,14 @@ const gateway = (over: Partial<Gateway>): Gateway => ({
 });
 const OTHER = gateway({ id: 8, name: 'lab', isDefault: true });
 
-it('offers every office but those of the carriers file, by client, and says which gateway each has now', () => {
-  const told = [
+it('offers every office except those of the carriers file, by client, with the gateway each uses now', () => {
+  const assignments = [
     { officeID: 1, gatewayID: 7, pinned: false },
     { officeID: 2, gatewayID: 8, pinned: false },
     { officeID: 3, gatewayID: 9, pinned: false },
     { officeID: 4, gatewayID: 8, pinned: true },
   ];
-  const choices = officeChoices(DIRECTORY, told, 7, [gateway({}), OTHER]);
+  const choices = officeChoices(DIRECTORY, assignments, 7, [gateway({}), OTHER]);
   expect(choices.options).toEqual([
     { id: 3, clientId: 2, label: 'Boulder', group: 'Alder', note: 'a removed gateway' },
     { id: 1, clientId: 1, label: 'Oakland', group: 'Bayview' },
@@ -55,7 +55,7 @@ it('offers every office but those of the carriers file, by client, and says whic
   expect(choices).toMatchObject({ given: [1], pinnedHere: 0, pinnedElsewhere: 1 });
 });
 
-it('tells clients of the same name apart by their partners', () => {
+it('distinguishes clients of the same name by their partners', () => {
   const two = [...DIRECTORY.partners, { id: 2, name: 'Summit' }];
   const { options } = officeChoices({ ...DIRECTORY, partners: two }, [], 7, []);
   expect(options.map(({ group }) => group)).toEqual([
@@ -66,15 +66,15 @@ it('tells clients of the same name apart by their partners', () => {
   ]);
 });
 
-it('takes a client for chosen once all of its offices are, and chooses all of them with it', () => {
+it('counts a client as selected once all of its offices are, and selects all of them with it', () => {
   const { options } = officeChoices(DIRECTORY, [], 7, []);
-  expect(wholeClients(options, [1, 3, 4])).toEqual([2]);
-  expect(new Set(withWholeClients(options, [1, 3, 4], [1, 2]))).toEqual(new Set([1, 2, 3, 4]));
-  // An office that was chosen by itself stays when another client goes.
-  expect(withWholeClients(options, [1, 3, 4], [])).toEqual([1]);
+  expect(selectedClients(options, [1, 3, 4])).toEqual([2]);
+  expect(new Set(withSelectedClients(options, [1, 3, 4], [1, 2]))).toEqual(new Set([1, 2, 3, 4]));
+  // An office selected by itself stays when another client is deselected.
+  expect(withSelectedClients(options, [1, 3, 4], [])).toEqual([1]);
 });
 
-it('changes only what is another than before', () => {
+it('changes only what differs from before', () => {
   expect(changesOf([1, 2], [2, 3])).toEqual({ give: [3], back: [1] });
   expect(changesOf([1, 2], [2, 1])).toEqual({ give: [], back: [] });
   expect(changeWords({ name: 'acme', give: 1, back: 1_200 })).toBe(
@@ -83,7 +83,7 @@ it('changes only what is another than before', () => {
   expect(changeWords({ name: 'acme', give: 0, back: 0 })).toBe('');
 });
 
-it('says where offices go that are taken out, and how MMS go', () => {
+it('says which gateway removed offices use, and how MMS are sent', () => {
   expect(servedWords(gateway({}), [gateway({}), OTHER]).join(' ')).toMatch(
     /use the default gateway, lab\. acme can’t send files.*can’t be sent\.$/,
   );

@@ -1,33 +1,33 @@
-/** Which offices a gateway may be given to, and what a choice of them changes. */
+/** Which offices can be assigned to a gateway, and what a selection changes. */
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
 import type { DirectoryEntries } from '../../../api/directory.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId } from '../../../directory/use-directory.ts';
 import type { PickerOption } from '../../../ui/choice-list.tsx';
 
-/** Grouped by client; the note names the gateway that the office has now, if that is another one. */
+/** Grouped by client; the note names the gateway that the office uses now, if it is another one. */
 export interface OfficeOption extends PickerOption {
   readonly clientId: number;
   readonly group: string;
 }
 
 export interface OfficeChoices {
-  /** By client. */
+  /** Sorted by client. */
   readonly options: readonly OfficeOption[];
-  /** Those that have the gateway, of the options. */
+  /** The options that use this gateway now. */
   readonly given: readonly number[];
-  /** Those whose gateway the carriers file says: with this one, and with others. */
+  /** Offices whose gateway is fixed by the carriers file: to this one, and to others. */
   readonly pinnedHere: number;
   readonly pinnedElsewhere: number;
 }
 
 export function officeChoices(
   { offices, clients, partners }: DirectoryEntries,
-  told: readonly OfficeGateway[],
+  assignments: readonly OfficeGateway[],
   gatewayId: number,
   gateways: readonly Gateway[],
 ): OfficeChoices {
-  const has = new Map(told.map((one) => [one.officeID, one]));
+  const has = new Map(assignments.map((one) => [one.officeID, one]));
   const names = new Map(gateways.map(({ id, name }) => [id, name]));
   const partnersById = byId(partners);
   const groups = new Map(
@@ -50,7 +50,7 @@ export function officeChoices(
       };
     })
     .sort((a, b) => (a.group === b.group ? 0 : a.group.toLowerCase() < b.group.toLowerCase() ? -1 : 1));
-  const pinned = told.filter((one) => one.pinned);
+  const pinned = assignments.filter((one) => one.pinned);
   const pinnedHere = pinned.filter(({ gatewayID }) => gatewayID === gatewayId).length;
   return {
     options,
@@ -60,7 +60,7 @@ export function officeChoices(
   };
 }
 
-/** What saving a choice means: offices that are given the gateway, and offices that go back to the default one. */
+/** What saving the selection does: offices assigned to the gateway, and offices returned to the default one. */
 export function changesOf(
   given: readonly number[],
   chosen: readonly number[],
@@ -70,21 +70,21 @@ export function changesOf(
   return { give: chosen.filter((id) => !before.has(id)), back: given.filter((id) => !after.has(id)) };
 }
 
-/** The clients all of whose offices are chosen. */
-export function wholeClients(options: readonly OfficeOption[], chosen: readonly number[]): number[] {
+/** The clients whose offices are all selected. */
+export function selectedClients(options: readonly OfficeOption[], chosen: readonly number[]): number[] {
   const ids = new Set(chosen);
   return [...Map.groupBy(options, ({ clientId }) => clientId)]
     .filter(([, offices]) => offices.every(({ id }) => ids.has(id)))
     .map(([clientId]) => clientId);
 }
 
-/** The choice once these clients are chosen whole, and no other is. */
-export function withWholeClients(
+/** The selection with all offices of exactly these clients. */
+export function withSelectedClients(
   options: readonly OfficeOption[],
   chosen: readonly number[],
   clients: readonly number[],
 ): number[] {
-  const before = new Set(wholeClients(options, chosen));
+  const before = new Set(selectedClients(options, chosen));
   const after = new Set(clients);
   const ids = new Set(chosen);
   for (const { id, clientId } of options) {

@@ -1,8 +1,8 @@
-/** The offices of a gateway in words: whom it serves besides, and what a choice will change. */
+/** Describes the offices of a gateway: which others it serves, and what a selection will change. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { counted } from '../../../ui/counted.ts';
 
-/** What to know before choosing, a sentence or two each. */
+/** What to know before selecting, in one or two sentences each. */
 export function servedWords(gateway: Gateway, all: readonly Gateway[]): string[] {
   const { name, isDefault, sendsMms } = gateway;
   const byDefault = all.find((one) => one.isDefault);

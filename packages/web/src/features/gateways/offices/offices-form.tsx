@@ -1,16 +1,16 @@
-/** Chooses the offices of a gateway, says what that will change, and saves it. */
+/** Selects the offices of a gateway, describes the changes and saves them. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { giveGateway } from '../../../api/gateways.ts';
+import { assignGateway } from '../../../api/gateways.ts';
 import { HttpError } from '../../../api/http.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { counted, figure } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { changesOf, type OfficeChoices, wholeClients, withWholeClients } from './office-choice.ts';
+import { changesOf, type OfficeChoices, selectedClients, withSelectedClients } from './office-choice.ts';
 import { changeWords, servedWords } from './office-words.ts';
 import classes from './offices.module.css';
 
@@ -30,7 +30,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const refusal = useRef<HTMLParagraphElement>(null);
-  const letPass = useLeaveGuard({
+  const allowLeave = useLeaveGuard({
     unsaved: changed,
     lostWithPage: changed,
     danger: true,
@@ -40,18 +40,18 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
 
   const saving = useMutation({
     mutationFn: async () => {
-      await giveGateway(give, id);
-      await giveGateway(back, null);
+      await assignGateway(give, id);
+      await assignGateway(back, null);
     },
     onError: (error) => console.error('Failed to assign the gateway', error),
-    // After a failure too: what was given before it is given.
+    // After a failure too: earlier batches have been saved.
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['office-gateways'] }),
         queries.invalidateQueries({ queryKey: ['gateways'] }),
       ]),
     onSuccess: async () => {
-      letPass();
+      allowLeave();
       await navigate('/gateways', { state: { saved: { id, offices: give.length + back.length } } });
     },
   });
@@ -92,9 +92,9 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
           label="Clients, with all of their offices"
           placeholder="Choose clients"
           options={clients}
-          value={wholeClients(options, chosen)}
+          value={selectedClients(options, chosen)}
           unknownLabel={(client) => `Client ${client}`}
-          onChange={(choice) => choice !== 'all' && setPicked(withWholeClients(options, chosen, choice))}
+          onChange={(choice) => choice !== 'all' && setPicked(withSelectedClients(options, chosen, choice))}
         />
         <ChoicePicker
           label="Offices"

@@ -1,4 +1,4 @@
-/** The offices of a gateway (/gateways/{id}/offices), wherever it is set up: chosen one by one or a client at a time. */
+/** The offices of a gateway (/gateways/{id}/offices), however it is configured: selected one by one or by client. */
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,8 +14,8 @@ export function OfficesScreen() {
   const id = Number(useParams().id);
   const { query, isFailed } = useGateways();
   const directory = useQuery(directoryQuery());
-  // What another has given away meanwhile is to be seen before it is taken from him.
-  const told = useQuery({
+  // Refetched, so that changes by someone else are seen before they are overwritten.
+  const assignments = useQuery({
     queryKey: ['office-gateways'],
     queryFn: ({ signal }) => getOfficeGateways({ signal }),
     staleTime: 0,
@@ -24,21 +24,21 @@ export function OfficesScreen() {
   const gateway = all?.find((one) => one.id === id);
   const choices = useMemo(
     () =>
-      told.data === undefined || directory.data === undefined
+      assignments.data === undefined || directory.data === undefined
         ? null
-        : officeChoices(directory.data, told.data, id, all ?? []),
-    [directory.data, told.data, id, all],
+        : officeChoices(directory.data, assignments.data, id, all ?? []),
+    [directory.data, assignments.data, id, all],
   );
   const title = gateway === undefined ? 'Offices of a gateway' : `Offices of ${gateway.name}`;
-  const isGone = all !== undefined && gateway === undefined;
+  const isMissing = all !== undefined && gateway === undefined;
   return (
     <Screen title={title}>
       <ScreenHeader title={title} />
-      {isGone ? (
+      {isMissing ? (
         <NotFound what="Gateway" list="Gateways" />
       ) : gateway !== undefined && choices !== null ? (
         <OfficesForm key={id} gateway={gateway} all={all ?? []} choices={choices} />
-      ) : told.isError || directory.isError || isFailed ? (
+      ) : assignments.isError || directory.isError || isFailed ? (
         <Text role="alert">The offices could not be loaded. Load the page again to try once more.</Text>
       ) : (
         <Skeleton height={300} maw={860} radius="lg" aria-busy="true" />

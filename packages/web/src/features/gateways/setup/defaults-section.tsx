@@ -1,8 +1,8 @@
-/** Whom the gateway serves unless an office says otherwise: the default one for SMS, and the one for MMS. */
+/** Whom the gateway serves by default: offices without a gateway of their own, for SMS and for MMS. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import form from '../../../ui/form.module.css';
 import { SENDS_MMS } from './setting-fields.ts';
-import { SetupBox } from './setting-input.tsx';
+import { SettingCheckbox } from './setting-input.tsx';
 import type { SettingListProps } from './setting-list.tsx';
 import classes from './setup.module.css';
 
@@ -18,7 +18,7 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
   return (
     <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-serves">
       <h2 id="gateway-serves">Used by</h2>
-      <SetupBox
+      <SettingCheckbox
         name="isDefault"
         label="Default gateway"
         hint={`Sends for all offices without a gateway of their own${inPlaceOf(sms)}.`}
@@ -27,7 +27,7 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
         onChange={(isDefault) => onChange((now) => ({ ...now, isDefault }), 'isDefault')}
       />
       {SENDS_MMS[draft.kind] && (
-        <SetupBox
+        <SettingCheckbox
           name="isDefaultMms"
           label="Default for MMS"
           hint={`Sends MMS for offices whose gateway can’t${inPlaceOf(mms)}.`}

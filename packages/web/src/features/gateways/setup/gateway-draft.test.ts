@@ -1,7 +1,7 @@
-/** A gateway in the form and on the wire. */
+/** Converting a gateway between form and API. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { describe, expect, it } from 'vitest';
-import { sameDraft } from '../../../ui/kept-drafts.ts';
+import { sameDraft } from '../../../ui/unsent-drafts.ts';
 import {
   defaultsOf,
   draftOf,
@@ -50,7 +50,7 @@ function written(draft: GatewayDraft, texts: Record<string, string>): GatewayDra
 const ACCOUNT = { host: ' smsc.example ', systemId: 'acme', password: ' with spaces ' };
 
 describe('a new one', () => {
-  it('sends what was written, trimmed but for secrets, and leaves out what is usual', () => {
+  it('sends the typed values, trimmed except for secrets, and omits defaults', () => {
     const draft = written(newDraft([]), {
       ...ACCOUNT,
       window: '20',
@@ -72,21 +72,21 @@ describe('a new one', () => {
     );
   });
 
-  it('sends what is no number as it was written: the server says what it wants instead', () => {
+  it('sends invalid numbers as typed, so that the server explains what it expects', () => {
     expect(settingsOf(written(newDraft([]), { window: 'ten', port: '1e3' }), null)).toEqual({
       window: 'ten',
       port: 1000,
     });
   });
 
-  it('loses nothing while the other kind is looked at, and sends nothing of it', () => {
+  it('keeps the values of one kind while the other is shown, and sends none of them', () => {
     const smpp = written(newDraft([]), ACCOUNT);
     const twilio = written({ ...smpp, kind: 'twilio' }, { accountSid: 'AC1', authToken: 't' });
     expect(settingsOf(twilio, null)).toEqual({ accountSid: 'AC1', authToken: 't' });
     expect(settingsOf({ ...twilio, kind: 'smpp' }, null)).toMatchObject({ host: 'smsc.example' });
   });
 
-  it('is the default one where there is none, and says so either way', () => {
+  it('is the default gateway if there is none, and says so either way', () => {
     expect(defaultsOf(newDraft([]), null)).toEqual({ isDefault: true });
     expect(defaultsOf(newDraft([STORED]), null)).toEqual({ isDefault: false });
     expect(defaultsOf({ ...newDraft([STORED]), kind: 'twilio' }, null)).toEqual({
@@ -95,7 +95,7 @@ describe('a new one', () => {
     });
   });
 
-  it('names all that must be written, and a password only where the account has one', () => {
+  it('names all required fields, and a password only if the account has one', () => {
     const empty = newDraft([]);
     expect(missingFields(empty, null)).toEqual([
       'name',
@@ -109,8 +109,8 @@ describe('a new one', () => {
   });
 });
 
-describe('one that is there', () => {
-  it('opens as it is, its secrets empty, and sends itself unchanged without them', () => {
+describe('an existing one', () => {
+  it('opens with empty secrets, and sends itself unchanged without them', () => {
     const draft = opened();
     expect(draft.texts.smpp).toMatchObject({ port: '2775', window: '5', password: '', alphabet: 'gsm' });
     expect(settingsOf(draft, STORED)).toEqual(STORED.settings);
@@ -120,18 +120,18 @@ describe('one that is there', () => {
     expect(sameDraft(written(draft, { window: '6' }), draft)).toBe(false);
   });
 
-  it('is not changed where its settings stand elsewhere', () => {
+  it('has no draft if its settings are managed elsewhere', () => {
     expect(draftOf({ ...STORED, source: 'settings', settings: null })).toBeNull();
     expect(draftOf({ ...STORED, kind: 'pigeon' })).toBeNull();
   });
 
-  it('sends a secret that is given anew, and a setting that was emptied no more', () => {
+  it('sends a replaced secret, and omits a cleared setting', () => {
     const draft = written(opened(), { password: 'another', window: '' });
     const { window: _window, ...others } = STORED.settings ?? {};
     expect(settingsOf(draft, STORED)).toEqual({ ...others, password: 'another' });
   });
 
-  it('drops with TLS all that belongs to it, the key too', () => {
+  it('drops all TLS settings with TLS, including the key', () => {
     const stored: Gateway = {
       ...STORED,
       settings: { ...STORED.settings, tls: true, tlsCa: 'PEM', tlsCert: 'PEM' },
@@ -150,7 +150,7 @@ describe('one that is there', () => {
     });
   });
 
-  it('says whom it serves only where that was changed', () => {
+  it('sends its defaults only if they were changed', () => {
     expect(defaultsOf({ ...opened(), isDefault: false }, STORED)).toEqual({ isDefault: false });
   });
 });

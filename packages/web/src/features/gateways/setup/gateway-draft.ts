@@ -1,13 +1,13 @@
-/** A gateway as it is written in the form, and what is sent of it. */
+/** The draft of a gateway in the form, and the values sent for it. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import {
+  defaultValueOf,
   type GatewayKind,
   isGatewayKind,
   isNeeded,
   isSecret,
   SENDS_MMS,
   SETTING_FIELDS,
-  usualValue,
 } from './setting-fields.ts';
 import type { SettingField } from './setting-input.tsx';
 
@@ -20,13 +20,13 @@ export interface GatewayDraft {
   readonly name: string;
   readonly isDefault: boolean;
   readonly isDefaultMms: boolean;
-  /** Of each kind its own: who looks at the other loses nothing. */
+  /** Separate for each kind, so that switching kinds loses nothing. */
   readonly texts: Readonly<Record<GatewayKind, SettingTexts>>;
-  /** Secrets that are done without. */
+  /** Secrets that are removed. */
   readonly without: readonly string[];
 }
 
-/** @param all what there is: the first of its sort is the default one */
+/** @param all the existing gateways: without a default among them, the new one becomes it */
 export function newDraft(all: readonly Gateway[]): GatewayDraft {
   return {
     kind: 'smpp',
@@ -38,18 +38,18 @@ export function newDraft(all: readonly Gateway[]): GatewayDraft {
   };
 }
 
-/** Null of a gateway that is not changed here, or is of a kind that this console does not know. */
+/** Null for a gateway that cannot be edited here, or of a kind unknown to this console. */
 export function draftOf({ kind, name, isDefault, isDefaultMms, settings }: Gateway): GatewayDraft | null {
   if (!isGatewayKind(kind) || settings === null) return null;
   const texts = { smpp: {}, twilio: {}, [kind]: textsOf(kind, settings) };
   return { kind, name, isDefault, isDefaultMms, texts, without: [] };
 }
 
-/** Choices and flags always hold a value; the usual one of a text is shown in its place, not written. */
+/** Choices and flags always hold a value; the default of a text is shown as a placeholder, not filled in. */
 function textsOf(kind: GatewayKind, settings: SettingValues): SettingTexts {
   return Object.fromEntries(
     SETTING_FIELDS[kind].map(({ name, type }) => {
-      const usual = type === 'choice' || type === 'flag' ? usualValue(kind, name) : '';
+      const usual = type === 'choice' || type === 'flag' ? defaultValueOf(kind, name) : '';
       return [name, String(settings[name] ?? usual)];
     }),
   );
@@ -60,8 +60,8 @@ export function shownFields({ kind, texts }: GatewayDraft): readonly SettingFiel
 }
 
 /**
- * All settings, as the server wants them. What was not touched stays word for word as it is: another spelling of where a
- * gateway connects would have its password asked for again. @param stored null of a new one
+ * All settings in the server's format. Untouched ones are sent exactly as stored: a different spelling of the address would require the
+ * password again. @param stored null for a new gateway
  */
 export function settingsOf(draft: GatewayDraft, stored: Gateway | null): SettingValues {
   const { kind, without } = draft;
@@ -79,25 +79,25 @@ export function settingsOf(draft: GatewayDraft, stored: Gateway | null): Setting
         if (text !== '') settings[name] = text;
       } else if (field.without?.value === '' || isSet) settings[name] = field.without?.value ?? null;
     } else if (shown.has(field)) {
-      const isAsBefore = before !== null && before.texts[kind][name] === text;
-      const value = isAsBefore ? stored?.settings?.[name] : valueOf(kind, field, text);
+      const isUnchanged = before !== null && before.texts[kind][name] === text;
+      const value = isUnchanged ? stored?.settings?.[name] : valueOf(kind, field, text);
       if (value !== undefined && value !== null) settings[name] = value;
     }
   }
   return settings;
 }
 
-/** Undefined: the usual one. What is no number goes as it was written, for the server to say what it wants instead. */
+/** Undefined: the default. An invalid number is sent as typed, so that the server explains what it expects. */
 function valueOf(kind: GatewayKind, { name, type }: SettingField, text: string) {
   const written = text.trim();
   if (written === '') return undefined;
-  if (type === 'choice') return text === usualValue(kind, name) ? undefined : text;
-  if (type === 'flag') return text === usualValue(kind, name) ? undefined : text === 'true';
+  if (type === 'choice') return text === defaultValueOf(kind, name) ? undefined : text;
+  if (type === 'flag') return text === defaultValueOf(kind, name) ? undefined : text === 'true';
   if (type !== 'number') return written;
   return Number.isFinite(Number(written)) ? Number(written) : written;
 }
 
-/** What it serves, where that was changed: left out it stays as it is. */
+/** What it serves by default, if changed; omitted fields stay unchanged. */
 export function defaultsOf(
   { kind, isDefault, isDefaultMms }: GatewayDraft,
   stored: Gateway | null,
@@ -108,7 +108,7 @@ export function defaultsOf(
   };
 }
 
-/** The fields that must be written and are not, as errors name them: said at once, and all together. */
+/** The required fields that are empty, named as in errors, so that all are reported at once. */
 export function missingFields(draft: GatewayDraft, stored: Gateway | null): string[] {
   const { kind, name, texts, without } = draft;
   const kept = new Set(stored?.secrets.map((secret) => secret.name));

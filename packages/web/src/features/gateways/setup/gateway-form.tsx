@@ -1,12 +1,12 @@
-/** The form of a gateway, new or there already: what it connects to, how, and whom it serves. Tried before it is kept. */
+/** The form of a new or existing gateway: account, settings and which offices it serves, with a connection test before saving. */
 import { Button, TextInput } from '@mantine/core';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import form from '../../../ui/form.module.css';
-import { GATEWAY_DRAFT_KEY, sameDraft } from '../../../ui/kept-drafts.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
+import { GATEWAY_DRAFT_KEY, sameDraft } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { DefaultsSection } from './defaults-section.tsx';
 import type { GatewayDraft } from './gateway-draft.ts';
@@ -30,7 +30,7 @@ const ABOUT: Readonly<Record<GatewayKind, string>> = {
 
 interface GatewayFormProps {
   readonly initial: GatewayDraft;
-  /** Null: a new one. */
+  /** Null for a new gateway. */
   readonly stored: Gateway | null;
   readonly all: readonly Gateway[];
   readonly onSaved: (saved: Gateway) => void;
@@ -38,15 +38,15 @@ interface GatewayFormProps {
 
 export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps) {
   const [draft, setDraft] = useState(initial);
-  const { save, saving, tryOut, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(
+  const { save, saving, testConnection, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(
     stored,
     onSaved,
   );
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const unsaved = !sameDraft(draft, initial);
-  useKeptMark(unsaved);
-  const letPass = useLeaveGuard({
+  useDraftMark(unsaved);
+  const allowLeave = useLeaveGuard({
     unsaved,
     lostWithPage: unsaved,
     danger: true,
@@ -54,7 +54,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     details: <p>What you typed here is not kept.</p>,
   });
   useEffect(() => {
-    if (refusals > 0) focusFirstWrong(element.current);
+    if (refusals > 0) focusFirstInvalid(element.current);
   }, [refusals]);
 
   const change = (next: (draft: GatewayDraft) => GatewayDraft, field: string) => {
@@ -65,7 +65,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
   async function submit() {
     const saved = await save(draft);
     if (saved === null) return;
-    letPass();
+    allowLeave();
     await navigate('/gateways', { state: { saved: { id: saved.id, isNew: stored === null } } });
   }
 
@@ -149,7 +149,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
           <Button variant="subtle" component={Link} to="/gateways">
             Cancel
           </Button>
-          <Button variant="default" aria-disabled={trying} onClick={() => !trying && tryOut(draft)}>
+          <Button variant="default" aria-disabled={trying} onClick={() => !trying && testConnection(draft)}>
             {trying ? 'Connecting...' : 'Test connection'}
           </Button>
           <Button
@@ -166,13 +166,16 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
   );
 }
 
-/** Marks in session storage that a gateway is being written, so that Logout asks first. What is written is not kept there: it has secrets. */
-function useKeptMark(unsaved: boolean): void {
+/**
+ * Marks in session storage that a gateway is being edited, so that Logout asks first. The contents are not stored there: they include
+ * secrets.
+ */
+function useDraftMark(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
     const forget = () => sessionStorage.removeItem(GATEWAY_DRAFT_KEY);
     sessionStorage.setItem(GATEWAY_DRAFT_KEY, 'unsaved');
-    // With the page itself all is gone.
+    // Unloading the page discards the form.
     window.addEventListener('pagehide', forget);
     return () => {
       window.removeEventListener('pagehide', forget);
@@ -181,13 +184,13 @@ function useKeptMark(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** After a refusal: into the first field that is wrong, and all that are so brought to light where they were folded away. */
-function focusFirstWrong(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelectorAll<HTMLElement>('[role="alert"], [aria-invalid="true"]') ?? [];
-  for (const one of wrong) {
+/** After a rejection, focuses the first invalid field and opens the sections of all invalid ones. */
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  const invalid = form?.querySelectorAll<HTMLElement>('[role="alert"], [aria-invalid="true"]') ?? [];
+  for (const one of invalid) {
     const folded = one.closest('details');
     if (folded !== null) folded.open = true;
   }
-  const fields = [...wrong].filter((one) => one.role !== 'alert');
-  (fields[0] ?? wrong[0])?.focus();
+  const fields = [...invalid].filter((one) => one.role !== 'alert');
+  (fields[0] ?? invalid[0])?.focus();
 }

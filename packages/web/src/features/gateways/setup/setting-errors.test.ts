@@ -1,20 +1,20 @@
-/** Where what the server says of a gateway is told. */
+/** Where the server's errors about a gateway are shown. */
 import { expect, it } from 'vitest';
 import { HttpError } from '../../../api/http.ts';
-import { asLabelled, gatewayErrors, isWrong, missingErrors } from './setting-errors.ts';
+import { asLabelled, gatewayErrors, hasErrors, missingErrors } from './setting-errors.ts';
 
 function refused(status: number, problem: object): HttpError {
   return new HttpError(status, JSON.stringify(problem));
 }
-const told = (...errors: [field: string, message: string][]) =>
+const errorsOf = (...errors: [field: string, message: string][]) =>
   gatewayErrors(
     refused(422, { errors: errors.map(([field, message]) => ({ field, code: 'setting', message })) }),
     'smpp',
   );
 
-it('tells each word at its field, under the label that stands there', () => {
+it("shows each message at its field, with the field's label", () => {
   expect(
-    told(
+    errorsOf(
       ['settings.window', 'window must be a whole number from 1 to 1000.'],
       ['settings.responseTimeoutMs', 'responseTimeoutMs must be a whole number from 100 to 120000.'],
       ['name', 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.'],
@@ -29,19 +29,19 @@ it('tells each word at its field, under the label that stands there', () => {
   });
 });
 
-it('finds the field of a word that names no field but begins with it, and tells the others at the top', () => {
-  expect(told(['settings', 'tlsCert and tlsKey belong together: write both or none.'])).toEqual({
+it('finds the field of a message that starts with its name, and shows others at the top', () => {
+  expect(errorsOf(['settings', 'tlsCert and tlsKey belong together: write both or none.'])).toEqual({
     fields: {
       'settings.tlsCert': 'Client certificate and “Client key” belong together: write both or none.',
     },
     others: [],
   });
-  expect(told(['settings', 'The settings are too many.'], ['kind', 'There is no such kind.']).others).toEqual(
-    ['The settings are too many.', 'There is no such kind.'],
-  );
+  expect(
+    errorsOf(['settings', 'The settings are too many.'], ['kind', 'There is no such kind.']).others,
+  ).toEqual(['The settings are too many.', 'There is no such kind.']);
 });
 
-it('tells that a name is taken at the name, and what is about no field at the top', () => {
+it('shows a name conflict at the name, and messages about no field at the top', () => {
   const taken = refused(409, { code: 'gateway.name-taken', detail: 'There is one already.' });
   expect(gatewayErrors(taken, 'smpp').fields).toEqual({ name: 'There is one already.' });
   const unreachable = refused(409, { code: 'gateway.no-public-url', detail: 'Set PUBLIC_URL.' });
@@ -54,11 +54,11 @@ it('tells that a name is taken at the name, and what is about no field at the to
   expect(gatewayErrors(new TypeError('Failed to fetch'), 'smpp').others[0]).toMatch(/could not be reached/);
 });
 
-it('is wrong with a gateway while anything is said of it', () => {
+it('treats a gateway with any message as invalid', () => {
   const errors = missingErrors(['settings.host']);
   expect(errors).toEqual({ fields: { 'settings.host': 'Required.' }, others: [] });
-  expect(isWrong(errors)).toBe(true);
-  expect(isWrong(missingErrors([]))).toBe(false);
+  expect(hasErrors(errors)).toBe(true);
+  expect(hasErrors(missingErrors([]))).toBe(false);
 });
 
 it('leaves plain words in the middle of a sentence alone', () => {

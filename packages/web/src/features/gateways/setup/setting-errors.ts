@@ -1,4 +1,4 @@
-/** What the server says is wrong with a gateway, each word at the field that it is about, the others together at the top. */
+/** Maps the server's validation errors to the fields of a gateway; the others are shown at the top. */
 import { HttpError } from '../../../api/http.ts';
 import { type GatewayKind, SETTING_FIELDS } from './setting-fields.ts';
 
@@ -11,21 +11,22 @@ export interface GatewayErrors {
 export const NO_GATEWAY_ERRORS: GatewayErrors = { fields: {}, others: [] };
 
 const NEEDED = 'Required.';
-const NOBODY = 'The server could not be reached. Check the connection and try again: nothing typed is lost.';
+const UNREACHABLE =
+  'The server could not be reached. Check the connection and try again: nothing typed is lost.';
 
 export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors {
-  if (!(error instanceof HttpError)) return { fields: {}, others: [NOBODY] };
+  if (!(error instanceof HttpError)) return { fields: {}, others: [UNREACHABLE] };
   const { problem, status, detail } = error;
   if (problem?.code === 'gateway.name-taken') return { fields: { name: detail }, others: [] };
-  const told = problem?.errors ?? [];
-  if (told.length === 0) {
+  const problems = problem?.errors ?? [];
+  if (problems.length === 0) {
     const request =
       status >= 500 && problem?.requestId !== undefined ? ` (Request ${problem.requestId})` : '';
     return { fields: {}, others: [detail + request] };
   }
   const fields: Record<string, string> = {};
   const others: string[] = [];
-  for (const { field, message } of told) {
+  for (const { field, message } of problems) {
     const place = placeOf(field, message, kind);
     if (place === null) others.push(asLabelled(message, kind));
     else fields[place] ??= asLabelled(message, kind);
@@ -33,7 +34,7 @@ export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors 
   return { fields, others };
 }
 
-/** A word about two settings, or about one that was not sent, names the first of them. */
+/** A message about two settings, or about an omitted one, names the first of them. */
 function placeOf(field: string, message: string, kind: GatewayKind): string | null {
   if (field === 'name' || field === 'isDefaultMms') return field;
   const name = /^settings\.(\w+)$/.exec(field)?.[1] ?? /^"?(\w+)/.exec(message)?.[1];
@@ -42,7 +43,7 @@ function placeOf(field: string, message: string, kind: GatewayKind): string | nu
     : null;
 }
 
-/** Sentences of the server with the settings under the labels that the form gives them. Names that are plain words are meant as such but at the beginning. */
+/** Replaces setting names in the server's messages by the form's labels. A name that is also a plain word is replaced only at the start. */
 export function asLabelled(message: string, kind: GatewayKind): string {
   const labels = new Map(SETTING_FIELDS[kind].map(({ name, label }) => [name, label]));
   const inside = message.replace(/\b[a-z]+[A-Z]\w*/g, (word, at: number) => {
@@ -54,11 +55,11 @@ export function asLabelled(message: string, kind: GatewayKind): string {
     .replace(/, or null for no limit/, ', or leave it empty for no limit');
 }
 
-/** What must be written, said without asking the server, which would tell of the name first and of the rest after that. */
+/** Errors for empty required fields, found without the server, which would report the name first and the rest only afterwards. */
 export function missingErrors(missing: readonly string[]): GatewayErrors {
   return { fields: Object.fromEntries(missing.map((field) => [field, NEEDED])), others: [] };
 }
 
-export function isWrong({ fields, others }: GatewayErrors): boolean {
+export function hasErrors({ fields, others }: GatewayErrors): boolean {
   return others.length > 0 || Object.keys(fields).length > 0;
 }

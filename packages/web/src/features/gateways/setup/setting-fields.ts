@@ -1,6 +1,6 @@
 /**
- * The settings of each kind of gateway as fields of a form: in this order, under these labels, with a sentence on each. What they
- * are and what is usual comes from the table that the gateways check by; a test holds that none is missing here.
+ * The settings of each kind of gateway as form fields, with order, labels and hints. Their types and defaults come from the table by which
+ * gateways validate; a test checks that none is missing here.
  */
 import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
 import type { SettingField } from './setting-input.tsx';
@@ -19,15 +19,15 @@ export const SETTING_FIELDS: Readonly<Record<GatewayKind, readonly SettingField[
   twilio: TWILIO_FIELDS,
 };
 
-/** Whether the kind carries the files of MMS. */
+/** Whether this kind of gateway sends the files of MMS. */
 export const SENDS_MMS: Readonly<Record<GatewayKind, boolean>> = { smpp: false, twilio: true };
 
 export function isGatewayKind(kind: string): kind is GatewayKind {
   return Object.hasOwn(GATEWAY_SETTINGS, kind);
 }
 
-/** What holds where nothing is written; '' where that is nothing, or where something must be written. */
-export function usualValue(kind: GatewayKind, name: string): string {
+/** The default value; '' if there is none, or a value is required. */
+export function defaultValueOf(kind: GatewayKind, name: string): string {
   const usual: Readonly<Record<string, string | number | boolean | null>> = GATEWAY_SETTINGS[kind].usual;
   return String(usual[name] ?? '');
 }

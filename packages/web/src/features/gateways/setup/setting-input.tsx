@@ -1,7 +1,4 @@
-/**
- * A setting as a field: its label, what it does and what is usual, and what is wrong with it. A line, a choice, a certificate,
- * a secret, or a box to tick.
- */
+/** A setting as a field, with label, hint, default and error: a text, a select, a certificate, a secret or a checkbox. */
 import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useId } from 'react';
@@ -9,21 +6,21 @@ import classes from './setup.module.css';
 
 /** One setting of a gateway as a field of the form. */
 export interface SettingField {
-  /** As the settings name it. */
+  /** Its name in the settings. */
   readonly name: string;
   readonly label: string;
-  /** A sentence on what it does; the unit and the usual value are told beside it. */
+  /** What it does, in one sentence; unit and default are shown beside it. */
   readonly hint: string;
-  /** A line of text unless given. */
+  /** Default: a line of text. */
   readonly type?: 'number' | 'flag' | 'choice' | 'pem';
   readonly unit?: string;
-  /** Of a `choice`. */
+  /** For a `choice`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Under More settings, with others of this heading; else it is seen at once. */
+  /** Listed under More settings, in the group of this heading; without it, always shown. */
   readonly group?: string;
-  /** Has no meaning, and is not shown, while this one is off. */
+  /** Hidden, because it has no effect, while this flag is off. */
   readonly needs?: string;
-  /** What a box says by which a secret is done without, and what is sent for it then: null takes it away. */
+  /** The checkbox that removes a secret, and the value it sends: null deletes it. */
   readonly without?: { readonly label: string; readonly value: '' | null };
 }
 
@@ -33,14 +30,14 @@ interface SettingInputProps {
   readonly usual: string;
   readonly needed: boolean;
   readonly error: string | undefined;
-  /** Masked while it is typed. */
+  /** Masked while typing. */
   readonly isSecret?: boolean;
-  /** Replaces the usual value. */
+  /** Replaces the default value. */
   readonly placeholder?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** What is wrong stands at the field, and the word on it below, where it is read once it is needed. */
+/** Errors are shown at the field, and the hint below it, where it is read when needed. */
 export const BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
   'label',
   'input',
@@ -51,7 +48,7 @@ export const BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
 export function SettingInput(props: SettingInputProps) {
   const { field, value, usual, needed, error, isSecret = false, placeholder, onChange } = props;
   const { name, type, label, unit, hint, options = [] } = field;
-  const told = {
+  const common = {
     name,
     label: unit === undefined ? label : `${label} (${unit})`,
     description: usual === '' || type === 'choice' ? hint : `${hint} Usually ${usual}.`,
@@ -61,14 +58,14 @@ export function SettingInput(props: SettingInputProps) {
     required: needed,
   };
   const typed = {
-    // A browser that fills in a person's own password here would send it to the carrier.
+    // Otherwise the browser may fill in the user's own password, which would be sent to the carrier.
     autoComplete: isSecret ? 'new-password' : 'off',
     spellCheck: false,
   };
   if (type === 'choice') {
     return (
       <NativeSelect
-        {...told}
+        {...common}
         data={options.map((option) => ({
           ...option,
           label: option.value === usual ? `${option.label} (usual)` : option.label,
@@ -78,11 +75,11 @@ export function SettingInput(props: SettingInputProps) {
     );
   }
   if (type === 'pem') {
-    // What is pasted or read from a file stays in the browser until it is sent.
+    // A pasted or opened file stays in the browser until it is sent.
     return (
       <div className={classes.wide}>
         <Textarea
-          {...told}
+          {...common}
           {...typed}
           rows={3}
           placeholder={placeholder ?? '-----BEGIN …'}
@@ -106,7 +103,7 @@ export function SettingInput(props: SettingInputProps) {
   }
   return (
     <TextInput
-      {...told}
+      {...common}
       {...typed}
       type={isSecret ? 'password' : 'text'}
       placeholder={placeholder ?? usual}
@@ -119,7 +116,7 @@ export function SettingInput(props: SettingInputProps) {
 interface SecretInputProps {
   readonly field: SettingField;
   readonly value: string;
-  /** Since when there is one; null: there is none. */
+  /** When the secret was set; null if there is none. */
   readonly setAt: string | null;
   readonly needed: boolean;
   readonly without: boolean;
@@ -128,11 +125,11 @@ interface SecretInputProps {
   readonly onWithout: (without: boolean) => void;
 }
 
-/** One that is secret: never shown, kept where nothing is written, given anew or done without. */
+/** A secret: never shown, kept if left empty, replaced or removed. */
 export function SecretInput(props: SecretInputProps) {
   const { field, value, setAt, needed, without, error, onChange, onWithout } = props;
   const hint = setAt === null ? field.hint : `Set on ${formatDateTime(setAt)}. Leave empty to keep it.`;
-  // What takes a secret away has no meaning where there is none.
+  // A secret that is not set cannot be removed.
   const choice = field.without?.value === null && setAt === null ? undefined : field.without;
   return (
     <div className={field.type === 'pem' ? classes.wide : ''}>
@@ -148,7 +145,9 @@ export function SecretInput(props: SecretInputProps) {
           placeholder={setAt === null ? undefined : 'Unchanged'}
         />
       )}
-      {choice !== undefined && <SetupBox label={choice.label} checked={without} onChange={onWithout} />}
+      {choice !== undefined && (
+        <SettingCheckbox label={choice.label} checked={without} onChange={onWithout} />
+      )}
     </div>
   );
 }
@@ -162,8 +161,8 @@ interface SetupBoxProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A box to tick, with a sentence on what that does. */
-export function SetupBox({ name, label, hint, error, checked, onChange }: SetupBoxProps) {
+/** A checkbox with a hint. */
+export function SettingCheckbox({ name, label, hint, error, checked, onChange }: SetupBoxProps) {
   const id = useId();
   const words = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

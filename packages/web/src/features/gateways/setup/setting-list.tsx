@@ -1,16 +1,16 @@
-/** The settings of a kind: those that matter at once, all others under More settings, by what they are about. */
+/** The settings of a kind: the important ones first, all others grouped under More settings. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type GatewayDraft, shownFields } from './gateway-draft.ts';
 import type { GatewayErrors } from './setting-errors.ts';
-import { isNeeded, isSecret, usualValue } from './setting-fields.ts';
-import { SecretInput, type SettingField, SettingInput, SetupBox } from './setting-input.tsx';
+import { defaultValueOf, isNeeded, isSecret } from './setting-fields.ts';
+import { SecretInput, SettingCheckbox, type SettingField, SettingInput } from './setting-input.tsx';
 import classes from './setup.module.css';
 
 export interface SettingListProps {
   readonly draft: GatewayDraft;
   readonly stored: Gateway | null;
   readonly errors: GatewayErrors;
-  /** @param field whose error no longer holds */
+  /** @param field whose error is cleared */
   readonly onChange: (change: (draft: GatewayDraft) => GatewayDraft, field: string) => void;
 }
 
@@ -53,7 +53,7 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
       `settings.${name}`,
     );
   if (isSecret(kind, name)) {
-    const doWithout = (none: boolean) =>
+    const setWithout = (none: boolean) =>
       onChange(
         (now) => ({
           ...now,
@@ -67,13 +67,13 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
         {...{ field, value, error, needed, setAt }}
         without={without.includes(name)}
         onChange={write}
-        onWithout={doWithout}
+        onWithout={setWithout}
       />
     );
   }
   if (type === 'flag') {
     return (
-      <SetupBox
+      <SettingCheckbox
         {...{ name, label, hint, error }}
         checked={value === 'true'}
         onChange={(checked) => write(String(checked))}
@@ -81,6 +81,6 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
     );
   }
   return (
-    <SettingInput {...{ field, value, error, needed }} usual={usualValue(kind, name)} onChange={write} />
+    <SettingInput {...{ field, value, error, needed }} usual={defaultValueOf(kind, name)} onChange={write} />
   );
 }

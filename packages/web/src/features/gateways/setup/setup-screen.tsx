@@ -1,4 +1,4 @@
-/** A new gateway (/gateways/new), and one that is changed (/gateways/{id}); one that cannot be changed here says why. */
+/** Adds a gateway (/gateways/new) or edits one (/gateways/{id}); says why if it cannot be edited here. */
 import { Button, Skeleton, Text } from '@mantine/core';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -50,7 +50,7 @@ export function SetupScreen() {
   );
 }
 
-/** The form begins with what was true when it was opened, and keeps to it however often the list is asked for. */
+/** The form keeps the state from when it was opened, however often the list is refetched. */
 function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | null }) {
   const [opened] = useState(() => ({
     gateway,

@@ -1,4 +1,4 @@
-/** The hint that an account is used already. */
+/** The hint that another gateway uses the account. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
 import { type GatewayDraft, newDraft } from './gateway-draft.ts';
@@ -26,7 +26,7 @@ function draft(texts: Record<string, string>, kind: GatewayDraft['kind'] = 'smpp
   return { ...empty, kind, texts: { ...empty.texts, smpp: { ...empty.texts.smpp, ...texts } } };
 }
 
-it('GUARD-13 names the other gateways on the account that is written, however it is written', () => {
+it('GUARD-13 names other gateways that use the account, however it is spelled', () => {
   const written = draft({ host: ' SMSC.example', systemId: 'acme ' });
   expect(sharedAccountWords(written, null, [ACME])).toMatch(/^Gateway “acme” already uses this account\./);
   expect(sharedAccountWords(written, null, [ACME, { ...ACME, id: 4, name: 'second' }])).toMatch(

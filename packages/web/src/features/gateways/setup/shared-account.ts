@@ -1,10 +1,10 @@
-/** Which other gateways use the account that is written in the form. */
+/** Finds other gateways that use the account in the form. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-settings';
 import type { GatewayDraft } from './gateway-draft.ts';
-import { usualValue } from './setting-fields.ts';
+import { defaultValueOf } from './setting-fields.ts';
 
-/** A hint, since several gateways may share an account; null where no other uses it. */
+/** Only a hint, since several gateways may share an account; null if no other uses it. */
 export function sharedAccountWords(
   { kind, texts }: GatewayDraft,
   stored: Gateway | null,
@@ -16,11 +16,11 @@ export function sharedAccountWords(
     kind === 'smpp'
       ? smppAccount({
           host,
-          port: Number(port.trim() || usualValue('smpp', 'port')),
+          port: Number(port.trim() || defaultValueOf('smpp', 'port')),
           systemId: systemId.trim(),
         })
       : messagesApiAccount({
-          baseUrl: baseUrl.trim() || usualValue('twilio', 'baseUrl'),
+          baseUrl: baseUrl.trim() || defaultValueOf('twilio', 'baseUrl'),
           accountSid: accountSid.trim(),
         });
   const names = all

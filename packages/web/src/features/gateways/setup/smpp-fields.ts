@@ -1,4 +1,4 @@
-/** The settings of an SMPP account, as the carrier's papers name them where they do. */
+/** The settings of an SMPP account, named as in carriers' documents where possible. */
 import type { SettingField } from './setting-input.tsx';
 
 const LINK = 'The link';

@@ -1,4 +1,4 @@
-/** The settings of an account at Twilio, or at one of those who copy its Messages API. */
+/** The settings of an account at Twilio, or at a provider with a compatible Messages API. */
 import type { SettingField } from './setting-input.tsx';
 
 const SENDER = 'Sender';

@@ -1,8 +1,8 @@
-/** Keeps a gateway that is written in the form, and tries it before; what the server refuses is told field by field. */
+/** Saves the gateway in the form, or tests it before; shows the server's errors by field. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useEffect, useRef, useState } from 'react';
-import { createGateway, type TriedGateway, trySettings, updateGateway } from '../../../api/gateways.ts';
+import { type ConnectionTest, createGateway, testSettings, updateGateway } from '../../../api/gateways.ts';
 import { createIntents } from '../../../api/intent.ts';
 import { withoutErrors } from '../../../ui/field-errors.ts';
 import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';
@@ -10,34 +10,34 @@ import {
   asLabelled,
   type GatewayErrors,
   gatewayErrors,
-  isWrong,
+  hasErrors,
   missingErrors,
   NO_GATEWAY_ERRORS,
 } from './setting-errors.ts';
 
 const NOT_YET = 'Not tested: correct the marked settings first.';
-const NOT_TRIED = 'Not tested: see the error above.';
+const NOT_TESTED = 'Not tested: see the error above.';
 
 /**
- * @param stored the gateway that is changed, as it was when the form was opened; null: a new one
- * @param onSaved told before the list of gateways knows of it
+ * @param stored the edited gateway as it was when the form opened; null for a new one
+ * @param onSaved called before the list of gateways is updated
  */
 export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => void) {
   const queries = useQueryClient();
   const [errors, setErrors] = useState(NO_GATEWAY_ERRORS);
   const [refusals, setRefusals] = useState(0);
-  const [tried, setTried] = useState<TriedGateway | null>(null);
+  const [tried, setTried] = useState<ConnectionTest | null>(null);
   const [intents] = useState(createIntents);
   const trial = useRef<AbortController>(null);
   useEffect(() => () => trial.current?.abort(), []);
 
-  const refuse = (told: GatewayErrors) => {
-    setErrors(told);
+  const refuse = (found: GatewayErrors) => {
+    setErrors(found);
     setRefusals((before) => before + 1);
   };
 
-  /** @returns whether all is written that must be; else it is said where */
-  const isWhole = (missing: readonly string[]) => {
+  /** @returns whether all required fields are filled in; otherwise shows the errors */
+  const isComplete = (missing: readonly string[]) => {
     if (missing.length > 0) refuse(missingErrors(missing));
     return missing.length === 0;
   };
@@ -63,7 +63,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
       refuse(gatewayErrors(error, kind));
     },
     onSuccess: (saved) => {
-      // At once in its place; which of them is the default one the server tells a moment later.
+      // Show it in the list at once; a refetch then updates the defaults of the others.
       queries.setQueryData<Gateway[]>(['gateways'], (all) =>
         all === undefined ? all : withGateway(all, saved),
       );
@@ -76,44 +76,44 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
       trial.current?.abort();
       trial.current = new AbortController();
       const which = stored === null ? { kind: draft.kind } : { id: stored.id };
-      return trySettings(which, settingsOf(draft, stored), trial.current.signal);
+      return testSettings(which, settingsOf(draft, stored), trial.current.signal);
     },
     onMutate: () => {
       setErrors(NO_GATEWAY_ERRORS);
       setTried(null);
     },
     onSuccess: ({ ok, words }, { kind }) => {
-      // The answer may have come in the very moment of the edit.
+      // The response may arrive during an edit, which makes it obsolete.
       if (trial.current?.signal.aborted) return;
       setTried({ ok, words: asLabelled(words, kind) });
     },
     onError: (error, { kind }) => {
       if (error.name === 'AbortError') return;
       console.error('Failed to test the gateway', error);
-      const told = gatewayErrors(error, kind);
-      refuse(told);
-      setTried({ ok: false, words: told.others.length > 0 ? NOT_TRIED : NOT_YET });
+      const found = gatewayErrors(error, kind);
+      refuse(found);
+      setTried({ ok: false, words: found.others.length > 0 ? NOT_TESTED : NOT_YET });
     },
   });
 
   return {
-    /** Null: refused, and it is told why. */
+    /** Null if the server rejected it; the errors are shown. */
     save: (draft: GatewayDraft): Promise<Gateway | null> =>
-      isWhole(missingFields(draft, stored))
+      isComplete(missingFields(draft, stored))
         ? saving.mutateAsync(draft).catch(() => null)
         : Promise.resolve(null),
     saving: saving.isPending,
-    /** Without a name, too. */
-    tryOut(draft: GatewayDraft) {
-      if (isWhole(missingFields(draft, stored).filter((field) => field !== 'name'))) trying.mutate(draft);
+    /** Works without a name. */
+    testConnection(draft: GatewayDraft) {
+      if (isComplete(missingFields(draft, stored).filter((field) => field !== 'name'))) trying.mutate(draft);
       else setTried({ ok: false, words: NOT_YET });
     },
     trying: trying.isPending,
-    tried: isWrong(errors) && tried?.ok === true ? null : tried,
+    tried: hasErrors(errors) && tried?.ok === true ? null : tried,
     errors,
-    /** One more with each refusal: then the focus goes to what is wrong. */
+    /** Increases with each rejection, which moves the focus to the first error. */
     refusals,
-    /** What was edited is no longer wrong, and what the carrier said was said to something else. */
+    /** Clears the error of the edited field and the result of the last test, which no longer apply. */
     edited(field: string) {
       trial.current?.abort();
       setErrors((now) => ({ ...now, fields: withoutErrors(now.fields, [field]) }));

@@ -1,4 +1,4 @@
-/** Test logs for tests: a confirmed one, and traits that make it end otherwise. */
+/** Test logs for tests: a confirmed one, and traits that change its outcome. */
 import type { TestLog } from '@textprobe/contract/messages';
 
 /** Created at noon, accepted 500 ms later, delivered 3 s and received 4 s after that. */
@@ -79,7 +79,7 @@ export function inTransitLog(): TestLog {
   });
 }
 
-/** That second of the minute past noon, as the wire writes it: `04.500`. */
+/** A timestamp of this second after noon in the API's format: `04.500`. */
 export function at(second: string): string {
   return `2026-11-21T12:00:${second}-08:00`;
 }

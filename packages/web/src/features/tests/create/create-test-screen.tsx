@@ -1,4 +1,4 @@
-/** Create Test (CREATE-1): the form, what becomes of it when it is sent, and what stays of it for the next. */
+/** Create Test (CREATE-1): shows the form, sends it, and keeps the draft for the next test. */
 import { Button } from '@mantine/core';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
@@ -10,24 +10,33 @@ import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 import { draftToDuplicate } from '../form/draft-of-test.ts';
-import { CREATE_MANNER } from '../form/manner.ts';
+import { CREATE_VARIANT } from '../form/form-variant.ts';
 import { toCreateBody } from '../form/payload.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-directory-loader.ts';
 import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
-import { DraftNotice, LostFiles } from './draft-notice.tsx';
+import { DraftNotice, MissingFiles } from './draft-notice.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
 import { useDuplicate } from './use-duplicate.tsx';
 
-/** How many of the tests just created are linked; the list has the rest. */
+/** Most of the tests just created that are linked; the list has the rest. */
 const SHOWN_TESTS = 5;
 
 export function CreateTestScreen() {
-  const attachments = useAttachments(CREATE_MANNER.fileRule);
+  const attachments = useAttachments(CREATE_VARIANT.fileRule);
   const kept = useCreateDraft(attachments.chosen);
-  const { draft, setDraft, unsent, changed, lostFiles, forgetLostFiles, noteSent, differsFrom, settle } =
-    kept;
+  const {
+    draft,
+    setDraft,
+    unsent,
+    changed,
+    missingFiles,
+    forgetMissingFiles,
+    noteSent,
+    differsFrom,
+    settle,
+  } = kept;
   const [copied, setCopied] = useState<number | null>(null);
   const [made, setMade] = useState<readonly number[]>([]);
   const load = useDirectoryLoader();
@@ -41,13 +50,13 @@ export function CreateTestScreen() {
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
 
-  // Typing can begin at once; on a touch screen that would bring up the keyboard unasked.
+  // Focus the message box so typing can begin at once; on a touch screen this would open the keyboard.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) area.current?.focus();
   }, []);
 
   const filesUnsent = attachments.chosen.length > 0 && unsent;
-  const letPass = useLeaveGuard({
+  const allowLeave = useLeaveGuard({
     unsaved: changed || filesUnsent,
     lostWithPage: filesUnsent,
     danger: filesUnsent,
@@ -96,33 +105,33 @@ export function CreateTestScreen() {
       cancelLabel: 'Create another',
       details: (
         <>
-          <p>{madeWords(created)}</p>
+          <p>{createdTestWords(created)}</p>
           {created.scheduleNote !== null && <p>{created.scheduleNote}</p>}
         </>
       ),
     });
-    const typedOn = differsFrom(draft);
-    if (!open) return typedOn ? area.current?.focus() : area.current?.select();
-    if (!typedOn) {
-      // Who comes back writes another message, most often to the same phones.
+    const editedSince = differsFrom(draft);
+    if (!open) return editedSince ? area.current?.focus() : area.current?.select();
+    if (!editedSince) {
+      // On return people usually write another message to the same phones, so only the message is cleared.
       settle({ ...draft, messageBody: '', kept: [], links: [] });
       attachments.clear();
-      letPass();
+      allowLeave();
     }
     await navigate(`/test-report/${created.testId}`);
   }
 
   return (
     <Screen title="Create Test">
-      <ScreenHeader title="Create Test" note={made.length > 0 && <JustMade testIds={made} />} />
+      <ScreenHeader title="Create Test" note={made.length > 0 && <CreatedTests testIds={made} />} />
       {copied !== null && (
         <DraftNotice onClose={() => setCopied(null)}>
           Copied from test {copied}. Nothing is sent until you create the test.
         </DraftNotice>
       )}
-      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
+      <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
       <TestForm
-        manner={CREATE_MANNER}
+        variant={CREATE_VARIANT}
         draft={draft}
         setDraft={setDraft}
         attachments={attachments}
@@ -146,7 +155,7 @@ export function CreateTestScreen() {
 }
 
 /** Links to the tests created since the screen was opened. @param props.testIds newest first */
-function JustMade({ testIds }: { testIds: readonly number[] }) {
+function CreatedTests({ testIds }: { testIds: readonly number[] }) {
   return (
     <>
       {counted(testIds.length, 'test')} created:{' '}
@@ -169,7 +178,7 @@ function JustMade({ testIds }: { testIds: readonly number[] }) {
 }
 
 /** `Test #12: 4 messages, per run`. */
-function madeWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
+function createdTestWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
   const messages = officeIDs.officeIDs.length * phoneIDs.phoneIDs.length;
   return `Test #${testId}: ${counted(messages, 'message')}${testType === 'RECURRING' ? ', per run' : ''}`;
 }

@@ -1,4 +1,4 @@
-/** Above the form: what it was filled with, and what of a restored draft is missing. */
+/** The notice above the form: where its contents came from, and which files of a restored draft are missing. */
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from '../../../ui/form.module.css';
@@ -12,7 +12,7 @@ export function DraftNotice({ children, onClose }: { children: ReactNode; onClos
   );
 }
 
-export function LostFiles({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
+export function MissingFiles({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
   const [one] = names;
   if (one === undefined) return null;
   return (

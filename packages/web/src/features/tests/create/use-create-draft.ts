@@ -1,6 +1,6 @@
-/** The draft of Create Test, kept in session storage at every change: it survives a reload and a login in between (CREATE-19). */
+/** The draft of Create Test, saved to session storage on every change so it survives a reload or a login (CREATE-19). */
 import { useEffect, useRef, useState } from 'react';
-import { CREATE_DRAFT_KEY, SENT_DRAFT, sameDraft } from '../../../ui/kept-drafts.ts';
+import { CREATE_DRAFT_KEY, SENT_DRAFT, sameDraft } from '../../../ui/unsent-drafts.ts';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 import { keepDraft, readDraft } from '../form/draft-storage.ts';
 import type { Attachment } from '../form/use-attachments.ts';
@@ -8,8 +8,8 @@ import type { Attachment } from '../form/use-attachments.ts';
 export function useCreateDraft(chosen: readonly Attachment[]) {
   const [found] = useState(() => readDraft(sessionStorage, CREATE_DRAFT_KEY));
   const [draft, setDraft] = useState<Draft>(found?.draft ?? EMPTY_DRAFT);
-  const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
-  // What was found is no news to whoever left it there, and neither is what was sent.
+  const [missingFiles, setMissingFiles] = useState<readonly string[]>(found?.fileNames ?? []);
+  // Neither a restored draft nor one that was sent counts as changed.
   const [sent, setSent] = useState<Draft>(found?.version === SENT_DRAFT ? found.draft : EMPTY_DRAFT);
   const [seen, setSeen] = useState(draft);
   const unsent = !sameDraft(draft, sent) && !sameDraft(draft, EMPTY_DRAFT);
@@ -19,34 +19,34 @@ export function useCreateDraft(chosen: readonly Attachment[]) {
     latest.current = draft;
   });
 
-  // Files that were chosen again, or others in their place, are missing no more: not even once they are removed.
-  if (chosen.length > 0 && lostFiles.length > 0) setLostFiles([]);
+  // Choosing any file replaces the missing ones, even if it is removed again.
+  if (chosen.length > 0 && missingFiles.length > 0) setMissingFiles([]);
   useEffect(() => {
-    const fileNames = chosen.length > 0 ? chosen.map(({ file }) => file.name) : lostFiles;
+    const fileNames = chosen.length > 0 ? chosen.map(({ file }) => file.name) : missingFiles;
     keepDraft(sessionStorage, CREATE_DRAFT_KEY, { draft, fileNames, version: unsent ? '' : SENT_DRAFT });
-  }, [draft, chosen, lostFiles, unsent]);
+  }, [draft, chosen, missingFiles, unsent]);
 
   function noteSent(what: Draft) {
     setSent(what);
     setSeen(what);
-    setLostFiles([]);
+    setMissingFiles([]);
   }
 
   return {
     draft,
     setDraft,
-    /** Whether it says something that no test has been made of. */
+    /** Whether the draft differs from the last test created from it. */
     unsent,
-    /** And was changed since the screen was opened. */
+    /** Whether it also changed since the screen was opened. */
     changed: unsent && !sameDraft(draft, seen),
-    /** Names of files that were chosen before a reload, which no browser keeps. */
-    lostFiles,
-    forgetLostFiles: () => setLostFiles([]),
-    /** A test was made of this. What was typed while that was under way stays, and waits to be sent. */
+    /** Names of files chosen before a reload; browsers cannot restore the files themselves. */
+    missingFiles,
+    forgetMissingFiles: () => setMissingFiles([]),
+    /** Marks this draft as sent. Edits made while the request was in flight remain unsent. */
     noteSent,
-    /** Whether the form says something else by now. */
+    /** Whether the form has been edited since this version. */
     differsFrom: (what: Draft) => !sameDraft(latest.current, what),
-    /** Nothing of this draft waits to be sent: it goes on to serve as the beginning of another. */
+    /** Replaces the draft and marks it as sent, so that nothing counts as unsaved. */
     settle(next: Draft) {
       setDraft(next);
       noteSent(next);

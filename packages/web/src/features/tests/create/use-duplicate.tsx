@@ -1,4 +1,4 @@
-/** `/create-tests?from={testId}`: fills the form with all that this test is made of, its files too (LIST-14). */
+/** `/create-tests?from={testId}`: fills the form with a copy of this test, its files included (LIST-14). */
 import type { Test } from '@textprobe/contract/tests';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
@@ -6,7 +6,7 @@ import { getIndividualTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 
 interface Duplicate {
-  /** Whether a draft is there that would be lost. */
+  /** Whether filling the form would discard an unsent draft. */
   readonly unsent: boolean;
   readonly onTest: (test: Test) => void;
 }
@@ -39,7 +39,7 @@ export function useDuplicate({ unsent, onTest }: Duplicate): void {
         console.error('Failed to load the test to copy', error);
         await dialogs.alert('Failed to copy the test. Please try again.', error);
       }
-      // Once: loaded again, the page shows what was made of it meanwhile.
+      // Remove the parameter so that a reload restores the edited draft instead of copying the test again.
       setParameters({}, { replace: true });
     }
     void fill();

@@ -8,10 +8,10 @@ import classes from '../../../ui/form.module.css';
 import { withClients, withPartners } from './draft.ts';
 import type { SectionProps } from './section-props.ts';
 
-export function ClientSection({ draft, recipients, errors, manner, onChange }: SectionProps) {
+export function ClientSection({ draft, recipients, errors, variant, onChange }: SectionProps) {
   const { partners, clients, offices, leftOut } = recipients;
   const retry = useRetry();
-  // Depends on the directory alone, so that typing a message stays quick.
+  // Depends only on the directory, so that typing a message stays fast.
   const partnerOptions = useMemo(
     () => (partners.data ?? []).map(({ id, name }) => ({ id, label: name })),
     [partners.data],
@@ -40,14 +40,14 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: S
       <h2 id="client-details">Client Details</h2>
       {partners.data?.length === 0 && (
         <p className={classes.hint}>
-          The directory is empty, so there is nobody to send for. Whoever runs the console fills it with{' '}
+          The directory is empty, so there are no offices to send from. An administrator can fill it with{' '}
           <code>textprobe import FILE</code>.
         </p>
       )}
       <div className={classes.pickers}>
         <ChoicePicker
           label="Partner"
-          allLabel={manner.allLabel('Partner')}
+          allLabel={variant.allLabel('Partner')}
           placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
           loading={partners.isLoading}
           onOpen={() => partners.isError && void partners.refetch()}
@@ -61,7 +61,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: S
         />
         <ChoicePicker
           label="Client"
-          allLabel={manner.allLabel('Client')}
+          allLabel={variant.allLabel('Client')}
           placeholder={
             !isChosen(draft.partners)
               ? 'Please select a partner first'
@@ -79,7 +79,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: S
         />
         <ChoicePicker
           label="Office"
-          allLabel={manner.allLabel('Office')}
+          allLabel={variant.allLabel('Office')}
           placeholder={
             !isChosen(draft.clients)
               ? 'Please select a client first'
@@ -96,7 +96,7 @@ export function ClientSection({ draft, recipients, errors, manner, onChange }: S
           onChange={(choice) => onChange((now) => ({ ...now, offices: choice }), 'officeIDs')}
         />
       </div>
-      {/* Always there, so that what it says later is read out. */}
+      {/* Always rendered, so that screen readers announce later changes. */}
       <div aria-live="polite">
         {leftOut.length > 0 && (
           <p className={classes.leftOut}>

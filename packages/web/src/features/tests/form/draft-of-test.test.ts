@@ -1,4 +1,4 @@
-/** Tests as drafts. */
+/** Converting tests to drafts. */
 import type { Test } from '@textprobe/contract/tests';
 import { expect, it } from 'vitest';
 import { DEFAULT_MESSAGE_BODY, draftToDuplicate, draftToUpdate } from './draft-of-test.ts';
@@ -39,7 +39,7 @@ const test: Test = {
   scheduleNote: null,
 };
 
-it('UPDATE-1, UPDATE-8 takes all of the test over, its time cut to the minute', () => {
+it('UPDATE-1, UPDATE-8 copies every field of the test and cuts its time to the minute', () => {
   expect(draftToUpdate(test, NOW)).toMatchObject({
     messageType: 'MMS',
     messageBody: 'Hello',
@@ -55,12 +55,12 @@ it('UPDATE-1, UPDATE-8 takes all of the test over, its time cut to the minute', 
   });
 });
 
-it('UPDATE-3 a test without a body begins with the default text', () => {
+it('UPDATE-3 starts a test without a body with the default text', () => {
   expect(draftToUpdate({ ...test, messageBody: '' }, NOW).messageBody).toBe(DEFAULT_MESSAGE_BODY);
   expect(DEFAULT_MESSAGE_BODY).toBe('This is a test message.');
 });
 
-it('UPDATE-9 recurring options begin with every 2 weeks, Monday and Wednesday, from tomorrow for three months', () => {
+it('UPDATE-9 starts recurring options with every 2 weeks, Monday and Wednesday, from tomorrow for three months', () => {
   expect(draftToUpdate(test, NOW).recurrence).toEqual({
     interval: '2',
     frequency: 'weeks',
@@ -78,7 +78,7 @@ it('UPDATE-9 recurring options begin with every 2 weeks, Monday and Wednesday, f
   });
 });
 
-it('REC-5 a recurring test keeps its own rule', () => {
+it('REC-5 keeps the rule of a recurring test', () => {
   const rule = {
     interval: 1,
     frequency: 'months',
@@ -90,11 +90,11 @@ it('REC-5 a recurring test keeps its own rule', () => {
   expect(draftToUpdate(recurring, NOW).recurrence).toMatchObject({ frequency: 'months', weekOfMonth: 5 });
 });
 
-it('DATA-3 a test without a time shows the present one', () => {
+it('DATA-3 shows the current time for a test without a time', () => {
   expect(draftToUpdate({ ...test, scheduledTimestamp: null }, NOW).scheduledAt).toBe('2026-11-30T12:00');
 });
 
-it('LIST-14 a copy has everything of the test but a time that has passed', () => {
+it('LIST-14 copies everything except a time that has passed', () => {
   expect(draftToDuplicate(test, NOW)).toMatchObject({
     kept: [cat],
     scheduledAt: '2026-12-01T08:05',
@@ -105,7 +105,7 @@ it('LIST-14 a copy has everything of the test but a time that has passed', () =>
   expect(draftToDuplicate({ ...test, messageBody: '' }, NOW).messageBody).toBe('');
 });
 
-it('UPDATE-8 shows Immediate for a test type that it does not know', () => {
+it('UPDATE-8 shows Immediate for an unknown test type', () => {
   const unknown = { ...test, testType: 'LUNAR' as Test['testType'] };
   expect(draftToUpdate(unknown, NOW).testType).toBe('IMMEDIATE');
   expect(draftToDuplicate(unknown, NOW).testType).toBe('IMMEDIATE');

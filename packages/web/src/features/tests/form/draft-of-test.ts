@@ -1,14 +1,14 @@
-/** A test that is there as a draft: to be changed (UPDATE-3, UPDATE-8, UPDATE-9), or to be made once more (LIST-14). */
+/** Converts an existing test to a draft, for updating (UPDATE-3, UPDATE-8, UPDATE-9) or duplicating it (LIST-14). */
 import type { Test } from '@textprobe/contract/tests';
 import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
 import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { type Draft, MESSAGE_TYPES, TEST_TYPES } from './draft.ts';
 import { FIRST_RECURRENCE, fromWireRule, type RecurrenceDraft } from './recurrence-draft.ts';
 
-/** In the message box of Update Test when the test has no text (UPDATE-3). */
+/** Default text in the message box of Update Test when the test has none (UPDATE-3). */
 export const DEFAULT_MESSAGE_BODY = 'This is a test message.';
 
-/** The draft that says the test just as it is; without a time, its picker shows the present one. @param now epoch milliseconds */
+/** The draft equal to the test; if it has no time, the picker shows the current one. @param now epoch milliseconds */
 export function draftToUpdate(test: Test, now: number): Draft {
   const draft = draftOf(test);
   return {
@@ -19,7 +19,7 @@ export function draftToUpdate(test: Test, now: number): Draft {
   };
 }
 
-/** The draft of another test like it; a time that has passed is left open. @param now epoch milliseconds */
+/** The draft of a copy of the test; a time that has passed is left empty. @param now epoch milliseconds */
 export function draftToDuplicate(test: Test, now: number): Draft {
   const draft = draftOf(test);
   const isOver = test.scheduledTimestamp !== null && Date.parse(test.scheduledTimestamp) <= now;
@@ -41,16 +41,16 @@ function draftOf(test: Test): Omit<Draft, 'recurrence'> {
     offices: test.officeIDs.officeIDs,
     phones: test.phoneIDs.phoneIDs,
     testType: TEST_TYPES.find((type) => type === test.testType) ?? 'IMMEDIATE',
-    // Los Angeles wall time as it stands, cut to the minute (UPDATE-8).
+    // Los Angeles wall time as stored, cut to the minute (UPDATE-8).
     scheduledAt: test.scheduledTimestamp?.slice(0, 16) ?? '',
     overlap: test.overlap,
   };
 }
 
-/** What Recurring begins with on a test that does not recur yet: from tomorrow on, for three months (UPDATE-9). */
+/** Initial recurring options of a test that does not recur yet: from tomorrow, for three months (UPDATE-9). */
 function updateDefaults(now: number): RecurrenceDraft {
   const startDate = addDays(losAngelesDate(now), 1);
-  // A month's 31st may be missing three months on: the day before its end is meant then.
+  // Not every month has 31 days: fall back to the month's last day.
   const month = addMonths(startDate.slice(0, 7), 3);
   const lastDay = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
   const day = Math.min(Number(startDate.slice(8)), lastDay);

@@ -1,4 +1,4 @@
-/** What of a draft comes back after a reload. */
+/** Which parts of a draft are restored after a reload. */
 import { expect, it, vi } from 'vitest';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { keepDraft, readDraft } from './draft-storage.ts';
@@ -40,18 +40,18 @@ const draft: Draft = {
   overlap: 'wait',
 };
 
-it('CREATE-19 gives back all that was typed and chosen, and the names of the files', () => {
+it('CREATE-19 restores all that was typed and chosen, and the names of the files', () => {
   const store = storage();
   const kept = { draft, fileNames: ['cat.png'], version: 'sent' };
   keepDraft(store, KEY, kept);
   expect(readDraft(store, KEY)).toEqual(kept);
 });
 
-it.each([null, '', '{', '7', 'null', '[]'])('takes nothing from %s', (text) => {
+it.each([null, '', '{', '7', 'null', '[]'])('reads nothing from %s', (text) => {
   expect(readDraft(storage(text), KEY)).toBeNull();
 });
 
-it('takes of what is not as it should be only what is', () => {
+it('keeps the valid fields of a damaged draft', () => {
   const text = JSON.stringify({
     messageType: 'FAX',
     messageBody: 7,
@@ -78,7 +78,7 @@ it('takes of what is not as it should be only what is', () => {
   expect(readDraft(storage(text), KEY)?.draft).toEqual({ ...EMPTY_DRAFT, phones: [3], recurrence });
 });
 
-it('goes on without a place to keep it', () => {
+it('works without storage', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const full = {
     setItem: () => {

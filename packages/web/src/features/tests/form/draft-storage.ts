@@ -1,4 +1,4 @@
-/** Drafts in the browser's session storage: they survive a reload and a login in between (CREATE-19). Files cannot. */
+/** Stores drafts in session storage so they survive a reload or a login (CREATE-19). Files cannot be stored. */
 import type { MediaFile } from '@textprobe/contract/media';
 import { FREQUENCIES, WEEKDAYS, type Weekday } from '@textprobe/domain/recurrence-rule';
 import { type Choice } from '../../../ui/choice.ts';
@@ -7,15 +7,15 @@ import { FIRST_RECURRENCE, type RecurrenceDraft } from './recurrence-draft.ts';
 
 export interface KeptDraft {
   readonly draft: Draft;
-  /** Names of the files that were chosen, and are gone. */
+  /** Names of the chosen files; the files themselves are lost. */
   readonly fileNames: readonly string[];
-  /** Of what the draft was made, in words of whoever keeps it: it may be out of date. */
+  /** The version of the test that the draft is based on, in the caller's format; shows whether the draft is stale. */
   readonly version: string;
 }
 
 type Loose = Record<string, unknown>;
 
-/** What was typed before the page was loaded again; null where there is nothing that can be read. */
+/** Restores a draft after a reload; null if there is none or it is unreadable. */
 export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): KeptDraft | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');

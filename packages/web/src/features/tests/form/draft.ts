@@ -1,4 +1,4 @@
-/** The test being written, and how one choice of it changes the others (CREATE-12 to 14, CREATE-17, UPDATE-6). */
+/** The draft of a test, and how one choice changes the others (CREATE-12 to 14, CREATE-17, UPDATE-6). */
 import type { MediaFile } from '@textprobe/contract/media';
 import type { Overlap, OVERLAPS as Overlaps } from '@textprobe/contract/schedules';
 import type {
@@ -10,7 +10,7 @@ import type {
 import type { Choice } from '../../../ui/choice.ts';
 import { FIRST_RECURRENCE, type RecurrenceDraft } from './recurrence-draft.ts';
 
-// The contract's words, held to them by their types: as values they would bring its schemas, 22 kB, to these screens.
+// Copies of the contract's values, checked by their types: importing the values would add its schemas, 22 kB, to these screens.
 export const MESSAGE_TYPES: typeof MessageTypes = ['SMS', 'MMS'];
 export const TEST_TYPES: typeof TestTypes = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'];
 export const OVERLAPS: typeof Overlaps = ['skip', 'wait'];
@@ -18,16 +18,16 @@ export const OVERLAPS: typeof Overlaps = ['skip', 'wait'];
 export interface Draft {
   readonly messageType: MessageType;
   readonly messageBody: string;
-  /** Files that are on the server already, and stay with the test. */
+  /** Files already on the server that stay with the test. */
   readonly kept: readonly MediaFile[];
-  /** Of which the server will make copies. */
+  /** Links whose files the server copies. */
   readonly links: readonly string[];
   readonly partners: Choice;
   readonly clients: Choice;
   readonly offices: Choice;
   readonly phones: readonly number[];
   readonly testType: TestType;
-  /** `2026-11-21T10:00` as the clock on the wall in Los Angeles shows it; empty as long as it is not said. */
+  /** Los Angeles wall time, `2026-11-21T10:00`; empty until one is chosen. */
   readonly scheduledAt: string;
   readonly recurrence: RecurrenceDraft;
   readonly overlap: Overlap;
@@ -48,13 +48,13 @@ export const EMPTY_DRAFT: Draft = {
   overlap: 'skip',
 };
 
-/** Another choice of partners clears clients and offices (CREATE-13); all partners choose all of both (CREATE-14). */
+/** Changing the partners clears clients and offices (CREATE-13); all partners selects all of both (CREATE-14). */
 export function withPartners(draft: Draft, partners: Choice): Draft {
   const below: Choice = partners === 'all' ? 'all' : [];
   return { ...draft, partners, clients: below, offices: below };
 }
 
-/** Another choice of clients clears the offices (CREATE-13). */
+/** Changing the clients clears the offices (CREATE-13). */
 export function withClients(draft: Draft, clients: Choice): Draft {
   return { ...draft, clients, offices: [] };
 }

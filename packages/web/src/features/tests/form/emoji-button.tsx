@@ -1,14 +1,14 @@
-/** Opens the emoji picker, by its button or Ctrl/Cmd+E; Escape and a picked emoji close it (CREATE-4). */
+/** Toggles the emoji picker by its button or Ctrl/Cmd+E; Escape and picking an emoji close it (CREATE-4). */
 import { useHotkeys } from '@mantine/hooks';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, startTransition, useState } from 'react';
 import classes from '../../../ui/form.module.css';
 
-/** What places it under its button; not part of the page before somebody opens it. */
+/** Positions the picker under its button; loaded when the picker is first opened. */
 const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
 
 interface EmojiButtonProps {
-  /** Where the focus goes back to. */
+  /** Receives the focus after the picker closes. */
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly onEmoji: (emoji: string) => void;
 }
@@ -23,10 +23,10 @@ export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
   const toggle = () => {
     if (open) return close();
     setOpen(true);
-    // In a transition: the button stays where it is until the rest has come.
+    // In a transition, so that the button stays in place until the code has loaded.
     startTransition(() => setWasOpened(true));
   };
-  // Works in the message box and in the picker's own search field, hence no exceptions.
+  // No ignored tags: it must work in the message box and in the picker's search field.
   useHotkeys([['mod+E', toggle]], [], true);
 
   const button = (

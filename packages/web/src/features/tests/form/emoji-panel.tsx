@@ -1,4 +1,4 @@
-/** The emoji picker: native glyphs, nothing fetched from elsewhere, quick reactions at hand (CREATE-4). */
+/** The emoji picker: native glyphs, no external requests, and quick reactions (CREATE-4). */
 import { useComputedColorScheme } from '@mantine/core';
 import EmojiPicker, { EmojiStyle } from 'emoji-picker-react';
 import { styleNonce } from '../../../ui/style-nonce.ts';
@@ -29,7 +29,7 @@ export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
         autoFocusSearch
         onEmojiClick={({ emoji }) => onEmoji(emoji)}
       />
-      {/* Below, so that the search field comes first and has the focus. */}
+      {/* Placed below so that the search field comes first and gets the focus. */}
       <div className={classes.quick} role="group" aria-label="Quick reactions">
         {QUICK.map(([emoji, name]) => (
           <button key={emoji} type="button" aria-label={name} data-tip={name} onClick={() => onEmoji(emoji)}>

@@ -3,14 +3,14 @@ import { Popover, Skeleton } from '@mantine/core';
 import { lazy, type ReactElement, Suspense } from 'react';
 import classes from '../../../ui/form.module.css';
 
-/** 100 kB and more, for those who want emoji. */
+/** Loaded on demand: more than 100 kB. */
 const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }));
 
 interface EmojiPopoverProps {
   readonly open: boolean;
   readonly button: ReactElement;
   readonly onOpen: (open: boolean) => void;
-  /** Leads the focus back as well. */
+  /** Also returns the focus. */
   readonly onClose: () => void;
   readonly onEmoji: (emoji: string) => void;
 }
@@ -22,7 +22,7 @@ export function EmojiPopover({ open, button, onOpen, onClose, onEmoji }: EmojiPo
       onChange={onOpen}
       position="bottom-start"
       trapFocus
-      // Its own handling of Escape would skip ours, and lose the focus.
+      // The library's Escape handler would bypass ours and lose the focus.
       closeOnEscape={false}
       shadow="md"
       transitionProps={{ duration: 0 }}

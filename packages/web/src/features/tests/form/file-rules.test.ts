@@ -1,4 +1,4 @@
-/** Which files may be added, and how far they have come. */
+/** Which files may be added, and their upload progress. */
 import { describe, expect, it } from 'vitest';
 import { createFileRule, fileProgress, megabytes, updateFileRule } from './file-rules.ts';
 
@@ -14,7 +14,7 @@ it('CREATE-8 takes images and videos of at most 10485760 bytes', () => {
   }
 });
 
-it('UPDATE-5 takes the types named, MOV and AVI under the names that browsers have for them too', () => {
+it("UPDATE-5 accepts the listed types, with the browsers' own names for MOV and AVI", () => {
   for (const type of [
     'image/jpeg',
     'image/jpg',
@@ -42,8 +42,8 @@ it('CREATE-7 shows sizes in MB of 1,048,576 bytes with 2 decimals', () => {
   ]);
 });
 
-describe('how far each file has come', () => {
-  it('is counted in their order, what is no file before them', () => {
+describe('upload progress of each file', () => {
+  it('counts the files in order, after everything that is not a file', () => {
     expect(fileProgress([100, 300], 0, 420)).toEqual([0, 0]);
     expect(fileProgress([100, 300], 20, 420)).toEqual([0, 0]);
     expect(fileProgress([100, 300], 70, 420)).toEqual([0.5, 0]);
@@ -51,7 +51,7 @@ describe('how far each file has come', () => {
     expect(fileProgress([100, 300], 420, 420)).toEqual([1, 1]);
   });
 
-  it('is nothing as long as nothing is known, and an empty file is there as soon as its turn comes', () => {
+  it('is 0 while nothing is known, and completes an empty file as soon as it is reached', () => {
     expect(fileProgress([100, 300], 0, 0)).toEqual([0, 0]);
     expect(fileProgress([100, 0], 50, 100)).toEqual([0.5, 0]);
     expect(fileProgress([100, 0], 100, 100)).toEqual([1, 1]);

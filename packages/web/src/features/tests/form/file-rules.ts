@@ -1,7 +1,10 @@
-/** Which files may be added to a test, what is said of those that may not (each screen in its own words: CREATE-8, UPDATE-5), and how far they have come. */
+/**
+ * Which files may be added to a test, the error for those that may not (each screen has its own words: CREATE-8, UPDATE-5), and their
+ * upload progress.
+ */
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 
-/** Why a file is not added; null when it may be. */
+/** Why a file is rejected; null if it is accepted. */
 export type FileRule = (file: Pick<File, 'size' | 'type'>) => string | null;
 
 export const createFileRule: FileRule = ({ size, type }) => {
@@ -10,7 +13,7 @@ export const createFileRule: FileRule = ({ size, type }) => {
   return null;
 };
 
-/** The last three are MOV and AVI as browsers call them. */
+/** The last three are the browsers' names for MOV and AVI. */
 const UPDATE_TYPES: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/jpg',
@@ -34,10 +37,10 @@ export function megabytes(bytes: number): string {
 }
 
 /**
- * Upload progress of each file, 0 to 1: the browser reports the bytes sent of the whole form, which holds the files in their order.
- * What is not file (the test's JSON, the boundaries between parts) counts as sent first, since nearly all of it comes first.
+ * Upload progress of each file, 0 to 1. The browser reports only the bytes sent of the whole form, which holds the files in order.
+ * Everything else in the form (the test's JSON, the part boundaries) counts as sent first, since nearly all of it comes first.
  * @param sizes of the files in bytes, in their order
- * @param loaded bytes of the form that are on their way, @param total all its bytes
+ * @param loaded bytes of the form sent so far, @param total all its bytes
  */
 export function fileProgress(sizes: readonly number[], loaded: number, total: number): number[] {
   const allFiles = sizes.reduce((sum, size) => sum + size, 0);

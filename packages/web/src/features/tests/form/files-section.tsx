@@ -1,4 +1,4 @@
-/** The files of an MMS: dropped or picked, several at once, and those that are on the server already (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
+/** The files of an MMS: dropped or picked, several at once, and those already on the server (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
 import { useWindowEvent } from '@mantine/hooks';
 import { IconPhotoVideo } from '@tabler/icons-react';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
@@ -15,11 +15,11 @@ import type { Attachments } from './use-attachments.ts';
 
 interface MediaSectionsProps extends SectionProps {
   readonly attachments: Attachments;
-  /** Of each chosen file, 0 to 1, while they are being sent. */
+  /** Upload progress of each chosen file, 0 to 1. */
   readonly progress: readonly number[] | null;
 }
 
-/** The links and files that only an MMS has (CREATE-5). Loaded when the form is switched to MMS. */
+/** The link and file sections of an MMS (CREATE-5), loaded when the form is switched to MMS. */
 export function MediaSections(props: MediaSectionsProps) {
   return (
     <>
@@ -118,11 +118,11 @@ function FilesSection(props: MediaSectionsProps) {
   );
 }
 
-/** The server names a refused file in its words, in quotation marks: they stand beside the file then. */
-function refusedFiles(told: string | undefined, names: readonly string[]) {
+/** The server quotes the name of a rejected file in its message, which is then shown beside that file. */
+function refusedFiles(errors: string | undefined, names: readonly string[]) {
   const byName = new Map<string, string>();
   const others: string[] = [];
-  for (const line of told?.split('\n') ?? []) {
+  for (const line of errors?.split('\n') ?? []) {
     const name = names.find((one) => line.includes(`'${one}'`));
     if (name === undefined) others.push(line);
     else byName.set(name, line);
@@ -132,7 +132,7 @@ function refusedFiles(told: string | undefined, names: readonly string[]) {
 
 function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
   const [over, setOver] = useState(false);
-  // A file dropped beside the area would otherwise take the place of the page, and of all that was typed.
+  // A file dropped outside the area would otherwise replace the page and lose the form.
   useWindowEvent('dragover', preventDefault);
   useWindowEvent('drop', preventDefault);
   const drop = (event: DragEvent) => {
@@ -164,7 +164,7 @@ function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
         onChange={(event) => {
           const { files } = event.currentTarget;
           if (files !== null) onFiles(files);
-          // The same file can be chosen again after it was removed.
+          // Lets the same file be chosen again after it was removed.
           event.currentTarget.value = '';
         }}
       />

@@ -35,7 +35,7 @@ describe('the message of one handset', () => {
     ]);
   });
 
-  it('keeps a placeholder in sight until what fills it is chosen', () => {
+  it('keeps a placeholder visible until its value is chosen', () => {
     const parts = messageParts(
       'Hi {first_name} of {company_name}',
       placeholderValues(office, undefined, clientName),
@@ -65,7 +65,7 @@ describe('what will be sent', () => {
     expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 segment');
   });
 
-  it('CREATE-20 says from how few to how many segments, where placeholders make them differ', () => {
+  it('CREATE-20 shows a range of segments where placeholders make them differ', () => {
     const count = countMessages('Dear {manager_last_name}', offices, phones, clientName);
     expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 to 2 segments');
   });
@@ -75,12 +75,12 @@ describe('what will be sent', () => {
     [1, 0, 'No test phone chosen: nothing to send yet.'],
     [0, 2, 'No office chosen: nothing to send yet.'],
     [1, 1, '1 office × 1 phone = 1 message of 1 segment'],
-  ])('CREATE-20 says of %i offices and %i phones: %s', (officeCount, phoneCount, line) => {
+  ])('CREATE-20 describes %i offices and %i phones: %s', (officeCount, phoneCount, line) => {
     const count = countMessages('', offices.slice(0, officeCount), phones.slice(0, phoneCount), clientName);
     expect(recipientsLine(count, null)).toBe(line);
   });
 
-  it('CREATE-20 of an MMS says how many files it bears, and no segments', () => {
+  it('CREATE-20 counts files, not segments, for an MMS', () => {
     const count = countMessages('Hello', [office], [phone], clientName);
     expect(recipientsLine(count, 2)).toBe('1 office × 1 phone = 1 message with 2 files');
   });
@@ -99,7 +99,7 @@ describe('what will be sent', () => {
     expect(looks).toBe(6);
   });
 
-  it('stays exact in number, and quick, for thousands of pairs', () => {
+  it('counts messages exactly, and fast, for thousands of pairs', () => {
     const many = Array.from({ length: 400 }, (_, id) => ({
       ...office,
       id,

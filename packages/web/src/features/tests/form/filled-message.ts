@@ -1,16 +1,16 @@
-/** A message as one handset will get it: placeholders filled, the code at its end (SERVER-1); and how many of them there will be. */
+/** A message as one handset gets it, placeholders filled and code appended (SERVER-1), and the number of messages and segments. */
 import { appendMessageCode, MESSAGE_CODE_LENGTH } from '@textprobe/domain/message-code';
 import { fillPlaceholders, PLACEHOLDERS, type PlaceholderValues } from '@textprobe/domain/placeholders';
 import { countSegments } from '@textprobe/domain/segments';
 import type { Office, Phone } from '../../../api/normalise.ts';
 import { counted } from '../../../ui/counted.ts';
 
-/** Stands for the code, which is drawn when the message is sent: as long, and in the same alphabet. */
+/** Stands in for the code, which is generated on sending: same length, same alphabet. */
 const SAMPLE_CODE = 'X'.repeat(MESSAGE_CODE_LENGTH);
 
 export type ClientNames = (clientId: number) => string;
 
-/** What is not chosen yet fills nothing. */
+/** Values of the placeholders; undefined where nothing is chosen yet. */
 export function placeholderValues(
   office: Office | undefined,
   phone: Phone | undefined,
@@ -26,7 +26,7 @@ export function placeholderValues(
   };
 }
 
-/** A stretch of a message; `filled` ones came from a placeholder, `open` ones are placeholders with no value yet. */
+/** A part of a message: `filled` ones replace a placeholder, `open` ones are placeholders without a value. */
 export interface MessagePart {
   readonly text: string;
   readonly kind: 'typed' | 'filled' | 'open';
@@ -34,7 +34,7 @@ export interface MessagePart {
 
 const PLACEHOLDER = new RegExp(`(\\{(?:${PLACEHOLDERS.map(({ token }) => token).join('|')})\\})`);
 
-/** The message in stretches; a placeholder keeps its name as long as what fills it is not chosen. */
+/** Splits the message into parts; a placeholder keeps its name until its value is chosen. */
 export function messageParts(body: string, values: PlaceholderValues): MessagePart[] {
   return body
     .split(PLACEHOLDER)
@@ -47,7 +47,7 @@ export function messageParts(body: string, values: PlaceholderValues): MessagePa
     .filter(({ text }) => text !== '');
 }
 
-/** What stands behind the body: a space, `#` and the code. */
+/** What follows the body: a space, `#` and the code. */
 export function codeSuffix(body: string): string {
   return appendMessageCode(body, SAMPLE_CODE).slice(body.length);
 }
@@ -66,7 +66,7 @@ export interface MessageCount {
   readonly mostSegments: number;
 }
 
-/** Pairs whose texts are counted; of more, an even sample, so that typing stays quick. */
+/** Limit on the pairs whose texts are counted; above it an even sample keeps typing fast. */
 const COUNTED_PAIRS = 500;
 
 export function countMessages(
@@ -86,8 +86,8 @@ export function countMessages(
 }
 
 /**
- * Segments of all messages together; of many messages a close estimate.
- * @param mostPairs whose texts are counted
+ * Total segments of all messages, estimated above `mostPairs`.
+ * @param mostPairs limit on the pairs whose texts are counted
  */
 export function totalSegments(
   body: string,
@@ -101,7 +101,7 @@ export function totalSegments(
   return mean * offices.length * phones.length;
 }
 
-/** The segments of each message of an even sample. Most messages have no placeholder and are the same for everyone: one is counted then. */
+/** The segments of an even sample of messages. Without placeholders all messages are equal, so one is counted. */
 function sampleSegments(
   body: string,
   offices: readonly Office[],
@@ -131,7 +131,7 @@ function segmentsOf(filled: string): number {
 }
 
 /**
- * What pressing Create Test will send, before it is pressed; it blocks nothing (CREATE-20).
+ * Summary of what Create Test will send; it never blocks sending (CREATE-20).
  * @param files of an MMS, links included; null for an SMS, which is counted in segments
  */
 export function recipientsLine(count: MessageCount, files: number | null): string {

@@ -1,4 +1,4 @@
-/** Multimedia Links of an MMS: added and removed one by one; the server makes copies of what they lead to (CREATE-6). */
+/** Multimedia Links of an MMS, added and removed one by one; the server copies the linked files (CREATE-6). */
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -21,9 +21,9 @@ export function LinksSection({ draft: { kept, links }, errors, onChange }: Secti
 
   function addByKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter') return;
-    // What the field holds, not what was drawn last: after a quick paste Enter would find nothing to add and send the form.
+    // Read the field, not the state: right after a paste the state may still be empty, and Enter would send the form.
     const { value } = event.currentTarget;
-    // At once, as Ctrl+Enter goes on to send the form with the link that has just been typed.
+    // Synchronous, since Ctrl+Enter then sends the form, which must include this link.
     flushSync(() => add(value));
     event.preventDefault();
   }
@@ -43,8 +43,7 @@ export function LinksSection({ draft: { kept, links }, errors, onChange }: Secti
           error={errors['mediaURLs.media'] ?? errors.mediaURLs}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={addByKey}
-          // Whoever pastes a link and goes straight on to Create Test means it; a look into another window means nothing:
-          // the field then keeps the focus of its page.
+          // Leaving the field adds a pasted link. Switching to another window must not: the field then stays the active element.
           onBlur={({ currentTarget }) => document.activeElement !== currentTarget && add(currentTarget.value)}
         />
         <Button variant="default" onClick={() => add(typed)}>
@@ -67,7 +66,7 @@ export function LinksSection({ draft: { kept, links }, errors, onChange }: Secti
   );
 }
 
-/** A word, not a refusal: the server decides. */
+/** A hint, not an error: the server decides. */
 function hintAbout(link: string): string | undefined {
   const text = link.trim();
   if (text === '' || 'https://'.startsWith(text.toLowerCase())) return undefined;

@@ -1,4 +1,4 @@
-/** Beside the files of an MMS: which carriers of the chosen phones take so much, and which may not. It blocks nothing. */
+/** Shows which carriers of the chosen phones accept files of this size and which may not; it never blocks sending. */
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type PreflightNotice, preflightMms } from '@textprobe/domain/mms-preflight';
 import classes from './media-preflight.module.css';
@@ -32,7 +32,7 @@ export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: M
       .map((notice) => ({ words: preflightWords(notice), tone: undefined, Sign: IconInfoCircle })),
   ];
   return (
-    // Always there, so that what it says later is read out.
+    // Always rendered, so that screen readers announce later changes.
     <div aria-live="polite">
       {lines.length > 0 && (
         <ul className={classes.notices} aria-label="Carrier limits">

@@ -1,4 +1,4 @@
-/** One file or link in a list: what it is, what is wrong with it, how far it has come, and the way out. */
+/** One file or link in a list: name, error, upload progress and a remove button. */
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
@@ -8,11 +8,11 @@ import classes from './media.module.css';
 interface MediaRowProps {
   readonly name: string;
   readonly tile: ReactNode;
-  /** Under the name: size, type. */
+  /** Size and type, under the name. */
   readonly note?: ReactNode;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
-  /** 0 to 1 while it is being sent. */
+  /** Upload progress, 0 to 1. */
   readonly progress?: number | undefined;
   readonly onRemove: () => void;
 }
@@ -40,7 +40,7 @@ export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: 
         aria-label={`Remove ${name}`}
         disabled={progress !== undefined}
         onClick={(event) => {
-          passFocusOn(event);
+          moveFocus(event);
           onRemove();
         }}
       >
@@ -50,8 +50,8 @@ export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: 
   );
 }
 
-/** The button goes with its row: the focus goes to a neighbour's, or back to where files and links come from. */
-function passFocusOn({ currentTarget }: MouseEvent<HTMLElement>): void {
+/** The button disappears with its row, so focus a neighbour's button, or the input of the section. */
+function moveFocus({ currentTarget }: MouseEvent<HTMLElement>): void {
   const row = currentTarget.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const next = neighbour?.querySelector('button') ?? row?.closest('section')?.querySelector('input');

@@ -1,4 +1,4 @@
-/** A file or link of a message as a thumbnail, or as the icon of its kind where there is no picture. */
+/** A file or link of a message as a thumbnail, or as an icon of its kind if there is no picture. */
 import { IconLink, IconMovie, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
@@ -11,11 +11,11 @@ export interface ShownMedia {
   readonly key: string;
   readonly name: string;
   readonly kind: 'picture' | 'video' | 'link';
-  /** Where the browser gets a picture of it; null where there is none to be had. */
+  /** URL of the picture; null if there is none. */
   readonly picture: string | null;
 }
 
-/** The files and links of a message in the order in which they are sent, as the preview and the lists show them. */
+/** The files and links of a message in sending order, as the preview and the lists show them. */
 export function shownMedia(
   { kept, links }: Pick<Draft, 'kept' | 'links'>,
   chosen: readonly Attachment[],
@@ -43,7 +43,7 @@ function kindOf(type: string): 'picture' | 'video' {
   return type.startsWith('video/') ? 'video' : 'picture';
 }
 
-/** @param props.named says the name to those who cannot see it; else it stands beside, and the tile is decoration */
+/** @param props.named exposes the name to screen readers; otherwise it is shown beside the tile, which is decoration */
 export function MediaTile({ media, named = false }: { media: ShownMedia; named?: boolean }) {
   const [failed, setFailed] = useState(false);
   const { name, kind, picture } = media;

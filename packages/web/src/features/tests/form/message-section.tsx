@@ -1,4 +1,4 @@
-/** Message: SMS or MMS, the box, and what can be put in at the cursor (CREATE-2 to 5, UPDATE-3). */
+/** The message section: SMS or MMS, the message box, and placeholders and emoji to insert (CREATE-2 to 5, UPDATE-3). */
 import { ComboboxChevron, Textarea } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
@@ -9,7 +9,7 @@ import { MESSAGE_TYPES } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** For Update Test, which has them in a list. */
+/** Used only by Update Test, whose placeholders are in a dropdown. */
 const PlaceholderMenu = lazy(async () => ({
   default: (await import('./placeholder-menu.tsx')).PlaceholderMenu,
 }));
@@ -18,7 +18,7 @@ interface MessageSectionProps extends SectionProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function MessageSection({ draft, errors, manner, area, onChange }: MessageSectionProps) {
+export function MessageSection({ draft, errors, variant, area, onChange }: MessageSectionProps) {
   const insert = (text: string) => {
     if (area.current !== null) insertAtCursor(area.current, text);
   };
@@ -46,8 +46,8 @@ export function MessageSection({ draft, errors, manner, area, onChange }: Messag
         classNames={{ input: classes.area }}
       />
       <div className={classes.chips} role="group" aria-label="Insert at the cursor">
-        {manner.placeholders === 'dropdown' ? (
-          <Suspense fallback={<PlaceholderMenuToCome />}>
+        {variant.placeholders === 'dropdown' ? (
+          <Suspense fallback={<PlaceholderMenuFallback />}>
             <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
           </Suspense>
         ) : (
@@ -70,17 +70,17 @@ export function MessageSection({ draft, errors, manner, area, onChange }: Messag
   );
 }
 
-/** In place of what is selected, as if it had been typed: undo takes it back (CREATE-3, CREATE-4). */
+/** Replaces the selection as typing would, so that undo works (CREATE-3, CREATE-4). */
 function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
   area.focus();
-  // Deprecated, but the only way that keeps the browser's undo history; where it is missing, the plain way.
+  // Deprecated, but the only call that keeps the browser's undo history. Fall back to setRangeText.
   if (document.execCommand?.('insertText', false, text)) return;
   area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** As wide as the list's button, so that nothing moves when that comes. */
-function PlaceholderMenuToCome() {
+/** Fallback as wide as the dropdown's button, to avoid a layout shift. */
+function PlaceholderMenuFallback() {
   return (
     <button type="button" className={classes.chip} disabled>
       Select placeholder...

@@ -1,4 +1,4 @@
-/** The next ten runs of the rule being chosen, and where a change of the clocks moves one (REC-6, REC-7). */
+/** The next ten runs of the chosen rule, and where daylight saving time moves one (REC-6, REC-7). */
 import { IconClockExclamation } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
 import form from '../../../ui/form.module.css';

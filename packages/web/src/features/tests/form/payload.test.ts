@@ -1,4 +1,4 @@
-/** What goes on the wire. */
+/** The request bodies of a draft. */
 import { createTestBodySchema, updateTestBodySchema } from '@textprobe/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
@@ -20,7 +20,7 @@ const mms: Partial<Draft> = {
 const NOW = '2026-11-21 10:00:00.000';
 
 describe('a new test', () => {
-  it('DATA-2 is an immediate SMS with the chosen ids, unless something else is chosen', async () => {
+  it('DATA-2 defaults to an immediate SMS with the chosen ids', async () => {
     const body = await toCreateBody(chosen, load);
     expect(body).toEqual({
       testType: 'IMMEDIATE',
@@ -39,14 +39,14 @@ describe('a new test', () => {
     expect(createTestBodySchema.safeParse(body).success).toBe(true);
   });
 
-  it('DATA-2, CREATE-6 an MMS names its links and the files that are kept; an SMS neither', async () => {
+  it('DATA-2, CREATE-6 sends links and kept files for an MMS, neither for an SMS', async () => {
     const { mediaURLs } = await toCreateBody({ ...chosen, ...mms }, load);
     expect(mediaURLs).toEqual({ media: ['/api/media/1', 'https://pictures.example/dog.png'] });
     const asSms = await toCreateBody({ ...chosen, ...mms, messageType: 'SMS' }, load);
     expect(asSms.mediaURLs).toEqual({ media: [] });
   });
 
-  it('DATA-2 a scheduled one says when in Los Angeles time, a recurring one by which rule', async () => {
+  it('DATA-2 sends a Los Angeles time for a scheduled test, a rule for a recurring one', async () => {
     const later = { ...chosen, testType: 'SCHEDULED', scheduledAt: '2026-12-01T08:05' } as const;
     expect(await toCreateBody(later, load)).toMatchObject({
       testType: 'SCHEDULED',
@@ -71,14 +71,14 @@ describe('a new test', () => {
     expect(body).toMatchObject({ partnerIDs: [2], clientIDs: [20], officeIDs: [200, 201] });
   });
 
-  it('CREATE-21 names every client of the chosen partners when no client is chosen, so that partner 1 alone is taken at its word', async () => {
+  it('CREATE-21 names every client of the chosen partners when no client is chosen, so that partner 1 is not the fallback', async () => {
     const body = await toCreateBody(draft({ partners: [1] }), load);
     expect(body).toMatchObject({ partnerIDs: [1], clientIDs: [10], officeIDs: [] });
   });
 });
 
-describe('a test that is changed', () => {
-  it('DATA-3, UPDATE-11 goes with wrapped ids, one partner, and a time that is now unless another is said', async () => {
+describe('an updated test', () => {
+  it('DATA-3, UPDATE-11 sends wrapped ids, one partner, and the current time unless another is chosen', async () => {
     const body = await toUpdateBody({ ...chosen, ...mms, partners: [2, 1] }, load, NOW);
     expect(body).toEqual({
       testType: 'IMMEDIATE',
@@ -103,13 +103,13 @@ describe('a test that is changed', () => {
     expect((await toUpdateBody(draft({ partners: 'all' }), load, NOW)).partnerID).toBe(1);
   });
 
-  it('UPDATE-8 a scheduled one whose time was emptied is not sent out now: the server asks for it', async () => {
+  it('UPDATE-8 sends no time for a scheduled test whose time was cleared, so that the server rejects it', async () => {
     expect(
       (await toUpdateBody({ ...chosen, testType: 'SCHEDULED' }, load, NOW)).scheduledTimestamp,
     ).toBeNull();
   });
 
-  it('REC-5, UPDATE-8 a recurring one sends week of month and days of month', async () => {
+  it('REC-5, UPDATE-8 sends week of month and days of month for a recurring test', async () => {
     const recurrence = { ...EMPTY_DRAFT.recurrence, frequency: 'months' as const };
     const recurring = { ...chosen, testType: 'RECURRING' } as const;
     const byDay = await toUpdateBody(

@@ -1,19 +1,19 @@
-/** What goes on the wire for a draft: the create payload (DATA-2) and the update payload (DATA-3, UPDATE-11). */
+/** Converts a draft to the create payload (DATA-2) and the update payload (DATA-3, UPDATE-11). */
 import type { CreateTestBody, UpdateTestBody } from '@textprobe/contract/tests';
 import { type Choice, isChosen } from '../../../ui/choice.ts';
 import { type Draft } from './draft.ts';
 import { toWireRule } from './recurrence-draft.ts';
 
-/** What goes on the wire for no partner or all of them; the server never takes it for a choice (CREATE-21). */
+/** Sent when no partner or all partners are chosen; the server never treats it as a choice (CREATE-21). */
 const FALLBACK_PARTNER = 1;
 
-/** How 'all' becomes ids. */
+/** Resolves 'all' to ids. */
 export interface DirectoryLoader {
   clientIds(partners: Choice): Promise<readonly number[]>;
   officeIds(clients: Choice): Promise<readonly number[]>;
 }
 
-/** Waits for lists that 'all' stands for, should they still be on their way. */
+/** Waits until the lists behind 'all' have loaded. */
 export async function toCreateBody(draft: Draft, load: DirectoryLoader): Promise<CreateTestBody> {
   const { clientIDs, officeIDs } = await chosenIds(draft, load);
   return {
@@ -26,7 +26,7 @@ export async function toCreateBody(draft: Draft, load: DirectoryLoader): Promise
   };
 }
 
-/** @param now for when a test that waits for no time is said to be scheduled, as {@link onTheWire} writes it (DATA-3) */
+/** @param now the scheduled time sent for a test that has none, as {@link onTheWire} formats it (DATA-3) */
 export async function toUpdateBody(
   draft: Draft,
   load: DirectoryLoader,
@@ -36,7 +36,7 @@ export async function toUpdateBody(
   const { scheduledTimestamp, ...rest } = definition(draft);
   return {
     ...rest,
-    // Of one that waits for its time the server asks it, rather than that it goes out at once.
+    // Null for a scheduled test: the server then asks for a time instead of sending at once.
     scheduledTimestamp: scheduledTimestamp ?? (draft.testType === 'SCHEDULED' ? null : now),
     partnerID: partnerIdsOnTheWire(draft.partners)[0] ?? FALLBACK_PARTNER,
     clientIDs: { clientIDs },
@@ -47,7 +47,7 @@ export async function toUpdateBody(
   };
 }
 
-/** A wall time of a date-time field as requests carry it: `2026-11-21 10:00:00.000`. */
+/** A wall time of a date-time field in the format of requests: `2026-11-21 10:00:00.000`. */
 export function onTheWire(wall: string): string {
   return `${wall.slice(0, 10)} ${wall.slice(11, 16)}:00.000`;
 }
@@ -72,7 +72,7 @@ function partnerIdsOnTheWire(partners: Choice): number[] {
 }
 
 async function chosenIds({ partners, clients, offices }: Draft, load: DirectoryLoader) {
-  // Told by id also when only partners were chosen: partner 1 alone could not be told from the fallback.
+  // Clients are named even when only partners were chosen: partner 1 alone would look like the fallback.
   const meansAll = clients === 'all' || (clients.length === 0 && isChosen(partners));
   const clientIDs = meansAll ? await load.clientIds(partners) : clients;
   const officeIDs = offices === 'all' ? await load.officeIds(clientIDs) : offices;

@@ -1,4 +1,4 @@
-/** Phone Numbers: the test phones, one by one or a carrier at a time (CREATE-15). */
+/** Phone Numbers: the test phones, chosen one by one or by carrier (CREATE-15). */
 import { lazy, Suspense, useMemo } from 'react';
 import type { Phone } from '../../../api/normalise.ts';
 import { phoneLabel } from '../../../directory/labels.ts';
@@ -8,7 +8,7 @@ import classes from '../../../ui/form.module.css';
 import type { SectionProps } from './section-props.ts';
 import { idsOf } from './use-recipients.ts';
 
-/** For those who have chosen phones that ping. */
+/** Loaded only if a chosen phone reports its health. */
 const PhonesNotice = lazy(async () => ({
   default: (await import('../../../handsets/phones-notice.tsx')).PhonesNotice,
 }));
@@ -17,7 +17,7 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
   const { phones, allPhones } = recipients;
   const onPhones = (chosen: readonly number[]) => onChange((now) => ({ ...now, phones: chosen }), 'phoneIDs');
   const health = usePhonesHealth();
-  // Depends on the phones alone, so that typing a message stays quick.
+  // Depends only on the phones, so that typing a message stays fast.
   const carriers = useMemo(
     () => [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')],
     [allPhones],
@@ -66,7 +66,7 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
             ))}
         </div>
       )}
-      {/* Always there, so that what it says later is read out. */}
+      {/* Always rendered, so that screen readers announce later changes. */}
       <div aria-live="polite">
         {health.size > 0 && recipients.receiving.length > 0 && (
           <Suspense fallback={null}>
@@ -85,7 +85,7 @@ interface PhonesChipProps {
   readonly onPhones: (phones: readonly number[]) => void;
 }
 
-/** Chooses all of its phones, or none of them when all are chosen already. */
+/** Selects all of its phones, or clears them if all are selected. */
 function PhonesChip({ label, phones, chosen, onPhones }: PhonesChipProps) {
   const ids = idsOf(phones);
   const own = new Set(ids);

@@ -1,4 +1,4 @@
-/** 'Select placeholder...': what is picked goes into the message at the cursor (UPDATE-3). */
+/** 'Select placeholder...': inserts the chosen placeholder at the cursor (UPDATE-3). */
 import { Combobox, useCombobox } from '@mantine/core';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
 import form from '../../../ui/form.module.css';

@@ -13,7 +13,7 @@ function words(
   return preflightMms(files, carriers, senders).map(preflightWords);
 }
 
-test('a file that is too large is named with its size, its carrier and the kind of sender', () => {
+test('names the size, the carrier and the kind of sender of a file that is too large', () => {
   expect(words([holiday], ['AT&T', 'T-Mobile', 'Cricket'])).toEqual([
     'AT&T accepts at most 1 MB from a long code: holiday.mp4 (2.30 MB) may not be delivered.',
     'T-Mobile accepts at most 1.5 MB from a long code: holiday.mp4 (2.30 MB) may not be delivered.',
@@ -24,7 +24,7 @@ test('a file that is too large is named with its size, its carrier and the kind 
   ]);
 });
 
-test('files that are too large only together are told by their sum, many by their number', () => {
+test('gives the sum of files that are too large together, and only the number of many', () => {
   const half = (name: string) => ({ name, size: 0.7 * MB });
   expect(words([half('a'), half('b')], ['AT&T'])).toEqual([
     'AT&T accepts at most 1 MB from a long code: all files together (1.40 MB) may not be delivered.',
@@ -35,7 +35,7 @@ test('files that are too large only together are told by their sum, many by thei
   ]);
 });
 
-test('what no provider takes, and links that nobody has fetched, are said for all', () => {
+test('warns of a message too large for all providers, and of links without a known size', () => {
   expect(
     words(
       [
@@ -50,7 +50,7 @@ test('what no provider takes, and links that nobody has fetched, are said for al
   ]);
 });
 
-test('carriers that take it are named too', () => {
+test('names the carriers that accept the message', () => {
   expect(fitWords(['AT&T'])).toBe('AT&T accepts this size.');
   expect(fitWords(['AT&T', 'Verizon', ''])).toBe('AT&T, Verizon, and an unknown carrier accept this size.');
 });

@@ -1,12 +1,12 @@
-/** The notices of a preflight in sentences: what may not arrive, where, and why. */
+/** The notices of a preflight as sentences: what may not arrive, where, and why. */
 import type { PreflightFile, PreflightNotice } from '@textprobe/domain/mms-preflight';
 import { counted } from '../../../ui/counted.ts';
 import { megabytes } from './file-rules.ts';
 
-/** More names than this say less than their number. */
+/** Above this, the number of files is shown instead of their names. */
 const NAMED_FILES = 3;
 
-/** One sentence. */
+/** A notice as one sentence. */
 export function preflightWords(notice: PreflightNotice): string {
   switch (notice.kind) {
     case 'provider':
@@ -25,13 +25,13 @@ export function preflightWords(notice: PreflightNotice): string {
   }
 }
 
-/** What is said of carriers that take all of it. */
+/** Names the carriers that accept all files. */
 export function fitWords(carriers: readonly string[]): string {
   const names = carriers.map((carrier) => carrier || 'an unknown carrier');
   return `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'accepts' : 'accept'} this size.`;
 }
 
-/** 600 kB is what passes nearly everywhere, not a limit that anybody has published. */
+/** 600 kB passes nearly everywhere, but no carrier publishes it as a limit. */
 function knownExactly(limit: number): boolean {
   return limit >= 1_048_576;
 }

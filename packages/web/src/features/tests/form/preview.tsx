@@ -1,4 +1,4 @@
-/** The live preview: one message as its handset will show it, and what it costs to send. */
+/** The live preview: one message as its handset shows it, and what sending costs. */
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
@@ -86,7 +86,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
   );
 }
 
-/** More to choose from would be no help, and heavy to draw. */
+/** Limit on the options offered: more are no help and slow to render. */
 const MOST_CHOICES = 200;
 
 function shownOf<T>(all: readonly T[], chosen: T | undefined): readonly T[] {
@@ -97,13 +97,13 @@ function shownOf<T>(all: readonly T[], chosen: T | undefined): readonly T[] {
 interface PreviewChoiceProps {
   readonly label: string;
   readonly options: readonly { readonly id: number; readonly label: string }[];
-  /** Where there are no options. */
+  /** Text shown if there are no options. */
   readonly none: string;
   readonly chosen: number | undefined;
   readonly onChoose: (id: number) => void;
 }
 
-/** A choice where there are several, and plain words where there is none to make. */
+/** A select if there are several options, otherwise plain text. */
 function PreviewChoice({ label, options, none, chosen, onChoose }: PreviewChoiceProps) {
   if (options.length < 2) {
     const [only] = options;

@@ -1,4 +1,4 @@
-/** Who sends. */
+/** Which offices send. */
 import { expect, it } from 'vitest';
 import type { Office } from '../../../api/normalise.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
@@ -24,7 +24,7 @@ it('CREATE-21 is every client of the chosen partners when no client is chosen', 
   expect(sendingClientIds(draft({ partners: 'all', clients: 'all' }), [11, 21])).toBe('all');
 });
 
-it('CREATE-21 is nobody as long as no partner is chosen', () => {
+it('CREATE-21 is empty while no partner is chosen', () => {
   expect(sendingClientIds(draft({}), [11])).toEqual([]);
   expect(sendingClientIds(draft({ partners: [1] }), [11, 12])).toEqual([11, 12]);
 });

@@ -1,4 +1,4 @@
-/** The recurring options and the rule they say. */
+/** The recurring options and their rule. */
 import { describe, expect, it } from 'vitest';
 import {
   FIRST_RECURRENCE,
@@ -49,7 +49,7 @@ it('REC-3 for Months, Week Of Month and Day Of Week show only without days of mo
 });
 
 describe('on the wire', () => {
-  it('REC-4 says what is shown, and nothing that is empty', () => {
+  it('REC-4 sends what is shown, and nothing that is empty', () => {
     expect(toWireRule({ ...chosen, frequency: 'weeks' })).toEqual({
       interval: 1,
       frequency: 'weeks',
@@ -58,7 +58,7 @@ describe('on the wire', () => {
       days_of_week: ['MONDAY', 'WEDNESDAY'],
     });
     expect(toWireRule({ ...FIRST_RECURRENCE, time: '' })).toEqual({ interval: 1, frequency: 'days' });
-    // What Update Test begins with holds a 15th that weeks have no use for.
+    // The defaults of Update Test hold a 15th, which weeks do not use.
     const hidden = { ...chosen, frequency: 'weeks' as const, daysOfMonth: [15] };
     expect(toWireRule(hidden)).not.toHaveProperty('days_of_month');
   });

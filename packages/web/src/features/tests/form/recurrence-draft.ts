@@ -1,12 +1,12 @@
-/** The recurring options as they are being chosen, how one choice clears another, and the rule they say (REC-1 to 5). */
+/** The recurring options of a draft, how one clears another, and the rule they make (REC-1 to 5). */
 import type { RecurrenceRule } from '@textprobe/contract/schedules';
 import { type Frequency, WEEKDAYS, type Weekday } from '@textprobe/domain/recurrence-rule';
 
 export interface RecurrenceDraft {
-  /** As typed: it may be empty for a moment. */
+  /** As typed; may be empty. */
   readonly interval: string;
   readonly frequency: Frequency;
-  /** 1 to 5; null as long as nobody has chosen one, which means the first. */
+  /** 1 to 5; null until one is chosen, which means the first. */
   readonly weekOfMonth: number | null;
   readonly daysOfWeek: readonly Weekday[];
   readonly daysOfMonth: readonly number[];
@@ -14,11 +14,11 @@ export interface RecurrenceDraft {
   readonly startDate: string;
   /** `10:30`, in Los Angeles. */
   readonly time: string;
-  /** Included; empty: it goes on. */
+  /** Inclusive; empty: no end. */
   readonly endDate: string;
 }
 
-/** Where Create Test begins: every day at ten, from today on. */
+/** Default of Create Test: every day at ten, starting today. */
 export const FIRST_RECURRENCE: RecurrenceDraft = {
   interval: '1',
   frequency: 'days',
@@ -30,7 +30,7 @@ export const FIRST_RECURRENCE: RecurrenceDraft = {
   endDate: '',
 };
 
-/** A whole number from 1 on; anything else falls back to 1 (REC-1). */
+/** A whole number of at least 1; anything else becomes 1 (REC-1). */
 export function readInterval(text: string): number {
   const interval = Math.floor(Number(text));
   return Number.isFinite(interval) && interval >= 1 ? interval : 1;
@@ -46,7 +46,7 @@ export function withFrequency(recurrence: RecurrenceDraft, frequency: Frequency)
   };
 }
 
-/** Days of the month clear the weekdays (REC-3). */
+/** Choosing days of the month clears the weekdays (REC-3). */
 export function withDaysOfMonth(
   recurrence: RecurrenceDraft,
   daysOfMonth: readonly number[],
@@ -55,7 +55,7 @@ export function withDaysOfMonth(
   return { ...recurrence, daysOfMonth, daysOfWeek };
 }
 
-/** Which of the options have a meaning, and so are shown (REC-3). */
+/** Which options apply and are therefore shown (REC-3). */
 export function shownOptions({ frequency, daysOfMonth }: RecurrenceDraft) {
   const byWeekday = frequency === 'months' && daysOfMonth.length === 0;
   return {
@@ -65,7 +65,7 @@ export function shownOptions({ frequency, daysOfMonth }: RecurrenceDraft) {
   };
 }
 
-/** The rule on the wire (REC-4): what is shown, and nothing that is empty. */
+/** The rule in the payload (REC-4): what is shown, and nothing that is empty. */
 export function toWireRule(recurrence: RecurrenceDraft): RecurrenceRule {
   const { frequency, weekOfMonth, daysOfWeek, daysOfMonth, startDate, time, endDate } = recurrence;
   const shown = shownOptions(recurrence);
@@ -79,12 +79,12 @@ export function toWireRule(recurrence: RecurrenceDraft): RecurrenceRule {
       daysOfWeek.length > 0 && { days_of_week: WEEKDAYS.filter((day) => daysOfWeek.includes(day)) }),
     ...(shown.daysOfMonth &&
       daysOfMonth.length > 0 && { days_of_month: daysOfMonth.toSorted((one, other) => one - other) }),
-    // Kept where it has no effect just now, so that a round trip loses nothing (REC-5).
+    // Sent even if it has no effect now, so that a round trip loses nothing (REC-5).
     ...(weekOfMonth !== null && { week_of_month: weekOfMonth }),
   };
 }
 
-/** The options that say this rule. */
+/** The options for a rule. */
 export function fromWireRule(rule: RecurrenceRule): RecurrenceDraft {
   return {
     interval: String(rule.interval ?? 1),

@@ -1,4 +1,4 @@
-/** The recurring options (REC-1 to 3): those that have no meaning with the others are not shown. */
+/** The recurring options (REC-1 to 3); those that do not apply are hidden. */
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { FREQUENCIES, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
 import { OVERLAPS } from './draft.ts';

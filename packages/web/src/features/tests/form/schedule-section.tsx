@@ -1,4 +1,4 @@
-/** Schedule: at once, at one time, or again and again (CREATE-16, UPDATE-8). */
+/** Schedule: immediate, scheduled or recurring (CREATE-16, UPDATE-8). */
 import { Skeleton, Text, TextInput } from '@mantine/core';
 import type { TestType } from '@textprobe/contract/tests';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -25,7 +25,7 @@ const SCHEDULES: readonly { readonly value: TestType; readonly label: string }[]
 const NOW_EVERY_MS = 10_000;
 
 export function ScheduleSection(props: SectionProps) {
-  const { draft, errors, manner, onChange } = props;
+  const { draft, errors, variant, onChange } = props;
   const { testType } = draft;
   const isImmediate = testType === 'IMMEDIATE';
   return (
@@ -46,10 +46,10 @@ export function ScheduleSection(props: SectionProps) {
       )}
       {isImmediate && (
         <Text size="sm" mt={8} c="dimmed">
-          {manner.atOnce}
+          {variant.atOnce}
         </Text>
       )}
-      {(testType === 'SCHEDULED' || (isImmediate && manner.timeWhenImmediate)) && (
+      {(testType === 'SCHEDULED' || (isImmediate && variant.timeWhenImmediate)) && (
         <ScheduledTime
           value={draft.scheduledAt}
           testType={testType}
@@ -66,7 +66,7 @@ export function ScheduleSection(props: SectionProps) {
   );
 }
 
-/** A recurrence that nobody has dated yet begins today. */
+/** A recurrence without a start date begins today. */
 function withTestType(draft: Draft, testType: TestType): Draft {
   const { recurrence } = draft;
   if (testType !== 'RECURRING' || recurrence.startDate !== '') return { ...draft, testType };
@@ -81,30 +81,30 @@ interface ScheduledTimeProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A wall time of Los Angeles, with the zone beside it and what the viewer's own clock shows then (CREATE-16, UPDATE-8). */
+/** A Los Angeles wall time, with its zone and the viewer's local time (CREATE-16, UPDATE-8). */
 function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps) {
-  const said = describeWallTime(value, useNow(NOW_EVERY_MS));
+  const described = describeWallTime(value, useNow(NOW_EVERY_MS));
   return (
     <div className={classes.time}>
       <TextInput
         type="datetime-local"
         label="Date and time"
-        // Minutes, as the picker has no finer step.
+        // 60 s: the picker has no finer step.
         step={60}
         value={value}
         error={error}
-        rightSection={said && <span className={classes.zone}>{said.zone}</span>}
+        rightSection={described && <span className={classes.zone}>{described.zone}</span>}
         rightSectionWidth={48}
         rightSectionPointerEvents="none"
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <Text size="sm" mt={8} c="dimmed">
         Los Angeles time.
-        {said?.ownTime && ` Your local time: ${said.ownTime}.`}
+        {described?.ownTime && ` Your local time: ${described.ownTime}.`}
       </Text>
-      {said !== null && testType === 'SCHEDULED' && said.warning !== null && (
+      {described !== null && testType === 'SCHEDULED' && described.warning !== null && (
         <Text size="sm" mt={8} c="var(--tp-status-partially-delivered)">
-          {said.warning}
+          {described.warning}
         </Text>
       )}
     </div>

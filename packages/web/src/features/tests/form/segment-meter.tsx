@@ -1,15 +1,15 @@
-/** How many segments a text takes, how full they are, and what made it so: encoding, and the characters that forced it. */
+/** Shows the segments of a text, how full they are, its encoding, and the characters that forced it. */
 import { countSegments } from '@textprobe/domain/segments';
 import { counted, figure } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import { Tipped } from '../../../ui/tips.tsx';
 import classes from './segment-meter.module.css';
 
-/** More bars than this say nothing. */
+/** More bars than this are unreadable. */
 const BARS = 12;
 const SHOWN_CHARACTERS = 16;
 
-/** @param props.text the message as it goes out, its code included */
+/** @param props.text the message as sent, its code included */
 export function SegmentMeter({ text }: { text: string }) {
   const { encoding, segments, perSegment, unitsLeft, forcedBy } = countSegments(text);
   return (
@@ -45,7 +45,7 @@ export function SegmentMeter({ text }: { text: string }) {
   );
 }
 
-/** What the characters beyond GSM 03.38 cost: segments, or at least room. */
+/** What the characters outside GSM 03.38 cost: segments, or at least room. */
 function price(text: string, forcedBy: readonly string[]): string {
   const now = countSegments(text);
   const without = countSegments(forcedBy.reduce((rest, character) => rest.replaceAll(character, ''), text));

@@ -1,4 +1,4 @@
-/** How long a test takes to send, as the form says it. */
+/** How long sending a test takes, as the form shows it. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { describe, expect, it } from 'vitest';
 import type { Office, Phone } from '../../../api/normalise.ts';
@@ -47,15 +47,15 @@ const test = (over: Partial<Outgoing> = {}): Outgoing => ({
 });
 const give = (gatewayID: number, ...officeIDs: number[]) =>
   officeIDs.map((officeID) => ({ officeID, gatewayID, pinned: false }));
-const words = (...told: Parameters<typeof longSendingTime>) => {
-  const time = longSendingTime(...told);
+const words = (...args: Parameters<typeof longSendingTime>) => {
+  const time = longSendingTime(...args);
   return time === null ? null : sendingTimeWords(time);
 };
 
-describe('the time that sending takes', () => {
+describe('the sending time', () => {
   const acme = gateway({ isDefault: true, throughput: 10 });
 
-  it('GUARD-8 is told of a test that needs more than ten minutes, with the rate and the gateway', () => {
+  it('GUARD-8 reports a test that needs more than ten minutes, with the rate and the gateway', () => {
     expect(words(test(), { gateways: [acme], given: [] })).toBe(
       'Sending takes about 17 min at 10 messages/s (gateway Acme).',
     );
@@ -66,8 +66,8 @@ describe('the time that sending takes', () => {
 
   it('GUARD-8 counts each segment of a long SMS over SMPP, and no other message', () => {
     const long = { body: 'x'.repeat(200) };
-    const told = 'Sending takes about 33 min at 10 segments/s (gateway Acme).';
-    expect(words(test(long), { gateways: [acme], given: [] })).toBe(told);
+    const expected = 'Sending takes about 33 min at 10 segments/s (gateway Acme).';
+    expect(words(test(long), { gateways: [acme], given: [] })).toBe(expected);
     const http = { ...acme, kind: 'twilio', sendsMms: true };
     const byMessage = 'Sending takes about 17 min at 10 messages/s (gateway Acme).';
     expect(words(test(long), { gateways: [http], given: [] })).toBe(byMessage);
@@ -75,13 +75,13 @@ describe('the time that sending takes', () => {
   });
 
   it('GUARD-8 counts the segments of the messages that the gateway itself sends', () => {
-    const wordy = offices(50).map((office) => ({ ...office, managerLastName: 'L'.repeat(200) }));
-    const sending = [...wordy, ...offices(50, 51)];
+    const longNamed = offices(50).map((office) => ({ ...office, managerLastName: 'L'.repeat(200) }));
+    const sending = [...longNamed, ...offices(50, 51)];
     const gateways = [acme, gateway({ id: 2, name: 'Bravo', throughput: 4 })];
     const given = give(2, ...offices(50, 51).map(({ id }) => id));
     // Acme: 5,000 messages of 2 segments at 10/s; Bravo: 5,000 of 1 at 4/s.
-    const told = words(test({ body: '{manager_last_name}', sending }), { gateways, given });
-    expect(told).toBe('Sending takes about 21 min at 4 messages/s (gateway Bravo).');
+    const sentence = words(test({ body: '{manager_last_name}', sending }), { gateways, given });
+    expect(sentence).toBe('Sending takes about 21 min at 4 messages/s (gateway Bravo).');
     const swapped = words(test({ body: '{manager_last_name}', sending }), {
       gateways: [acme, gateway({ id: 2, name: 'Bravo', throughput: 6 })],
       given,
@@ -89,49 +89,49 @@ describe('the time that sending takes', () => {
     expect(swapped).toBe('Sending takes about 17 min at 10 segments/s (gateway Acme).');
   });
 
-  it('GUARD-8 is that of the slowest gateway, each with its own share: they send in parallel', () => {
+  it('GUARD-8 is the time of the slowest gateway for its own share: gateways send in parallel', () => {
     const gateways = [
       acme,
       gateway({ id: 2, name: 'Bravo', throughput: 1 }),
       gateway({ id: 3, name: 'Swift' }),
     ];
-    const told = (...given: ReturnType<typeof give>) => words(test(), { gateways, given });
-    expect(told(...give(2, 1, 2, 3))).toBe('Sending takes about 16 min at 10 messages/s (gateway Acme).');
-    expect(told(...give(2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toBe(
+    const wordsFor = (...given: ReturnType<typeof give>) => words(test(), { gateways, given });
+    expect(wordsFor(...give(2, 1, 2, 3))).toBe('Sending takes about 16 min at 10 messages/s (gateway Acme).');
+    expect(wordsFor(...give(2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toBe(
       'Sending takes about 17 min at 1 message/s (gateway Bravo).',
     );
     const most = offices(60).map(({ id }) => id);
-    expect(told(...give(3, ...most))).toBeNull();
+    expect(wordsFor(...give(3, ...most))).toBeNull();
   });
 
-  it('GUARD-8 is not told where the gateway of an office is not known: it might need longer', () => {
+  it('GUARD-8 is unknown if the gateway of an office is unknown, which may need longer', () => {
     expect(words(test(), { gateways: [acme], given: give(9, 7) })).toBeNull();
     expect(words(test(), { gateways: [acme], given: give(9, 700) })).toMatch(/17 min/);
   });
 
-  it('GUARD-8 counts no office that has no gateway, and none whose MMS no gateway sends', () => {
+  it('GUARD-8 skips offices without a gateway, and MMS that no gateway can send', () => {
     const some = { ...acme, isDefault: false };
     expect(words(test(), { gateways: [some], given: [] })).toBeNull();
     expect(words(test({ messageType: 'MMS' }), { gateways: [acme], given: [] })).toBeNull();
   });
 
-  it('GUARD-8 of an MMS is that of the gateway that sends it: the own one, or the default one for MMS', () => {
+  it("GUARD-8 uses the gateway that sends an MMS: the office's own, or the default one for MMS", () => {
     const mms = gateway({ id: 2, name: 'Pictures', kind: 'twilio', sendsMms: true, throughput: 1 });
     const gateways = [
       { ...acme, throughput: 0.5 },
       { ...mms, isDefaultMms: true },
     ];
     const outgoing = test({ messageType: 'MMS', sending: offices(10) });
-    const told = 'Sending takes about 17 min at 1 message/s (gateway Pictures).';
-    expect(words(outgoing, { gateways, given: [] })).toBe(told);
+    const expected = 'Sending takes about 17 min at 1 message/s (gateway Pictures).';
+    expect(words(outgoing, { gateways, given: [] })).toBe(expected);
     expect(
       words(outgoing, { gateways: [acme, mms], given: give(2, ...offices(10).map(({ id }) => id)) }),
-    ).toBe(told);
+    ).toBe(expected);
   });
 });
 
 describe('the words for it', () => {
-  const said = (minutes: number, throughput = 10) =>
+  const sentenceFor = (minutes: number, throughput = 10) =>
     sendingTimeWords({ ms: minutes * 60_000, gateway: 'Acme', throughput, unit: 'message' });
 
   it.each([
@@ -141,20 +141,20 @@ describe('the words for it', () => {
     [23 * 60 + 59.8, '1 day'],
     [25.6 * 60, '1 day 2 h'],
     [48 * 60, '2 days'],
-  ])('GUARD-8 %s minutes are about %s', (minutes, time) => {
-    expect(said(minutes)).toBe(`Sending takes about ${time} at 10 messages/s (gateway Acme).`);
+  ])('GUARD-8 writes %s minutes as about %s', (minutes, time) => {
+    expect(sentenceFor(minutes)).toBe(`Sending takes about ${time} at 10 messages/s (gateway Acme).`);
   });
 
-  it('GUARD-8 writes the rate as it was set', () => {
-    expect(said(20, 0.5)).toMatch(/at 0\.5 messages\/s/);
-    expect(said(20, 1)).toMatch(/at 1 message\/s/);
-    expect(said(20, 1_200)).toMatch(/at 1,200 messages\/s/);
+  it('GUARD-8 writes the rate as configured', () => {
+    expect(sentenceFor(20, 0.5)).toMatch(/at 0\.5 messages\/s/);
+    expect(sentenceFor(20, 1)).toMatch(/at 1 message\/s/);
+    expect(sentenceFor(20, 1_200)).toMatch(/at 1,200 messages\/s/);
   });
 
-  it('GUARD-8 says that no message waits longer than seven days', () => {
-    expect(said(8 * 24 * 60)).toMatch(
+  it('GUARD-8 warns that no message waits longer than seven days', () => {
+    expect(sentenceFor(8 * 24 * 60)).toMatch(
       /about 8 days .* Messages that wait longer than 7 days are not sent\.$/,
     );
-    expect(said(7 * 24 * 60)).not.toMatch(/not sent/);
+    expect(sentenceFor(7 * 24 * 60)).not.toMatch(/not sent/);
   });
 });

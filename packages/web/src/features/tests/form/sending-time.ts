@@ -1,6 +1,6 @@
 /**
- * How long the gateways need for a test at their throughput, before it is sent (GUARD-8). Gateways send in parallel, so the
- * one that needs longest decides. Where one office's gateway is not known, nothing is said: it might need longer still.
+ * Estimates how long the gateways need for a test at their throughput, before it is sent (GUARD-8). Gateways send in parallel, so the
+ * slowest decides. If the gateway of one office is unknown there is no estimate: it may need longer still.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
@@ -15,19 +15,19 @@ import type { Draft } from './draft.ts';
 import { type ClientNames, totalSegments } from './filled-message.ts';
 import type { Recipients } from './use-recipients.ts';
 
-/** Up to here nothing is said. */
+/** Shorter sending times are not shown. */
 const WORTH_SAYING_MS = 10 * 60_000;
 
-/** Pairs of office and phone whose texts are counted, over all gateways: typing stays quick. */
+/** Limit on the office and phone pairs whose texts are counted, over all gateways: keeps typing fast. */
 const COUNTED_PAIRS = 500;
 
-/** How messages leave: the default gateway sends for every office that is not among `given`. */
+/** Which gateway sends for which office: the default gateway serves every office that is not in `given`. */
 export interface GatewayRoutes {
   readonly gateways: readonly Gateway[];
   readonly given: readonly OfficeGateway[];
 }
 
-/** What is sent, and by whom to whom. */
+/** The message, its senders and its recipients. */
 export interface Outgoing {
   readonly messageType: Draft['messageType'];
   readonly body: string;
@@ -36,11 +36,11 @@ export interface Outgoing {
   readonly clientName: ClientNames;
 }
 
-/** Of the gateway that needs longest. */
+/** The sending time of the slowest gateway. */
 export interface SendingTime {
   readonly ms: number;
   readonly gateway: string;
-  /** A second. */
+  /** Per second. */
   readonly throughput: number;
   readonly unit: 'message' | 'segment';
 }
@@ -48,8 +48,8 @@ export interface SendingTime {
 const REFRESH_MS = 60_000;
 
 /**
- * The sending time of a draft; null while anything is unknown. The server is asked only where a gateway has a limit.
- * @param body deferred: it may lag behind the typing
+ * The sending time of a draft; null while anything is unknown. Routes are fetched only if a gateway has a limit.
+ * @param body deferred: it may lag behind typing
  */
 export function useSendingTime(
   messageType: Draft['messageType'],
@@ -78,7 +78,7 @@ export function useSendingTime(
   );
 }
 
-/** Null where it takes ten minutes at most, or is not known. */
+/** Null if sending takes at most ten minutes, or the time is unknown. */
 export function longSendingTime(outgoing: Outgoing, routes: GatewayRoutes): SendingTime | null {
   const shares = shareOffices(outgoing, routes);
   if (shares === null) return null;
@@ -100,7 +100,7 @@ export function longSendingTime(outgoing: Outgoing, routes: GatewayRoutes): Send
   );
 }
 
-/** The offices by the gateway that sends for them; null where a gateway is not known. Offices without one send nothing. */
+/** Groups the offices by the gateway that sends for them; null if a gateway is unknown. Offices without one send nothing. */
 function shareOffices(
   { messageType, sending }: Outgoing,
   { gateways, given }: GatewayRoutes,
@@ -123,7 +123,7 @@ function shareOffices(
   return shares;
 }
 
-/** One or two sentences. */
+/** The sending time in one or two sentences. */
 export function sendingTimeWords({ ms, gateway, throughput, unit }: SendingTime): string {
   const number = Number.isInteger(throughput) ? figure(throughput) : throughput;
   const rate = `${number} ${unit}${throughput === 1 ? '' : 's'}/s`;
@@ -131,7 +131,7 @@ export function sendingTimeWords({ ms, gateway, throughput, unit }: SendingTime)
   return ms > LONGEST_SEND_EXPIRY_MS ? `${time} Messages that wait longer than 7 days are not sent.` : time;
 }
 
-/** From a day on in hours, else in minutes. */
+/** In minutes below a day, in hours above. */
 function durationWords(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   const hours = minutes < 24 * 60 ? Math.floor(minutes / 60) : Math.round(minutes / 60);

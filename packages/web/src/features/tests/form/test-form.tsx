@@ -1,6 +1,6 @@
 /**
- * The form that Create Test and Update Test share: at the left what a test is made of, at the right the message as a
- * handset will show it and, of a rule, its next runs. Ctrl or Cmd and Enter send it from anywhere.
+ * The form that Create Test and Update Test share: the fields on the left; on the right a preview of the message and the next runs of a
+ * rule. Ctrl/Cmd+Enter sends it from any field.
  */
 import { Button } from '@mantine/core';
 import {
@@ -16,7 +16,7 @@ import classes from '../../../ui/form.module.css';
 import { ClientSection } from './client-section.tsx';
 import type { Draft } from './draft.ts';
 import { countMessages, recipientsLine } from './filled-message.ts';
-import type { Manner } from './manner.ts';
+import type { FormVariant } from './form-variant.ts';
 import { MessageSection } from './message-section.tsx';
 import { PhonesSection } from './phones-section.tsx';
 import { Preview } from './preview.tsx';
@@ -28,28 +28,28 @@ import { useRecipients } from './use-recipients.ts';
 import { useSchedulePreview } from './use-schedule-preview.ts';
 import type { TestSender } from './use-send-test.ts';
 
-/** For those who write an MMS. */
+/** Loaded for an MMS only. */
 const MediaSections = lazy(async () => ({ default: (await import('./files-section.tsx')).MediaSections }));
-/** For those who let a test recur. */
+/** Loaded for a recurring test only. */
 const NextOccurrences = lazy(async () => ({
   default: (await import('./next-occurrences.tsx')).NextOccurrences,
 }));
 
 interface TestFormProps {
-  readonly manner: Manner;
+  readonly variant: FormVariant;
   readonly draft: Draft;
   readonly setDraft: (change: (draft: Draft) => Draft) => void;
   readonly attachments: Attachments;
   readonly sender: Omit<TestSender, 'send'>;
-  /** The message box, for those who want to put the focus there. */
+  /** The message box, so that the screen can focus it. */
   readonly area: RefObject<HTMLTextAreaElement | null>;
-  /** Beside the button that sends it. */
+  /** Shown beside the submit button. */
   readonly actions: ReactNode;
   readonly onSubmit: () => void;
 }
 
 export function TestForm(props: TestFormProps) {
-  const { manner, draft, setDraft, attachments, area } = props;
+  const { variant, draft, setDraft, attachments, area } = props;
   const { sending: busy, progress, clearErrors } = props.sender;
   const recipients = useRecipients(draft);
   const schedule = useSchedulePreview(draft);
@@ -57,7 +57,7 @@ export function TestForm(props: TestFormProps) {
     draft,
     recipients,
     errors: { ...schedule?.errors, ...props.sender.errors },
-    manner,
+    variant,
     onChange(change, ...fields) {
       setDraft(change);
       clearErrors(...fields);
@@ -84,8 +84,8 @@ export function TestForm(props: TestFormProps) {
     <div className={classes.columns}>
       <form
         className={classes.form}
-        aria-label={manner.name}
-        // The server decides, and says what is wrong in the field it is wrong with.
+        aria-label={variant.name}
+        // The server validates, and its errors are shown in their fields.
         noValidate
         onKeyDown={submitByKey}
         onSubmit={(event) => {
@@ -126,7 +126,7 @@ export function TestForm(props: TestFormProps) {
               aria-keyshortcuts="Control+Enter Meta+Enter"
               data-tip="Ctrl+Enter"
             >
-              {busy ? manner.busyLabel : manner.name}
+              {busy ? variant.busyLabel : variant.name}
             </Button>
           </div>
         </div>

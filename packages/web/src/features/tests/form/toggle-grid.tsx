@@ -1,11 +1,11 @@
-/** Many small choices, any number of which may hold: weekdays, days of the month. Checkboxes that look like keys. */
+/** A grid of checkboxes that look like keys: weekdays, days of the month. */
 import { type ReactNode, useId } from 'react';
 import classes from './toggle-grid.module.css';
 
 interface ToggleGridProps<Value> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** For labels that are words: as many in a row as fit, rather than seven. */
+  /** For word labels: as many in a row as fit, instead of seven. */
   readonly wide?: boolean;
   readonly value: readonly Value[];
   readonly error?: ReactNode;

@@ -1,11 +1,11 @@
-/** The files chosen for a test, which a failed submit leaves alone, and those that were refused (CREATE-7, CREATE-8, UPDATE-4, UPDATE-5). */
+/** The chosen files, which survive a failed submit, and the rejected ones (CREATE-7, CREATE-8, UPDATE-4, UPDATE-5). */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FileRule } from './file-rules.ts';
 
 export interface Attachment {
   readonly key: number;
   readonly file: File;
-  /** Where the browser itself shows it; revoked when the screen is left. */
+  /** Object URL for thumbnails; revoked when the screen is left. */
   readonly url: string;
 }
 export interface RefusedFile {
@@ -29,19 +29,19 @@ export function useAttachments(rule: FileRule) {
   return {
     chosen,
     refused,
-    /** Adds those that may be added, and with any of them clears earlier refusals. */
+    /** Adds the accepted files; if there are any, earlier rejections are cleared. */
     add(files: Iterable<File>): void {
-      const good: Attachment[] = [];
-      const bad: RefusedFile[] = [];
+      const accepted: Attachment[] = [];
+      const rejected: RefusedFile[] = [];
       for (const file of files) {
         lastKey.current += 1;
         const key = lastKey.current;
         const reason = rule(file);
-        if (reason === null) good.push({ key, file, url: URL.createObjectURL(file) });
-        else bad.push({ key, name: file.name, size: file.size, reason });
+        if (reason === null) accepted.push({ key, file, url: URL.createObjectURL(file) });
+        else rejected.push({ key, name: file.name, size: file.size, reason });
       }
-      setChosen((before) => [...before, ...good]);
-      setRefused((before) => (good.length > 0 ? bad : [...before, ...bad]));
+      setChosen((before) => [...before, ...accepted]);
+      setRefused((before) => (accepted.length > 0 ? rejected : [...before, ...rejected]));
     },
     remove(attachment: Attachment): void {
       release([attachment]);
@@ -50,7 +50,7 @@ export function useAttachments(rule: FileRule) {
     dismiss({ key }: RefusedFile): void {
       setRefused((before) => before.filter((one) => one.key !== key));
     },
-    /** They are on the server now; what was chosen meanwhile stays. */
+    /** Drops the uploaded files; those chosen since then stay. */
     forgetSent(sent: readonly Attachment[]): void {
       release(sent);
       setChosen((before) => before.filter((one) => !sent.includes(one)));

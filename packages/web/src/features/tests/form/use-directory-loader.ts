@@ -1,4 +1,4 @@
-/** Turns 'all' into ids from the lists that the pickers have loaded, or are still waiting for. */
+/** Resolves 'all' to ids from the lists that the pickers have loaded or are loading. */
 import { type FetchQueryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   CLIENTS,
@@ -9,7 +9,7 @@ import {
   OFFICES,
 } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
-import { ToldError } from '../../../ui/problem-reasons.tsx';
+import { UserFacingError } from '../../../ui/problem-reasons.tsx';
 import type { DirectoryLoader } from './payload.ts';
 import { idsOf } from './use-recipients.ts';
 
@@ -18,14 +18,14 @@ const LEFT_OUT = 'Some recipients could not be loaded. Retry, or send without th
 export function useDirectoryLoader(): DirectoryLoader {
   const queries = useQueryClient();
 
-  /** What is missing by word of the screen is left out; what fails just now is not, before it is said. */
+  /** Lists already shown as failed are left out; a list that fails now raises the error, since the screen has not shown it yet. */
   async function settled<T, Key extends readonly unknown[]>(
     query: FetchQueryOptions<T, Error, T, Key>,
   ): Promise<T | undefined> {
     if (queries.getQueryState(query.queryKey)?.status === 'error')
       return queries.getQueryData<T>(query.queryKey);
     return queries.ensureQueryData(query).catch((error: unknown) => {
-      throw new ToldError(LEFT_OUT, { cause: error });
+      throw new UserFacingError(LEFT_OUT, { cause: error });
     });
   }
 

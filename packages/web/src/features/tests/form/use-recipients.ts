@@ -1,6 +1,6 @@
 /**
- * What the pickers offer for a draft, and whom it reaches, by the server's rules (CREATE-21): no office chosen means every
- * office of the chosen clients, no client either every office of the chosen partners. The screen shows it before anything is sent.
+ * What the pickers offer for a draft, and whom it reaches by the server's rules (CREATE-21): no office chosen means every office of the
+ * chosen clients; no client means every office of the chosen partners. Shown before anything is sent.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -36,16 +36,16 @@ export function useRecipients(draft: Draft) {
     offices,
     phones,
     allPhones,
-    /** Who is chosen is not all known yet. */
+    /** Whether some of the chosen recipients are not loaded yet. */
     loading: clients.isLoading || offices.isLoading || (draft.phones.length > 0 && phones.isLoading),
-    /** What could not be loaded, and is left out of every 'All': in words. */
+    /** Names of lists that failed to load and are left out of every 'All'. */
     leftOut: [
       ...leftOutOf('clients', clients.failed, (id) =>
         nameOrId('Partner', id, byId(partners.data ?? NOTHING)),
       ),
       ...leftOutOf('offices', offices.failed, (id) => nameOrId('Client', id, byId(clients.data))),
     ],
-    // By the choice alone: not anew with each letter that is typed.
+    // Depends only on the choice, so it is not recomputed on each keystroke.
     sending: useMemo(
       () => sendingOffices({ offices: draft.offices }, offices.data),
       [draft.offices, offices.data],
@@ -70,7 +70,7 @@ function leftOutOf(kind: string, failed: Choice, nameOf: (parent: number) => str
   return failed === 'all' ? [kind] : failed.map((id) => `${kind} of ${nameOf(id)}`);
 }
 
-/** The clients whose offices are in question. @param loaded ids of the chosen partners' clients */
+/** The clients whose offices may send. @param loaded ids of the chosen partners' clients */
 export function sendingClientIds(
   { partners, clients }: Pick<Draft, 'partners' | 'clients'>,
   loaded: readonly number[],

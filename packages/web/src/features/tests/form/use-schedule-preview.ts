@@ -1,4 +1,4 @@
-/** The next occurrences of the rule being chosen, as the server computes them (REC-6): asked once typing rests, a late answer dropped. */
+/** The next occurrences of the chosen rule, computed by the server (REC-6): debounced, and late responses are dropped. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SchedulePreview } from '@textprobe/contract/schedules';
@@ -11,23 +11,23 @@ import { toWireRule } from './recurrence-draft.ts';
 const REST_MS = 300;
 
 export interface PreviewedSchedule {
-  /** Of this rule, or of the one before as long as its answer is on its way; null without any. */
+  /** The preview of this rule, or of the previous one while this one is loading; null without any. */
   readonly preview: SchedulePreview | null;
   readonly loading: boolean;
-  /** What is wrong with the rule, by the fields of the payload. */
+  /** Errors in the rule, by payload field. */
   readonly errors: FieldErrors;
-  /** It could not be asked. */
+  /** Whether the request failed. */
   readonly failed: boolean;
 }
 
 /** Null for a test that does not recur. */
 export function useSchedulePreview({ testType, recurrence }: Draft): PreviewedSchedule | null {
   const rule = JSON.stringify(toWireRule(recurrence));
-  const [asked] = useDebouncedValue(rule, REST_MS);
+  const [debouncedRule] = useDebouncedValue(rule, REST_MS);
   const recurs = testType === 'RECURRING';
   const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['preview-schedule', asked],
-    queryFn: ({ signal }) => previewSchedule(JSON.parse(asked), signal),
+    queryKey: ['preview-schedule', debouncedRule],
+    queryFn: ({ signal }) => previewSchedule(JSON.parse(debouncedRule), signal),
     enabled: recurs,
     placeholderData: keepPreviousData,
   });
@@ -35,16 +35,19 @@ export function useSchedulePreview({ testType, recurrence }: Draft): PreviewedSc
   const refused = error instanceof HttpError && error.status === 422;
   return {
     preview: refused ? null : (data ?? null),
-    loading: isFetching || isPlaceholderData || asked !== rule,
+    loading: isFetching || isPlaceholderData || debouncedRule !== rule,
     errors: refused ? ruleErrors(error) : NO_ERRORS,
     failed: error !== null && !refused,
   };
 }
 
-/** The preview is asked with the bare rule: its fields are those of `recurrenceRule`. */
+/** The preview request holds the bare rule: its fields are those of `recurrenceRule`. */
 function ruleErrors(error: HttpError): FieldErrors {
-  const told = error.problem?.errors ?? [];
+  const errors = error.problem?.errors ?? [];
   return Object.fromEntries(
-    told.map(({ field, message }) => [field === '' ? 'recurrenceRule' : `recurrenceRule.${field}`, message]),
+    errors.map(({ field, message }) => [
+      field === '' ? 'recurrenceRule' : `recurrenceRule.${field}`,
+      message,
+    ]),
   );
 }

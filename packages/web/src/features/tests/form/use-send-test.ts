@@ -1,4 +1,4 @@
-/** Sends a draft with its files, by whichever call: how far they have come, and what the server refused, field by field. */
+/** Sends a draft with its files by a given call, and provides upload progress and the server's errors by field. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
 import { useState } from 'react';
@@ -9,9 +9,9 @@ import type { Draft } from './draft.ts';
 import { fileProgress } from './file-rules.ts';
 import type { Attachment } from './use-attachments.ts';
 
-/** How the test of a screen is sent: one that is new, or one that is there. */
+/** How a screen sends its test: by creating or by updating one. */
 interface SendOptions<Body extends object> {
-  /** For the browser's console when it fails. */
+  /** Logged to the browser's console on failure. */
   readonly failure: string;
   readonly bodyOf: (draft: Draft) => Promise<Body>;
   readonly send: (
@@ -61,7 +61,7 @@ export function useSendTest<Body extends object>({ failure, bodyOf, send }: Send
     sending: mutation.isPending,
     progress,
     errors,
-    /** What was edited is no longer wrong. */
+    /** An edited field loses its error. */
     clearErrors: (...fields: string[]) => setErrors((now) => withoutErrors(now, fields)),
     forgetErrors: () => setErrors(NO_ERRORS),
   };
@@ -69,7 +69,7 @@ export function useSendTest<Body extends object>({ failure, bodyOf, send }: Send
 
 export type TestSender = ReturnType<typeof useSendTest>;
 
-/** Focuses the first field that the server refused. */
+/** Focuses the first field with an error. */
 export function focusFirstError(): void {
   document.querySelector<HTMLElement>('form [aria-invalid="true"]:not(:disabled)')?.focus();
 }

@@ -1,10 +1,10 @@
-/** What is said of a wall time of Los Angeles. */
+/** How a Los Angeles wall time is described. */
 import { expect, it } from 'vitest';
 import { describeWallTime } from './wall-time.ts';
 
 const NOW = Date.parse('2026-11-21T20:00:00Z');
 
-it('CREATE-16 shows the zone and the time on the own clock', () => {
+it("CREATE-16 shows the zone and the viewer's local time", () => {
   expect(describeWallTime('2026-12-01T08:05', NOW, 'Europe/Berlin')).toEqual({
     zone: 'PST',
     ownTime: 'Tue, Dec 1, 2026, 5:05 PM GMT+1',

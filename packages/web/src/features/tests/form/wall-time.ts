@@ -1,4 +1,4 @@
-/** What there is to say of a wall time of Los Angeles before it is sent: its zone, the viewer's own time, and what is odd about it. */
+/** Describes a Los Angeles wall time before it is sent: its zone, the viewer's local time, and any daylight saving problem. */
 import { resolveWallTime } from '@textprobe/domain/los-angeles-wall-time';
 
 const ZONE = 'America/Los_Angeles';
@@ -6,7 +6,7 @@ const ZONE = 'America/Los_Angeles';
 export interface WallTimeWords {
   /** `PST` or `PDT`. */
   readonly zone: string;
-  /** The same instant on the viewer's clock; null where that is Los Angeles time too. */
+  /** The same instant in the viewer's zone; null if that is Los Angeles time too. */
   readonly ownTime: string | null;
   readonly warning: string | null;
 }

@@ -12,12 +12,12 @@ import { leave, reach, whenWanted } from './filter-intent.ts';
 import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
 
 /** Loaded on demand: the list box and its positioning are 30 kB. */
-const bringSelects = async () => {
+const loadSelects = async () => {
   await whenWanted;
   return import('./filter-select.tsx');
 };
-const FilterSelect = lazy(async () => ({ default: (await bringSelects()).FilterSelect }));
-const DirectorySelect = lazy(async () => ({ default: (await bringSelects()).DirectorySelect }));
+const FilterSelect = lazy(async () => ({ default: (await loadSelects()).FilterSelect }));
+const DirectorySelect = lazy(async () => ({ default: (await loadSelects()).DirectorySelect }));
 
 const STATUSES = EXECUTION_STATUSES.map((value) => ({ value, label: executionStatusLabel(value) }));
 const TYPES = TEST_TYPES.map((value) => ({ value, label: testTypeLabel(value) }));
@@ -28,7 +28,7 @@ interface FilterBarProps {
   readonly onClear: () => void;
 }
 
-/** Memoized: five lists to choose from cost as much as ten rows. */
+/** Memoized: rendering five selects costs as much as ten rows. */
 export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }: FilterBarProps) {
   const { partnerId, clientId, officeId, executionStatus = null, testType = null } = filters;
   const choice = (

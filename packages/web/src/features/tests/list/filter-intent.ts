@@ -1,8 +1,8 @@
-/** When the filters come: once the rows are there, or as soon as somebody reaches for one, which then takes over where they are. */
+/** Loads the filters once the rows are shown, or as soon as a placeholder gets focus or a press, which the loaded filter takes over. */
 
 interface Reached {
   readonly label: string;
-  /** Pressed, and so to be opened; else it only has the focus. */
+  /** A press opens the filter; focus alone does not. */
   readonly isPressed: boolean;
 }
 
@@ -11,22 +11,22 @@ let reached: Reached | null = null;
 
 export const whenWanted = wanted.promise;
 
-/** There is nothing more urgent any more. */
-export function bringFilters(): void {
+/** Called once nothing more urgent is left to load. */
+export function loadFilters(): void {
   wanted.resolve();
 }
 
 export function reach(label: string, isPressed: boolean): void {
-  // A press brings the focus with it.
+  // A press also focuses.
   reached = { label, isPressed: isPressed || (reached?.label === label && reached.isPressed) };
-  bringFilters();
+  loadFilters();
 }
 
 export function leave(): void {
   reached = null;
 }
 
-/** What was done to this one, null if nothing was. */
+/** How this filter's placeholder was reached; null if it was not. */
 export function reachedOf(label: string): Reached | null {
   return reached?.label === label ? reached : null;
 }

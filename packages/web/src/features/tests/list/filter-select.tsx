@@ -1,4 +1,4 @@
-/** One filter of the list: a few choices, or the directory to search. */
+/** One filter of the list: a few options, or a search of the directory. */
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ interface FilterSelectProps
 }
 
 export function FilterSelect({ label, ...select }: FilterSelectProps) {
-  // Whoever had reached its stand-in finds it open under the focus.
+  // If its placeholder was focused or pressed, the filter takes over the focus and opens.
   const [reached] = useState(() => reachedOf(label));
   useEffect(leave, []);
   return (
@@ -34,26 +34,26 @@ export function FilterSelect({ label, ...select }: FilterSelectProps) {
       aria-label={label}
       placeholder={label}
       clearable
-      // Hidden and out of the way by default; here it can be reached by Tab, and must be heard then.
+      // The library hides it from screen readers and Tab by default; here it can be reached by Tab, so it must be announced.
       clearButtonProps={{ 'aria-label': `Clear the filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
       autoFocus={reached !== null}
       defaultDropdownOpened={reached?.isPressed ?? false}
       comboboxProps={{
         withinPortal: false,
-        // Else every choice is an element of the page, closed or not.
+        // Otherwise every option stays in the DOM even while closed.
         keepMounted: false,
         width: 'max-content',
         position: 'bottom-start',
         transitionProps: { duration: 0 },
       }}
-      // The list itself scrolls, not a region around it that the keyboard cannot reach.
+      // The list itself scrolls: a scroll area around it is not reachable by keyboard.
       withScrollArea={false}
       classNames={{ options: classes.options }}
     />
   );
 }
 
-/** How long nothing is typed before it is searched for. */
+/** Debounce of the search. */
 const PAUSE_MS = 150;
 
 interface DirectorySelectProps {
@@ -63,12 +63,12 @@ interface DirectorySelectProps {
   readonly onChange: (id: string | null) => void;
 }
 
-/** Searches on the server: of ten thousand offices the screen has only those that are looked at. */
+/** Searches on the server: with ten thousand offices, the screen holds only the matches. */
 export function DirectorySelect({ label, search, chosen, onChange }: DirectorySelectProps) {
   const [isWanted, setIsWanted] = useState(() => reachedOf(label) !== null);
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, PAUSE_MS);
-  // When the field opens, its text is the choice and not a search.
+  // On opening, the field's text is the current choice, not a search.
   const isSearch = text !== chosen?.label;
   const found = useDirectorySearch({ ...search, text: isSearch ? text.trim() : '' }, isWanted);
   return (
@@ -78,7 +78,7 @@ export function DirectorySelect({ label, search, chosen, onChange }: DirectorySe
       value={chosen?.value ?? null}
       onChange={onChange}
       searchable
-      // The server has found them.
+      // The server has already filtered.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       onDropdownOpen={() => setIsWanted(true)}
@@ -97,7 +97,7 @@ function optionsOf(
   chosen: ChosenEntry | null,
 ): Option[] {
   const { entries = [], total = 0 } = found ?? {};
-  // Under their parents' names, but for those that are filtered by: offices of different clients share names.
+  // Grouped under their parents' names, because offices of different clients share names; parents fixed by a filter are left out.
   const fixed = clientId !== undefined ? 2 : partnerId !== undefined ? 1 : 0;
   const groups = Map.groupBy(entries, ({ parents }) =>
     parents.slice(0, Math.max(0, parents.length - fixed)).join(', '),
@@ -106,7 +106,7 @@ function optionsOf(
     const choices = items.map(({ id, name }) => ({ value: String(id), label: name }));
     return group === '' ? choices : [{ group, items: choices }];
   });
-  // The field takes the choice's name from its options.
+  // The field takes the label of its choice from its options.
   const isMissing = chosen !== null && !entries.some(({ id }) => String(id) === chosen.value);
   const more = total - entries.length;
   return [

@@ -28,7 +28,7 @@ describe('reading', () => {
   });
 
   it.each(['', 'page=0&partnerId=-1', 'page=1.5&clientId=x', 'page=1e3&executionStatus=GONE&testType='])(
-    'finds no filter and the first page in "%s"',
+    'reads no filter and the first page from "%s"',
     (text) => {
       const { filters, page } = readListAddress(search(text));
       expect(hasFilters(filters)).toBe(false);
@@ -40,7 +40,7 @@ describe('reading', () => {
 describe('changing', () => {
   const before = search('partnerId=2&clientId=21&officeId=210&testType=IMMEDIATE&page=3');
 
-  it('LIST-4 is at page 1 again after any filter change', () => {
+  it('LIST-4 returns to page 1 after any filter change', () => {
     expect(withFilter(before, 'testType', null).toString()).toBe('partnerId=2&clientId=21&officeId=210');
   });
 
@@ -51,7 +51,7 @@ describe('changing', () => {
     );
   });
 
-  it('writes no page for the first, and keeps the filters when turning pages', () => {
+  it('omits the first page, and keeps the filters when the page changes', () => {
     expect(withPage(search('testType=IMMEDIATE'), 2).toString()).toBe('testType=IMMEDIATE&page=2');
     expect(withPage(search('page=2'), 1).toString()).toBe('');
   });

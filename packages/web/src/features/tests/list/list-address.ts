@@ -1,15 +1,15 @@
-/** The list's filters and page as they stand in the URL (LIST-2, LIST-13), so that a list can be kept, shared and gone back to. */
+/** The list's filters and page in the URL (LIST-2, LIST-13), so that a view can be bookmarked, shared and returned to. */
 import type { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { TestFilters } from '../../../api/tests.ts';
 
-/** Spelt out, so that the schemas (and zod with them) stay out of this screen; the compiler compares it (LIST-4). */
+/** Repeated here, checked by the compiler, to keep the schemas and zod out of this screen (LIST-4). */
 export const PAGE_SIZE: typeof TESTS_PAGE_SIZE = 10;
 
 export type FilterName = 'partnerId' | 'clientId' | 'officeId' | 'executionStatus' | 'testType';
 export const TEST_TYPES = ['SCHEDULED', 'IMMEDIATE', 'RECURRING'] as const;
 
-/** Which filters a change of one takes with it (LIST-5). */
+/** The filters that a change of one clears (LIST-5). */
 const DEPENDENTS: Partial<Record<FilterName, readonly FilterName[]>> = {
   partnerId: ['clientId', 'officeId'],
   clientId: ['officeId'],
@@ -22,7 +22,7 @@ export interface ListAddress {
   readonly page: number;
 }
 
-/** Whatever the URL holds that is no filter value or no page counts as not there. */
+/** Ignores any value in the URL that is not a valid filter or page. */
 export function readListAddress(search: URLSearchParams): ListAddress {
   return {
     filters: {
@@ -36,7 +36,7 @@ export function readListAddress(search: URLSearchParams): ListAddress {
   };
 }
 
-/** The URL with one filter changed (null: taken away): its dependents go, and the list is at page 1 again (LIST-4). */
+/** The URL with one filter changed (null removes it): clears its dependents and returns to page 1 (LIST-4). */
 export function withFilter(search: URLSearchParams, name: FilterName, value: string | null): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const gone of ['page', ...(DEPENDENTS[name] ?? [])]) next.delete(gone);

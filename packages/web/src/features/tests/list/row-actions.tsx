@@ -1,4 +1,4 @@
-/** What can be done to one row (LIST-7 to 10, LIST-14). Refused actions stay focusable and say why when pressed. */
+/** The actions of a row (LIST-7 to 10, LIST-14). Refused actions stay focusable and give the reason when pressed. */
 import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
 
   async function update() {
     try {
-      // The screen itself may fail to load: found out here, where the list can still say so.
+      // Load the screen here, where the list can still report a failure.
       await import('../update/update-test-screen.tsx');
       await navigate(`/update-test/${test.testId}`, { state: { test } });
     } catch (error) {

@@ -56,7 +56,7 @@ export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowPr
 interface NamesCellProps {
   readonly label: 'Partner' | 'Client' | 'Office';
   readonly ids: readonly number[];
-  /** Of the first of them; null where the directory has none. */
+  /** Names of the first ids; null if the directory has none. */
   readonly names: readonly (string | null)[];
 }
 

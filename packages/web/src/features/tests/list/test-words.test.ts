@@ -1,4 +1,4 @@
-/** The words of the list's cells, and when it refreshes itself. */
+/** The texts of the list's cells, and when it refreshes. */
 import { expect, it } from 'vitest';
 import { pageCount } from '../../../ui/pages.tsx';
 import { refusal } from '../refusal.ts';
@@ -9,7 +9,7 @@ it("LIST-3 says 'Recurrence: Active' while occurrences remain, else N/A", () => 
   expect(recurrenceWords({ recurrenceActive: false })).toBe('N/A');
 });
 
-it('names the first of several and how many more there are', () => {
+it('names the first of several and counts the rest', () => {
   expect(shortList(['A', 'B', 'C'])).toEqual({ short: 'A +2', all: 'A, B, C' });
   expect(shortList(['A'])).toEqual({ short: 'A', all: 'A' });
   expect(shortList(['A', 'B'], 1_200)).toEqual({ short: 'A +1,199', all: 'A, B and 1,198 more' });
@@ -38,6 +38,6 @@ it('LIST-11 refreshes while a test is executing, scheduled or recurring', () => 
   expect(mayChange({ executionStatus: 'DELIVERED', testType: 'IMMEDIATE' })).toBe(false);
 });
 
-it('LIST-4 has ten tests to a page, and always a page', () => {
+it('LIST-4 has ten tests per page, and at least one page', () => {
   expect([0, 1, 10, 11, 100_000].map((total) => pageCount(total, 10))).toEqual([1, 1, 1, 2, 10_000]);
 });

@@ -1,14 +1,14 @@
 /** How a test's fields read in the list (LIST-3), and when the list refreshes itself (LIST-11). */
 import type { Test } from '@textprobe/contract/tests';
 
-/** The server says whether occurrences remain. */
+/** The server computes whether occurrences remain. */
 export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActive'>): string {
   return recurrenceActive ? 'Recurrence: Active' : 'N/A';
 }
 
 /**
- * The first name and how many more there are (`short`), and the names that are known (`all`).
- * @param count of which `names` are the first
+ * The first name and the number of the others (`short`), and all known names (`all`).
+ * @param count total, of which `names` are the first
  */
 export function shortList(
   names: readonly string[],
@@ -22,7 +22,7 @@ export function shortList(
   };
 }
 
-/** Whether a test may change without anybody's doing: then the page is fetched every minute (LIST-11). */
+/** Whether a test may change without user action: the page then refreshes every minute (LIST-11). */
 export function mayChange({
   executionStatus,
   testType,

@@ -1,4 +1,4 @@
-/** The Tests list (LIST-1): the URL owns filters and page, the server filters, sorts and pages. */
+/** The Tests list (LIST-1): the URL owns filters and page; the server filters, sorts and paginates. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
@@ -9,7 +9,7 @@ import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-butto
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { bringFilters } from './filter-intent.ts';
+import { loadFilters } from './filter-intent.ts';
 import {
   type FilterName,
   hasFilters,
@@ -27,13 +27,13 @@ export function TestsScreen() {
   const address = useMemo(() => readListAddress(search), [search]);
   const { query, refresh, remove } = useTestsPage(address);
   const total = query.data?.total ?? 0;
-  // What an answer changes is drawn in slices, here and in the table: whoever presses something meanwhile is answered first.
+  // Deferred here and in the table: React renders the result in slices, so that input is handled first.
   const shownTotal = useDeferredValue(query.isSuccess ? total : null);
   useEffect(() => {
-    if (!query.isPending) void whenIdle().then(bringFilters);
+    if (!query.isPending) void whenIdle().then(loadFilters);
   }, [query.isPending]);
 
-  // The last test of the last page may go: then that page is no more.
+  // If the last test of the last page is deleted, that page no longer exists.
   const lastPage = pageCount(total, PAGE_SIZE);
   const beyond = query.isSuccess && !query.isPlaceholderData && address.page > lastPage;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function TestsScreen() {
         outdated={query.isPlaceholderData || beyond}
         empty={
           query.isError ? (
-            // Not that there are none: nobody knows.
+            // Not "No tests found": the request failed, so we don't know.
             'No data'
           ) : (
             <>
@@ -78,7 +78,7 @@ export function TestsScreen() {
         }
         onDeleted={remove}
       />
-      {/* Not before the rows, which are higher than what stands in for them: it would move. */}
+      {/* Rendered after the rows, which are higher than their skeletons: otherwise it would shift. */}
       {shownTotal !== null && (
         <Pages
           page={address.page}

@@ -23,16 +23,16 @@ const COLUMNS: readonly ListColumn[] = [
 interface TestsTableProps {
   /** Undefined while the first page is loading. */
   readonly tests: readonly Test[] | undefined;
-  /** Another page is on its way: what is shown is the one before. */
+  /** Whether the previous page is shown while another loads. */
   readonly outdated: boolean;
-  /** In place of rows. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
   readonly onDeleted: (testId: number) => void;
 }
 
 export function TestsTable(props: TestsTableProps) {
   const { tests: allTests, outdated: isOld, empty, onDeleted } = props;
-  // Rows are drawn in slices: whoever presses something meanwhile is answered first.
+  // Rows render in slices, so that input is handled first.
   const { tests, outdated } = useDeferredValue(
     useMemo(() => ({ tests: allTests, outdated: isOld }), [allTests, isOld]),
   );

@@ -1,10 +1,10 @@
 /**
- * A menu button as WAI-ARIA describes it: opens by click, Enter, Space or an arrow, the arrows go round the entries, Escape
- * closes and leads back to the button, going elsewhere closes.
+ * A menu button by the WAI-ARIA pattern: a click, Enter, Space or an arrow key opens it; arrow keys cycle through the entries; Escape
+ * closes it and returns the focus to the button; losing the focus closes it.
  */
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
-/** The properties of the button and of the list, whose entries have the role `menuitem`. */
+/** Props of the button and of the list, whose entries have the role `menuitem`. */
 export function useMenu() {
   const [opened, setOpened] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -25,7 +25,7 @@ export function useMenu() {
     'aria-haspopup': 'menu' as const,
     'aria-expanded': opened,
     ...(opened && { 'aria-controls': id }),
-    // A press takes the focus from the list, which closes it; the click that follows would open it again.
+    // A press moves the focus out of the list, which closes it; the following click would open it again.
     onPointerDown: (event: { preventDefault(): void }) => opened && event.preventDefault(),
     onClick: () => (opened ? close() : setOpened(true)),
     onKeyDown: (event: KeyboardEvent) => {
@@ -58,7 +58,7 @@ export function useMenu() {
   return { opened, button, list, close };
 }
 
-/** @returns the index to go to; null for a key that does not move */
+/** @returns the index to focus; null for a key that does not move it */
 function nextEntry(key: string, now: number, count: number): number | null {
   if (key === 'ArrowDown') return (now + 1) % count;
   if (key === 'ArrowUp') return (now - 1 + count) % count;

@@ -1,4 +1,4 @@
-/** One page of the tests list: kept on the screen while another is fetched, and fetched anew as LIST-11 says. */
+/** One page of the tests list: keeps the previous page while another loads, and refreshes as LIST-11 requires. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { getAllTests, type TestsPage } from '../../../api/tests.ts';
@@ -10,7 +10,7 @@ const REFRESH_MS = 60_000;
 
 export function useTestsPage({ filters, page }: ListAddress) {
   const queries = useQueryClient();
-  const { load, ask } = useLoad();
+  const { load, markRequested } = useLoad();
   const query = useQuery({
     queryKey: ['tests', filters, page],
     queryFn: (context) =>
@@ -22,10 +22,10 @@ export function useTestsPage({ filters, page }: ListAddress) {
   return {
     query,
     refresh() {
-      ask();
+      markRequested();
       void query.refetch();
     },
-    /** Takes a deleted test's row away at once; the fetch that follows fills the page up (LIST-9). */
+    /** Removes a deleted test's row at once; the following fetch fills the page (LIST-9). */
     remove: useCallback(
       (testId: number) => {
         queries.setQueryData<TestsPage>(

@@ -1,4 +1,4 @@
-/** Over the form of a test that was changed after it was opened: both versions side by side, and a way on from either. */
+/** Shown over the form if the test was changed since it was opened: both versions side by side, with a choice between them. */
 import { Button } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -12,9 +12,9 @@ import classes from './conflict-panel.module.css';
 import { differencesOf, draftWords, type Names } from './draft-words.ts';
 
 interface ConflictPanelProps {
-  /** The test as it is now. */
+  /** The test as stored now. */
   readonly saved: Test;
-  /** As it was when the form was opened, where that is known. */
+  /** The test as it was when the form opened, if known. */
   readonly before: Test | null;
   readonly draft: Draft;
   readonly chosen: readonly Attachment[];
@@ -78,7 +78,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
   );
 }
 
-/** Of all that either version reaches. */
+/** Names of everything that either version refers to. */
 function namesOf(versions: readonly Recipients[]): Names {
   return {
     partners: byId(versions.flatMap(({ partners }) => partners.data ?? [])),

@@ -24,7 +24,7 @@ it('UPDATE-10 names what differs between two versions, and nothing else', () => 
   ]);
 });
 
-it('UPDATE-10 the order of a choice is no difference, another time of the same schedule is one', () => {
+it('UPDATE-10 ignores the order of a choice, and shows another time of the same schedule', () => {
   const two = { ...saved, offices: [110, 7] };
   expect(
     differencesOf(draftWords(two, directory), draftWords({ ...two, offices: [7, 110] }, directory)),
@@ -38,7 +38,7 @@ it('UPDATE-10 the order of a choice is no difference, another time of the same s
   ).toEqual([{ name: 'Schedule', saved: 'Later: 2099-01-05 12:30', mine: 'Later: 2099-01-05 13:30' }]);
 });
 
-it('UPDATE-10 tells files by where they are: two of one name are two', () => {
+it('UPDATE-10 compares files by location, so two files of one name differ', () => {
   const file = { name: 'cat.png', type: 'image/png', size: 1, width: 1, height: 1, originalUrl: null };
   const mms = { ...saved, messageType: 'MMS' as const, kept: [{ ...file, url: '/api/media/1' }] };
   expect(
@@ -49,7 +49,7 @@ it('UPDATE-10 tells files by where they are: two of one name are two', () => {
   ).toEqual([{ name: 'Files and links', saved: 'cat.png', mine: 'cat.png, dog.png' }]);
 });
 
-it('UPDATE-10 a missed occurrence is no other definition, a stopped recurrence is one', () => {
+it('UPDATE-10 ignores a missed occurrence, and shows a stopped recurrence', () => {
   const test = { testId: 7, messageBody: 'Hi', recurrenceActive: true, nextDue: 'a', updateTimestamp: 'a' };
   const one = test as unknown as Test;
   expect(definesTheSame(one, { ...one, nextDue: 'b', updateTimestamp: 'b' })).toBe(true);

@@ -1,4 +1,4 @@
-/** What a draft says, field by field in words, to show two versions of one test side by side. */
+/** Describes a draft field by field, to show two versions of one test side by side. */
 import type { Test } from '@textprobe/contract/tests';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import type { Client, Office, Partner, Phone } from '../../../api/normalise.ts';
@@ -9,12 +9,12 @@ import { toWireRule } from '../form/recurrence-draft.ts';
 
 export interface FieldWords {
   readonly name: string;
-  /** Of equal fields the same. */
+  /** Equal for equal fields. */
   readonly key: string;
   readonly words: string;
 }
 
-/** By id. */
+/** Directory entries by id. */
 export interface Names {
   readonly partners: ReadonlyMap<number, Partner>;
   readonly clients: ReadonlyMap<number, Client>;
@@ -28,10 +28,10 @@ export interface Difference {
   readonly mine: string;
 }
 
-/** Enough names to recognise a choice by; of more their number. */
+/** Limit on the names listed; the rest are counted. */
 const NAMED = 5;
 
-/** @param fileNames of files that are chosen and not yet sent */
+/** @param fileNames of chosen files that are not sent yet */
 export function draftWords(draft: Draft, names: Names, fileNames: readonly string[] = []): FieldWords[] {
   const { partners, clients, offices, phones } = names;
   const field = (name: string, words: string, key = words): FieldWords => ({ name, key, words });
@@ -72,7 +72,7 @@ export function differencesOf(saved: readonly FieldWords[], mine: readonly Field
   });
 }
 
-/** Whether two versions of a test define the same: each missed occurrence makes another version of it. */
+/** Whether two versions have the same definition: each missed occurrence creates a new version. */
 export function definesTheSame(one: Test, other: Test): boolean {
   return definitionOf(one) === definitionOf(other);
 }

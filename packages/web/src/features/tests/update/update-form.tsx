@@ -1,4 +1,4 @@
-/** The form of a test that can still be changed, and what becomes of it when it is sent (UPDATE-3 to 11). */
+/** The form of a test that can still be changed, and what happens when it is sent (UPDATE-3 to 11). */
 import { Button } from '@mantine/core';
 import type { Test, UpdateTestBody } from '@textprobe/contract/tests';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
@@ -8,9 +8,9 @@ import { HttpError } from '../../../api/http.ts';
 import { getIndividualTest, updateTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { LostFiles } from '../create/draft-notice.tsx';
+import { MissingFiles } from '../create/draft-notice.tsx';
 import type { Draft } from '../form/draft.ts';
-import { UPDATE_MANNER } from '../form/manner.ts';
+import { UPDATE_VARIANT } from '../form/form-variant.ts';
 import { onTheWire, toUpdateBody } from '../form/payload.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
@@ -20,31 +20,32 @@ import { refusal } from '../refusal.ts';
 import { definesTheSame } from './draft-words.ts';
 import { useUpdateDraft, versionOf } from './use-update-draft.ts';
 
-/** For those whose test someone else has changed meanwhile. */
+/** Loaded only if someone else has changed the test. */
 const ConflictPanel = lazy(async () => ({ default: (await import('./conflict-panel.tsx')).ConflictPanel }));
 
 const BEGUN =
   'Cannot update test: Test has already been executed or is currently executing. Only unexecuted tests can be updated.';
 
 export function UpdateForm({ test }: { test: Test }) {
-  const attachments = useAttachments(UPDATE_MANNER.fileRule);
+  const attachments = useAttachments(UPDATE_VARIANT.fileRule);
   const update = useUpdateDraft(test, attachments.chosen);
-  const { draft, setDraft, base, madeFrom, changed, lostFiles, forgetLostFiles, rebase, forget } = update;
-  // The test as someone else has saved it meanwhile, while the person has not said which version it is to be.
-  const [newer, setNewer] = useState(update.overtaken ? test : null);
+  const { draft, setDraft, base, baseVersion, changed, missingFiles, forgetMissingFiles, rebase, forget } =
+    update;
+  // The test as someone else saved it, until the user chooses between both versions.
+  const [newer, setNewer] = useState(update.isStale ? test : null);
   const load = useDirectoryLoader();
   const sender = useSendTest<Omit<UpdateTestBody, 'testId'>>({
     failure: 'Failed to update the test',
     bodyOf: async (written) => ({
       ...(await toUpdateBody(written, load, onTheWire(formatLosAngeles(Date.now())))),
-      updateTimestamp: madeFrom.current || null,
+      updateTimestamp: baseVersion.current || null,
     }),
     send: (body, files, key, onProgress) => updateTest(test.testId, body, files, key, onProgress),
   });
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
-  const letPass = useLeaveGuard({
+  const allowLeave = useLeaveGuard({
     unsaved: changed,
     lostWithPage: changed && attachments.chosen.length > 0,
     danger: true,
@@ -53,14 +54,14 @@ export function UpdateForm({ test }: { test: Test }) {
     onLeave: forget,
   });
 
-  /** `changed`: someone else has changed the test, and the screen shows both versions. `begun`: it can no longer be changed. */
+  /** `changed`: someone else changed the test, and the screen shows both versions. `begun`: it can no longer be changed. */
   async function save(sent: Draft): Promise<Test | 'changed' | 'begun'> {
     for (;;) {
-      const version = madeFrom.current;
+      const version = baseVersion.current;
       try {
         return await sender.send(sent, attachments.chosen);
       } catch (error) {
-        // Whatever the server's code for it is (UPDATE-10).
+        // Matches the message, since the problem code may vary (UPDATE-10).
         if (error instanceof Error && error.message.includes('execution status')) return 'begun';
         if (!(error instanceof HttpError) || error.problem?.code !== 'test.changed') throw error;
         const saved = await getIndividualTest(test.testId);
@@ -70,7 +71,7 @@ export function UpdateForm({ test }: { test: Test }) {
           setNewer(saved);
           return 'changed';
         }
-        // Only its state moved on, as when an occurrence was missed: nobody's change is lost.
+        // Only its state changed, such as a missed occurrence, so overwriting loses no one's edits.
         rebase(saved);
       }
     }
@@ -88,18 +89,18 @@ export function UpdateForm({ test }: { test: Test }) {
     }
     if (saved === 'changed') return;
     if (saved === 'begun') return dialogs.alert(BEGUN);
-    const typedOn = update.differsFrom(draft);
-    // At once: a reload while the alert stands begins with the test as it was saved.
-    if (typedOn) takeOver(saved, draft);
+    const editedSince = update.differsFrom(draft);
+    // Before the alert: a reload while it is open must start from the saved test.
+    if (editedSince) rebaseEdits(saved, draft);
     else forget();
     await dialogs.alert('Test updated successfully!');
-    if (typedOn) return area.current?.focus();
-    letPass();
+    if (editedSince) return area.current?.focus();
+    allowLeave();
     await navigate('/tests');
   }
 
-  /** What was typed while an update was under way is a change of what that made. */
-  function takeOver(saved: Test, sent: Draft) {
+  /** Edits made while the update was in flight become changes of the saved version. */
+  function rebaseEdits(saved: Test, sent: Draft) {
     rebase(saved);
     attachments.forgetSent(attachments.chosen);
     setDraft((now) => ({
@@ -122,7 +123,7 @@ export function UpdateForm({ test }: { test: Test }) {
         <Suspense fallback={null}>
           <ConflictPanel
             saved={newer}
-            before={update.overtaken ? null : base}
+            before={update.isStale ? null : base}
             draft={draft}
             chosen={attachments.chosen}
             onOverwrite={() => {
@@ -133,9 +134,9 @@ export function UpdateForm({ test }: { test: Test }) {
           />
         </Suspense>
       )}
-      <LostFiles names={lostFiles} onClose={forgetLostFiles} />
+      <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
       <TestForm
-        manner={UPDATE_MANNER}
+        variant={UPDATE_VARIANT}
         draft={draft}
         setDraft={setDraft}
         attachments={attachments}

@@ -1,4 +1,4 @@
-/** Update Test (/update-test/{id}): finds the test, says what stands against updating it, and shows its form (UPDATE-1, UPDATE-2). */
+/** Update Test (/update-test/{id}): loads the test, then shows its form, or why it cannot be updated (UPDATE-1, UPDATE-2). */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
@@ -14,14 +14,14 @@ import { UpdateForm } from './update-form.tsx';
 export function UpdateTestScreen() {
   const id = Number(useParams().id);
   const { state } = useLocation();
-  // Only by the link that hands it over: after Back, Forward or a reload it may have changed since.
+  // Only after following the list's link: after Back, Forward or a reload the test may have changed.
   const handedOver = useNavigationType() === 'PUSH' ? (state as { test?: Test } | null)?.test : undefined;
   const isId = Number.isSafeInteger(id) && id > 0;
   const query = useQuery({
     queryKey: ['test', id],
     queryFn: ({ signal }) => getIndividualTest(id, signal),
     enabled: isId && handedOver?.testId !== id,
-    // The form begins with what is true now, not with what was when the test was last looked at.
+    // The form must start from the current test, not from a cached one.
     gcTime: 0,
   });
   const test = handedOver?.testId === id ? handedOver : query.data;
@@ -42,7 +42,7 @@ export function UpdateTestScreen() {
   );
 }
 
-/** Leads back to /tests: with the alert when the test has begun, without a word when it could not be loaded. */
+/** Returns to /tests, with an alert if the test has begun, without one if it failed to load. */
 function useWayBack(test: Test | undefined, failed: boolean): void {
   const dialogs = useDialogs();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
-/** The draft of Update Test: begun from the test, kept in session storage while it differs, so that a reload loses nothing that was typed. */
+/** The draft of Update Test: starts from the test, and is kept in session storage while it differs, so that a reload loses no edits. */
 import type { Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
-import { sameDraft, updateDraftKey } from '../../../ui/kept-drafts.ts';
+import { sameDraft, updateDraftKey } from '../../../ui/unsent-drafts.ts';
 import { type Draft } from '../form/draft.ts';
 import { draftToUpdate } from '../form/draft-of-test.ts';
 import { keepDraft, readDraft } from '../form/draft-storage.ts';
@@ -13,10 +13,10 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
   const [base, setBase] = useState(test);
   const [asItIs, setAsItIs] = useState(() => draftToUpdate(test, Date.now()));
   const [draft, setDraft] = useState<Draft>(found?.draft ?? asItIs);
-  const [lostFiles, setLostFiles] = useState<readonly string[]>(found?.fileNames ?? []);
-  // A kept draft stays a change of the version that it was begun from, however often the test has changed since.
-  const madeFrom = useRef(found?.version ?? versionOf(test));
-  const [overtaken] = useState(
+  const [missingFiles, setMissingFiles] = useState<readonly string[]>(found?.fileNames ?? []);
+  // A kept draft stays based on the version it started from, however often the test has changed since.
+  const baseVersion = useRef(found?.version ?? versionOf(test));
+  const [isStale] = useState(
     () => found !== null && found.version !== versionOf(test) && !sameDraft(found.draft, asItIs),
   );
   const changed = chosen.length > 0 || !sameDraft(draft, asItIs);
@@ -26,10 +26,10 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
     latest.current = draft;
   });
 
-  if (chosen.length > 0 && lostFiles.length > 0) setLostFiles([]);
+  if (chosen.length > 0 && missingFiles.length > 0) setMissingFiles([]);
   useEffect(() => {
     const fileNames = chosen.map(({ file }) => file.name);
-    if (changed) keepDraft(sessionStorage, key, { draft, fileNames, version: madeFrom.current });
+    if (changed) keepDraft(sessionStorage, key, { draft, fileNames, version: baseVersion.current });
     else sessionStorage.removeItem(key);
   }, [key, base, changed, draft, chosen]);
 
@@ -38,24 +38,24 @@ export function useUpdateDraft(test: Test, chosen: readonly Attachment[]) {
     setDraft,
     /** The test that the draft is compared with. */
     base,
-    /** Which version of the test the draft was begun from, as {@link versionOf} says it. */
-    madeFrom,
-    /** Whether the test was changed after the draft was kept that the form began with. */
-    overtaken,
+    /** The version of the test that the draft is based on, as {@link versionOf} gives it. */
+    baseVersion,
+    /** Whether the test has changed since the restored draft was kept. */
+    isStale,
     changed,
-    lostFiles,
-    forgetLostFiles: () => setLostFiles([]),
-    /** Whether the form says something else by now. */
+    missingFiles,
+    forgetMissingFiles: () => setMissingFiles([]),
+    /** Whether the form has been edited since this version. */
     differsFrom: (what: Draft) => !sameDraft(latest.current, what),
-    /** Makes the draft a change of this version. @returns the draft that changes nothing in it */
+    /** Bases the draft on this version. @returns the draft equal to it */
     rebase(version: Test): Draft {
       const unchanged = draftToUpdate(version, Date.now());
       setBase(version);
       setAsItIs(unchanged);
-      madeFrom.current = versionOf(version);
+      baseVersion.current = versionOf(version);
       return unchanged;
     },
-    /** Sent, or given up. */
+    /** Called once the draft is sent or discarded. */
     forget: () => sessionStorage.removeItem(key),
   };
 }

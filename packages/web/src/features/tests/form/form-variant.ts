@@ -1,23 +1,23 @@
-/** In what Create Test and Update Test differ, though their parts are the same: the specification words them apart. */
+/** What differs between Create Test and Update Test, which share the form: the specification words them differently. */
 import { createFileRule, type FileRule, updateFileRule } from './file-rules.ts';
 
-export interface Manner {
-  /** Of the form, and of the button that sends it. */
+export interface FormVariant {
+  /** Name of the form and of its submit button. */
   readonly name: string;
-  /** On the button while it is being sent. */
+  /** Label of the submit button while sending. */
   readonly busyLabel: string;
-  /** Of the option that stands for every entry of a picker (CREATE-10, UPDATE-6). */
+  /** Label of the option that selects every entry of a picker (CREATE-10, UPDATE-6). */
   readonly allLabel: (kind: 'Partner' | 'Client' | 'Office') => string;
   /** How placeholders are offered (CREATE-3, UPDATE-3). */
   readonly placeholders: 'chips' | 'dropdown';
   readonly fileRule: FileRule;
   /** Whether Immediate shows a time too (CREATE-16, UPDATE-8). */
   readonly timeWhenImmediate: boolean;
-  /** When an immediate test goes out. */
+  /** When an immediate test is sent. */
   readonly atOnce: string;
 }
 
-export const CREATE_MANNER: Manner = {
+export const CREATE_VARIANT: FormVariant = {
   name: 'Create Test',
   busyLabel: 'Creating Test...',
   allLabel: () => 'All',
@@ -27,7 +27,7 @@ export const CREATE_MANNER: Manner = {
   atOnce: 'The messages go out as soon as the test is created.',
 };
 
-export const UPDATE_MANNER: Manner = {
+export const UPDATE_VARIANT: FormVariant = {
   name: 'Update Test',
   busyLabel: 'Updating Test...',
   allLabel: (kind) => `All ${kind}`,

@@ -1,9 +1,9 @@
-/** What stands in place of a screen, or of the whole console: while the guard asks, and where one failed to load or to render. */
+/** Fallbacks for a screen or the whole console: during the session check, and after a failure to load or render. */
 import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
 import { Logo } from '../ui/logo.tsx';
 
-/** While the guard asks the server (AUTH-4): the frame that the page itself holds until then (`frame.html`). */
+/** During the session check (AUTH-4): the same frame as in the page itself (`frame.html`). */
 export function CheckingAuthentication() {
   return (
     <div className="waiting">
@@ -27,7 +27,7 @@ export function FailedScreen() {
   useEffect(() => {
     console.error(error);
     document.title = `${TITLE} · Textprobe`;
-    // What had the focus went with the screen.
+    // The focused element was removed with the screen.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [error]);
   return (
@@ -40,12 +40,12 @@ export function FailedScreen() {
   );
 }
 
-/** Replaces the console when its frame failed. */
+/** Replaces the console if its frame failed. */
 export function FailedConsole() {
   const error = useRouteError();
   console.error(error);
   return (
-    <main className="door">
+    <main className="auth-page">
       <div role="alert">
         <h1>{TITLE}</h1>
         <FailedWords />

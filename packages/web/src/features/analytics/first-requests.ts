@@ -1,4 +1,4 @@
-/** What the screen asks for first: the figures of each tab, all in one call, and so many logs. */
+/** What the screen requests first: the figures of each tab, in one call, and the first page of logs. */
 import type { FigureName } from '../../api/analytics-bundle.ts';
 
 export const LOGS_FIGURES = [

@@ -1,6 +1,6 @@
 /** What a logout would lose. */
 import { beforeEach, expect, it } from 'vitest';
-import { CREATE_DRAFT_KEY, SENT_DRAFT, unsentDrafts, updateDraftKey } from './kept-drafts.ts';
+import { CREATE_DRAFT_KEY, SENT_DRAFT, unsentDrafts, updateDraftKey } from './unsent-drafts.ts';
 
 class Kept extends Map<string, string> {
   get length() {
@@ -24,7 +24,7 @@ it('names the test that was not created, and each test with changes', () => {
 });
 
 it.each([undefined, `{"version":"${SENT_DRAFT}"}`, '{', 'null', '7', '{}'])(
-  'has nothing to lose in a draft that is %s',
+  'finds nothing unsent in a draft that is %s',
   (kept) => {
     if (kept !== undefined) storage.setItem(CREATE_DRAFT_KEY, kept);
     expect(unsentDrafts(storage)).toEqual([]);

@@ -1,17 +1,17 @@
-/** Which drafts session storage holds that were never sent: Logout clears it, and asks first. Light: the frame of every screen loads it. */
+/** Finds unsent drafts in session storage, which a logout would discard after a confirmation. Small, because every screen loads it. */
 
 export const CREATE_DRAFT_KEY = 'textprobe-create-draft';
 const UPDATE_DRAFT_KEY = 'textprobe-update-draft-';
-/** Of a gateway that is being written, that there is one, and nothing of what is written. */
+/** Only marks that a gateway is being edited: its contents, secrets included, are not stored. */
 export const GATEWAY_DRAFT_KEY = 'textprobe-gateway-draft';
-/** In place of a version: this draft has been sent, and is there for the next test. */
+/** Replaces the version of a draft that was sent and is kept for the next test. */
 export const SENT_DRAFT = 'sent';
 
 export function updateDraftKey(testId: number): string {
   return `${UPDATE_DRAFT_KEY}${testId}`;
 }
 
-/** In words, as what a logout would lose: `the test that you have not created`. */
+/** What a logout would lose, in words: `the test that you have not created`. */
 export function unsentDrafts(storage: Storage): string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   const updates = keys.filter((key) => key.startsWith(UPDATE_DRAFT_KEY)).sort();
@@ -31,7 +31,7 @@ function isUnsent(kept: string | null): boolean {
   }
 }
 
-/** Whether two drafts say the same; they are data, and built alike. */
+/** Compares drafts by content; they are plain data with the same key order. */
 export function sameDraft<AnyDraft>(one: AnyDraft, other: AnyDraft): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
