@@ -25,7 +25,7 @@ export interface PartReceipt {
 }
 
 /** A piece of evidence as it counts: a fact, or a receipt, whose fact depends on the parts heard of before. */
-export type Told = Fact | PartReceipt;
+export type ReplayFact = Fact | PartReceipt;
 
 /** How the message stood after a piece of evidence. */
 export interface ReplayStep {
@@ -36,22 +36,22 @@ export interface ReplayStep {
 /** @returns a step for each piece of evidence, in order, and the ledgers that all of them add up to */
 export function replayEvidence(
   created: Pick<Ledgers, 'expiresAt' | 'deadlineMs' | 'evidence'>,
-  evidence: readonly Told[],
+  evidence: readonly ReplayFact[],
 ): { readonly steps: readonly ReplayStep[]; readonly ledgers: Ledgers } {
   let ledgers = newLedgers(created);
   const deliveredAt = new Map<number, number>();
-  const steps = evidence.map((told) => {
-    for (const fact of factsOf(told, deliveredAt)) ledgers = applyFact(ledgers, fact);
+  const steps = evidence.map((item) => {
+    for (const fact of factsOf(item, deliveredAt)) ledgers = applyFact(ledgers, fact);
     return { status: deriveStatus(ledgers), verdict: deriveVerdict(ledgers) };
   });
   return { steps, ledgers };
 }
 
 /** @param deliveredAt by part, when it was first said to be delivered; moved on */
-function factsOf(told: Told, deliveredAt: Map<number, number>): Fact[] {
-  if (told.kind !== 'part receipt') return [told];
-  const { state, at, part, parts } = told;
-  const own = receiptFact(told, parts);
+function factsOf(fact: ReplayFact, deliveredAt: Map<number, number>): Fact[] {
+  if (fact.kind !== 'part receipt') return [fact];
+  const { state, at, part, parts } = fact;
+  const own = receiptFact(fact, parts);
   if (parts === 1) return [own];
   if (state === receiptStateRank('delivered')) {
     deliveredAt.set(part, Math.min(deliveredAt.get(part) ?? at, at));

@@ -42,7 +42,7 @@ import {
   type SenderComparison,
   strongerOf,
 } from './comparison-classes.ts';
-import type { Evidence, MessageStatus } from './message-status.ts';
+import type { EvidenceSource, MessageStatus } from './message-status.ts';
 import { earliest, firstText, latest } from './order-free.ts';
 
 /** The states of a submission, by the rank under which they are stored (0 to 5). */
@@ -70,7 +70,7 @@ export interface Ledgers {
   readonly expiresAt: number;
   /** How long after its submission a message may be silent. */
   readonly deadlineMs: number;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
   /**
    * `at`: when it was written to the wire; of the claim while claimed, or where nobody is left who knows whether it was
    * written; null while waiting or expired.

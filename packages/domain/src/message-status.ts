@@ -10,7 +10,7 @@ export const MESSAGE_STATUSES = ['PENDING', 'SENT', 'UNKNOWN', 'FAILED', 'DELIVE
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What counts as proof of arrival for a phone: its handset's word (the default), or the carrier's receipt. */
-export type Evidence = 'handset' | 'receipt';
+export type EvidenceSource = 'handset' | 'receipt';
 
 /** The rank of a status, 0 (PENDING) to 5 (RECEIVED). It is the number that is stored. */
 export function messageStatusRank(status: MessageStatus): number {

@@ -2,12 +2,12 @@
  * Why a message has its verdict: the questions that `deriveVerdict` asks of the ledgers, in its order, each with the
  * answer that led on, down to the one that decided.
  */
-import type { ClaimedMessage } from './claims.ts';
 import { formatDateTime } from './display.ts';
+import type { MessageLedgers } from './statements.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What of a message is looked at: both its ledgers, and its verdict, which alone tells whether it came in time. */
-export interface ExplainedMessage extends ClaimedMessage {
+export interface ExplainedMessage extends MessageLedgers {
   readonly verdict: Verdict;
 }
 

@@ -7,7 +7,7 @@ import {
   type Ledgers,
   newLedgers,
 } from './message-lifecycle.ts';
-import { type Evidence, MESSAGE_STATUSES } from './message-status.ts';
+import { type EvidenceSource, MESSAGE_STATUSES } from './message-status.ts';
 import {
   countsAsReceived,
   deriveVerdict,
@@ -33,13 +33,13 @@ const arrived = (at = 2_000, comparison: 'identical' | 'altered' | 'unknown' = '
   comparison,
 });
 
-function after(facts: readonly Fact[], evidence: Evidence = 'handset'): Ledgers {
+function after(facts: readonly Fact[], evidence: EvidenceSource = 'handset'): Ledgers {
   const start = newLedgers({ expiresAt: DEADLINE_MS, deadlineMs: DEADLINE_MS, evidence });
   return facts.reduce(applyFact, start);
 }
 
 /** Status, verdict, and whether anything is still waited for: `FAILED, lost, settled`. */
-function conclude(facts: Fact[], evidence: Evidence = 'handset'): string {
+function conclude(facts: Fact[], evidence: EvidenceSource = 'handset'): string {
   const ledgers = after(facts, evidence);
   return [deriveStatus(ledgers), deriveVerdict(ledgers), isSettled(ledgers) ? 'settled' : 'open'].join(', ');
 }

@@ -4,7 +4,7 @@
  */
 import { isAltered } from './comparison-classes.ts';
 import { carrierHasIt, deadlineAt, deriveStatus, isSettled, type Ledgers } from './message-lifecycle.ts';
-import type { Evidence, MessageStatus } from './message-status.ts';
+import type { EvidenceSource, MessageStatus } from './message-status.ts';
 
 const DESCRIPTIONS = {
   waiting: 'The message has not been sent yet.',
@@ -63,14 +63,14 @@ export function describeVerdict(verdict: Verdict): string {
 }
 
 /** Whether a message counts as received: the handset said so, or the receipt did where it is the evidence (SERVER-2). */
-export function countsAsReceived(status: MessageStatus, evidence: Evidence): boolean {
+export function countsAsReceived(status: MessageStatus, evidence: EvidenceSource): boolean {
   return status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt');
 }
 
 /** What of a message tells how it is counted. */
 export interface CountedOutcome {
   readonly status: MessageStatus;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
   readonly handsetOffline: boolean;
   /** It expired before it was submitted (`wasNotSent`). */
   readonly notSent: boolean;

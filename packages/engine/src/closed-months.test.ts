@@ -10,9 +10,9 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { Duty } from './kit/duty.ts';
 import type { Leadership } from './kit/leader.ts';
-import { createParkedSweep } from './receive/parked.ts';
+import { createUnmatchedSweep } from './receive/unmatched.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
-import { createLeftBehindSweep } from './runs/run-maker.ts';
+import { createOrphanedRunSweep } from './runs/run-expander.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { claimNewMessages } from './testing/evidence-rig.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
@@ -77,9 +77,9 @@ async function sweepOnce(leader: Leadership): Promise<void> {
   const sweeps: Duty[] = [
     createLeaseSweep(deps),
     createDeadlineSweep(deps),
-    createParkedSweep(deps),
+    createUnmatchedSweep(deps),
     createRunClosingSweep(deps),
-    createLeftBehindSweep(deps),
+    createOrphanedRunSweep(deps),
     createRollupFold(deps),
     createPartitionKeeper(deps),
   ];

@@ -19,7 +19,7 @@ describe('a test on its way', () => {
 
     for (const message of gateway.submissions) {
       await gateway.sendReceipt({ providerId: gateway.providerIdOf(message), state: 'delivered' });
-      const [answer] = await world.door.receive([arrival(message.text)]);
+      const [answer] = await world.engineApi.receive([arrival(message.text)]);
       expect(answer).toMatchObject({ kind: 'matched', testActivityStatus: 'RECEIVED' });
     }
     const ended = await world.until(async () => {

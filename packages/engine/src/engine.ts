@@ -9,19 +9,19 @@ import { DUE_CHANNEL, notifyWaiting, RUNS_CHANNEL, WAITING_CHANNEL } from '@text
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
-import { createLinkTeller } from './dispatch/gateway-share.ts';
+import { createLinkStatePublisher } from './dispatch/gateway-share.ts';
 import { createGatewayWorker, createGatewayWorkers, type GatewayState } from './dispatch/gateway-worker.ts';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { LinkMedia } from './dispatch/outbound.ts';
 import { createSendLag } from './dispatch/send-lag.ts';
-import { createGatherer } from './kit/gatherer.ts';
+import { createCoalescer } from './kit/coalescer.ts';
 import { createLeader, LEADER_LEASE_MS } from './kit/leader.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
-import { createParkedSweep } from './receive/parked.ts';
+import { createUnmatchedSweep } from './receive/unmatched.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDueTests } from './runs/due-tests.ts';
 import type { ExpandedChunk } from './runs/expand-run.ts';
-import { createLeftBehindSweep, createRunMaker, createRunStarter } from './runs/run-maker.ts';
+import { createOrphanedRunSweep, createRunExpander, createRunStarter } from './runs/run-expander.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createPostCommit } from './settle/post-commit.ts';
 import { createPartitionKeeper } from './upkeep/partitions.ts';
@@ -30,7 +30,7 @@ import { createRollupFold } from './upkeep/rollups.ts';
 export interface EngineOptions {
   readonly db: Database;
   /** The same by connections that go by keys alone, for claims; `db` unless given. */
-  readonly keyed?: Database;
+  readonly indexOnlyPool?: Database;
   readonly codes: MessageCodes;
   /** By their id in the table `gateways`. Started and stopped by the engine. */
   readonly gateways: ReadonlyMap<number, Gateway>;
@@ -99,7 +99,16 @@ export function createEngine(options: EngineOptions): Engine {
   const { db, codes, clock, log, leaseMs = LEASE_MS, metrics = NO_METRICS, listenForWaiting } = options;
   const postCommit = createPostCommit(options);
   const { linkMedia = () => null } = options;
-  const deps = { db, keyed: options.keyed ?? db, codes, clock, log, postCommit, metrics, linkMedia };
+  const deps = {
+    db,
+    indexOnlyPool: options.indexOnlyPool ?? db,
+    codes,
+    clock,
+    log,
+    postCommit,
+    metrics,
+    linkMedia,
+  };
   const sendLag = createSendLag(deps);
   const leader = createLeader({
     ...deps,
@@ -118,7 +127,7 @@ export function createEngine(options: EngineOptions): Engine {
       sendLag,
     }),
   );
-  const others = createGatherer<number>({
+  const others = createCoalescer<number>({
     ...deps,
     name: 'waking the other processes',
     pauseMs: NOTIFY_PAUSE_MS,
@@ -128,26 +137,26 @@ export function createEngine(options: EngineOptions): Engine {
   function onChunk({ testId, gatewayIds }: ExpandedChunk): void {
     workers.wake(gatewayIds);
     others.add(gatewayIds);
-    postCommit.tellTests([testId]);
+    postCommit.publishTests([testId]);
   }
 
   const { sendExpiryMs } = options;
   const expansion = { db, clock, log, metrics, onChunk, ...(sendExpiryMs !== undefined && { sendExpiryMs }) };
-  const maker = createRunMaker(expansion);
-  const starter = createRunStarter({ ...expansion, maker });
+  const expander = createRunExpander(expansion);
+  const starter = createRunStarter({ ...expansion, expander });
   const { deadlineMs } = options;
-  const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: postCommit.tellTests });
+  const due = createDueTests({ ...expansion, expander, deadlineMs, onTests: postCommit.publishTests });
   const duties = [
     starter,
     due,
-    maker,
-    createLinkTeller({ ...deps, workerId: options.workerId, states: () => workers.states() }),
+    expander,
+    createLinkStatePublisher({ ...deps, workerId: options.workerId, states: () => workers.states() }),
     // From here on the leader's alone, claims of the dead first: workers that die soon after their start get to no more.
     createLeaseSweep(led),
-    createLeftBehindSweep({ ...led, maker }),
+    createOrphanedRunSweep({ ...led, expander }),
     createDeadlineSweep({ ...options, ...led }),
-    createParkedSweep(led),
-    createRunClosingSweep({ ...led, onClosed: postCommit.tellTests }),
+    createUnmatchedSweep(led),
+    createRunClosingSweep({ ...led, onClosed: postCommit.publishTests }),
     createRollupFold(led),
     createPartitionKeeper(led),
   ];

@@ -7,10 +7,10 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { Duty } from './kit/duty.ts';
 import type { Leadership } from './kit/leader.ts';
-import { createParkedSweep } from './receive/parked.ts';
+import { createUnmatchedSweep } from './receive/unmatched.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
-import { accepted, claimNewMessages, type RigMessage, receiptOf, tell } from './testing/evidence-rig.ts';
+import { accepted, claimNewMessages, deliver, type RigMessage, receiptOf } from './testing/evidence-rig.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { refuse } from './testing/refusals.ts';
 import { leadNow, type SweepDeps, sweepDeps } from './testing/sweep-deps.ts';
@@ -35,7 +35,7 @@ async function claimOne(): Promise<RigMessage> {
 
 async function submitOne(): Promise<RigMessage> {
   const message = await claimOne();
-  await tell(world, message, [accepted(message)]);
+  await deliver(world, message, [accepted(message)]);
   return message;
 }
 
@@ -73,7 +73,7 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
       const receipt = receiptOf(message, world.gatewayId);
       await world.db.transaction().execute((tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
     },
-    createParkedSweep,
+    createUnmatchedSweep,
   ],
   [
     'matches parked receptions',
@@ -82,11 +82,11 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
       await sql`insert into receptions (received_at, inbox, code, text)
         values (${new Date(world.clock.now())}, 'native', ${code}, ${text})`.execute(world.db);
     },
-    createParkedSweep,
+    createUnmatchedSweep,
   ],
   [
     'closes runs that were left open',
-    async () => tell(world, await submitOne(), [{ kind: 'reception', text: 'whole', at: 2 }]),
+    async () => deliver(world, await submitOne(), [{ kind: 'reception', text: 'whole', at: 2 }]),
     createRunClosingSweep,
   ],
   ['folds the sums', claimOne, createRollupFold],

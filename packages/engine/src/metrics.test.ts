@@ -2,7 +2,7 @@
 import { silentLog } from '@textprobe/database/core/log';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
-import { createEngineDoor } from './door.ts';
+import { createEngineApi } from './api.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
@@ -115,7 +115,7 @@ test('counts what handsets report: known codes and others', async () => {
   await world.createTest();
   await gateway.submitted(1);
   const { db, codes, clock } = world;
-  const door = createEngineDoor({
+  const engineApi = createEngineApi({
     db,
     codes,
     clock,
@@ -131,8 +131,8 @@ test('counts what handsets report: known codes and others', async () => {
     sender: null,
     stated: null,
   });
-  await door.receive([report(gateway.submissions[0]?.text ?? ''), report('nothing of ours')]);
-  await door.stop();
+  await engineApi.receive([report(gateway.submissions[0]?.text ?? ''), report('nothing of ours')]);
+  await engineApi.stop();
   const sums = recorded
     .of('receptions')
     .reduce<[number, number]>(

@@ -9,7 +9,7 @@ import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './dispatch/leases.ts';
-import { workApart } from './kit/work-apart.ts';
+import { isolateFailures } from './kit/isolate-failures.ts';
 import { claimNewMessages, createRigClock } from './testing/evidence-rig.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passLeases } from './testing/pass-deadlines.ts';
@@ -88,7 +88,8 @@ test('GUARD-11 what was set aside is tried again after growing pauses, counted o
   const [message] = await claimNewMessages(world);
   const { kinds, metrics } = countSetAside();
   const deps = { db: world.db, clock, log: silentLog, metrics };
-  const sweep = () => workApart(deps, 'lease', 1_000, (limit, taken) => endStaleClaims(deps, limit, taken));
+  const sweep = () =>
+    isolateFailures(deps, 'lease', 1_000, (limit, taken) => endStaleClaims(deps, limit, taken));
   const tries = async () => (await listSetAside(world.db)).map((row) => row.tries);
 
   await refuse(world.db, 'messages', 'update', `new.id = ${message?.id}`);

@@ -1,7 +1,7 @@
 /** Both ledgers of one message, side by side: what the carrier says, what the handset says, and when. */
-import { type Claim, carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
 import { filesInShort } from '@textprobe/domain/files-in-short';
 import type { Finding } from '@textprobe/domain/finding';
+import { carrierStatement, contradict, handsetStatement, type Statement } from '@textprobe/domain/statements';
 import { dateAndTime } from './page-words.ts';
 import type { TestReportLog } from './report-data.ts';
 import { lineOf, shorten } from './user-text.ts';
@@ -9,7 +9,7 @@ import { lineOf, shorten } from './user-text.ts';
 /** One side: its claim in a few words, whether it says yes or no, and what that rests on. */
 interface LedgerWords {
   readonly words: string;
-  readonly says: Claim['says'];
+  readonly says: Statement['says'];
   readonly facts: readonly string[];
 }
 
@@ -26,7 +26,7 @@ function carrierWords(log: TestReportLog): LedgerWords {
     submission.error,
     receipt.error,
   ];
-  return { ...carrierClaim(log), facts: facts.filter((fact) => fact !== null).map(factOf) };
+  return { ...carrierStatement(log), facts: facts.filter((fact) => fact !== null).map(factOf) };
 }
 
 /** An error is a carrier's own text: as much of it as tells what is wrong. */
@@ -57,7 +57,7 @@ function handsetWords(log: TestReportLog): LedgerWords {
           reception.senderComparison === 'altered' ? 'sender changed' : null,
           filesInShort(reception),
         ];
-  return { ...handsetClaim(log), facts: facts.filter((fact) => fact !== null) };
+  return { ...handsetStatement(log), facts: facts.filter((fact) => fact !== null) };
 }
 
 /** The time of day; with its date where that is not the day on which the message was sent. */

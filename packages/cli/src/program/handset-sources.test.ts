@@ -87,9 +87,9 @@ test('what was answered is not lost with the process that died over it', async (
   died.promise.catch(() => undefined);
   let handedOver = 0;
   site = await openSourceSite({
-    receive: (door) => (arrivals) => {
+    receive: (engineApi) => (arrivals) => {
       handedOver += 1;
-      return handedOver === 1 ? died.promise : door.receive(arrivals);
+      return handedOver === 1 ? died.promise : engineApi.receive(arrivals);
     },
   });
   const source = await site.makeSource(PIXEL);

@@ -30,7 +30,7 @@ export interface DatabaseOptions {
    * For the few statements of which thousands come in a minute, each about rows that it names: every one is kept by its
    * connection, and goes by indexes and places alone, so that a plan from when a table was small holds when it has grown.
    */
-  readonly byKeys?: boolean;
+  readonly indexOnly?: boolean;
   /** A single statement longer than this is cancelled by the server. Milliseconds; 60,000 unless told, 0 for none. */
   readonly statementTimeoutMs?: number;
   /**
@@ -60,10 +60,10 @@ export function readPoolUse(db: Database): PoolUse {
 export function openDatabase(options: DatabaseOptions): Database {
   const { silence } = options;
   const pool = new pg.Pool({
-    ...connectionSettings(options.url, options.applicationName, options.byKeys ? BY_KEYS : ''),
+    ...connectionSettings(options.url, options.applicationName, options.indexOnly ? INDEX_ONLY : ''),
     Client: nameStatements(
       silence ? watchSilence({ ...silence, log: options.log }) : pg.Client,
-      options.byKeys ? 'all' : 'marked',
+      options.indexOnly ? 'all' : 'marked',
     ),
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
@@ -109,7 +109,7 @@ export function connectionSettings(url: string, applicationName: string, more = 
   };
 }
 
-const BY_KEYS =
+const INDEX_ONLY =
   ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
 const { builtins } = pg.types;

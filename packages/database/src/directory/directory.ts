@@ -2,7 +2,7 @@
  * Reads the directory: partners, their clients, those clients' offices, and the test phones, as lists to choose from, whole,
  * and by their ids.
  */
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 
@@ -31,7 +31,7 @@ export interface TestPhoneRow {
   readonly name: string;
   readonly phoneNumber: string;
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
 }
 
 const officeColumns = [

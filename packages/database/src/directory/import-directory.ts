@@ -2,7 +2,7 @@
  * Loads a directory in one transaction. Rows are matched by their natural keys (partner, client and office by the path
  * of names, phones by number), so that loading the same file again changes nothing. Nothing is ever removed.
  */
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
@@ -24,7 +24,7 @@ export interface DirectoryPhone {
   /** E.164. */
   readonly phoneNumber: string;
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
 }
 
 const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {

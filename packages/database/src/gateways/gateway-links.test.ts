@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { countBoundElsewhere, findLinks, tellLinks } from './gateway-links.ts';
+import { countBoundElsewhere, findLinks, publishLinkStates } from './gateway-links.ts';
 import { registerGateways } from './gateways.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 20);
@@ -23,12 +23,12 @@ const up = (gatewayId: number, since: number) => ({ gatewayId, link: 'up', since
 test('a gateway is up where one worker can send, and down since the last of them could', async () => {
   const { db } = database;
   expect(await findLinks(db, NOON)).toEqual(new Map());
-  await tellLinks(db, {
+  await publishLinkStates(db, {
     workerId: 'a',
     links: [down(acme, NOON - 60_000), up(other, NOON - 5_000)],
     now: NOON,
   });
-  await tellLinks(db, {
+  await publishLinkStates(db, {
     workerId: 'b',
     links: [down(acme, NOON - 30_000), up(other, NOON - 9_000)],
     now: NOON,
@@ -39,7 +39,7 @@ test('a gateway is up where one worker can send, and down since the last of them
       [other, { link: 'up', since: NOON - 9_000, reason: null }],
     ]),
   );
-  await tellLinks(db, { workerId: 'a', links: [up(acme, NOON), up(other, NOON - 5_000)], now: NOON });
+  await publishLinkStates(db, { workerId: 'a', links: [up(acme, NOON), up(other, NOON - 5_000)], now: NOON });
   expect((await findLinks(db, NOON)).get(acme)).toEqual({
     link: 'up',
     since: NOON,
@@ -49,7 +49,7 @@ test('a gateway is up where one worker can send, and down since the last of them
 
 test('what a worker tells no more, and what a dead one told, counts no more', async () => {
   const { db } = database;
-  await tellLinks(db, { workerId: 'a', links: [up(acme, NOON)], now: NOON + 15 * SECOND_MS });
+  await publishLinkStates(db, { workerId: 'a', links: [up(acme, NOON)], now: NOON + 15 * SECOND_MS });
   expect((await findLinks(db, NOON + 15 * SECOND_MS)).get(other)).toEqual({
     link: 'up',
     since: NOON - 9_000,
@@ -57,7 +57,7 @@ test('what a worker tells no more, and what a dead one told, counts no more', as
   });
   // By now the other one has been silent for longer than a living one would be.
   expect([...(await findLinks(db, NOON + 21 * SECOND_MS)).keys()]).toEqual([acme]);
-  await tellLinks(db, { workerId: 'a', links: [], now: NOON + 21 * SECOND_MS });
+  await publishLinkStates(db, { workerId: 'a', links: [], now: NOON + 21 * SECOND_MS });
   expect(await db.selectFrom('gateway_links').selectAll().execute()).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test('GUARD-9 other workers that are bound with the same settings are counted, a
   const elsewhere = (settings: string, now = NOON) =>
     countBoundElsewhere(db, { gatewayId: acme, workerId: 'a', settings, now });
   const tell = (workerId: string, link: object) =>
-    tellLinks(db, { workerId, links: [{ ...up(acme, NOON), settings: 'new', ...link }], now: NOON });
+    publishLinkStates(db, { workerId, links: [{ ...up(acme, NOON), settings: 'new', ...link }], now: NOON });
   await tell('a', {});
   expect(await elsewhere('new')).toBe(0);
   await tell('b', {});

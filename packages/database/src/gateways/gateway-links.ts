@@ -22,7 +22,7 @@ export type GatewayLink = Omit<ToldLink, 'gatewayId' | 'settings'>;
 const TOLD_FOR_MS = 20_000;
 
 /** Replaces what the worker told before, and clears away what others told long ago. */
-export async function tellLinks(
+export async function publishLinkStates(
   db: Database,
   { workerId, links, now }: { workerId: string; links: readonly ToldLink[]; now: number },
 ): Promise<void> {

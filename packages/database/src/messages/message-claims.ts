@@ -2,7 +2,7 @@
  * Claims: a worker's written intent to submit messages, committed before the first byte goes out (promise 3). A claim is
  * a range of ids taken from a chunk; the messages' rows stay as they are until their outcomes are known.
  */
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
@@ -30,7 +30,7 @@ export interface ClaimedMessage extends ClaimKey {
   readonly testType: TestType;
   /** Of the phone. */
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
   /** From the submission on. */
   readonly deadlineMs: number;
   /** The month's table that holds the row, as SQL. */
@@ -69,7 +69,7 @@ type RowInRange = [
   id: number,
   officeId: number,
   carrier: string,
-  evidence: Evidence,
+  evidence: EvidenceSource,
   sender: string,
   recipient: string,
   filledBody: string | null,

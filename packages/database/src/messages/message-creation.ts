@@ -1,5 +1,5 @@
 /** Creates messages: a chunk of a large run, or all of many small ones, in one statement. */
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
@@ -29,7 +29,7 @@ export interface NewMessage {
   readonly phoneId: number;
   readonly gatewayId: number;
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
   /** E.164. */
   readonly sender: string;
   /** E.164. */

@@ -16,7 +16,7 @@ export interface OverdueMessage extends MessageKey {
   readonly deadlineAt: number;
   readonly deadlineMs: number;
   /** It was, or may have been, handed to the carrier. */
-  readonly isUnderWay: boolean;
+  readonly isInFlight: boolean;
 }
 
 /** So many chunks are looked at in one go. */
@@ -29,7 +29,7 @@ export async function takeOverdue(
 ): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
     select m.id, m.created_at as "createdAt", m.phone_id as "phoneId", m.deadline_at as "deadlineAt",
-      m.deadline_ms as "deadlineMs", true as "isUnderWay"
+      m.deadline_ms as "deadlineMs", true as "isInFlight"
     from ${oldestDue(of.now)} c
     cross join lateral (
       select * from messages m
@@ -77,7 +77,7 @@ export async function takeExpired(
         f.id, t.attempts, false
       from found f join taken t on t.id = f.chunk_id where f.set_aside)
     select id, created_at as "createdAt", phone_id as "phoneId", deadline_at as "deadlineAt", deadline_ms as "deadlineMs",
-      false as "isUnderWay"
+      false as "isInFlight"
     from found where not set_aside`.execute(tx);
   return rows;
 }

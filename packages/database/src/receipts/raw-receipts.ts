@@ -5,8 +5,8 @@ import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
-import { lockParked, type ParkedOf, parkedIn } from './parked-spans.ts';
 import { listPartsOf, type SubmissionPartRow } from './submission-parts.ts';
+import { lockUnmatched, parkedIn, type UnmatchedQuery } from './unmatched-spans.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {
@@ -53,13 +53,16 @@ export async function insertRawReceipts(tx: Transaction, receipts: readonly Matc
 }
 
 /** A receipt that waits for its message. */
-export interface ParkedReceipt extends RawReceipt {
+export interface UnmatchedReceipt extends RawReceipt {
   readonly id: number;
 }
 
 /** Parked receipts, the newest first. Without a lock, which writes to the row: most of them match nothing. */
-export async function readParkedReceipts(tx: Transaction, of: ParkedOf): Promise<ParkedReceipt[]> {
-  const { rows } = await sql<ParkedReceipt>`
+export async function readUnmatchedReceipts(
+  tx: Transaction,
+  of: UnmatchedQuery,
+): Promise<UnmatchedReceipt[]> {
+  const { rows } = await sql<UnmatchedReceipt>`
     select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
       received_at as at, raw
     from ${parkedIn('raw_receipts', of, isNotSetAside('receipt', sql`p.id`, of.now))} p
@@ -68,17 +71,17 @@ export async function readParkedReceipts(tx: Transaction, of: ParkedOf): Promise
 }
 
 /** Locks those receipts that are still parked. @returns their ids; those in another process's hands are left out */
-export function lockParkedReceipts(
+export function lockUnmatchedReceipts(
   tx: Transaction,
-  receipts: readonly ParkedReceipt[],
+  receipts: readonly UnmatchedReceipt[],
 ): Promise<Set<number>> {
-  return lockParked(tx, 'raw_receipts', receipts, ({ at }) => at);
+  return lockUnmatched(tx, 'raw_receipts', receipts, ({ at }) => at);
 }
 
 /** Notes which messages parked receipts turned out to be about. */
-export async function unparkReceipts(
+export async function markReceiptsMatched(
   tx: Transaction,
-  matched: readonly { receipt: ParkedReceipt; message: MessageKey }[],
+  matched: readonly { receipt: UnmatchedReceipt; message: MessageKey }[],
 ): Promise<void> {
   if (matched.length === 0) return;
   const rows = rowsAsTable('k', matched, {

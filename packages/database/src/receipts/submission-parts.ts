@@ -60,14 +60,14 @@ export async function insertParts(tx: Transaction, parts: readonly SubmissionPar
 }
 
 /** A part that is stored with the receipt that came for it, as it came. */
-export interface HeardPart extends SubmissionPart {
+export interface ReportedPart extends SubmissionPart {
   readonly receiptRaw: string | null;
   /** The id as the receipt spells it; null where that is `providerId`. */
   readonly receiptProviderId: string | null;
 }
 
 /** Stores parts of messages that have none yet. */
-export async function insertHeardParts(tx: Transaction, parts: readonly HeardPart[]): Promise<void> {
+export async function insertReportedParts(tx: Transaction, parts: readonly ReportedPart[]): Promise<void> {
   if (parts.length === 0) return;
   const rows = rowsAsTable('n', parts, {
     ...COLUMNS,

@@ -6,7 +6,7 @@ import { sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import { lockParked, type ParkedOf, parkedIn } from '../receipts/parked-spans.ts';
+import { lockUnmatched, parkedIn, type UnmatchedQuery } from '../receipts/unmatched-spans.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
@@ -89,14 +89,17 @@ export async function listReceptions(
 }
 
 /** A report that waits for its message. */
-export type ParkedReception = Pick<
+export type UnmatchedReception = Pick<
   ReceptionRow,
   'id' | 'received_at' | 'phone_id' | 'code' | 'text' | 'sender'
 >;
 
 /** Parked reports, the newest first. */
-export async function readParkedReceptions(tx: Transaction, of: ParkedOf): Promise<ParkedReception[]> {
-  const { rows } = await sql<ParkedReception>`
+export async function readUnmatchedReceptions(
+  tx: Transaction,
+  of: UnmatchedQuery,
+): Promise<UnmatchedReception[]> {
+  const { rows } = await sql<UnmatchedReception>`
     select id, received_at, phone_id, code, text, sender
     from ${parkedIn('receptions', of, isNotSetAside('reception', sql`p.id`, of.now))} p
     order by received_at desc`.execute(tx);
@@ -104,18 +107,18 @@ export async function readParkedReceptions(tx: Transaction, of: ParkedOf): Promi
 }
 
 /** Locks those reports that are still parked. @returns their ids; those in another process's hands are left out */
-export function lockParkedReceptions(
+export function lockUnmatchedReceptions(
   tx: Transaction,
-  receptions: readonly ParkedReception[],
+  receptions: readonly UnmatchedReception[],
 ): Promise<Set<number>> {
-  return lockParked(tx, 'receptions', receptions, (reception) => reception.received_at);
+  return lockUnmatched(tx, 'receptions', receptions, (reception) => reception.received_at);
 }
 
 /** Notes which messages parked reports turned out to be about. */
-export async function unparkReceptions(
+export async function markReceptionsMatched(
   tx: Transaction,
   matched: readonly {
-    reception: ParkedReception;
+    reception: UnmatchedReception;
     code: string;
     message: MessageKey;
     comparison: Comparison;

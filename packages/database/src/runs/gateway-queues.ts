@@ -48,7 +48,7 @@ export interface RunUnderWay {
   readonly position: number;
 }
 
-export async function listRunsUnderWay(tx: Transaction, but: readonly number[]): Promise<RunUnderWay[]> {
+export async function listRunsInProgress(tx: Transaction, but: readonly number[]): Promise<RunUnderWay[]> {
   const { rows } = await sql<RunUnderWay>`
     select t.body, t.message_type as "messageType", t.office_ids as "officeIds", t.phone_ids as "phoneIds",
       r.messages_created as position

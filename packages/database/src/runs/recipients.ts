@@ -1,5 +1,5 @@
 /** The senders and recipients of a run, as the directory has them when its messages are made. */
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
@@ -31,7 +31,7 @@ export interface ReceivingPhone {
   readonly name: string;
   readonly phoneNumber: string;
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
 }
 
 /** Those of the offices that exist, by id. */

@@ -3,7 +3,7 @@
  * After a change of the migrations run `npm run db:codegen -w packages/database`.
  */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Generated } from 'kysely';
 import type { HandsetSourceKind, MessageType, Overlap, TestType } from './column-types.ts';
@@ -18,12 +18,12 @@ interface Narrowed {
     overlap: Generated<Overlap>;
   };
   runs: { status: Generated<RunStatus> };
-  test_phones: { evidence: Generated<Evidence> };
+  test_phones: { evidence: Generated<EvidenceSource> };
   handset_sources: { kind: HandsetSourceKind };
   messages: {
     message_type: MessageType;
     test_type: TestType;
-    evidence: Evidence;
+    evidence: EvidenceSource;
     comparison: Comparison | null;
     sender_comparison: SenderComparison | null;
   };

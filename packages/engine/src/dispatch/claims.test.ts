@@ -2,7 +2,7 @@ import { sqlTime } from '@textprobe/database/core/connection';
 import { claimMessages, FIRST_PARTNER, findClaims } from '@textprobe/database/messages/message-claims';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
-import { claimNewMessages, type RigMessage, tell } from '../testing/evidence-rig.ts';
+import { claimNewMessages, deliver, type RigMessage } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { endStaleClaims } from './leases.ts';
 import { readReference, referenceOf } from './outbound.ts';
@@ -15,11 +15,11 @@ const deferred: SubmissionOutcome = { kind: 'deferred', retryAfterMs: 0, reason:
 
 test('Promise 3: giving back twice does not take a message out of the next worker’s hands', async () => {
   const message = await claimedMessage();
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   const [again] = await claim('the next worker');
   expect(again?.attempt).toBe(2);
   // The first worker never learned that its give-back was committed, and says it once more.
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   expect(await claim('a third worker')).toEqual([]);
   expect(await world.messagesOf(message.testId)).toMatchObject([
     { submission_state: 1, claimed_by: 'the next worker' },
@@ -29,7 +29,9 @@ test('Promise 3: giving back twice does not take a message out of the next worke
 test('Promise 3: a claim whose lease has ended cannot be given back by any other attempt', async () => {
   const message = await claimedMessage(-1);
   expect(await endStaleClaims(world)).not.toBeNull();
-  await tell(world, { ...message, attempt: message.attempt + 1 }, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, { ...message, attempt: message.attempt + 1 }, [
+    { kind: 'outcome', outcome: deferred },
+  ]);
   expect(await claim('another worker')).toEqual([]);
   expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 3, status: 2 }]);
 });
@@ -37,11 +39,11 @@ test('Promise 3: a claim whose lease has ended cannot be given back by any other
 test('Promise 3: the give-back of the very attempt undoes the UNKNOWN of its lease, once, and is sent once', async () => {
   const message = await claimedMessage(-1);
   expect(await endStaleClaims(world)).not.toBeNull();
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 0, status: 0 }]);
   expect(await claim('another worker')).toMatchObject([{ id: message.id, attempt: 2 }]);
   // The first worker did not learn that it was committed, and says it again.
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   expect(await claim('a third worker')).toEqual([]);
   expect(await world.messagesOf(message.testId)).toMatchObject([
     { submission_state: 1, claimed_by: 'another worker' },
@@ -53,9 +55,9 @@ test('Promise 3: an UNKNOWN that a gateway told is never undone, whether the lea
     const message = await claimedMessage(-1);
     const lost: SubmissionOutcome = { kind: 'unknown', at: message.createdAt, error: 'no answer' };
     if (order === 'before') await endStaleClaims(world);
-    await tell(world, message, [{ kind: 'outcome', outcome: lost }]);
+    await deliver(world, message, [{ kind: 'outcome', outcome: lost }]);
     if (order === 'after') expect(await endStaleClaims(world)).toBeNull();
-    await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+    await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
     expect(await claim('another worker')).toEqual([]);
     expect(await world.messagesOf(message.testId)).toMatchObject([
       { submission_state: 3, submission_error: 'no answer', claim_expires_at: null },
@@ -71,7 +73,9 @@ test('Promise 3: a claim whose answer was lost is found again even after its lea
   expect(await findClaims(world.db, of)).toMatchObject([claimed]);
   await endStaleClaims(world);
   expect(await findClaims(world.db, of)).toMatchObject([claimed]);
-  await tell(world, message, [{ kind: 'outcome', outcome: { kind: 'unknown', at: 1, error: 'no answer' } }]);
+  await deliver(world, message, [
+    { kind: 'outcome', outcome: { kind: 'unknown', at: 1, error: 'no answer' } },
+  ]);
   expect(await findClaims(world.db, of)).toEqual([]);
 });
 
@@ -83,7 +87,7 @@ test('a claim is left alone until its own lease has ended, whatever others have'
 
 test('a message beyond its deadline is not claimed, even before the sweep has been there', async () => {
   const message = await claimedMessage();
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   await world.db
     .updateTable('chunks')
     .set({ expires_at: sqlTime(world.clock.now() - 1) })
@@ -138,7 +142,7 @@ async function letWait(counts: Readonly<Record<number, number>>): Promise<void> 
   const partners = Object.entries(counts).flatMap(([id, count]) => Array<string>(count).fill(id));
   world = await createWorld({ phones: partners.length });
   for (const message of await claimNewMessages(world)) {
-    await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+    await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
     await world.db
       .updateTable('chunks')
       .set({ partner_id: Number(partners.pop()) })

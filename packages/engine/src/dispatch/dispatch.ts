@@ -18,8 +18,8 @@ import { createDuty } from '../kit/duty.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { EvidenceWriter } from '../receive/evidence-writer.ts';
 import type { ClaimTally } from '../settle/claim-tally.ts';
-import { createClaimDoubts } from './claim-doubts.ts';
 import { createClaimFloor } from './claim-floor.ts';
+import { createInDoubtClaims } from './in-doubt-claims.ts';
 import { createComposer, type LinkMedia, type Outbound } from './outbound.ts';
 import type { SendLag } from './send-lag.ts';
 
@@ -44,7 +44,7 @@ const GATHER_MS = 5;
  * So many may be claimed of which the outcome is not written yet, or one window full where that is more: what is sent does
  * not run ahead of what is known of it, and a kill makes no more of them UNKNOWN.
  */
-const MAX_UNDER_WAY = 1_000;
+const MAX_IN_FLIGHT = 1_000;
 const POLL_MS = 1_000;
 const FEW_CHUNKS = 8;
 /** A claim takes some 5 ms; until then what it claims from is locked. Doubled with each look in vain, up to the longest. */
@@ -55,7 +55,7 @@ const LONGEST_LOCKED_MS = 64;
 export interface SendingDeps {
   readonly db: Database;
   /** The same by connections that go by keys alone: planning a claim takes longer than the claim. */
-  readonly keyed: Database;
+  readonly indexOnlyPool: Database;
   readonly codes: MessageCodes;
   readonly clock: Clock;
   readonly log: Log;
@@ -72,13 +72,13 @@ export interface SendingDeps {
 export function createDispatcher(
   deps: SendingDeps & { readonly writer: EvidenceWriter; readonly tally: Pick<ClaimTally, 'add'> },
 ): Dispatcher {
-  const { keyed, codes, clock, log, gatewayId, gateway, workerId, leaseMs, writer } = deps;
+  const { indexOnlyPool, codes, clock, log, gatewayId, gateway, workerId, leaseMs, writer } = deps;
   const { tally, metrics, sendLag } = deps;
   const compose = createComposer(deps);
   let inFlight = 0;
   let emptied: PromiseWithResolvers<void> | undefined;
   const retries = new Set<() => void>();
-  const doubts = createClaimDoubts(deps);
+  const doubts = createInDoubtClaims(deps);
   let stopped = false;
   let mostFree = 0;
   /** Whether the last claim left messages behind, as far as is known. */
@@ -123,7 +123,7 @@ export function createDispatcher(
   async function claim(limit: number) {
     const now = doubts.nextInstant();
     try {
-      const claimed = await claimMessages(keyed, codes, {
+      const claimed = await claimMessages(indexOnlyPool, codes, {
         gatewayId,
         limit,
         workerId,
@@ -154,7 +154,7 @@ export function createDispatcher(
   }
 
   function room(): number {
-    const unwritten = Math.max(MAX_UNDER_WAY, mostFree) - inFlight;
+    const unwritten = Math.max(MAX_IN_FLIGHT, mostFree) - inFlight;
     return Math.max(0, Math.min(gateway.capacity(), unwritten, MAX_CLAIM));
   }
 

@@ -1,7 +1,7 @@
 /** What the workers that have one gateway open share over the database: its rate, the carrier's bind limit, and its links. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { countBoundElsewhere, tellLinks } from '@textprobe/database/gateways/gateway-links';
+import { countBoundElsewhere, publishLinkStates } from '@textprobe/database/gateways/gateway-links';
 import { takeInstants } from '@textprobe/database/gateways/gateway-pace';
 import type { Clock } from '@textprobe/domain/clock';
 import type { GatewayShare } from '@textprobe/gateways/gateway-port';
@@ -27,7 +27,7 @@ const LOOK_MS = 1_000;
 const TELL_AT_LEAST_EVERY_MS = 5_000;
 
 /** Tells the others how this worker's links to the carriers stand, so that a screen can say what waiting messages wait for. */
-export function createLinkTeller(deps: {
+export function createLinkStatePublisher(deps: {
   db: Database;
   clock: Clock;
   log: Log;
@@ -39,7 +39,7 @@ export function createLinkTeller(deps: {
   let told = '';
 
   async function tell(links: readonly GatewayState[]): Promise<void> {
-    await tellLinks(db, {
+    await publishLinkStates(db, {
       workerId,
       now: clock.now(),
       links: links.map(({ id, ...link }) => ({ ...link, gatewayId: id })),

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeFinishedRuns } from '../runs/close-runs.ts';
 import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
-import { type RigMessage, tell } from '../testing/evidence-rig.ts';
+import { deliver, type RigMessage } from '../testing/evidence-rig.ts';
 import { createLabWorld } from '../testing/lab-world.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
@@ -93,7 +93,7 @@ test('GUARD-8, SERVER-3 the deadline counts from the submission, and a message t
   expect(await verdictsOf(testId)).toEqual(['waiting', 'waiting']);
   expect(await claim(1)).toBe(1);
   const message = await rigMessage(testId);
-  await tell(world, message, [{ kind: 'outcome', outcome: { kind: 'accepted', at: now, parts: [] } }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: { kind: 'accepted', at: now, parts: [] } }]);
   now += 9 * MINUTE_MS;
   await sweep();
   expect(await verdictsOf(testId)).toEqual(['in transit', 'waiting']);
@@ -119,12 +119,12 @@ test('GUARD-8 a test of which nothing was sent is FAILED, not sent, outside ever
   // A refusal that comes late changes no status, and the reason all the same.
   const message = await rigMessage(testId);
   const refusal = { kind: 'rejected', at: now, error: 'no route' } as const;
-  await tell(world, message, [{ kind: 'outcome', outcome: refusal }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: refusal }]);
   await closeFinishedRuns({ db: world.db, clock }, null);
   expect(await world.test(testId)).toMatchObject({ execution_status: 'FAILED', status_reason: null });
   expect(await readTotals(world.db)).toMatchObject({ messages: 3, known: 1, received: 0 });
 
-  await tell(world, message, [{ kind: 'reception', text: 'code', at: 2 * HOUR_MS }]);
+  await deliver(world, message, [{ kind: 'reception', text: 'code', at: 2 * HOUR_MS }]);
   await closeFinishedRuns({ db: world.db, clock }, null);
   expect(await world.test(testId)).toMatchObject({ execution_status: 'DELIVERED', status_reason: null });
   expect(await readTotals(world.db)).toMatchObject({ messages: 3, known: 1, received: 1 });
@@ -138,7 +138,7 @@ test('GUARD-8 a claim that is not answered yet is no submission: given back, its
   now += 20 * MINUTE_MS;
   await sweep();
   const message = await rigMessage(testId);
-  await tell(world, message, [
+  await deliver(world, message, [
     { kind: 'outcome', outcome: { kind: 'deferred', retryAfterMs: 0, reason: 'throttled' } },
   ]);
   expect(await verdictsOf(testId)).toEqual(['waiting']);

@@ -13,9 +13,9 @@ import { endLeases, hasStaleClaims, takeStaleClaims } from '@textprobe/database/
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { applyFacts, type Changes } from '../settle/apply-facts.ts';
 import type { PostCommit } from '../settle/post-commit.ts';
@@ -61,12 +61,12 @@ export function createLeaseSweep(deps: {
     async run(signal, fence) {
       const led = { ...deps, fence };
       for (;;) {
-        const changes = await workApart(led, 'lease', CHUNK, (limit, taken) =>
+        const changes = await isolateFailures(led, 'lease', CHUNK, (limit, taken) =>
           endStaleClaims(led, limit, taken),
         );
         if (changes === null) return;
         deps.metrics.claimsLost(changes.statuses.size);
-        deps.postCommit.tell(changes);
+        deps.postCommit.publish(changes);
         if (signal.aborted) return;
       }
     },

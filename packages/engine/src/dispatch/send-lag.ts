@@ -6,7 +6,7 @@ import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { findDueInstants } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
-import { createGatherer } from '../kit/gatherer.ts';
+import { createCoalescer } from '../kit/coalescer.ts';
 import type { EngineMetrics } from '../metrics.ts';
 
 export interface SendLag {
@@ -28,7 +28,7 @@ export function createSendLag(deps: {
 }): SendLag {
   const { db, metrics } = deps;
   const dueAt = new Map<number, number>();
-  const gatherer = createGatherer<{ runId: number; at: number }>({
+  const gatherer = createCoalescer<{ runId: number; at: number }>({
     ...deps,
     name: 'how late messages went out',
     pauseMs: PAUSE_MS,

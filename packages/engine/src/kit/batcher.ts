@@ -107,6 +107,6 @@ export function createBatcher<Item, Result>(options: {
  * To gather what comes in by many connections in one turn of the event loop. Resolves once all that has come in by now is being
  * worked on. It takes no time but that.
  */
-export function afterThisTurn(): Promise<void> {
+export function afterThisTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

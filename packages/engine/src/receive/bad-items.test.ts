@@ -76,7 +76,7 @@ test('GUARD-11 a run whose messages cannot be made ends after three tries and sa
     await world.createTest(),
   ];
   await refuse(world.db, 'messages', 'insert', `new.test_id = ${poisoned}`);
-  // As if their worker had been lost: the run maker finds all three at once.
+  // As if their worker had been lost: the run expander finds all three at once.
   await world.db
     .updateTable('runs')
     .set({ created_at: sqlTime(world.clock.now() - 60_000) })

@@ -8,8 +8,8 @@ import {
   accepted,
   claimNewMessages,
   createRigClock,
+  deliver,
   type RigMessage,
-  tell,
 } from '../testing/evidence-rig.ts';
 import { recordArrivals } from '../testing/record-arrivals.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -33,7 +33,7 @@ const CASES: Case[] = STATES.flatMap((state) =>
 
 async function bringTo(state: Case[0], message: RigMessage): Promise<void> {
   if (state === 'claimed') return;
-  await tell(world, message, [
+  await deliver(world, message, [
     accepted(message),
     ...(state === 'delivered' || state === 'failed'
       ? [{ kind: 'receipt', part: 1, state, at: 20 } as const]
@@ -156,8 +156,8 @@ test('Promise 5: a report whose message was written to since it was read is kept
     async transformResult({ result }) {
       if (isRead || !result.rows.some((row) => 'place' in row)) return result;
       isRead = true;
-      await tell(world, receipted, [{ kind: 'receipt', part: 1, state: 'delivered', at: 20 }]);
-      await tell(world, received, [{ kind: 'reception', text: 'whole', at: 300 }]);
+      await deliver(world, receipted, [{ kind: 'receipt', part: 1, state: 'delivered', at: 20 }]);
+      await deliver(world, received, [{ kind: 'reception', text: 'whole', at: 300 }]);
       return result;
     },
   });
@@ -189,9 +189,9 @@ test('Promise 5: a message that was written twice since it was read counts as wh
   const read = await readArrivals(world.db, world.codes, [arrival], world.clock.now());
   const place = async () => (await sql<{ ctid: string }>`select ctid from messages`.execute(world.db)).rows;
   const before = await place();
-  await tell(world, message, [{ kind: 'receipt', part: 1, state: 'enroute', at: 20 }]);
+  await deliver(world, message, [{ kind: 'receipt', part: 1, state: 'enroute', at: 20 }]);
   await sql`vacuum messages`.execute(world.db);
-  await tell(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 40 }]);
+  await deliver(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 40 }]);
   expect(await place()).toEqual(before);
   expect(read.every(isUsual)).toBe(true);
   await recordUsual(world, read, world.clock.now());

@@ -5,8 +5,8 @@ import { transact } from '../kit/transact.ts';
 import { claimNewMessages, createRigClock, type RigMessage, receiptOf } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
-import { matchParkedReceipts } from './parked.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { rematchReceipts } from './unmatched.ts';
 
 const DELIVERED = receiptStateRank('delivered');
 const clock = createRigClock();
@@ -51,7 +51,7 @@ function receipt(message: RigMessage, ...spellings: [string, ...string[]]): Rece
 
 const record = (...evidence: (OutcomeEvidence | ReceiptEvidence)[]) =>
   transact(world, (tx) => recordEvidence(tx, evidence, clock.now()));
-const lookAgain = () => matchParkedReceipts(world);
+const lookAgain = () => rematchReceipts(world);
 
 /** A long message all of whose parts have ids of their own, by which the carrier shows how it spells ids. */
 async function showSpelling(spell: { answers: (id: number) => string; receipts: (id: number) => string }) {

@@ -1,6 +1,6 @@
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
@@ -15,10 +15,10 @@ import { transact } from '../kit/transact.ts';
 import {
   claimNewMessages,
   createRigClock,
+  deliver,
   providerId,
+  type RigEvent,
   type RigMessage,
-  type Told,
-  tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld } from '../testing/world.ts';
 
@@ -27,7 +27,7 @@ const world = await createWorld({ phones: 2, clock });
 afterAll(() => world.close());
 
 /** What may be told about one message: an answer (of up to three parts), receipts of its parts, receptions, a deadline. */
-const storyArbitrary = fc.record({
+const scenarioArbitrary = fc.record({
   ending: fc.constantFrom('accepted', 'late', 'lost', 'half lost', 'rejected', 'half rejected'),
   parts: fc.integer({ min: 1, max: 3 }),
   receipts: fc.array(
@@ -49,33 +49,38 @@ const storyArbitrary = fc.record({
 });
 
 /** How a story is told: everything at least once, some of it again, in an order drawn from a seed, in batches. */
-const tellingArbitrary = fc.record({
+const deliveryArbitrary = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
   again: fc.array(fc.nat({ max: 30 }), { maxLength: 20 }),
   batch: fc.integer({ min: 1, max: 5 }),
 });
 
-type Story = typeof storyArbitrary extends fc.Arbitrary<infer T> ? T : never;
-type Telling = typeof tellingArbitrary extends fc.Arbitrary<infer T> ? T : never;
+type Scenario = typeof scenarioArbitrary extends fc.Arbitrary<infer T> ? T : never;
+type Delivery = typeof deliveryArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 test(
   'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state, as its kept evidence told anew does',
   async () => {
     await fc.assert(
-      fc.asyncProperty(storyArbitrary, tellingArbitrary, tellingArbitrary, async (story, one, other) => {
-        // Beyond all receipts of the story before, so that those which stay parked are not looked at again.
-        await clock.advance(60_000);
-        const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-        await tellAll(first, story, one);
-        await tellAll(second, story, other);
-        expect(await endOf(second)).toEqual(await endOf(first));
-        // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
-        expect(await countRollupFaults(world.db)).toBe(0);
-        const of = { limit: 20, now: clock.now() };
-        if (one.again.length % 2 === 0)
-          await transact(world, (tx) => foldRollupDeltas(tx, 'message sum', of));
-        expect(await countRollupFaults(world.db)).toBe(0);
-      }),
+      fc.asyncProperty(
+        scenarioArbitrary,
+        deliveryArbitrary,
+        deliveryArbitrary,
+        async (scenario, one, other) => {
+          // Beyond all receipts of the story before, so that those which stay parked are not looked at again.
+          await clock.advance(60_000);
+          const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+          await deliverAll(first, scenario, one);
+          await deliverAll(second, scenario, other);
+          expect(await endOf(second)).toEqual(await endOf(first));
+          // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
+          expect(await countRollupFaults(world.db)).toBe(0);
+          const of = { limit: 20, now: clock.now() };
+          if (one.again.length % 2 === 0)
+            await transact(world, (tx) => foldRollupDeltas(tx, 'message sum', of));
+          expect(await countRollupFaults(world.db)).toBe(0);
+        },
+      ),
       { numRuns: soakTimes(60) },
     );
   },
@@ -86,18 +91,18 @@ test(
   'Promise 5: told by several processes at once, it ends in the same state too',
   async () => {
     await fc.assert(
-      fc.asyncProperty(storyArbitrary, tellingArbitrary, async (story, telling) => {
+      fc.asyncProperty(scenarioArbitrary, deliveryArbitrary, async (scenario, delivery) => {
         await clock.advance(60_000);
         const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-        await tellAll(first, story, telling);
-        const told = toldOf(second, story);
-        const lanes = [told, told.toReversed(), told].map((lane) =>
-          Promise.all(chunks(lane, telling.batch).map((batch) => tell(world, second, batch))),
+        await deliverAll(first, scenario, delivery);
+        const events = eventsOf(second, scenario);
+        const lanes = [events, events.toReversed(), events].map((lane) =>
+          Promise.all(chunks(lane, delivery.batch).map((batch) => deliver(world, second, batch))),
         );
         await whileTimePasses(Promise.all(lanes));
-        await tell(world, second, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
+        await deliver(world, second, [{ kind: 'rematch receipts' }, { kind: 'deadline' }]);
         expect(await endOf(second)).toEqual(await endOf(first));
-        expect(await toldAnew(second)).toEqual(toLedgers(await rowOf(second)));
+        expect(await replay(second)).toEqual(toLedgers(await rowOf(second)));
         expect(await countRollupFaults(world.db)).toBe(0);
       }),
       { numRuns: soakTimes(40) },
@@ -116,41 +121,41 @@ test('the rollups can be made anew from the messages, and are the same', async (
   expect(await world.db.selectFrom('rollup_deltas').select('id').execute()).toEqual([]);
 });
 
-async function tellAll(message: RigMessage, story: Story, telling: Telling): Promise<void> {
-  const all = toldOf(message, story);
-  const repeated = all.concat(telling.again.map((pick) => all[pick % all.length] as Told));
-  const random = minimalStandard(telling.seed);
+async function deliverAll(message: RigMessage, scenario: Scenario, delivery: Delivery): Promise<void> {
+  const all = eventsOf(message, scenario);
+  const repeated = all.concat(delivery.again.map((pick) => all[pick % all.length] as RigEvent));
+  const random = minimalStandard(delivery.seed);
   const shuffled = repeated
-    .map((told) => ({ told, place: random() }))
+    .map((event) => ({ event, place: random() }))
     .sort((a, b) => a.place - b.place)
-    .map(({ told }) => told);
+    .map(({ event }) => event);
   let rank = 0;
-  for (const part of chunks(shuffled, telling.batch)) {
-    await tell(world, message, part);
+  for (const part of chunks(shuffled, delivery.batch)) {
+    await deliver(world, message, part);
     const { status } = await rowOf(message);
-    expect(await toldAnew(message)).toEqual(toLedgers(await rowOf(message)));
+    expect(await replay(message)).toEqual(toLedgers(await rowOf(message)));
     // Never backwards; but a late answer corrects UNKNOWN to SENT.
     const corrected = rank === messageStatusRank('UNKNOWN') && status === messageStatusRank('SENT');
     expect(status >= rank || corrected, `${rank} → ${status}`).toBe(true);
     rank = status;
   }
   // Whatever was still out comes in at last.
-  await tell(world, message, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
-  const kept = await storyOf(message);
-  const outcomes = all.flatMap((told) => (told.kind === 'outcome' ? [told.outcome.kind] : []));
+  await deliver(world, message, [{ kind: 'rematch receipts' }, { kind: 'deadline' }]);
+  const kept = await timelineOf(message);
+  const outcomes = all.flatMap((event) => (event.kind === 'outcome' ? [event.outcome.kind] : []));
   expect(kept.map(({ kind }) => kind)).toEqual(expect.arrayContaining(outcomes));
 }
 
-function toldOf(message: RigMessage, story: Story): Told[] {
+function eventsOf(message: RigMessage, scenario: Scenario): RigEvent[] {
   const at = message.createdAt + 5;
-  const parts = Array.from({ length: story.parts }, (_, index) => ({
+  const parts = Array.from({ length: scenario.parts }, (_, index) => ({
     part: index + 1,
-    parts: story.parts,
+    parts: scenario.parts,
     providerId: providerId(message, index + 1).toUpperCase(),
   }));
   const error = 'no answer';
   const accepted = { kind: 'accepted', at, parts } as const;
-  const half = parts.slice(0, Math.floor(story.parts / 2));
+  const half = parts.slice(0, Math.floor(scenario.parts / 2));
   const outcomes = {
     accepted: [accepted],
     late: [{ kind: 'unknown', at, error } as const, accepted],
@@ -158,12 +163,12 @@ function toldOf(message: RigMessage, story: Story): Told[] {
     'half lost': [{ kind: 'unknown', at, error, parts: half } as const],
     rejected: [{ kind: 'rejected', at, error: 'no such number' } as const],
     'half rejected': [{ kind: 'rejected', at, error: 'part 2 refused', parts: half } as const],
-  }[story.ending];
+  }[scenario.ending];
   return [
     ...outcomes.map((outcome) => ({ kind: 'outcome', outcome }) as const),
-    ...story.receipts.map((receipt) => ({ kind: 'receipt', ...receipt }) as const),
-    ...story.receptions.map((reception) => ({ kind: 'reception', ...reception }) as const),
-    ...(story.deadline ? [{ kind: 'deadline' } as const] : []),
+    ...scenario.receipts.map((receipt) => ({ kind: 'receipt', ...receipt }) as const),
+    ...scenario.receptions.map((reception) => ({ kind: 'reception', ...reception }) as const),
+    ...(scenario.deadline ? [{ kind: 'deadline' } as const] : []),
   ];
 }
 
@@ -200,13 +205,13 @@ async function endOf(message: RigMessage) {
 }
 
 /** The ledgers that the kept evidence adds up to. */
-async function toldAnew(message: RigMessage) {
-  const evidence = (await storyOf(message)).flatMap(({ told }) => told ?? []);
+async function replay(message: RigMessage) {
+  const evidence = (await timelineOf(message)).flatMap(({ fact }) => fact ?? []);
   return replayEvidence(toLedgers(await rowOf(message)), evidence).ledgers;
 }
 
-async function storyOf(message: RigMessage) {
-  return (await readMessageStory(world.db, await rowOf(message))).items;
+async function timelineOf(message: RigMessage) {
+  return (await readMessageTimeline(world.db, await rowOf(message))).items;
 }
 
 async function rowOf(message: RigMessage) {

@@ -77,7 +77,7 @@ export function createEvidenceWriter(deps: {
         recordEvidence(tx, evidence, clock.now(), tally),
       );
       tally?.forget(answered);
-      postCommit.tell(changes);
+      postCommit.publish(changes);
       return evidence.map(() => undefined);
     },
   });

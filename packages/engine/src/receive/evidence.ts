@@ -1,7 +1,7 @@
 /** What a gateway tells, as it is gathered and settled: outcomes of submissions and receipts. */
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
-import type { ParkedReceipt, RawReceipt } from '@textprobe/database/receipts/raw-receipts';
+import type { RawReceipt, UnmatchedReceipt } from '@textprobe/database/receipts/raw-receipts';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 
 /** What became of a submission. `attempt` tells which claim it belongs to; null for an answer that came late. */
@@ -19,7 +19,7 @@ export interface OutcomeEvidence {
 export interface ReceiptEvidence {
   readonly kind: 'receipt';
   readonly receipt: RawReceipt;
-  readonly parked?: ParkedReceipt;
+  readonly parked?: UnmatchedReceipt;
 }
 
 /** Either. */

@@ -11,7 +11,7 @@ import {
 } from '@textprobe/database/messages/fast-path';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
-import { type HeardPart, insertHeardParts } from '@textprobe/database/receipts/submission-parts';
+import { insertReportedParts, type ReportedPart } from '@textprobe/database/receipts/submission-parts';
 import { countedAsNew } from '@textprobe/database/rollups/rollup-changes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
@@ -128,7 +128,7 @@ async function settleAnswers(
     given.map(({ next }) => next),
   );
   const taken = given.filter(({ answer }) => written.has(answer.claimed.id));
-  await insertHeardParts(
+  await insertReportedParts(
     tx,
     taken.map(({ answer, receipt }) => partOf(answer, receipt?.narrowed)),
   );
@@ -156,7 +156,7 @@ function afterAnswer(
   };
 }
 
-function partOf({ item, providerId }: Answer, receipt: RawReceipt | undefined): HeardPart {
+function partOf({ item, providerId }: Answer, receipt: RawReceipt | undefined): ReportedPart {
   return {
     message: item.key,
     part: 1,

@@ -61,9 +61,9 @@ test('CALL-16 a report that two processes work on at once is one reception', asy
   const arrivals = await keptArrivals();
   const outcomes = (
     await Promise.all([
-      world.door.receive(arrivals),
-      world.door.receive(arrivals),
-      world.door.receive(arrivals.toReversed()),
+      world.engineApi.receive(arrivals),
+      world.engineApi.receive(arrivals),
+      world.engineApi.receive(arrivals.toReversed()),
     ])
   ).flat();
   const kinds = outcomes.map(({ kind }) => kind);
@@ -80,18 +80,18 @@ test('CALL-16 a report is not ended by a commit that failed', async () => {
   await sql`create constraint trigger refuse after insert on receptions deferrable initially deferred
     for each row execute function refuse()`.execute(world.db);
   // Each by itself: one refusal would end the wait for all while the others are still tried apart.
-  const refused = await Promise.allSettled(arrivals.map((arrival) => world.door.receive([arrival])));
+  const refused = await Promise.allSettled(arrivals.map((arrival) => world.engineApi.receive([arrival])));
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(await receptionsOf()).toEqual([0, 0, 0]);
   await sql`drop trigger refuse on receptions`.execute(world.db);
-  const outcomes = await world.door.receive(arrivals);
+  const outcomes = await world.engineApi.receive(arrivals);
   expect(outcomes.map(({ kind }) => kind)).toEqual(['matched', 'matched', 'matched']);
 });
 
 test('a reception is of the instant at which its report came in, however late it is worked on', async () => {
   // Another instant than any that the door could read from its clock.
   const came = world.clock.now() + 1_234_567;
-  await world.door.receive((await keptArrivals()).map((arrival) => ({ ...arrival, at: came })));
+  await world.engineApi.receive((await keptArrivals()).map((arrival) => ({ ...arrival, at: came })));
   const rows = await world.messagesOf(messages[0]?.testId ?? 0);
   expect(rows.map((row) => row.received_at)).toEqual([came, came, came]);
 });

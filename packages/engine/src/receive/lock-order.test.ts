@@ -11,16 +11,16 @@ import {
   accepted,
   claimNewMessages,
   createRigClock,
+  deliver,
   providerId,
   type RigMessage,
-  tell,
 } from '../testing/evidence-rig.ts';
 import { recordArrivals } from '../testing/record-arrivals.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { ReceiptEvidence } from './evidence.ts';
-import { matchParkedReceptions } from './parked.ts';
 import { createReceiver } from './receiver.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { rematchReceptions } from './unmatched.ts';
 
 let world: World;
 let earlier: RigMessage;
@@ -30,7 +30,7 @@ const clock = createRigClock();
 beforeEach(async () => {
   world = await createWorld({ phones: 2, clock, evidence: 'handset' });
   const messages = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-  for (const message of messages) await tell(world, message, [accepted(message)]);
+  for (const message of messages) await deliver(world, message, [accepted(message)]);
   [earlier, later] = messages;
 });
 afterEach(() => world.close());
@@ -61,8 +61,8 @@ test.each([
   async (_what, text) => {
     const receiver = createReceiver({
       ...world,
-      keyed: world.db,
-      postCommit: { tell: () => undefined },
+      indexOnlyPool: world.db,
+      postCommit: { publish: () => undefined },
       metrics: NO_METRICS,
     });
     let last: Promise<unknown> = Promise.resolve();
@@ -90,10 +90,10 @@ test('Promise 5: parked reports neither hold a message nor wait while another of
   );
   await world.db.transaction().execute(async (tx) => {
     await lockMessages(tx, [later]);
-    await matchParkedReceptions(world);
+    await rematchReceptions(world);
     expect(await lockMessages(tx, [earlier], { wait: false })).toHaveLength(1);
   });
-  await matchParkedReceptions(world);
+  await rematchReceptions(world);
   await bothReceived();
 });
 

@@ -15,7 +15,7 @@ import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateway
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../testing/world.ts';
-import { matchParkedReceipts } from './parked.ts';
+import { rematchReceipts } from './unmatched.ts';
 
 const OFFICES = 18;
 const PHONES = 18;
@@ -94,7 +94,7 @@ async function sendAll(
   );
   await engine.stop(1_000);
   // All answers are committed: what is parked finds its message now or never.
-  await matchParkedReceipts(world);
+  await rematchReceipts(world);
   const believed = new Map(
     (await world.messagesOf(testId)).map((row) => [sentText(row), receiptStateFromRank(row.receipt_state)]),
   );

@@ -12,7 +12,7 @@ test('Promise 1: a ping that was answered is in the database, with what it said'
   world = await createWorld({ phones: 1, clock });
   const [phoneId = 0] = world.phoneIds;
   const said = { phoneId, at: clock.now(), battery: 0.25, charging: true, network: 'LTE\u0000' };
-  await world.door.hear('native', [said]);
+  await world.engineApi.recordPings('native', [said]);
   expect(await listPhonesHealth(world.db)).toMatchObject([
     { phone_id: phoneId, pinged_at: said.at, battery: 0.25, charging: true, source: 'native' },
   ]);
@@ -24,7 +24,7 @@ test('a phone is written at most once in some seconds, however often it pings', 
   const [phoneId = 0] = world.phoneIds;
   const start = clock.now();
   const pingAt = (at: number) =>
-    world.door.hear('native', [{ phoneId, at, battery: null, charging: null, network: null }]);
+    world.engineApi.recordPings('native', [{ phoneId, at, battery: null, charging: null, network: null }]);
   const heard = async () => (await listPhonesHealth(world.db)).map((row) => row.heard_at - start);
   await pingAt(start);
   for (let at = 100; at < 5_000; at += 100) await pingAt(start + at);
@@ -43,11 +43,11 @@ test('a reception is a sign of its phone, but no ping; one that a console report
     sender: null,
     stated: null,
   };
-  await world.door.receive([
+  await world.engineApi.receive([
     { ...arrival, phoneId },
     { ...arrival, phoneId: null },
   ]);
-  await world.door.stop();
+  await world.engineApi.stop();
   expect(await listPhonesHealth(world.db)).toMatchObject([
     { phone_id: phoneId, pinged_at: null, source: 'native' },
   ]);

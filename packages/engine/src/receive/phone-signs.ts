@@ -9,7 +9,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import type { HandsetSign } from '@textprobe/gateways/inbox-port';
 import { createBatcher } from '../kit/batcher.ts';
-import { createGatherer } from '../kit/gatherer.ts';
+import { createCoalescer } from '../kit/coalescer.ts';
 import { transact } from '../kit/transact.ts';
 
 export interface PhoneSigns {
@@ -51,7 +51,7 @@ export function createPhoneSigns(deps: {
       return signs.map(() => null);
     },
   });
-  const receptions = createGatherer<PhoneSign>({
+  const receptions = createCoalescer<PhoneSign>({
     ...deps,
     name: 'signs of life',
     pauseMs: Math.min(GATHER_MS, spacingMs),

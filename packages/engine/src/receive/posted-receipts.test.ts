@@ -23,7 +23,7 @@ async function submitOne(answer: () => SubmissionOutcome | 'withhold') {
   const testId = await world.createTest();
   await gateway.submitted(1);
   const takeReceipt = (more: Partial<CarrierReceipt> = {}) =>
-    world.door.takeReceipt({ id: world.gatewayId, name: gateway.name }, { ...said, ...more });
+    world.engineApi.takeReceipt({ id: world.gatewayId, name: gateway.name }, { ...said, ...more });
   const delivered = () => world.until(async () => (await world.messagesOf(testId))[0]?.receipt_state === 3);
   return { gateway, testId, takeReceipt, delivered };
 }

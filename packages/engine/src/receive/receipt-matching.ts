@@ -101,7 +101,7 @@ const FIRST_LAST_WORD = Math.min(receiptStateRank('failed'), receiptStateRank('d
  * @param of.matchAgain looks for parts once more, for receipts by their place in what it is given
  * @returns the same receipts; with null for those whose match has to wait
  */
-export async function parkDoubtful<T extends TakenReceipt>(
+export async function holdDoubtful<T extends TakenReceipt>(
   tx: Transaction,
   taken: readonly T[],
   of: {

@@ -6,7 +6,7 @@
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
-import { afterThisTurn, type Batcher, createBatcher } from '../kit/batcher.ts';
+import { afterThisTick, type Batcher, createBatcher } from '../kit/batcher.ts';
 import { jittered, type WriteDeps } from '../kit/transact.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { PostCommit } from '../settle/post-commit.ts';
@@ -27,17 +27,17 @@ export interface Receiver {
 export function createReceiver(
   deps: WriteDeps & {
     /** Reads, and writes what is usual. */
-    readonly keyed: Database;
+    readonly indexOnlyPool: Database;
     readonly codes: MessageCodes;
-    readonly postCommit: Pick<PostCommit, 'tell'>;
+    readonly postCommit: Pick<PostCommit, 'publish'>;
     readonly metrics: Pick<EngineMetrics, 'receptions'>;
   },
 ): Receiver {
-  const { keyed, clock, codes, postCommit, metrics } = deps;
+  const { indexOnlyPool, clock, codes, postCommit, metrics } = deps;
   const reader = createBatcher<TimedArrival, Received>({
     maxSize: MAX_BATCH,
-    gather: afterThisTurn,
-    write: (arrivals) => readArrivals(keyed, codes, arrivals, clock.now()),
+    gather: afterThisTick,
+    write: (arrivals) => readArrivals(indexOnlyPool, codes, arrivals, clock.now()),
   });
   const usual = writerOf(recordUsual);
   const careful = writerOf(recordCarefully);
@@ -49,7 +49,7 @@ export function createReceiver(
       maxSize: MAX_BATCH,
       async write(received) {
         const { outcomes, changes }: RecordedArrivals = await record(deps, received, clock.now());
-        postCommit.tell(changes);
+        postCommit.publish(changes);
         const count = (wanted: ArrivalOutcome['kind']) =>
           outcomes.filter((outcome) => outcome?.kind === wanted).length;
         metrics.receptions(count('matched'), count('unmatched'));

@@ -1,6 +1,6 @@
 /**
  * Receptions: what handsets report is kept and folded into the messages that it is about. The usual reports are written by
- * one statement, all others in a transaction. What is about no message is kept as well and looked at again later (`parked.ts`).
+ * one statement, all others in a transaction. What is about no message is kept as well and looked at again later (`unmatched.ts`).
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { finishHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
@@ -44,14 +44,14 @@ export function isUsual({ arrival, match, reception }: Received): boolean {
 
 /** Keeps and folds usual reports. Where one turns out not to be, all are recorded carefully. */
 export async function recordUsual(
-  deps: WriteDeps & { readonly keyed?: Database },
+  deps: WriteDeps & { readonly indexOnlyPool?: Database },
   received: readonly Received[],
   now: number,
 ): Promise<RecordedArrivals> {
   const usual = received.flatMap(({ match, reception }) =>
     match === null ? [] : [{ row: match.row, reception }],
   );
-  const changes = await writeAllUsual(deps.keyed ?? deps.db, usual, now);
+  const changes = await writeAllUsual(deps.indexOnlyPool ?? deps.db, usual, now);
   if (changes === null) return recordCarefully(deps, received, now);
   const outcomes = usual.map(
     ({ row: { id } }): ArrivalOutcome => ({

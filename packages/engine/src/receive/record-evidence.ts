@@ -10,10 +10,10 @@ import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import {
   insertRawReceipts,
-  lockParkedReceipts,
-  type ParkedReceipt,
+  lockUnmatchedReceipts,
+  markReceiptsMatched,
   type RawReceipt,
-  unparkReceipts,
+  type UnmatchedReceipt,
 } from '@textprobe/database/receipts/raw-receipts';
 import {
   findWhollyDelivered,
@@ -33,7 +33,7 @@ import type { MovedTests } from '../settle/counted-moves.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { settleUsual } from './fast-path.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
-import { chooseCandidate, findCandidates, parkDoubtful, type Sharing } from './receipt-matching.ts';
+import { chooseCandidate, findCandidates, holdDoubtful, type Sharing } from './receipt-matching.ts';
 
 /** What a batch did. `unmatched`: so many of its receipts are parked now. */
 export interface Recorded {
@@ -121,7 +121,7 @@ async function recordUnusual(
     parked: receipts[index]?.parked,
     match: choose(receipt, candidates.get(index)),
   }));
-  const sure = await parkDoubtful(tx, taken, {
+  const sure = await holdDoubtful(tx, taken, {
     sharing,
     answered: all.flatMap((item) => (item.kind === 'outcome' ? item.key.id : [])),
     async matchAgain(doubtful) {
@@ -133,7 +133,7 @@ async function recordUnusual(
       });
     },
   });
-  const matched = await holdParked(tx, sure);
+  const matched = await lockRematched(tx, sure);
   const facts = outcomes.flatMap((outcome) => outcomeFact(outcome, now));
   for (const { receipt, match } of matched) {
     if (match !== null) facts.push({ key: match.message, fact: receiptFact(receipt, match.parts) });
@@ -145,7 +145,7 @@ async function recordUnusual(
       parked === undefined ? [{ receipt, message: matched[index]?.match?.message ?? null }] : [],
     ),
   );
-  await unparkReceipts(
+  await markReceiptsMatched(
     tx,
     matched.flatMap(({ parked, match }) =>
       parked === undefined || match === null ? [] : [{ receipt: parked, message: match.message }],
@@ -180,14 +180,14 @@ async function findBySpelling(
 }
 
 /** Locks the parked receipts that match something; those that another process has just matched are left to it. */
-async function holdParked<T extends { parked: ParkedReceipt | undefined; match: PartMatch | null }>(
+async function lockRematched<T extends { parked: UnmatchedReceipt | undefined; match: PartMatch | null }>(
   tx: Transaction,
   taken: readonly T[],
 ): Promise<T[]> {
   const wanted = taken.flatMap(({ parked, match }) =>
     parked === undefined || match === null ? [] : [parked],
   );
-  const held = await lockParkedReceipts(tx, wanted);
+  const held = await lockUnmatchedReceipts(tx, wanted);
   return taken.map((one) =>
     one.parked === undefined || held.has(one.parked.id) ? one : { ...one, match: null },
   );

@@ -1,6 +1,6 @@
 /** A carrier delivers a receipt to any bind of an account: gateways that share one get the receipts of each other's messages. */
 import { noteAccounts } from '@textprobe/database/gateways/gateway-accounts';
-import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { afterEach, expect, test } from 'vitest';
@@ -15,8 +15,8 @@ import {
 import { createFakeGateway, type FakeAnswer } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
-import { matchParkedReceipts } from './parked.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { rematchReceipts } from './unmatched.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -78,13 +78,13 @@ test('a receipt over another gateway of the account finds its message, before it
     receiptOver(other, along, 'b2'),
   ]);
   await record([receiptOver(other, after, 'b3')]);
-  await matchParkedReceipts(world);
+  await rematchReceipts(world);
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED, DELIVERED]);
   expect(await countRollupFaults(world.db)).toBe(0);
   const rows = await world.db.selectFrom('messages').selectAll().execute();
   for (const row of rows) {
-    const { items } = await readMessageStory(world.db, row);
-    expect(items.find(({ kind }) => kind === 'receipt')?.told).toMatchObject({ kind: 'part receipt' });
+    const { items } = await readMessageTimeline(world.db, row);
+    expect(items.find(({ kind }) => kind === 'receipt')?.fact).toMatchObject({ kind: 'part receipt' });
   }
 });
 
@@ -132,7 +132,7 @@ test('a receipt in doubt waits for an answer over any gateway of the account', a
   await record([receiptOver(other, first, '5')]);
   expect(await receiptStates()).toEqual([DELIVERED, 0]);
   await record([answerOf({ ...second, claimed: undefined }, world.gatewayId, '5')]);
-  await matchParkedReceipts(world);
+  await rematchReceipts(world);
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED]);
 });
 

@@ -9,8 +9,8 @@ import { claimNewMessages, createRigClock } from '../testing/evidence-rig.ts';
 import { CARRIERS, countMessages, countReceipts, type MessageEvidence } from '../testing/small-ids.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence, ReceiptEvidence } from './evidence.ts';
-import { matchParkedReceipts } from './parked.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { rematchReceipts } from './unmatched.ts';
 
 const clock = createRigClock();
 let world: World;
@@ -85,5 +85,5 @@ function nameless(evidence: ReceiptEvidence): ReceiptEvidence {
 }
 
 function lookAgain() {
-  return matchParkedReceipts(world);
+  return rematchReceipts(world);
 }

@@ -14,8 +14,8 @@ import {
 } from '@textprobe/database/runs/run-closing';
 import { forgetFailures, noteFailed } from '@textprobe/database/set-aside/set-aside';
 import { deriveRunStatus } from '@textprobe/domain/run-status';
+import { type Coalescer, createCoalescer } from '../kit/coalescer.ts';
 import type { Duty } from '../kit/duty.ts';
-import { createGatherer, type Gatherer } from '../kit/gatherer.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { isRefusal, transact, type WriteDeps } from '../kit/transact.ts';
 import type { EngineMetrics } from '../metrics.ts';
@@ -95,18 +95,18 @@ interface CloserDeps extends WriteDeps {
 }
 
 /** A run that the database refuses to close is set aside, and the others are closed. */
-async function closeAndTell(deps: CloserDeps, runIds: readonly number[] | null): Promise<void> {
+async function closeAndPublish(deps: CloserDeps, runIds: readonly number[] | null): Promise<void> {
   const setAside: OnRefused = (item, error) => noteFailed(deps, { kind: 'closing', item, error });
   deps.onClosed(await closeFinishedRuns(deps, runIds, setAside));
 }
 
 /** Takes the runs of which messages were just settled. `onClosed` hears of the tests whose runs were closed. */
-export function createRunCloser(deps: CloserDeps): Gatherer<number> {
-  return createGatherer<number>({
+export function createRunCloser(deps: CloserDeps): Coalescer<number> {
+  return createCoalescer<number>({
     ...deps,
     name: 'closing runs',
     pauseMs: PAUSE_MS,
-    flush: (runIds) => closeAndTell(deps, [...runIds]),
+    flush: (runIds) => closeAndPublish(deps, [...runIds]),
   });
 }
 
@@ -116,6 +116,6 @@ export function createRunClosingSweep(deps: CloserDeps & { readonly leader: Lead
     ...deps,
     name: 'closing runs left open',
     everyMs: 1_000,
-    run: (_signal, fence) => closeAndTell({ ...deps, fence }, null),
+    run: (_signal, fence) => closeAndPublish({ ...deps, fence }, null),
   });
 }

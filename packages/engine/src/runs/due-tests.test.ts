@@ -175,7 +175,7 @@ describe('a recurring test', () => {
     await time.work();
     time.setClock('2026-11-22 10:30');
     await time.work();
-    const stop = () => time.db.transaction().execute((tx) => time.world.door.stopRecurrence(tx, id));
+    const stop = () => time.db.transaction().execute((tx) => time.world.engineApi.stopRecurrence(tx, id));
     expect(await stop()).toMatchObject({ next_due: null });
     expect(await stop()).toBeNull();
     await time.endRuns(id);
@@ -243,7 +243,7 @@ async function reschedule(id: number, to: { test_type: 'IMMEDIATE' | 'SCHEDULED'
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await time.world.door.scheduleTest(tx, row);
+    await time.world.engineApi.scheduleTest(tx, row);
   });
 }
 

@@ -20,10 +20,10 @@ import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { createDuty, type Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { transact } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { ExpansionDeps } from './create-messages.ts';
-import { type BeginDeps, beginRuns } from './run-maker.ts';
+import { type BeginDeps, beginRuns } from './run-expander.ts';
 
 interface Deps extends ExpansionDeps {
   readonly db: Database;
@@ -155,7 +155,7 @@ export function createDueTests(
     everyMs: LOOK_EVERY_MS,
     async run(signal) {
       const startDueApart = () =>
-        workApart(deps, 'due test', BATCH, (limit, taken) => startDueBatch(deps, limit, taken));
+        isolateFailures(deps, 'due test', BATCH, (limit, taken) => startDueBatch(deps, limit, taken));
       await work(startDueApart, signal);
       await work(startWaitingBatch, signal);
       const nextDue = await findNextDue(deps.db, deps.clock.now());

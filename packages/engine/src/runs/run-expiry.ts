@@ -3,7 +3,7 @@
  * its gateways' throughput holds back, the run's own messages and those that wait before it.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
-import { countWaitingLoads, listRunsUnderWay, lockQueues } from '@textprobe/database/runs/gateway-queues';
+import { countWaitingLoads, listRunsInProgress, lockQueues } from '@textprobe/database/runs/gateway-queues';
 import { findSendingOffices, type SendingOffice } from '@textprobe/database/runs/recipients';
 import type { RunToExpand } from '@textprobe/database/runs/runs';
 import { type GatewayLoad, pdusOf, sendExpiryAt } from '@textprobe/domain/send-expiry';
@@ -78,7 +78,7 @@ async function readQueues(
   const add = (gatewayId: number, pdus: number) => queues.set(gatewayId, (queues.get(gatewayId) ?? 0) + pdus);
   for (const waiting of await countWaitingLoads(tx, [...gatewayIds], now))
     add(waiting.gatewayId, waiting.messages * pdusOf(waiting));
-  const others = await listRunsUnderWay(
+  const others = await listRunsInProgress(
     tx,
     starting.map(({ id }) => id),
   );

@@ -13,9 +13,9 @@ import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
 import type { Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import type { PostCommit } from './post-commit.ts';
@@ -63,10 +63,10 @@ async function findAbsences(
     overdue.map(({ phoneId }) => phoneId),
   );
   return new Map(
-    overdue.flatMap(({ id, phoneId, isUnderWay, deadlineAt, deadlineMs }) => {
+    overdue.flatMap(({ id, phoneId, isInFlight, deadlineAt, deadlineMs }) => {
       const presence = phones.get(phoneId);
       // What was never sent is our own failure, whoever was there to get it.
-      if (presence === undefined || !isUnderWay) return [];
+      if (presence === undefined || !isInFlight) return [];
       const wait = { from: deadlineAt - deadlineMs, until: deadlineAt };
       if (!wasAwayFor(presence, watch, offlineAfterMs, wait)) return [];
       return [[id, { handsetOffline: true, handsetHeardAt: lastHeardBefore(presence, deadlineAt) }] as const];
@@ -95,12 +95,12 @@ export function createDeadlineSweep(deps: {
     async run(signal, fence) {
       const led = { ...deps, fence };
       for (;;) {
-        const changes = await workApart(led, 'deadline', CHUNK, (limit, taken) =>
+        const changes = await isolateFailures(led, 'deadline', CHUNK, (limit, taken) =>
           endOverdue(led, limit, taken),
         );
         if (changes === null) break;
         deps.metrics.deadlinesPassed(changes.statuses.size);
-        deps.postCommit.tell(changes);
+        deps.postCommit.publish(changes);
         if (signal.aborted) break;
       }
       const nearest = await nearestDeadline(deps.db, deps.clock.now());

@@ -3,7 +3,13 @@ import { closeDatabase, type Database, openDatabase } from '@textprobe/database/
 import { silentLog } from '@textprobe/database/core/log';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { accepted, claimNewMessages, createRigClock, type Told, tell } from '../testing/evidence-rig.ts';
+import {
+  accepted,
+  claimNewMessages,
+  createRigClock,
+  deliver,
+  type RigEvent,
+} from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -44,11 +50,11 @@ test.each([
     const db = openDatabase({ url: world.url, log: silentLog, applicationName: 'test', maxConnections: 1 });
     const messages = await claimNewMessages({ ...world, db });
     for (const message of messages) {
-      const all: Record<'receipt' | 'reception', Told> = {
+      const all: Record<'receipt' | 'reception', RigEvent> = {
         receipt: { kind: 'receipt', part: 1, state: 'delivered', at: 20 },
         reception: { kind: 'reception', text: 'whole', at: 30 },
       };
-      await tell({ ...world, db }, message, [accepted(message), ...told.map((kind) => all[kind])]);
+      await deliver({ ...world, db }, message, [accepted(message), ...told.map((kind) => all[kind])]);
     }
     const { all, inPlace } = await countUpdates(db);
     await closeDatabase(db);

@@ -12,15 +12,15 @@ import { createManualClock, type ManualClock } from '@textprobe/domain/testing/m
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { transact } from '../kit/transact.ts';
 import type { Evidence, OutcomeEvidence } from '../receive/evidence.ts';
-import { matchParkedReceipts } from '../receive/parked.ts';
 import { recordEvidence } from '../receive/record-evidence.ts';
+import { rematchReceipts } from '../receive/unmatched.ts';
 import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
 import { recordArrivals } from './record-arrivals.ts';
 import type { World } from './world.ts';
 
 /** Something that is told about a message. Instants are milliseconds after the message's creation. */
-export type Told =
+export type RigEvent =
   | { readonly kind: 'outcome'; readonly outcome: SubmissionOutcome }
   | {
       readonly kind: 'receipt';
@@ -30,7 +30,7 @@ export type Told =
     }
   | { readonly kind: 'reception'; readonly text: 'whole' | 'altered' | 'code'; readonly at: number }
   | { readonly kind: 'deadline' }
-  | { readonly kind: 'parked receipts are looked at' };
+  | { readonly kind: 'rematch receipts' };
 
 /** A claimed message. */
 export interface RigMessage extends MessageKey {
@@ -105,30 +105,30 @@ export function receiptOf(
 }
 
 /** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
-export async function tell(world: World, message: RigMessage, told: readonly Told[]): Promise<void> {
+export async function deliver(world: World, message: RigMessage, events: readonly RigEvent[]): Promise<void> {
   let batch: Evidence[] = [];
   async function flush(): Promise<void> {
     const evidence = batch;
     batch = [];
     if (evidence.length > 0) await transact(world, (tx) => recordEvidence(tx, evidence, world.clock.now()));
   }
-  for (const one of told) {
+  for (const one of events) {
     if (one.kind === 'outcome' || one.kind === 'receipt') batch.push(asEvidence(world, message, one));
     else {
       await flush();
-      await tellOther(world, message, one);
+      await deliverOther(world, message, one);
     }
   }
   await flush();
 }
 
-async function tellOther(
+async function deliverOther(
   world: World,
   message: RigMessage,
-  one: Exclude<Told, { kind: 'outcome' | 'receipt' }>,
+  one: Exclude<RigEvent, { kind: 'outcome' | 'receipt' }>,
 ): Promise<void> {
-  if (one.kind === 'parked receipts are looked at') {
-    await matchParkedReceipts(world, [{ from: message.createdAt, before: Infinity }]);
+  if (one.kind === 'rematch receipts') {
+    await rematchReceipts(world, [{ from: message.createdAt, before: Infinity }]);
   } else if (one.kind === 'deadline') {
     const clock = { ...world.clock, now: () => message.createdAt + 10 * 24 * 3_600_000 };
     await endOverdue({ ...world, clock });
@@ -150,20 +150,20 @@ async function tellOther(
 function asEvidence(
   world: World,
   message: RigMessage,
-  told: Extract<Told, { kind: 'outcome' | 'receipt' }>,
+  event: Extract<RigEvent, { kind: 'outcome' | 'receipt' }>,
 ): Evidence {
   const { gatewayId } = world;
-  if (told.kind === 'receipt') {
-    const id = providerId(message, told.part);
+  if (event.kind === 'receipt') {
+    const id = providerId(message, event.part);
     const receipt = receiptOf(message, gatewayId, {
       providerId: id,
       // One reading takes the usual way, two the careful one.
-      idVariants: told.part === 1 ? [id] : [`hex-of-${id}`, id],
-      state: receiptStateRank(told.state),
-      error: told.state === 'failed' ? 'absent subscriber' : null,
-      at: message.createdAt + told.at,
+      idVariants: event.part === 1 ? [id] : [`hex-of-${id}`, id],
+      state: receiptStateRank(event.state),
+      error: event.state === 'failed' ? 'absent subscriber' : null,
+      at: message.createdAt + event.at,
     });
     return { kind: 'receipt', receipt };
   }
-  return { ...answerOf(message, gatewayId), outcome: told.outcome };
+  return { ...answerOf(message, gatewayId), outcome: event.outcome };
 }

@@ -13,7 +13,7 @@ export function testKeyOf(phoneId: number): string {
 
 /** The key of each phone is `testKeyOf` its id. It notes in `confirmed` the messages that it said were matched. */
 export async function serveInbox(
-  world: Pick<World, 'clock' | 'door'>,
+  world: Pick<World, 'clock' | 'engineApi'>,
   confirmed: Set<number>,
 ): Promise<Server> {
   const inbox = createNativeInbox({
@@ -37,13 +37,13 @@ export async function serveInbox(
         admitted.kind === 'refused'
           ? admitted.response
           : await admitted.receive({ ...asked, body }, receive, (signs) =>
-              world.door.hear(inbox.name, signs),
+              world.engineApi.recordPings(inbox.name, signs),
             );
       response.writeHead(answer.status).end();
     })();
   });
   async function receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]> {
-    const outcomes = await world.door.receive(arrivals);
+    const outcomes = await world.engineApi.receive(arrivals);
     for (const outcome of outcomes) if (outcome.kind === 'matched') confirmed.add(outcome.testLogID);
     return outcomes;
   }

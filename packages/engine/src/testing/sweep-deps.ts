@@ -18,10 +18,10 @@ export function sweepDeps(of: { db: Database; codes: MessageCodes; clock: Clock 
     clock,
     log: silentLog,
     metrics: NO_METRICS,
-    postCommit: { tell() {}, tellTests() {}, stop: async () => {} },
+    postCommit: { publish() {}, publishTests() {}, stop: async () => {} },
     leader,
     onClosed() {},
-    maker: { goOn() {} },
+    expander: { resume() {} },
   };
 }
 

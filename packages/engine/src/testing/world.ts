@@ -10,10 +10,10 @@ import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
-import { createEngineDoor, type EngineDoor } from '../door.ts';
+import { createEngineApi, type EngineApi } from '../api.ts';
 import { createEngine, ENGINE_CHANNELS, type Engine, type EngineOptions } from '../engine.ts';
 import { seedDirectory } from './seed-directory.ts';
 
@@ -22,7 +22,7 @@ export interface World {
   readonly codes: MessageCodes;
   readonly url: string;
   readonly clock: Clock;
-  readonly door: EngineDoor;
+  readonly engineApi: EngineApi;
   /** The default gateway's id. */
   readonly gatewayId: number;
   readonly officeIds: readonly number[];
@@ -53,7 +53,7 @@ export async function createWorld(
   options: {
     offices?: number;
     phones?: number;
-    evidence?: Evidence;
+    evidence?: EvidenceSource;
     deadlineMs?: number;
     clock?: Clock;
     offlineAfterMs?: number;
@@ -78,14 +78,14 @@ export async function createWorld(
     { onNotification: wakeAll, onReconnect: wakeAll },
     { clock: realClock, log: silentLog },
   );
-  const keyed = openDatabase({
+  const indexOnlyPool = openDatabase({
     url,
     log: silentLog,
     applicationName: 'test',
     maxConnections: 3,
-    byKeys: true,
+    indexOnly: true,
   });
-  const door = createEngineDoor({ ...deps, ...presence, db, keyed, deadlineMs });
+  const engineApi = createEngineApi({ ...deps, ...presence, db, indexOnlyPool, deadlineMs });
 
   function wakeAll(): void {
     for (const wake of recheck) wake();
@@ -96,7 +96,7 @@ export async function createWorld(
     codes,
     url,
     clock,
-    door,
+    engineApi,
     gatewayId,
     officeIds,
     phoneIds,
@@ -130,7 +130,7 @@ export async function createWorld(
           .returning('id')
           .executeTakeFirstOrThrow();
         const made = await tx.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-        await door.scheduleTest(tx, made);
+        await engineApi.scheduleTest(tx, made);
         return id;
       });
     },
@@ -139,7 +139,7 @@ export async function createWorld(
         ...deps,
         ...presence,
         db,
-        keyed,
+        indexOnlyPool,
         gateways: new Map([[gatewayId, gateway]]),
         deadlineMs,
         workerId: `worker-${engines.length + 1}`,
@@ -175,9 +175,9 @@ export async function createWorld(
     },
     async close() {
       await Promise.all(engines.map((engine) => engine.stop(500)));
-      await door.stop();
+      await engineApi.stop();
       await listener.close();
-      await closeDatabase(keyed);
+      await closeDatabase(indexOnlyPool);
       await drop();
     },
   };

@@ -5,9 +5,9 @@
 import type { Log } from '@textprobe/database/core/log';
 import { foldRollupDeltas, hasManyDeltas } from '@textprobe/database/rollups/rollup-fold';
 import type { Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 
 /** Rows of one transaction: of messages a row is what one batch of up to 10,000 has changed, of tests one change. */
@@ -43,7 +43,7 @@ export async function foldSums(deps: Deps, signal: AbortSignal): Promise<void> {
     let isMore = true;
     while (isMore && !signal.aborted) {
       const now = deps.clock.now();
-      isMore = await workApart(deps, kind, CHUNKS[kind], async (limit, taken) => {
+      isMore = await isolateFailures(deps, kind, CHUNKS[kind], async (limit, taken) => {
         const folded = await transact(deps, (tx) => foldRollupDeltas(tx, kind, { limit, now }, taken));
         return folded === limit;
       });

@@ -13,7 +13,7 @@ test('Promise 6: beyond its limit the server refuses at once with 503 and Retry-
   const server = await startTestServer({
     limits: { requestsInFlight: 1 },
     metrics: { registry, token: null },
-    door: {
+    engineApi: {
       async receive() {
         busy.resolve();
         await held.promise;

@@ -19,15 +19,15 @@ let beforeScheduling: () => Promise<void> = async () => undefined;
 const opened = await openTestServer();
 const { server } = opened;
 let { client } = opened;
-const { scheduleTest } = server.door;
-const door = {
-  ...server.door,
+const { scheduleTest } = server.engineApi;
+const engineApi = {
+  ...server.engineApi,
   async scheduleTest(...asked: Parameters<typeof scheduleTest>) {
     await beforeScheduling();
     return scheduleTest(...asked);
   },
 };
-const second = await startTestServer({ db: server.db, clock: server.clock, door });
+const second = await startTestServer({ db: server.db, clock: server.clock, engineApi });
 afterAll(() => second.close());
 beforeEach(async () => {
   await server.db.deleteFrom('tests').execute();
@@ -63,7 +63,7 @@ test('the same key and body make one test, and the second answer is the first, b
   expect(first).toMatchObject({ status: 201, replayed: null });
   expect(await replayOf(client, keyed('a'))).toEqual({ ...first, replayed: 'true' });
   expect(await countTests()).toBe(1);
-  expect(server.announced.filter((id) => id === JSON.parse(first.body).testId)).toHaveLength(1);
+  expect(server.publishedTestIds.filter((id) => id === JSON.parse(first.body).testId)).toHaveLength(1);
 });
 
 test('the same content as a form of any kind is the same request', async () => {

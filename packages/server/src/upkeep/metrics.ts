@@ -60,7 +60,7 @@ export function measureRequests(
   }
   new Counter({
     name: 'textprobe_http_requests_refused_total',
-    help: 'Requests turned away at the door: 503 as there was no room (busy), 429 as one caller had his share (share), 408 or 503 as a stranger’s body came too slowly (slow).',
+    help: 'Requests turned away at the engineApi: 503 as there was no room (busy), 429 as one caller had his share (share), 408 or 503 as a stranger’s body came too slowly (slow).',
     labelNames: ['reason'],
     registers,
     collect() {

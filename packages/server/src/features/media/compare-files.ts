@@ -26,7 +26,7 @@ interface CompareFilesDeps {
   readonly log: Log;
   readonly metrics?: SetAsideMetrics;
   /** Tells all screens that these tests have changed. */
-  readonly announce: (testIds: Iterable<number>) => void;
+  readonly publishChanges: (testIds: Iterable<number>) => void;
 }
 
 /** Reports looked at in one round; the rest in the next. */
@@ -79,7 +79,7 @@ async function compareArrivedFiles(deps: CompareFilesDeps, since: number): Promi
         ),
       );
     }
-    deps.announce([reception.testId]);
+    deps.publishChanges([reception.testId]);
   }
   await forgetFailures(deps.db, 'files', compared);
   return waiting.length;

@@ -7,7 +7,7 @@ import { findGatewayNames } from '@textprobe/database/gateways/gateway-list';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageStory, type StoryItem } from '@textprobe/database/messages/message-story';
+import { readMessageTimeline, type TimelineItem } from '@textprobe/database/messages/message-timeline';
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
 import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
 import { readComparison } from '@textprobe/domain/comparison-classes';
@@ -28,10 +28,10 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
   const [row = found] = await withClaims(db, [found]);
   const [log] = await messagesToWire(db, [row]);
   if (log === undefined) throw new Error('one row makes one log');
-  const { items, parts } = await readMessageStory(db, row);
+  const { items, parts } = await readMessageTimeline(db, row);
   const stored = toLedgers(row);
-  const told = items.flatMap((item) => item.told ?? []);
-  const { steps, ledgers } = replayEvidence(stored, told);
+  const facts = items.flatMap((item) => item.fact ?? []);
+  const { steps, ledgers } = replayEvidence(stored, facts);
   const gatewayIds = items.flatMap((item) => (item.kind === 'receipt' ? [item.receipt.gateway_id] : []));
   const names = await findGatewayNames(db, [...gatewayIds, ...parts.map((part) => part.gateway_id)]);
   const gatewayName = (id: number) => names.get(id) ?? 'none';
@@ -40,7 +40,7 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
   let verdict: Verdict = deriveVerdict(newLedgers(stored));
   let step = 0;
   const evidence = items.map((item) => {
-    if (item.told !== null) verdict = steps[step++]?.verdict ?? verdict;
+    if (item.fact !== null) verdict = steps[step++]?.verdict ?? verdict;
     return evidenceToWire(item, verdict, { gatewayName, usernames });
   });
   return {
@@ -84,7 +84,7 @@ async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Prom
 }
 
 function evidenceToWire(
-  item: StoryItem,
+  item: TimelineItem,
   verdict: Verdict,
   {
     gatewayName,

@@ -4,13 +4,13 @@
  */
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconPaperclip } from '@tabler/icons-react';
 import type { TestLog } from '@textprobe/contract/messages';
-import { carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
 import { filesInShort } from '@textprobe/domain/files-in-short';
+import { carrierStatement, contradict, handsetStatement } from '@textprobe/domain/statements';
 import classes from './evidence-pair.module.css';
 
 export function EvidencePair({ log }: { log: TestLog }) {
-  const carrier = carrierClaim(log);
-  const handset = handsetClaim(log);
+  const carrier = carrierStatement(log);
+  const handset = handsetStatement(log);
   const odds = contradict(log);
   const files = filesInShort(log.reception);
   return (

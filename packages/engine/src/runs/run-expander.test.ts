@@ -9,18 +9,18 @@ import { allow, refuse } from '../testing/refusals.ts';
 import { leadNow } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { ExpandedChunk } from './expand-run.ts';
-import { beginRuns, createLeftBehindSweep, createRunMaker, type RunMaker } from './run-maker.ts';
+import { beginRuns, createOrphanedRunSweep, createRunExpander, type RunExpander } from './run-expander.ts';
 
 let world: World;
-let maker: RunMaker | undefined;
+let expander: RunExpander | undefined;
 let leader: Leadership | undefined;
 let leftBehind: Duty | undefined;
 afterEach(async () => {
   await leftBehind?.stop();
   leftBehind = undefined;
   leader = undefined;
-  await maker?.stop();
-  maker = undefined;
+  await expander?.stop();
+  expander = undefined;
   await world.close();
 });
 
@@ -40,7 +40,7 @@ test('Promise 6: a small run is made at once while large ones have got their fir
   expect(new Set([first, second])).toEqual(new Set(large));
   expect(await madeOf(first)).toEqual({ messages_created: 1_000, message_total: 11_500 });
   expect(await madeOf(small)).toEqual({ messages_created: 1, message_total: 1 });
-  maker?.start();
+  expander?.start();
   await chunks(7);
   expect(told.slice(3)).toEqual([first, second, first, second]);
   expect(await madeOf(second)).toEqual({ messages_created: 11_500, message_total: 11_500 });
@@ -58,7 +58,7 @@ test('Promise 6: small runs are made in one transaction, and a large one among t
     world.db,
   );
   expect(rows).toEqual([{ transactions: 1, messages: 1_000 }]);
-  maker?.start();
+  expander?.start();
   await chunks(52);
   expect(await madeOf(large)).toEqual({ messages_created: 11_500, message_total: 11_500 });
 });
@@ -94,7 +94,7 @@ test('Promise 2: a large run whose worker was lost after the first messages gets
     .set({ created_at: sqlTime(world.clock.now() - 60_000) })
     .execute();
   const { chunks } = await worker();
-  maker?.start();
+  expander?.start();
   leftBehind?.start();
   await chunks(2);
   const messages = await world.messagesOf(testId);
@@ -115,7 +115,7 @@ async function smallTests(count: number): Promise<number[]> {
   return made;
 }
 
-/** A worker that begins runs when it is told to, and whose maker waits to be started; `told`: the tests whose chunks were made, in order. */
+/** A worker that begins runs when it is told to, and whose expander waits to be started; `told`: the tests whose chunks were made, in order. */
 async function worker() {
   const told: number[] = [];
   let onTold = () => {};
@@ -129,10 +129,10 @@ async function worker() {
       onTold();
     });
   const deps = { db: world.db, clock: world.clock, log: silentLog, onChunk };
-  maker = createRunMaker(deps);
+  expander = createRunExpander(deps);
   leader ??= await leadNow(world.db);
-  leftBehind = createLeftBehindSweep({ ...deps, maker, leader });
-  const starter = { ...deps, maker };
+  leftBehind = createOrphanedRunSweep({ ...deps, expander, leader });
+  const starter = { ...deps, expander };
   return { told, chunks, begin: () => beginRuns(starter, forever) };
 }
 

@@ -21,7 +21,7 @@ import { createPhoneSigns } from './receive/phone-signs.ts';
 import { createReceiver } from './receive/receiver.ts';
 import { createPostCommit } from './settle/post-commit.ts';
 
-export interface EngineDoor {
+export interface EngineApi {
   /**
    * In the caller's transaction, after the test was made or changed in it: puts its schedule in place. An immediate test,
    * or one whose time has passed, gets its run, which wakes a worker at commit, and stays UNEXECUTED until that begins; of
@@ -37,14 +37,14 @@ export interface EngineDoor {
   /** Takes what handsets report. Resolves once it is committed (promise 1), with what became of each, in order. */
   receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]>;
   /** Takes pings of test phones, told to the inbox `source`. Resolves once they are committed. */
-  hear(source: string, signs: readonly HandsetSign[]): Promise<void>;
+  recordPings(source: string, signs: readonly HandsetSign[]): Promise<void>;
   /** Takes a receipt that a carrier posted. Resolves once it is committed; rejects when it could not be. */
   takeReceipt(
     gateway: { readonly id: number; readonly name: string },
     receipt: CarrierReceipt,
   ): Promise<void>;
   /** Tells all screens that tests have changed by other means than a run: created, edited, deleted. */
-  announce(testIds: Iterable<number>): void;
+  publishChanges(testIds: Iterable<number>): void;
   /** Tells what is still to be told. Idempotent. */
   stop(): Promise<void>;
 }
@@ -63,10 +63,10 @@ function scheduleOf(test: ScheduledTest): TestSchedule {
   };
 }
 
-export function createEngineDoor(deps: {
+export function createEngineApi(deps: {
   db: Database;
   /** The same by connections that go by keys alone, for what handsets report. */
-  keyed?: Database;
+  indexOnlyPool?: Database;
   codes: MessageCodes;
   clock: Clock;
   log: Log;
@@ -75,10 +75,15 @@ export function createEngineDoor(deps: {
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
   offlineAfterMs?: number;
   metrics?: EngineMetrics;
-}): EngineDoor {
+}): EngineApi {
   const { clock, deadlineMs, metrics = NO_METRICS } = deps;
   const postCommit = createPostCommit(deps);
-  const receiver = createReceiver({ ...deps, keyed: deps.keyed ?? deps.db, postCommit, metrics });
+  const receiver = createReceiver({
+    ...deps,
+    indexOnlyPool: deps.indexOnlyPool ?? deps.db,
+    postCommit,
+    metrics,
+  });
   const phones = createPhoneSigns({ ...deps, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
   const writer = createEvidenceWriter({ ...deps, postCommit });
 
@@ -103,12 +108,12 @@ export function createEngineDoor(deps: {
         if (arrival.phoneId !== null) phones.heard(arrival.inbox, arrival.phoneId, at);
       return outcomes;
     },
-    hear: (source, signs) => phones.ping(source, signs),
+    recordPings: (source, signs) => phones.ping(source, signs),
     async takeReceipt(gateway, receipt) {
       await whenWritten((done) => writer.receipt(toRawReceipt(gateway.id, receipt), done));
       metrics.receipt(gateway.name, receipt.state);
     },
-    announce: (testIds) => postCommit.tellTests(testIds),
+    publishChanges: (testIds) => postCommit.publishTests(testIds),
     async stop() {
       await receiver.idle();
       await phones.stop();

@@ -1,7 +1,7 @@
 import { silentLog } from '@textprobe/database/core/log';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';
-import { createGatherer } from './gatherer.ts';
+import { createCoalescer } from './coalescer.ts';
 
 test('the first goes at once, what follows together and no sooner than the pause', async () => {
   const clock = createManualClock();
@@ -36,7 +36,7 @@ test('stop hands on what is left, without the pause', async () => {
 test('a failed flush is not the end of it', async () => {
   const clock = createManualClock();
   const flushed: number[][] = [];
-  const gatherer = createGatherer<number>({
+  const gatherer = createCoalescer<number>({
     name: 'a test',
     clock,
     log: silentLog,
@@ -56,7 +56,7 @@ test('a failed flush is not the end of it', async () => {
 
 function create(clock: ReturnType<typeof createManualClock>) {
   const flushed: number[][] = [];
-  const gatherer = createGatherer<number>({
+  const gatherer = createCoalescer<number>({
     name: 'a test',
     clock,
     log: silentLog,

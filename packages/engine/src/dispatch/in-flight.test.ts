@@ -18,7 +18,10 @@ test('Promise 3: what is sent does not run ahead of what is written of it: at mo
   const gateway = createFakeGateway();
   const { db, most, looked } = writingNothingUntil(there.db, (claimed) => claimed >= 1_000);
   const { capacity } = gateway;
-  await there.startEngine(Object.assign(gateway, { capacity: () => looked(capacity()) }), { db, keyed: db });
+  await there.startEngine(Object.assign(gateway, { capacity: () => looked(capacity()) }), {
+    db,
+    indexOnlyPool: db,
+  });
   await there.until(async () => (await there.test(testId)).execution_status !== 'UNEXECUTED');
   await gateway.submitted(1_200);
   await there.until(async () =>

@@ -18,9 +18,9 @@ test('Promise 1: an arrival is answered only once it is committed', async () => 
   );
   await sql`create constraint trigger refuse after insert on receptions deferrable initially deferred
     for each row execute function refuse()`.execute(world.db);
-  await expect(world.door.receive([arrival(message.text)])).rejects.toThrow('no room');
+  await expect(world.engineApi.receive([arrival(message.text)])).rejects.toThrow('no room');
   await sql`drop trigger refuse on receptions`.execute(world.db);
-  expect(await world.door.receive([arrival(message.text)])).toEqual([
+  expect(await world.engineApi.receive([arrival(message.text)])).toEqual([
     { kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' },
   ]);
 });
@@ -28,7 +28,7 @@ test('Promise 1: an arrival is answered only once it is committed', async () => 
 test('CALL-16 a message is found by its bare code and by any text that holds it', async () => {
   const messages = await worldWithMessages(4);
   const [bare, whole, mangled, altered] = messages as [RigMessage, RigMessage, RigMessage, RigMessage];
-  const outcomes = await world.door.receive([
+  const outcomes = await world.engineApi.receive([
     { ...arrival(bare.code), text: null },
     arrival(whole.text),
     arrival(`Fwd:\n${mangled.text.replace('#', '＃').toLowerCase()}  `),
@@ -48,7 +48,7 @@ test('CALL-16 a message is found by its bare code and by any text that holds it'
 test('CALL-16 a phone confirms only its own messages; another’s code answers like an unknown one and is kept', async () => {
   const [first, second] = (await worldWithMessages(2)) as [RigMessage, RigMessage];
   const [firstPhone = 0] = world.phoneIds;
-  const outcomes = await world.door.receive([
+  const outcomes = await world.engineApi.receive([
     { ...arrival(second.text), phoneId: firstPhone },
     arrival('Hello #0000000000A'),
     arrival('nothing to read'),
@@ -70,7 +70,10 @@ test('CALL-16 a phone confirms only its own messages; another’s code answers l
 
 test('a text that the database cannot hold is kept as well as it can be, and its neighbours with it', async () => {
   const [first, second] = (await worldWithMessages(2)) as [RigMessage, RigMessage];
-  const outcomes = await world.door.receive([arrival(`\u0000\ud800${first.text}`), arrival(second.text)]);
+  const outcomes = await world.engineApi.receive([
+    arrival(`\u0000\ud800${first.text}`),
+    arrival(second.text),
+  ]);
   expect(outcomes.map((outcome) => outcome.kind)).toEqual(['matched', 'matched']);
   const receptions = await listReceptions(world.db, [first.id]);
   expect(receptions.get(first.id)?.[0]?.text).toBe(`\uFFFD\uFFFD${first.text}`);
@@ -78,15 +81,17 @@ test('a text that the database cannot hold is kept as well as it can be, and its
 
 test('the same arrival again answers the same and changes nothing', async () => {
   const [message] = await worldWithMessages(1);
-  const once = await world.door.receive([arrival(message.text)]);
+  const once = await world.engineApi.receive([arrival(message.text)]);
   const before = await world.messagesOf(message.testId);
-  expect(await world.door.receive([arrival(message.text)])).toEqual(once);
+  expect(await world.engineApi.receive([arrival(message.text)])).toEqual(once);
   expect(await world.messagesOf(message.testId)).toEqual(before);
 });
 
 test('many arrivals at once are all answered, each with its own message', async () => {
   const messages = await worldWithMessages(300);
-  const answers = await Promise.all(messages.map((message) => world.door.receive([arrival(message.text)])));
+  const answers = await Promise.all(
+    messages.map((message) => world.engineApi.receive([arrival(message.text)])),
+  );
   expect(answers.map(([outcome]) => outcome)).toEqual(
     messages.map((message) => ({ kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' })),
   );
@@ -120,8 +125,8 @@ test('screens hear which tests have changed, named together', async () => {
     },
     { clock: world.clock, log: silentLog },
   );
-  world.door.announce([7]);
-  world.door.announce([7, 9]);
+  world.engineApi.publishChanges([7]);
+  world.engineApi.publishChanges([7, 9]);
   await promise;
   await listener.close();
   expect(heard.map((payload) => JSON.parse(payload))).toEqual([{ testIds: [7, 9] }]);

@@ -6,7 +6,7 @@ import type { Database } from '@textprobe/database/core/connection';
 import { type ClaimKey, findClaims } from '@textprobe/database/messages/message-claims';
 import type { Clock } from '@textprobe/domain/clock';
 
-export interface ClaimDoubts {
+export interface InDoubtClaims {
   /**
    * The instant of the next claim, epoch milliseconds. It tells this claim from all others that may still have messages in
    * hand, also where the clock was set back: so it is never one of theirs.
@@ -25,12 +25,12 @@ const COMMITTED_MS = 10_000;
 const INSTANTS_KEPT = 10_000;
 
 /** Of one worker at one gateway. */
-export function createClaimDoubts(deps: {
+export function createInDoubtClaims(deps: {
   db: Database;
   clock: Clock;
   gatewayId: number;
   workerId: string;
-}): ClaimDoubts {
+}): InDoubtClaims {
   const { db, clock, gatewayId, workerId } = deps;
   const doubts = new Set<number>();
   const instants = new Set<number>();

@@ -19,7 +19,7 @@ import { beginNextRuns, type ExpandedChunk, expandNextChunk } from './expand-run
 export interface BeginDeps extends ExpansionDeps {
   /** Called after each chunk's commit: its messages wait to be sent. */
   readonly onChunk: (chunk: ExpandedChunk) => void;
-  readonly maker: Pick<RunMaker, 'goOn'>;
+  readonly expander: Pick<RunExpander, 'resume'>;
   readonly metrics?: EngineMetrics;
 }
 
@@ -39,7 +39,7 @@ export async function beginRuns(deps: BeginDeps, signal: AbortSignal): Promise<v
         taken: (runIds) => (taken = runIds),
       });
       for (const chunk of chunks) deps.onChunk(chunk);
-      deps.maker.goOn(unfinished);
+      deps.expander.resume(unfinished);
       // Another look that finds nothing would delay the claim of these.
       if (chunks.length === 0 || (taken.length < limit && chunks.length === taken.length)) return;
     } catch (error) {
@@ -60,9 +60,9 @@ export function createRunStarter(deps: BeginDeps): Duty {
   });
 }
 
-export interface RunMaker extends Duty {
+export interface RunExpander extends Duty {
   /** Takes up runs that were begun here. */
-  goOn(runIds: readonly number[]): void;
+  resume(runIds: readonly number[]): void;
 }
 
 /** Before it looks by itself: whoever gives it something to do wakes it. */
@@ -71,7 +71,7 @@ const IDLE_MS = 60_000;
 const PAUSE_MS = 2_000;
 
 /** Goes on with the large runs of this process that have not got all their messages yet, by turns, a chunk each. */
-export function createRunMaker(deps: Omit<BeginDeps, 'maker'>): RunMaker {
+export function createRunExpander(deps: Omit<BeginDeps, 'expander'>): RunExpander {
   const begun = new Set<number>();
 
   const duty = createDuty({
@@ -102,7 +102,7 @@ export function createRunMaker(deps: Omit<BeginDeps, 'maker'>): RunMaker {
 
   return {
     ...duty,
-    goOn(runIds) {
+    resume(runIds) {
       if (runIds.length === 0) return;
       for (const runId of runIds) begun.add(runId);
       duty.wake();
@@ -121,14 +121,14 @@ async function endFailingRun(deps: SetAsideDeps, runId: number, error: unknown):
 
 const SWEEP_MS = 2_000;
 /** A run this old that is not all messages yet may have lost its worker; a living one loses nothing by the help. */
-const LEFT_BEHIND_MS = 3_000;
+const ORPHANED_AFTER_MS = 3_000;
 
-/** Takes up runs that have begun and have not got all their messages: the run maker of this process continues them. */
-export function createLeftBehindSweep(deps: {
+/** Takes up runs that have begun and have not got all their messages: the run expander of this process continues them. */
+export function createOrphanedRunSweep(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly maker: Pick<RunMaker, 'goOn'>;
+  readonly expander: Pick<RunExpander, 'resume'>;
   readonly leader: Leadership;
 }): Duty {
   return createLeaderDuty({
@@ -137,7 +137,9 @@ export function createLeftBehindSweep(deps: {
     everyMs: SWEEP_MS,
     async run() {
       const now = deps.clock.now();
-      deps.maker.goOn(await listUnfinishedRuns(deps.db, { createdBefore: now - LEFT_BEHIND_MS, now }));
+      deps.expander.resume(
+        await listUnfinishedRuns(deps.db, { createdBefore: now - ORPHANED_AFTER_MS, now }),
+      );
     },
   });
 }

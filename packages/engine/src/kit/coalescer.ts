@@ -5,7 +5,7 @@
 import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 
-export interface Gatherer<T> {
+export interface Coalescer<T> {
   /** Costs nothing but memory; what is named twice is handed on once. */
   add(items: Iterable<T>): void;
   /** Hands on what is left and ends. Idempotent. */
@@ -16,13 +16,13 @@ export interface Gatherer<T> {
  * @param options.flush takes what was gathered. Should it fail the log says so and the items are dropped: whoever
  *   gathers has a sweep behind it.
  */
-export function createGatherer<T>(options: {
+export function createCoalescer<T>(options: {
   name: string;
   clock: Clock;
   log: Log;
   pauseMs: number;
   flush: (items: ReadonlySet<T>) => Promise<void>;
-}): Gatherer<T> {
+}): Coalescer<T> {
   const { name, clock, log, pauseMs, flush } = options;
   let gathered = new Set<T>();
   let stopped = false;

@@ -2,10 +2,10 @@
 import type { SenderComparison, ShortComparison } from './comparison-classes.ts';
 import type { Finding } from './finding.ts';
 import type { ReceiptState, SubmissionState } from './message-lifecycle.ts';
-import type { Evidence } from './message-status.ts';
+import type { EvidenceSource } from './message-status.ts';
 
 /** What of a message is looked at: both its ledgers, as answers carry them. */
-export interface ClaimedMessage {
+export interface MessageLedgers {
   readonly submission: { readonly outcome: SubmissionState };
   readonly receipt: { readonly state: ReceiptState };
   /** Null while the handset has confirmed nothing. */
@@ -18,19 +18,19 @@ export interface ClaimedMessage {
   /** Its deadline found the phone offline; `heardAt` as answers carry instants. Null of any other message. */
   readonly handsetOffline: { readonly heardAt: string | null } | null;
   /** Which ledger counts for its phone. */
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
   /** Nothing more is expected. */
   readonly settled: boolean;
 }
 
 /** One side's word. */
-export interface Claim {
+export interface Statement {
   readonly words: string;
   /** `yes` it arrived, `no` it did not, `but` it arrived otherwise than sent, `open` nothing is known yet or at all. */
   readonly says: 'yes' | 'no' | 'but' | 'open';
 }
 
-const WITHOUT_RECEIPT: Record<SubmissionState, Claim> = {
+const WITHOUT_RECEIPT: Record<SubmissionState, Statement> = {
   waiting: { words: 'not asked yet', says: 'open' },
   claimed: { words: 'being asked', says: 'open' },
   expired: { words: 'never asked', says: 'no' },
@@ -40,7 +40,7 @@ const WITHOUT_RECEIPT: Record<SubmissionState, Claim> = {
 };
 
 /** A receipt outranks the answer to the submission: it is the later word. */
-export function carrierClaim({ submission, receipt, settled }: ClaimedMessage): Claim {
+export function carrierStatement({ submission, receipt, settled }: MessageLedgers): Statement {
   if (receipt.state === 'delivered') return { words: 'delivered', says: 'yes' };
   if (receipt.state === 'failed') return { words: 'undelivered', says: 'no' };
   if (receipt.state === 'enroute') return { words: 'on its way', says: 'open' };
@@ -49,9 +49,9 @@ export function carrierClaim({ submission, receipt, settled }: ClaimedMessage): 
 }
 
 /** The handset's side; silence says something only once it has been heard out. */
-export function handsetClaim(message: ClaimedMessage): Claim {
+export function handsetStatement(message: MessageLedgers): Statement {
   const { reception, evidence, submission, handsetOffline, settled } = message;
-  if (reception !== null) return arrivalClaim(message);
+  if (reception !== null) return arrivalStatement(message);
   if (evidence === 'receipt') return { words: 'not listening', says: 'open' };
   // Silence says something only where there was something to hear.
   const sent = submission.outcome !== 'rejected' && submission.outcome !== 'expired';
@@ -66,7 +66,7 @@ const OTHERWISE: Partial<Record<Finding, string>> = {
   'joined wrongly': 'received, joined wrongly',
 };
 
-function arrivalClaim({ reception, finding }: ClaimedMessage): Claim {
+function arrivalStatement({ reception, finding }: MessageLedgers): Statement {
   if (reception?.comparison === 'altered') {
     return { words: (finding && OTHERWISE[finding]) ?? 'received, altered', says: 'but' };
   }
@@ -76,9 +76,9 @@ function arrivalClaim({ reception, finding }: ClaimedMessage): Claim {
 }
 
 /** Whether one side says yes and the other, asked and heard out, says no. */
-export function contradict(log: ClaimedMessage): boolean {
-  const carrier = carrierClaim(log).says;
-  const handset = handsetClaim(log).says;
+export function contradict(log: MessageLedgers): boolean {
+  const carrier = carrierStatement(log).says;
+  const handset = handsetStatement(log).says;
   return (
     (carrier === 'yes' && handset === 'no') || (carrier === 'no' && handset !== 'no' && handset !== 'open')
   );

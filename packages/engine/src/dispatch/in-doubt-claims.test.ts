@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { countClaimedIn } from '../testing/claimed-in.ts';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { createClaimDoubts } from './claim-doubts.ts';
+import { createInDoubtClaims } from './in-doubt-claims.ts';
 
 const ACCEPTED = 5;
 
@@ -20,7 +20,7 @@ test('Promise 3: messages of a claim that was committed, and whose answer was lo
   const testId = await there.createTest();
   const gateway = createFakeGateway();
   const { db, lost } = losingTheFirstClaim(there.db);
-  await there.startEngine(gateway, { keyed: db });
+  await there.startEngine(gateway, { indexOnlyPool: db });
   await gateway.submitted(12);
   expect(lost()).toBe(12);
   const messages = await there.until(async () => {
@@ -38,7 +38,7 @@ test('Promise 3: messages of a claim that was committed, and whose answer was lo
 test('no two claims have the same instant, even where the clock stands still or is set back', () => {
   let now = 5_000;
   const clock = { ...realClock, now: () => now };
-  const doubts = createClaimDoubts({ db: {} as Database, clock, gatewayId: 1, workerId: 'w' });
+  const doubts = createInDoubtClaims({ db: {} as Database, clock, gatewayId: 1, workerId: 'w' });
   const instants = [doubts.nextInstant(), doubts.nextInstant()];
   now = 4_999;
   instants.push(doubts.nextInstant(), doubts.nextInstant());

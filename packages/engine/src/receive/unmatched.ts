@@ -5,18 +5,18 @@
 import type { Log } from '@textprobe/database/core/log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
-import type { Span } from '@textprobe/database/receipts/parked-spans';
-import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
+import { readUnmatchedReceipts } from '@textprobe/database/receipts/raw-receipts';
+import type { Span } from '@textprobe/database/receipts/unmatched-spans';
 import {
-  lockParkedReceptions,
-  readParkedReceptions,
-  unparkReceptions,
+  lockUnmatchedReceptions,
+  markReceptionsMatched,
+  readUnmatchedReceptions,
 } from '@textprobe/database/receptions/receptions';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { applyFactsToLocked, distinctKeys } from '../settle/apply-facts.ts';
 import type { MovedTests } from '../settle/counted-moves.ts';
@@ -25,7 +25,7 @@ import { codesIn, compareWithSent, matchCodes } from './match-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
 /** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the spans. */
-export interface ParkedLook {
+export interface Rematch {
   readonly changes: MovedTests;
   readonly oldest: number | null;
 }
@@ -34,14 +34,14 @@ const CHUNK = 1_000;
 const ALL_TIME: readonly Span[] = [{ from: 0, before: Infinity }];
 
 /** Looks again at the newest thousand of the receipts parked in some spans. Null when there are none. */
-export async function matchParkedReceipts(
+export async function rematchReceipts(
   deps: WriteDeps,
   spans: readonly Span[] = ALL_TIME,
   limit = CHUNK,
   taken: Taken = async () => {},
-): Promise<ParkedLook | null> {
+): Promise<Rematch | null> {
   return transact(deps, async (tx) => {
-    const parked = await readParkedReceipts(tx, { spans, limit, now: deps.clock.now() });
+    const parked = await readUnmatchedReceipts(tx, { spans, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
     await taken(tx, parked);
@@ -52,14 +52,14 @@ export async function matchParkedReceipts(
 }
 
 /** Looks again at the newest thousand of the receptions parked in some spans. Null when there are none. */
-export async function matchParkedReceptions(
+export async function rematchReceptions(
   deps: WriteDeps & { readonly codes: MessageCodes },
   spans: readonly Span[] = ALL_TIME,
   limit = CHUNK,
   taken: Taken = async () => {},
-): Promise<ParkedLook | null> {
+): Promise<Rematch | null> {
   return transact(deps, async (tx) => {
-    const parked = await readParkedReceptions(tx, { spans, limit, now: deps.clock.now() });
+    const parked = await readUnmatchedReceptions(tx, { spans, limit, now: deps.clock.now() });
     const last = parked.at(-1);
     if (last === undefined) return null;
     await taken(tx, parked);
@@ -69,7 +69,7 @@ export async function matchParkedReceptions(
       phoneId: reception.phone_id,
     }));
     const matches = await matchCodes(tx, deps.codes, reports, now);
-    const held = await lockParkedReceptions(
+    const held = await lockUnmatchedReceptions(
       tx,
       parked.filter((_reception, index) => matches.has(index)),
     );
@@ -92,7 +92,7 @@ export async function matchParkedReceptions(
         },
       ];
     });
-    await unparkReceptions(tx, matched);
+    await markReceptionsMatched(tx, matched);
     const facts = matched.map(({ reception, message, comparison, senderComparison }) => ({
       key: message,
       fact: { kind: 'reception', at: reception.received_at, comparison, sender: senderComparison } as const,
@@ -138,14 +138,13 @@ async function lookAgain(
   spans: readonly Span[],
   signal: AbortSignal,
 ): Promise<void> {
-  const match: typeof matchParkedReceptions =
-    kind === 'receipt' ? matchParkedReceipts : matchParkedReceptions;
+  const match: typeof rematchReceptions = kind === 'receipt' ? rematchReceipts : rematchReceptions;
   let left = spans;
   // A flood of receipts that are not ours must not keep this from its end, nor hide ours behind it.
   for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
-    const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, left, limit, taken));
+    const found = await isolateFailures(deps, kind, CHUNK, (limit, taken) => match(deps, left, limit, taken));
     if (found === null) return;
-    deps.postCommit.tell(found.changes);
+    deps.postCommit.publish(found.changes);
     const { oldest } = found;
     if (oldest === null) return;
     left = left.flatMap(({ from, before }) =>
@@ -154,7 +153,7 @@ async function lookAgain(
   }
 }
 
-export function createParkedSweep(deps: SweepDeps & { readonly leader: Leadership }): Duty {
+export function createUnmatchedSweep(deps: SweepDeps & { readonly leader: Leadership }): Duty {
   // A new leader looks at all of the day.
   let lookedAt = -Infinity;
   return createLeaderDuty({

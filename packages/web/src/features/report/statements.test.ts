@@ -1,11 +1,11 @@
-import { carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
+import { carrierStatement, contradict, handsetStatement } from '@textprobe/domain/statements';
 import { expect, test } from 'vitest';
 import { at, confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
 
 test('a carrier that says delivered beside a silent handset is a contradiction', () => {
   const log = receiptOnlyLog();
-  expect(carrierClaim(log)).toEqual({ words: 'delivered', says: 'yes' });
-  expect(handsetClaim(log)).toEqual({ words: 'silent', says: 'no' });
+  expect(carrierStatement(log)).toEqual({ words: 'delivered', says: 'yes' });
+  expect(handsetStatement(log)).toEqual({ words: 'silent', says: 'no' });
   expect(contradict(log)).toBe(true);
 });
 
@@ -16,41 +16,41 @@ test('a handset that got what the carrier gave up is one too', () => {
 
 test('a phone that was offline contradicts nobody', () => {
   const receipt = { at: at('03.500'), state: 'delivered', error: null } as const;
-  expect(handsetClaim(offlineLog())).toEqual({ words: 'offline', says: 'open' });
+  expect(handsetStatement(offlineLog())).toEqual({ words: 'offline', says: 'open' });
   expect(contradict({ ...offlineLog(), receipt })).toBe(false);
 });
 
 test('while a message is on its way nobody is blamed for silence', () => {
   const log = inTransitLog();
-  expect(carrierClaim(log)).toEqual({ words: 'accepted', says: 'open' });
-  expect(handsetClaim(log)).toEqual({ words: 'nothing yet', says: 'open' });
+  expect(carrierStatement(log)).toEqual({ words: 'accepted', says: 'open' });
+  expect(handsetStatement(log)).toEqual({ words: 'nothing yet', says: 'open' });
   expect(contradict(confirmedLog({ reception: null, settled: false }))).toBe(false);
 });
 
 test('a refused message leaves the handset nothing to receive', () => {
-  expect(carrierClaim(rejectedLog())).toEqual({ words: 'refused', says: 'no' });
-  expect(handsetClaim(rejectedLog())).toEqual({ words: 'nothing to receive', says: 'open' });
+  expect(carrierStatement(rejectedLog())).toEqual({ words: 'refused', says: 'no' });
+  expect(handsetStatement(rejectedLog())).toEqual({ words: 'nothing to receive', says: 'open' });
 });
 
 test('where the receipt is the evidence, no handset is expected to speak', () => {
   const log = confirmedLog({ reception: null, evidence: 'receipt' });
-  expect(handsetClaim(log).words).toBe('not listening');
+  expect(handsetStatement(log).words).toBe('not listening');
   expect(contradict(log)).toBe(false);
 });
 
 test('an altered text is no plain yes, and a receipt that never came is told once all is settled', () => {
   const { reception } = confirmedLog();
   const altered = confirmedLog({ reception: { ...reception!, comparison: 'altered' } });
-  expect(handsetClaim(altered)).toEqual({ words: 'received, altered', says: 'but' });
-  expect(handsetClaim({ ...altered, finding: 'truncated' })).toEqual({
+  expect(handsetStatement(altered)).toEqual({ words: 'received, altered', says: 'but' });
+  expect(handsetStatement({ ...altered, finding: 'truncated' })).toEqual({
     words: 'received, truncated',
     says: 'but',
   });
-  expect(carrierClaim({ ...inTransitLog(), settled: true }).words).toBe('no receipt');
+  expect(carrierStatement({ ...inTransitLog(), settled: true }).words).toBe('no receipt');
 });
 
 test('another sender than was sent is no plain yes either', () => {
   const { reception } = confirmedLog();
   const changed = confirmedLog({ reception: { ...reception!, senderComparison: 'altered' } });
-  expect(handsetClaim(changed)).toEqual({ words: 'received, sender changed', says: 'but' });
+  expect(handsetStatement(changed)).toEqual({ words: 'received, sender changed', says: 'but' });
 });

@@ -4,7 +4,7 @@ import { sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 
 /** Where parked evidence lies: rows without a message. */
-type ParkedTable = 'raw_receipts' | 'receptions';
+type UnmatchedTable = 'raw_receipts' | 'receptions';
 
 /** A span of instants, in epoch milliseconds; the end excluded. */
 export interface Span {
@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** Which evidence is read, and how much of it. */
-export interface ParkedOf {
+export interface UnmatchedQuery {
   readonly spans: readonly Span[];
   readonly limit: number;
   readonly now: number;
@@ -24,8 +24,8 @@ export interface ParkedOf {
  * @param condition on `p`, its row
  */
 export function parkedIn(
-  table: ParkedTable,
-  { spans, limit }: ParkedOf,
+  table: UnmatchedTable,
+  { spans, limit }: UnmatchedQuery,
   condition: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const asked = rowsAsTable('s', spans, {
@@ -48,9 +48,9 @@ export function parkedIn(
  * @param receivedAt when a row came, epoch milliseconds: part of its key
  * @returns their ids; those in another process's hands are left out
  */
-export async function lockParked<Row extends { readonly id: number }>(
+export async function lockUnmatched<Row extends { readonly id: number }>(
   tx: Transaction,
-  table: ParkedTable,
+  table: UnmatchedTable,
   parked: readonly Row[],
   receivedAt: (row: Row) => number,
 ): Promise<Set<number>> {

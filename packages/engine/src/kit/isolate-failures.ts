@@ -16,7 +16,7 @@ import {
  * @param work takes so many at most, and says which before it does anything with them
  * @throws the error itself, where the database is away, another process leads by now, or nothing had been taken
  */
-export async function workApart<T>(
+export async function isolateFailures<T>(
   deps: SetAsideDeps,
   kind: SetAsideKind,
   most: number,
