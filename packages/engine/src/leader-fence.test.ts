@@ -1,4 +1,4 @@
-/** OPS-6: a worker that was paused and believes that it still leads writes nothing, whichever sweep it is at. */
+/** OPS-6: a worker that was paused and believes that it still leads writes nothing, in any sweep. */
 import type { Database } from '@textprobe/database/core/connection';
 import { releaseLease } from '@textprobe/database/leaders/lease';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
@@ -39,7 +39,7 @@ async function submitOne(): Promise<RigMessage> {
   return message;
 }
 
-/** Each sweep, with something for it to do. */
+/** Each sweep, with work for it. */
 const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Duty][] = [
   [
     'ends claims of workers that are gone',
@@ -59,7 +59,7 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     createLeaseSweep,
   ],
   [
-    'ends what is overdue',
+    'ends overdue messages',
     async () => {
       await submitOne();
       await passDeadlines(world.db);
@@ -67,7 +67,7 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     createDeadlineSweep,
   ],
   [
-    'matches parked receipts',
+    'rematches receipts',
     async () => {
       const message = await submitOne();
       const receipt = receiptOf(message, world.gatewayId);
@@ -76,7 +76,7 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     createUnmatchedSweep,
   ],
   [
-    'matches parked receptions',
+    'rematches receptions',
     async () => {
       const { code, text } = await submitOne();
       await sql`insert into receptions (received_at, inbox, code, text)
@@ -85,11 +85,11 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     createUnmatchedSweep,
   ],
   [
-    'closes runs that were left open',
+    'closes runs left open',
     async () => deliver(world, await submitOne(), [{ kind: 'reception', text: 'whole', at: 2 }]),
     createRunClosingSweep,
   ],
-  ['folds the sums', claimOne, createRollupFold],
+  ['folds the rollups', claimOne, createRollupFold],
   [
     'makes partitions',
     async () => {},
@@ -115,14 +115,14 @@ test.each(sweeps)(
     await duty.stop();
     expect(await contents(world.db)).toEqual(before);
 
-    // There was something to do.
+    // There was work to do.
     duty = create(sweepDeps(world, current));
     duty.start();
     await expect.poll(() => contents(world.db)).not.toEqual(before);
   },
 );
 
-/** A leader whose lease has passed to another one while it was paused, and that one. */
+/** A leader whose lease passed to another process while it was paused, and the new leader. */
 async function changeLeaders(): Promise<{ stale: Leadership; current: Leadership }> {
   const stale = await leadNow(world.db);
   const fence = stale.fence();
@@ -130,7 +130,7 @@ async function changeLeaders(): Promise<{ stale: Leadership; current: Leadership
   return { stale, current: await leadNow(world.db) };
 }
 
-/** A digest of each table but that of the leaders, and which tables there are. */
+/** A digest of every table except the leaders, with the table names. */
 async function contents(db: Database): Promise<Record<string, string | null>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class

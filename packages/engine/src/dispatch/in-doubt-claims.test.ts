@@ -14,7 +14,7 @@ afterEach(async () => {
   world = undefined;
 });
 
-test('Promise 3: messages of a claim that was committed, and whose answer was lost, are sent after all, once each', async () => {
+test('Promise 3: messages of a claim whose commit was not confirmed are sent after all, once each', async () => {
   const there = await createWorld({ offices: 3, phones: 4 });
   world = there;
   const testId = await there.createTest();
@@ -35,7 +35,7 @@ test('Promise 3: messages of a claim that was committed, and whose answer was lo
   expect(told).toEqual(Array(12).fill(given));
 });
 
-test('no two claims have the same instant, even where the clock stands still or is set back', () => {
+test('no two claims have the same instant, even if the clock stands still or is set back', () => {
   let now = 5_000;
   const clock = { ...realClock, now: () => now };
   const doubts = createInDoubtClaims({ db: {} as Database, clock, gatewayId: 1, workerId: 'w' });
@@ -45,7 +45,7 @@ test('no two claims have the same instant, even where the clock stands still or 
   expect(instants).toEqual([5_000, 5_001, 4_999, 5_002]);
 });
 
-/** The database as one sees it whose connection ends after the commit of its first claim, and before the answer. */
+/** The database for a client whose connection breaks after its first claim is committed and before the confirmation arrives. */
 function losingTheFirstClaim(db: Database): { db: Database; lost: () => number } {
   let lost = 0;
   const losing = db.withPlugin({

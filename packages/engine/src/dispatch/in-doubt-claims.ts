@@ -1,6 +1,6 @@
 /**
- * Claims of which the database never said whether they were committed: the connection ended first. Nothing of them was
- * handed to the gateway, so what turns out to be claimed is given back, where the end of the lease would make UNKNOWN of it.
+ * Claims in doubt: the connection broke before the database confirmed the commit. None of their messages was handed to
+ * the gateway, so whatever turns out to be claimed is given back; otherwise the end of the lease would make it UNKNOWN.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import { type ClaimKey, findClaims } from '@textprobe/database/messages/message-claims';
@@ -8,23 +8,26 @@ import type { Clock } from '@textprobe/domain/clock';
 
 export interface InDoubtClaims {
   /**
-   * The instant of the next claim, epoch milliseconds. It tells this claim from all others that may still have messages in
-   * hand, also where the clock was set back: so it is never one of theirs.
+   * The instant for the next claim, epoch milliseconds. Unique among claims that may still be in flight, even if the
+   * clock is set back: it identifies the claim.
    */
   nextInstant(): number;
-  /** The claim of this instant failed. */
+  /** Marks the claim with this instant as in doubt. */
   add(claimedAt: number): void;
-  /** Messages that such claims hold after all, each told once. Asks at most once a second, and only where there is doubt. */
+  /**
+   * Messages that in-doubt claims hold after all, each returned once. Queries at most once a second, and only if there
+   * are in-doubt claims.
+   */
   settle(): Promise<readonly ClaimKey[]>;
 }
 
 const LOOK_MS = 1_000;
-/** A server that lost its client may take so long to commit what was sent before. */
+/** A server that lost its client may take this long to commit what was sent before. */
 const COMMITTED_MS = 10_000;
-/** At two hundred claims a second those of most of a minute; the outcome of a submission is known, or lost, before. */
+/** At 200 claims a second, nearly a minute's worth; by then the outcome of a submission is known or lost. */
 const INSTANTS_KEPT = 10_000;
 
-/** Of one worker at one gateway. */
+/** For one worker and one gateway. */
 export function createInDoubtClaims(deps: {
   db: Database;
   clock: Clock;
@@ -32,7 +35,7 @@ export function createInDoubtClaims(deps: {
   workerId: string;
 }): InDoubtClaims {
   const { db, clock, gatewayId, workerId } = deps;
-  const doubts = new Set<number>();
+  const inDoubt = new Set<number>();
   const instants = new Set<number>();
   let nextLook = 0;
 
@@ -46,16 +49,16 @@ export function createInDoubtClaims(deps: {
       return instant;
     },
     add(claimedAt) {
-      doubts.add(claimedAt);
+      inDoubt.add(claimedAt);
     },
     async settle() {
-      if (doubts.size === 0 || clock.now() < nextLook) return [];
-      const found = await findClaims(db, { gatewayId, workerId, claimedAt: [...doubts] });
+      if (inDoubt.size === 0 || clock.now() < nextLook) return [];
+      const found = await findClaims(db, { gatewayId, workerId, claimedAt: [...inDoubt] });
       const now = clock.now();
       nextLook = now + LOOK_MS;
       const foundAt = new Set(found.map(({ claimedAt }) => claimedAt));
-      for (const claimedAt of doubts) {
-        if (foundAt.has(claimedAt) || now - claimedAt > COMMITTED_MS) doubts.delete(claimedAt);
+      for (const claimedAt of inDoubt) {
+        if (foundAt.has(claimedAt) || now - claimedAt > COMMITTED_MS) inDoubt.delete(claimedAt);
       }
       return found;
     },

@@ -1,4 +1,4 @@
-/** The usual reception writes what the careful way would, and leaves to that whatever is not usual. */
+/** The fast path for receptions writes what the careful path would, and leaves everything unusual to it. */
 import type { Database } from '@textprobe/database/core/connection';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
@@ -68,7 +68,7 @@ async function rowsOf(messages: readonly RigMessage[]) {
   return rows.map((row) => ({ ...row, ...differs }));
 }
 
-/** Of one report each; `times` how often it is kept. */
+/** One report each; `times` is how often it is stored. */
 async function receptionsOf(messages: readonly RigMessage[]) {
   const { rows } = await sql<Record<string, unknown> & { message_id: number; times: number }>`
     select message_id, count(*)::int4 as times, received_at, inbox, phone_id, account_id, sender, stated_at, stated_clock,
@@ -81,7 +81,7 @@ async function receptionsOf(messages: readonly RigMessage[]) {
   return rows;
 }
 
-test('Promise 5: a report leaves the same row whether it comes alone, among others, or twice in a batch', async () => {
+test('Promise 5: a report leaves the same row whether it arrives alone, among others, or twice in a batch', async () => {
   world = await createWorld({ phones: 3 * CASES.length, clock: createRigClock(), evidence: 'handset' });
   const messages = await claimNewMessages(world);
   const ofGroup = (group: number) => messages.slice(group * CASES.length, (group + 1) * CASES.length);
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test('Promise 5: a report whose message was written to since it was read is kept once and counted once', async () => {
+test('Promise 5: a report whose message was changed after it was read is stored once and counted once', async () => {
   world = await createWorld({ phones: 3, clock: createRigClock(), evidence: 'handset' });
   const messages = (await claimNewMessages(world)) as [RigMessage, RigMessage, RigMessage];
   for (const message of messages) await bringTo('accepted', message);
@@ -181,7 +181,7 @@ test('Promise 5: a report whose message was written to since it was read is kept
   expect(counted).toEqual([{ received: 3 }]);
 });
 
-test('Promise 5: a message that was written twice since it was read counts as what it is, even where it lies in the same place again', async () => {
+test('Promise 5: a message that changed twice since it was read counts in its current state, even at the same ctid', async () => {
   world = await createWorld({ phones: 1, clock: createRigClock(), evidence: 'handset' });
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   await bringTo('accepted', message);

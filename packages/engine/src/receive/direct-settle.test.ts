@@ -1,4 +1,4 @@
-/** The usual way writes what the careful way would, and leaves to that whatever is not usual. */
+/** The fast path writes what the careful path would, and leaves everything unusual to it. */
 import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ async function rawReceipts(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('Promise 5: accepted and delivered in one batch, a message ends as one that was told each by itself', async () => {
+test('Promise 5: a message accepted and delivered in one batch ends like one that gets them separately', async () => {
   const [usual, careful] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
   const { claimed: _, ...unknownToTheWriter } = careful;
   await deliver(world, usual, [receipt(20), accepted(usual)]);
@@ -50,7 +50,7 @@ test('Promise 5: accepted and delivered in one batch, a message ends as one that
   ]);
 });
 
-test('Promise 5: a receipt that is kept in its part is not lost when an earlier one of the same word takes its place', async () => {
+test('Promise 5: a receipt stored with its part is not lost when an earlier one with the same state replaces it', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   await deliver(world, message, [accepted(message), receipt(50)]);
   await deliver(world, message, [receipt(40)]);
@@ -61,7 +61,7 @@ test('Promise 5: a receipt that is kept in its part is not lost when an earlier 
   expect(receipts).toEqual([40, 50]);
 });
 
-test('Promise 5: what a handset confirmed before the answer was noted, what was given back, and what failed, take the careful way', async () => {
+test('Promise 5: messages confirmed before the answer was written, given back or failed take the careful path', async () => {
   const [early, givenBack] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
   await deliver(world, early, [{ kind: 'reception', text: 'whole', at: 3 }]);
   await deliver(world, early, [accepted(early), receipt(20)]);
@@ -82,7 +82,7 @@ test('Promise 5: what a handset confirmed before the answer was noted, what was 
   expect((await rowOf(failed)).receipt_error).toBe('absent subscriber');
 });
 
-test('Promise 5: two receipts in the batch of their answer are both kept', async () => {
+test('Promise 5: two receipts in the batch of their answer are both stored', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   await deliver(world, message, [accepted(message), receipt(30), receipt(20)]);
   const row = await rowOf(message);
@@ -91,14 +91,14 @@ test('Promise 5: two receipts in the batch of their answer are both kept', async
   expect(items.filter(({ kind }) => kind === 'receipt')).toHaveLength(2);
 });
 
-test('Promise 5: a receipt that comes after its answer takes the usual way too, and writes what the careful way would', async () => {
+test('Promise 5: a receipt after its answer takes the fast path too, and writes what the careful path would', async () => {
   const [usual, careful] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
   await deliver(world, usual, [accepted(usual)]);
   await deliver(world, careful, [accepted(careful)]);
   const before = await rawReceipts();
   await deliver(world, usual, [receipt(5_000)]);
   expect(await rawReceipts()).toBe(before);
-  // Twice in one batch is not usual.
+  // Twice in one batch is unusual.
   await deliver(world, careful, [receipt(5_000), receipt(6_000)]);
   expect(await rawReceipts()).toBe(before + 2);
   const differs = { id: 0, carrier: '', code: '', phone_id: 0, recipient: '', settled_at: 0 };
@@ -110,11 +110,11 @@ test('Promise 5: a receipt that comes after its answer takes the usual way too, 
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 
-test('Promise 5: where two messages bear the id, or the receipt names another phone, the usual way is not taken', async () => {
+test('Promise 5: if two messages have the id, or the receipt names another phone, the fast path is not taken', async () => {
   const [one, other] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
   await deliver(world, one, [accepted(one)]);
   await deliver(world, other, [accepted(other, 5, providerId(one, 1))]);
-  // It names the phone of the second, which is not the one that its id was first given to.
+  // It names the phone of the second message, not of the one that got the id first.
   await deliver(world, { ...one, recipient: other.recipient }, [receipt(100)]);
   expect(await rowOf(one)).toMatchObject({ receipt_state: 0 });
   expect(await rowOf(other)).toMatchObject({ receipt_state: 3, receipt_at: one.createdAt + 100 });

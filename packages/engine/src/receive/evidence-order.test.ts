@@ -26,7 +26,7 @@ const clock = createRigClock();
 const world = await createWorld({ phones: 2, clock });
 afterAll(() => world.close());
 
-/** What may be told about one message: an answer (of up to three parts), receipts of its parts, receptions, a deadline. */
+/** Everything that may be reported about one message: an answer (of up to three parts), receipts, receptions, a deadline. */
 const scenarioArbitrary = fc.record({
   ending: fc.constantFrom('accepted', 'late', 'lost', 'half lost', 'rejected', 'half rejected'),
   parts: fc.integer({ min: 1, max: 3 }),
@@ -48,7 +48,7 @@ const scenarioArbitrary = fc.record({
   deadline: fc.boolean(),
 });
 
-/** How a story is told: everything at least once, some of it again, in an order drawn from a seed, in batches. */
+/** How a scenario is delivered: everything at least once, some of it again, in a seeded order, in batches. */
 const deliveryArbitrary = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
   again: fc.array(fc.nat({ max: 30 }), { maxLength: 20 }),
@@ -59,7 +59,7 @@ type Scenario = typeof scenarioArbitrary extends fc.Arbitrary<infer T> ? T : nev
 type Delivery = typeof deliveryArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 test(
-  'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state, as its kept evidence told anew does',
+  'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state, and so does a replay of the stored evidence',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -67,13 +67,13 @@ test(
         deliveryArbitrary,
         deliveryArbitrary,
         async (scenario, one, other) => {
-          // Beyond all receipts of the story before, so that those which stay parked are not looked at again.
+          // Past all receipts of the previous scenario, so that those still unmatched are not rematched.
           await clock.advance(60_000);
           const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
           await deliverAll(first, scenario, one);
           await deliverAll(second, scenario, other);
           expect(await endOf(second)).toEqual(await endOf(first));
-          // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
+          // The rollups agree with the messages, before and after some deltas are folded.
           expect(await countRollupFaults(world.db)).toBe(0);
           const of = { limit: 20, now: clock.now() };
           if (one.again.length % 2 === 0)
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'Promise 5: told by several processes at once, it ends in the same state too',
+  'Promise 5: delivered by several processes at once, it ends in the same state too',
   async () => {
     await fc.assert(
       fc.asyncProperty(scenarioArbitrary, deliveryArbitrary, async (scenario, delivery) => {
@@ -111,7 +111,7 @@ test(
   soakTimes(400_000),
 );
 
-test('the rollups can be made anew from the messages, and are the same', async () => {
+test('the rollups can be rebuilt from the messages, and are the same', async () => {
   const before = await readRollups(world.db);
   const totals = await readTotals(world.db);
   await rebuildRollups(world.db);
@@ -139,7 +139,7 @@ async function deliverAll(message: RigMessage, scenario: Scenario, delivery: Del
     expect(status >= rank || corrected, `${rank} → ${status}`).toBe(true);
     rank = status;
   }
-  // Whatever was still out comes in at last.
+  // Finally deliver whatever is still pending.
   await deliver(world, message, [{ kind: 'rematch receipts' }, { kind: 'deadline' }]);
   const kept = await timelineOf(message);
   const outcomes = all.flatMap((event) => (event.kind === 'outcome' ? [event.outcome.kind] : []));
@@ -172,7 +172,7 @@ function eventsOf(message: RigMessage, scenario: Scenario): RigEvent[] {
   ];
 }
 
-/** Transactions that were broken off pause before they try again. */
+/** Broken-off transactions pause before they retry. */
 async function whileTimePasses(work: Promise<unknown>): Promise<void> {
   const ticks = setInterval(() => void clock.advance(1), 1);
   try {
@@ -204,7 +204,7 @@ async function endOf(message: RigMessage) {
   };
 }
 
-/** The ledgers that the kept evidence adds up to. */
+/** The ledgers from a replay of the stored evidence. */
 async function replay(message: RigMessage) {
   const evidence = (await timelineOf(message)).flatMap(({ fact }) => fact ?? []);
   return replayEvidence(toLedgers(await rowOf(message)), evidence).ledgers;
@@ -230,7 +230,7 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Lehmer's generator: the order depends on nothing but the seed. */
+/** Lehmer's generator, so that the order depends only on the seed. */
 function minimalStandard(seed: number): () => number {
   let state = seed;
   return () => {

@@ -36,7 +36,7 @@ test.each(CARRIERS)(
         .map(({ receipt }) => whenWritten((done) => writer.receipt(receipt.receipt, done)));
 
     const first = sendAnswers(0, 140);
-    // The first batch is being written now; the second is chosen among all of these.
+    // The first batch is being written; the second is chosen among all of these.
     await new Promise((resolve) => setImmediate(resolve));
     const waiting = sendAnswers(140);
     await passUntil(clock, Promise.all(tellReceipts(0, 120)));
@@ -47,7 +47,7 @@ test.each(CARRIERS)(
   },
 );
 
-test('Promise 5: an answer that is committed while another message is being locked counts: its receipt is not given to that one', async () => {
+test('Promise 5: an answer committed while another message is being locked counts: its receipt does not go to that message', async () => {
   world = await createWorld({ offices: 7, phones: 1, clock: createRigClock() });
   const { meant, other, between } = await sixteenAndTwentyTwo();
   await record(other.answer, ...between.map(({ answer }) => answer));
@@ -59,7 +59,7 @@ test('Promise 5: an answer that is committed while another message is being lock
     await record(meant.answer);
   });
   await receipt;
-  // Either may be meant until the spelling is known.
+  // Either may match until the spelling is known.
   expect(await countReceipts(world, [meant, other])).toEqual({ own: 0, foreign: 0, none: 2 });
 });
 
@@ -94,7 +94,7 @@ async function countBlocked(db: Database): Promise<number> {
   return rows.length;
 }
 
-/** Lets the writer's pauses pass until it has written. */
+/** Advances the clock over the writer's pauses until it has written. */
 async function passUntil(clock: ManualClock, written: Promise<unknown>): Promise<void> {
   let isWritten = false;
   void written.finally(() => (isWritten = true));

@@ -8,13 +8,13 @@ import { createUnmatchedSweep, rematchReceipts } from './unmatched.ts';
 let world: World;
 afterEach(() => world.close());
 
-/** A row that was never locked or changed names no transaction that did. */
+/** The transaction that last locked or changed a row; 0 if there is none. */
 async function touched(): Promise<string[]> {
   const { rows } = await sql<{ by: string }>`select xmax::text as by from raw_receipts`.execute(world.db);
   return rows.map(({ by }) => by);
 }
 
-test('parked receipts that match nothing are looked at without being locked, so that no row is written', async () => {
+test('unmatched receipts are read without locks, so that no row is written', async () => {
   world = await createWorld();
   const [message] = await claimNewMessages(world);
   if (message === undefined) throw new Error('there is a message');
@@ -26,7 +26,7 @@ test('parked receipts that match nothing are looked at without being locked, so 
   expect(await rematchReceipts(world)).toBeNull();
 });
 
-test('a receipt that matches nothing is read ever less often, and still finds its message once that is answered', async () => {
+test('a receipt without a message is retried less and less often, and still finds its message once that is answered', async () => {
   const clock = createRigClock();
   world = await createWorld({ clock });
   const [message] = await claimNewMessages(world);
@@ -49,7 +49,7 @@ test('a receipt that matches nothing is read ever less often, and still finds it
     }
   };
   await pass(120);
-  // Each second for 8 seconds, and at 8, 16, 32 and 64 seconds.
+  // Every second for 8 seconds, and at 8, 16, 32 and 64 seconds.
   expect(reads).toBeLessThan(16);
   await deliver(world, message, [accepted(message)]);
   await pass(10);

@@ -26,7 +26,7 @@ function countingRecounts(db: Database): { db: Database; recounts: () => number 
   return { db: counting, recounts: () => recounts };
 }
 
-test('late arrivals conclude their run anew without any message being counted again, however many they are', async () => {
+test('late arrivals close their run again without recounting any message, however many there are', async () => {
   const clock = createRigClock();
   world = await createWorld({ phones: ARRIVALS, clock });
   const messages = await claimNewMessages(world);

@@ -1,4 +1,4 @@
-/** How messages end, those to phones that were away too, and what that makes of their runs and tests: in the database. */
+/** How messages end, including messages to offline phones, and the effect on runs and tests, in the database. */
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { keepHandsetWatch, recordPhoneSigns } from '@textprobe/database/phone-health/phone-health';
@@ -18,7 +18,7 @@ import {
 } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
-/** As the engine has it unless told: 15 minutes, the same as the deadline. */
+/** The engine's default, 15 minutes: the same as the deadline. */
 const OFFLINE_AFTER = 900_000;
 const HOUR = 3_600_000;
 const deadline: RigEvent = { kind: 'deadline' };
@@ -53,7 +53,7 @@ describe('the status of a test', () => {
     expect(await conclude(third)).toMatchObject({ execution_status: 'FAILED', status_reason: null });
   });
 
-  test('SERVER-2 is FAILED with the reason ‘no outcome known’ when nothing is known of any', async () => {
+  test('SERVER-2 is FAILED with the reason ‘no outcome known’ when no outcome is known', async () => {
     const [first, second] = await messages(2);
     await deliver(world, first, [lostAnswer, deadline]);
     await deliver(world, second, [lostAnswer, deadline]);
@@ -63,14 +63,14 @@ describe('the status of a test', () => {
     });
   });
 
-  test('SERVER-4 a lost answer beside known outcomes changes nothing: neither delivered nor failed', async () => {
+  test('SERVER-4 a lost answer among known outcomes changes nothing: neither delivered nor failed', async () => {
     const [first, second] = await messages(2);
     await deliver(world, first, [accepted(first), received]);
     await deliver(world, second, [lostAnswer, deadline]);
     expect(await conclude(first)).toMatchObject({ execution_status: 'DELIVERED' });
   });
 
-  test('SERVER-2 takes the carrier’s word where that is the phone’s evidence', async () => {
+  test('SERVER-2 trusts the carrier if receipts are the phone’s evidence', async () => {
     world = await createWorld({ phones: 1, evidence: 'receipt' });
     const [message] = (await claimNewMessages(world)) as [RigMessage];
     await deliver(world, message, [accepted(message), delivered]);
@@ -88,7 +88,7 @@ describe('the end of a message', () => {
     expect(await conclude(message)).toMatchObject({ execution_status: 'FAILED' });
   });
 
-  test('SERVER-3 a late arrival derives all anew: message, run and test', async () => {
+  test('SERVER-3 a late arrival updates message, run and test', async () => {
     const [message] = await messages(1);
     await deliver(world, message, [accepted(message), deadline]);
     expect(await conclude(message)).toMatchObject({ execution_status: 'FAILED' });
@@ -100,18 +100,18 @@ describe('the end of a message', () => {
     expect(run.closed_at).not.toBeNull();
   });
 
-  test('a receipt that names another phone is parked, not believed', async () => {
+  test('a receipt that names another phone stays unmatched', async () => {
     const [message] = await messages(1);
     await deliver(world, message, [accepted(message)]);
     await deliver(world, { ...message, recipient: '+19995550000' }, [delivered]);
     expect(await endOf(message)).toEqual(['SENT', 'in transit', false]);
-    const parked = await world.db.selectFrom('raw_receipts').select('message_id').execute();
-    expect(parked).toEqual([{ message_id: null }]);
+    const unmatched = await world.db.selectFrom('raw_receipts').select('message_id').execute();
+    expect(unmatched).toEqual([{ message_id: null }]);
   });
 });
 
-describe('a message whose phone was away', () => {
-  test('SERVER-3 ends UNKNOWN, handset offline, and says when its phone was heard of last', async () => {
+describe('a message to an offline phone', () => {
+  test('SERVER-3 ends UNKNOWN, handset offline, with the instant when its phone was last seen', async () => {
     const [message] = await awayFor(1);
     await deliver(world, message, [accepted(message), deadline]);
     expect(await endOf(message)).toEqual(['UNKNOWN', 'handset offline', true]);
@@ -128,7 +128,7 @@ describe('a message whose phone was away', () => {
     expect(await endOf(message)).toEqual(end);
   });
 
-  test('SERVER-4 whose answer was lost is offline too: nobody could have told', async () => {
+  test('SERVER-4 with a lost answer is offline too: no report was possible', async () => {
     const [message] = await awayFor(1);
     await deliver(world, message, [lostAnswer, deadline]);
     expect(await endOf(message)).toEqual(['UNKNOWN', 'handset offline', true]);
@@ -143,7 +143,7 @@ describe('a message whose phone was away', () => {
     expect(await conclude(message)).toMatchObject({ execution_status: 'DELIVERED', status_reason: null });
   });
 
-  test('that was never sent is our failure, whoever was there', async () => {
+  test('that was never sent is our failure, whether or not the phone was online', async () => {
     const [message] = await awayFor(1);
     await deliver(world, message, [
       { kind: 'outcome', outcome: { kind: 'deferred', retryAfterMs: 1, reason: 'throttled' } },
@@ -152,25 +152,25 @@ describe('a message whose phone was away', () => {
     expect(await endOf(message)).toEqual(['FAILED', 'not sent', true]);
   });
 
-  test('is lost as ever where its phone does not ping, was there, or nobody listened', async () => {
+  test('is lost as usual if its phone does not ping, was online, or no inbox was listening', async () => {
     const [first, second, third] = await messages(3);
-    await hear(first, -HOUR, { pings: false });
-    await hear(second, 60_000);
+    await recordSign(first, -HOUR, { pings: false });
+    await recordSign(second, 60_000);
     await listen(second, [-2 * HOUR, OFFLINE_AFTER]);
     for (const message of [first, second, third])
       await deliver(world, message, [accepted(message), deadline]);
     for (const message of [first, second, third])
       expect(await endOf(message)).toEqual(['FAILED', 'lost', true]);
-    const [unheard] = (await claimNewMessages(world)) as [RigMessage];
+    const [offline] = (await claimNewMessages(world)) as [RigMessage];
     await world.db.deleteFrom('handset_watch').execute();
-    await hear(unheard, -HOUR);
-    await deliver(world, unheard, [accepted(unheard), deadline]);
-    expect(await endOf(unheard)).toEqual(['FAILED', 'lost', true]);
+    await recordSign(offline, -HOUR);
+    await deliver(world, offline, [accepted(offline), deadline]);
+    expect(await endOf(offline)).toEqual(['FAILED', 'lost', true]);
   });
 });
 
-describe('a run with messages whose phones were away', () => {
-  test('SERVER-2 is DELIVERED where all others were received, and no rate counts them', async () => {
+describe('a run with messages to offline phones', () => {
+  test('SERVER-2 is DELIVERED if all others were received, and no rate counts the offline ones', async () => {
     const [first, second] = await awayFor(2, [1]);
     await deliver(world, first, [accepted(first), received]);
     await deliver(world, second, [accepted(second), delivered, deadline]);
@@ -187,14 +187,14 @@ describe('a run with messages whose phones were away', () => {
     expect(await countRollupFaults(world.db)).toBe(0);
   });
 
-  test('SERVER-2 is FAILED for those that were lost, whoever was away beside them', async () => {
+  test('SERVER-2 is FAILED for lost messages, whatever phones were offline as well', async () => {
     const [first, second] = await awayFor(2, [1]);
     await deliver(world, first, [accepted(first), deadline]);
     await deliver(world, second, [accepted(second), deadline]);
     expect(await conclude(first)).toMatchObject({ execution_status: 'FAILED', status_reason: null });
   });
 
-  test('SERVER-2 of which every phone was away says so, outside every rate', async () => {
+  test('SERVER-2 says so if every phone was offline, and is in no rate', async () => {
     const [first, second] = await awayFor(2);
     for (const message of [first, second]) await deliver(world, message, [accepted(message), deadline]);
     expect(await conclude(first)).toMatchObject({
@@ -207,11 +207,11 @@ describe('a run with messages whose phones were away', () => {
   });
 });
 
-/** So many claimed messages to as many phones; those at `indexes` (all, unless told) have been silent for an hour. */
+/** Claims a message to each of this many phones; those at `indexes` (all by default) have been silent for an hour. */
 async function awayFor(phones: number, indexes?: readonly number[]): Promise<[RigMessage, RigMessage]> {
   const made = await messages(phones);
   const away = made.filter((_, index) => indexes?.includes(index) ?? true);
-  for (const message of away) await hear(message, -HOUR);
+  for (const message of away) await recordSign(message, -HOUR);
   await listen(made[0], [-2 * HOUR, OFFLINE_AFTER]);
   return made as unknown as [RigMessage, RigMessage];
 }
@@ -221,8 +221,8 @@ async function messages(phones: number): Promise<[RigMessage, RigMessage, RigMes
   return (await claimNewMessages(world)) as [RigMessage, RigMessage, RigMessage];
 }
 
-/** The message's phone was heard of, so many milliseconds after the message was made. */
-async function hear(message: RigMessage, afterMs: number, { pings = true } = {}): Promise<void> {
+/** Records that the message's phone was seen this long after the message was created, in milliseconds. */
+async function recordSign(message: RigMessage, afterMs: number, { pings = true } = {}): Promise<void> {
   const rows = await world.messagesOf(message.testId);
   const phoneId = rows.find(({ id }) => id === message.id)?.phone_id ?? 0;
   const ping = pings ? { battery: null, charging: null, network: null } : null;
@@ -232,7 +232,7 @@ async function hear(message: RigMessage, afterMs: number, { pings = true } = {})
   }
 }
 
-/** Somebody listened without a break from one instant to the other, told from the message's creation. */
+/** Records that inboxes listened without a break between two instants, relative to the message's creation. */
 async function listen(message: RigMessage, [from, until]: readonly [number, number]): Promise<void> {
   await keepHandsetWatch(world.db, { now: message.createdAt + from, lapseMs: 0 });
   await keepHandsetWatch(world.db, { now: message.createdAt + until, lapseMs: 24 * HOUR });

@@ -1,4 +1,4 @@
-/** The story of a message that had everything happen to it: nothing of it is lost, and each verdict on the way shows. */
+/** The timeline of a message with every kind of event: it is complete, and shows the verdict after each. */
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
@@ -39,7 +39,7 @@ async function timelineOf(message: RigMessage) {
   return { items, parts, verdicts: items.map(({ kind, fact }) => [kind, fact && verdicts.get(fact)]) };
 }
 
-test('a message whose lease ended before it was given back tells both, and waits again', async () => {
+test('a message whose lease ended before it was given back shows both, and waits again', async () => {
   const [message] = (await claimNewMessages(world, LEASE_MS)) as [RigMessage];
   await clock.advance(LEASE_MS + 1);
   expect(await endStaleClaims(world)).not.toBeNull();
@@ -53,7 +53,7 @@ test('a message whose lease ended before it was given back tells both, and waits
   expect(items.map(({ kind }) => kind)).toEqual(['created', 'claimed', 'unknown', 'given-back']);
 });
 
-test('a message that was given back, lost, corrected, overdue and late tells all of it, in order', async () => {
+test('a message that was given back, lost, corrected, overdue and late shows all of it, in order', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   const deferred = { kind: 'deferred', retryAfterMs: 1_000, reason: 'throttled' } as const;
   await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
@@ -101,7 +101,7 @@ test('a message that was given back, lost, corrected, overdue and late tells all
   expect(timeline.parts).toMatchObject([{ part: 1, parts: 1, provider_id: providerId(message, 1) }]);
 });
 
-test('a message that goes the usual way writes no event, and its story is whole all the same', async () => {
+test('a message on the usual course writes no event, and its timeline is complete all the same', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   const parts = [1, 2].map((part) => ({ part, parts: 2, providerId: providerId(message, part) }));
   const at = message.createdAt + 5;

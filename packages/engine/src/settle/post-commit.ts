@@ -1,4 +1,4 @@
-/** What follows a commit that moved messages: screens are told, and runs that may have ended are looked at. */
+/** Post-commit work for changed messages: notifies screens and closes runs that may have finished. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { notifyTests } from '@textprobe/database/live/channels';
@@ -8,10 +8,10 @@ import { createRunCloser } from '../runs/close-runs.ts';
 import type { MovedTests } from './counted-moves.ts';
 
 export interface PostCommit {
-  /** To be called after the commit, never within the transaction. */
+  /** Call after the commit, never inside the transaction. */
   publish(changes: MovedTests): void;
   publishTests(testIds: Iterable<number>): void;
-  /** Does what is still to be done and ends. Idempotent. */
+  /** Flushes pending work and stops. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createPostCommit(deps: { db: Database; clock: Clock; log: Log })
     },
     publishTests: (testIds) => live.add(testIds),
     async stop() {
-      // The closer first: it has something to tell.
+      // The closer first: it may add notifications.
       await closer.stop();
       await live.stop();
     },

@@ -1,7 +1,4 @@
-/**
- * Messages in a database without an engine around them: a test throws evidence at them in any order it likes, at
- * instants it chooses.
- */
+/** Messages in a database without an engine: a test delivers evidence about them in any order and at any instants. */
 import { silentLog } from '@textprobe/database/core/log';
 import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
 import { sentText } from '@textprobe/database/messages/message-log';
@@ -19,7 +16,7 @@ import { endOverdue } from '../settle/deadlines.ts';
 import { recordArrivals } from './record-arrivals.ts';
 import type { World } from './world.ts';
 
-/** Something that is told about a message. Instants are milliseconds after the message's creation. */
+/** An event about a message. Instants are milliseconds after the message's creation. */
 export type RigEvent =
   | { readonly kind: 'outcome'; readonly outcome: SubmissionOutcome }
   | {
@@ -32,7 +29,6 @@ export type RigEvent =
   | { readonly kind: 'deadline' }
   | { readonly kind: 'rematch receipts' };
 
-/** A claimed message. */
 export interface RigMessage extends MessageKey {
   readonly testId: number;
   readonly attempt: number;
@@ -43,12 +39,12 @@ export interface RigMessage extends MessageKey {
   readonly claimed?: ClaimedMessage | undefined;
 }
 
-/** Gives a world its own time, which must be near the present: partitions are. */
+/** A clock for a world, near the present because partitions are. */
 export function createRigClock(): ManualClock {
   return createManualClock(Date.now());
 }
 
-/** Makes a test of one message for each phone, and claims them. */
+/** Creates a test with one message per phone and claims them. */
 export async function claimNewMessages(world: World, leaseMs = 30_000): Promise<RigMessage[]> {
   const testId = await world.createTest({ body: 'Grüße, 你好' });
   await beginNextRuns({ db: world.db, clock: world.clock, log: silentLog }, { limit: 1 });
@@ -69,19 +65,19 @@ export async function claimNewMessages(world: World, leaseMs = 30_000): Promise<
   }));
 }
 
-/** The carrier's id of a part; parts of different messages never share one here. */
+/** The carrier's id of a part; unique across messages here. */
 export function providerId(message: RigMessage, part: number): string {
   return `p${message.id}x${part}`;
 }
 
-/** The carrier's answer that it takes a message of one part, `afterMs` after the message's creation. */
+/** The carrier's acceptance of a one-part message, `afterMs` after the message's creation. */
 export function accepted(message: RigMessage, afterMs = 5, partId = providerId(message, 1)) {
   const parts = [{ part: 1, parts: 1, providerId: partId }];
   const outcome = { kind: 'accepted', at: message.createdAt + afterMs, parts } as const;
   return { kind: 'outcome', outcome } as const;
 }
 
-/** The answer to a message as the worker writes it that has claimed it. */
+/** The answer as the worker that claimed the message writes it. */
 export function answerOf(message: RigMessage, gatewayId: number, partId?: string): OutcomeEvidence {
   const { id, createdAt, attempt, claimed } = message;
   return {
@@ -93,7 +89,7 @@ export function answerOf(message: RigMessage, gatewayId: number, partId?: string
   };
 }
 
-/** A receipt that says delivered, 20 ms after the message's creation, for its first part. */
+/** A receipt for the first part that says delivered, 20 ms after the message's creation. */
 export function receiptOf(
   message: RigMessage,
   gatewayId: number,
@@ -104,7 +100,7 @@ export function receiptOf(
   return { gatewayId, providerId: id, idVariants: [id], recipient: message.recipient, ...said, ...more };
 }
 
-/** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
+/** Delivers events about a message; consecutive receipts and outcomes form one batch. */
 export async function deliver(world: World, message: RigMessage, events: readonly RigEvent[]): Promise<void> {
   let batch: Evidence[] = [];
   async function flush(): Promise<void> {
@@ -157,7 +153,7 @@ function asEvidence(
     const id = providerId(message, event.part);
     const receipt = receiptOf(message, gatewayId, {
       providerId: id,
-      // One reading takes the usual way, two the careful one.
+      // One reading takes the fast path, two the careful one.
       idVariants: event.part === 1 ? [id] : [`hex-of-${id}`, id],
       state: receiptStateRank(event.state),
       error: event.state === 'failed' ? 'absent subscriber' : null,

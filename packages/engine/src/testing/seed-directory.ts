@@ -1,4 +1,4 @@
-/** The directory of a small world: one client with some offices, some phones, and a default gateway. */
+/** Seeds the directory of a small world: one client with some offices, some phones, and a default gateway. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 

@@ -1,4 +1,4 @@
-/** A small world on a database of its own: a directory, a door, and engines as many as a test wants. */
+/** A small world on its own database: a directory, the engine's API, and as many engines as a test needs. */
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
@@ -27,24 +27,24 @@ export interface World {
   readonly gatewayId: number;
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
-  /** A test as the server makes one, an SMS and immediate unless told: test and run in one transaction. */
+  /** Creates a test like the server does, test and run in one transaction; an immediate SMS by default. */
   createTest(test?: {
     body?: string;
     officeIds?: readonly number[];
     phoneIds?: readonly number[];
-    /** Epoch ms: it is scheduled once. */
+    /** Epoch milliseconds: makes it a scheduled test. */
     scheduledAt?: number;
-    /** On the wire: it recurs. */
+    /** In wire format: makes it a recurring test. */
     rule?: WireRecurrenceRule;
     overlap?: 'skip' | 'wait';
     messageType?: 'SMS' | 'MMS';
   }): Promise<number>;
-  /** A worker over the gateway, started; ended with the world. */
+  /** Starts a worker for the gateway; stops it with the world. */
   startEngine(gateway: Gateway, options?: Partial<EngineOptions>): Promise<Engine>;
-  /** The messages of a test, by office and phone. */
+  /** The messages of a test, ordered by office and phone. */
   messagesOf(testId: number): Promise<MessageLogRow[]>;
   test(testId: number): Promise<TestRow>;
-  /** Resolves with the first value that is not false or null; asked anew whenever a test has changed. */
+  /** Resolves with the first value that is neither false nor null; asks again whenever a test has changed. */
   until<T>(ask: () => Promise<T | false | null>): Promise<T>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function createWorld(
     deadlineMs?: number;
     clock?: Clock;
     offlineAfterMs?: number;
-    /** Migrated, with a directory whose first gateway is the default one; a new one with offices and phones unless told. */
+    /** A migrated database whose first gateway is the default one; by default a new one with offices and phones. */
     database?: TestDatabase;
   } = {},
 ): Promise<World> {
