@@ -59,7 +59,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     };
     expect((await site.start({ log })).found).toBe('nothing');
     expect(warnings).toEqual([
-      `an earlier database of this DATA_DIR still lies in ${abandoned}: delete it if nobody needs it`,
+      `an earlier database of this DATA_DIR still exists in ${abandoned}: delete it if it is no longer needed`,
     ]);
     expect(await findPostmaster(join(abandoned, 'postgres'))).toBeUndefined();
     await rm(killed.host, { recursive: true });
@@ -103,7 +103,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
   test('a home that is gone is an error, not an empty database', async () => {
     await (await site.start()).stop();
     await rm(await homeOf(site.dataDir), { recursive: true });
-    await expect(site.start()).rejects.toThrow('which does not exist. Bring it back, or delete that file');
+    await expect(site.start()).rejects.toThrow('which does not exist. Restore it, or delete that file');
     expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false);
   });
 

@@ -85,7 +85,7 @@ test('two clusters run side by side', async () => {
 
 test('a second start on the same DATA_DIR is refused, and the first goes on undisturbed', async () => {
   const { url } = await site.start();
-  await expect(site.start()).rejects.toThrow('Another program is at work on the same DATA_DIR');
+  await expect(site.start()).rejects.toThrow('Another program is using the same DATA_DIR');
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 

@@ -25,7 +25,7 @@ test('nothing at that port', async () => {
   server.close();
   await once(server, 'close');
   await expect(checkConnection(`postgres://me:secret@localhost:${port}/db`)).rejects.toThrow(
-    `Nothing answers at postgres://me:***@localhost:${port}/db: check that PostgreSQL runs there`,
+    `Nothing answers at postgres://me:***@localhost:${port}/db: check that PostgreSQL is running there`,
   );
 });
 
@@ -37,7 +37,7 @@ test('no such database, no such user', async () => {
   );
   const nobody = new URL(database.url);
   nobody.username = 'nobody';
-  await expect(checkConnection(nobody.href)).rejects.toThrow('PostgreSQL does not let user nobody in');
+  await expect(checkConnection(nobody.href)).rejects.toThrow('PostgreSQL refused user nobody in');
 });
 
 test('a wrong password is told, and never shown', async () => {
@@ -60,15 +60,15 @@ test('a wrong password is told, and never shown', async () => {
 test('a server without TLS, where TLS is asked for', async () => {
   const { server, port } = await serve((socket) => void socket.once('data', () => socket.end('N')));
   await expect(checkConnection(`postgres://127.0.0.1:${port}/db?sslmode=verify-full`)).rejects.toThrow(
-    'does not speak TLS',
+    'does not support TLS',
   );
   server.close();
 });
 
 test.each([
-  ['', 'DATABASE_URL is no address of a database'],
-  ['mysql://host/db', 'DATABASE_URL is no address of a database'],
-  ['postgres://user:pass word@[::1/db', 'DATABASE_URL is no address of a database'],
+  ['', 'DATABASE_URL is not a valid address'],
+  ['mysql://host/db', 'DATABASE_URL is not a valid address'],
+  ['postgres://user:pass word@[::1/db', 'DATABASE_URL is not a valid address'],
 ])('the address %j is none', (url, sentence) => {
   expect(describeConnectionError(new Error('Invalid URL'), url)).toContain(sentence);
 });
@@ -84,9 +84,9 @@ test.each([
     Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
     'TLS certificate',
   ],
-  [Object.assign(new Error('too many clients'), { code: '53300' }), 'no connection left'],
+  [Object.assign(new Error('too many clients'), { code: '53300' }), 'no free connections'],
   [tooOldError('13.4'), 'PostgreSQL 13.4 at postgres://me:***@db.invalid/db is too old'],
-  [new Error('timeout expired'), 'does not answer in time'],
+  [new Error('timeout expired'), 'timed out'],
   ['something else', 'cannot be used: something else.'],
 ])('%s', (error, sentence) => {
   const described = describeConnectionError(error, 'postgres://me:secret@db.invalid/db');
@@ -104,7 +104,7 @@ test('a database at its limit of connections', async () => {
   await sql`create role crowded login connection limit 0`.execute(database.db);
   const crowded = new URL(database.url);
   crowded.username = 'crowded';
-  await expect(checkConnection(crowded.href)).rejects.toThrow('has no connection left');
+  await expect(checkConnection(crowded.href)).rejects.toThrow('has no free connections');
   await sql`drop role crowded`.execute(database.db);
 });
 

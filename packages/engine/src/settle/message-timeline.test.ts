@@ -96,7 +96,7 @@ test('a message that was given back, lost, corrected, overdue and late shows all
   expect(timeline.items[1]).toMatchObject({ attempt: 1, workerId: 'rig' });
   expect(timeline.items[2]).toMatchObject({ attempt: 1, reason: 'throttled' });
   expect(timeline.items[3]).toMatchObject({ attempt: 2, workerId: 'second' });
-  expect(timeline.items[4]).toMatchObject({ error: expect.stringMatching(/ended before/) });
+  expect(timeline.items[4]).toMatchObject({ error: expect.stringMatching(/stopped before/) });
   expect(timeline.items[6]).toMatchObject({ receipt: { raw: 'id:…' }, part: { part: 1 } });
   expect(timeline.parts).toMatchObject([{ part: 1, parts: 1, provider_id: providerId(message, 1) }]);
 });
