@@ -31,8 +31,8 @@ const NOT_YET = '57P03';
 
 /**
  * Connects once the server accepts connections.
- * @param giveUp called before each retry; throws when waiting is pointless. It is told whether the server has reported
- *   that it is starting, because recovery after a crash may take minutes
+ * @param giveUp called before each retry; throws when waiting is pointless. Its argument is whether the server has
+ *   reported that it is starting, because recovery after a crash may take minutes
  */
 export async function connectSupervisor(
   socketFolder: string,

@@ -16,7 +16,7 @@ async function serve(
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-test('a database that can be used passes', async () => {
+test('accepts a usable database', async () => {
   await expect(checkConnection(database.url)).resolves.toBeUndefined();
 });
 
@@ -40,8 +40,8 @@ test('no such database, no such user', async () => {
   await expect(checkConnection(nobody.href)).rejects.toThrow('PostgreSQL refused user nobody in');
 });
 
-test('a wrong password is told, and never shown', async () => {
-  // What a server that asks for a clear-text password, and does not like it, says.
+test('a wrong password is reported, and never shown', async () => {
+  // The response of a server that requires a clear-text password and rejects it.
   const error = Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed\0\0');
   const { server, port } = await serve((socket) => {
     socket.once('data', () => {
@@ -57,7 +57,7 @@ test('a wrong password is told, and never shown', async () => {
   server.close();
 });
 
-test('a server without TLS, where TLS is asked for', async () => {
+test('a server without TLS, if TLS is requested', async () => {
   const { server, port } = await serve((socket) => void socket.once('data', () => socket.end('N')));
   await expect(checkConnection(`postgres://127.0.0.1:${port}/db?sslmode=verify-full`)).rejects.toThrow(
     'does not support TLS',
@@ -69,14 +69,14 @@ test.each([
   ['', 'DATABASE_URL is not a valid address'],
   ['mysql://host/db', 'DATABASE_URL is not a valid address'],
   ['postgres://user:pass word@[::1/db', 'DATABASE_URL is not a valid address'],
-])('the address %j is none', (url, sentence) => {
+])('the address %j is invalid', (url, sentence) => {
   expect(describeConnectionError(new Error('Invalid URL'), url)).toContain(sentence);
 });
 
 test.each([
   [
     Object.assign(new Error('getaddrinfo ENOTFOUND db.invalid'), { code: 'ENOTFOUND' }),
-    'The host db.invalid of',
+    'The host db.invalid in',
   ],
   [Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' }), 'cannot be reached'],
   [new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })]), 'Nothing answers'],
@@ -100,7 +100,7 @@ test('a password in the query of the address is masked too', () => {
   );
 });
 
-test('a database at its limit of connections', async () => {
+test('a database at its connection limit', async () => {
   await sql`create role crowded login connection limit 0`.execute(database.db);
   const crowded = new URL(database.url);
   crowded.username = 'crowded';

@@ -1,4 +1,4 @@
-/** Connections that go by keys alone keep each statement, and the plan that it had when its table was empty still holds. */
+/** Connections limited to index scans prepare each statement, and a plan made for an empty table stays good. */
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a statement is planned once, by the index, though its table is empty at first', async () => {
+test('a statement is planned once, by index, even if its table is empty at first', async () => {
   await sql`create table things (id int primary key, name text)`.execute(database.db);
   await sql`alter table things set (autovacuum_enabled = off)`.execute(database.db);
   const read = (id: number) =>

@@ -85,13 +85,13 @@ function watch(
     destroy: (error) => void connection.stream.destroy(error),
   };
 
-  function heard(): void {
+  function onData(): void {
     watched.heardAt = clock.now();
     isSecondLook = false;
   }
 
   function asked(): void {
-    if (watched.asked === 0) heard();
+    if (watched.asked === 0) onData();
     watched.asked += 1;
     // One timer for all queries of a period, not one for each: it costs nothing in normal operation.
     cancel ??= clock.after(limitMs, look);
@@ -121,7 +121,7 @@ function watch(
   client.once('connect', () => {
     connections.add(watched);
     // Not earlier: TLS replaces the stream.
-    connection.stream.on('data', heard);
+    connection.stream.on('data', onData);
   });
   // If a connection in use is lost, its query fails.
   client.on('error', ignore);

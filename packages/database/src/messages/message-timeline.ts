@@ -1,6 +1,6 @@
 /**
- * All that is kept of one message, in the order in which it was heard of: from its row, its events, its receipts and its
- * receptions. Each item says what it counted for, so that the ledgers can be told anew from the story.
+ * The timeline of a message: everything stored about it, in order of arrival, from its row, events, receipts and
+ * receptions. Each item has the fact it contributed, so that the ledgers can be replayed from the timeline.
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import type { ReplayFact } from '@textprobe/domain/evidence-replay';
@@ -12,7 +12,7 @@ import { withClaims } from './held-messages.ts';
 import { listMessageEvents, type MessageEventRow } from './message-events.ts';
 import { type MessageRow, toLedgers } from './message-row.ts';
 
-/** What is told beside the instant. Instants are epoch milliseconds by our clock. */
+/** An item without its instant. Instants are epoch milliseconds by our clock. */
 export type TimelineContent =
   | { readonly kind: 'created' | 'expired' | 'settled' }
   | { readonly kind: 'claimed'; readonly attempt: number; readonly workerId: string | null }
@@ -25,7 +25,7 @@ export type TimelineContent =
   | {
       readonly kind: 'accepted' | 'rejected' | 'unknown';
       readonly error: string | null;
-      /** When it was written to the wire, as far as that is known. */
+      /** When it was written to the wire, if known. */
       readonly writtenAt: number | null;
     }
   | { readonly kind: 'receipt'; readonly receipt: MessageReceipt; readonly part: SubmissionPartRow | null }
@@ -33,9 +33,9 @@ export type TimelineContent =
   | { readonly kind: 'deadline'; readonly handsetOffline: boolean; readonly handsetHeardAt: number | null };
 
 export type TimelineItem = TimelineContent & {
-  /** When it was heard of by our clock, epoch milliseconds. */
+  /** When it reached us, epoch milliseconds. */
   readonly at: number;
-  /** What it counted for; null where it moves no ledger. */
+  /** The fact it contributes; null if it changes no ledger. */
   readonly fact: ReplayFact | null;
 };
 
@@ -44,7 +44,7 @@ export interface MessageTimeline {
   readonly parts: readonly SubmissionPartRow[];
 }
 
-/** The story of a message as it is now. In one snapshot only if `db` is a transaction that holds one. */
+/** The current timeline of a message. Consistent only if `db` is a transaction with a single snapshot. */
 export async function readMessageTimeline(db: Database, stored: MessageRow): Promise<MessageTimeline> {
   const [row = stored] = await withClaims(db, [stored]);
   const key = { id: row.id, createdAt: row.created_at };
@@ -53,7 +53,7 @@ export async function readMessageTimeline(db: Database, stored: MessageRow): Pro
   const parts = await listPartsOf(db, key);
   const receptions =
     (await listReceptions(db, [row.id], row.received_at ?? row.created_at)).get(row.id) ?? [];
-  const heard = [
+  const reported = [
     ...events.filter(({ kind }) => kind !== 'given-back').map(ofEvent),
     ...fromRow(row, events),
     ...receipts.map((receipt) => ofReceipt(receipt, parts)),
@@ -62,10 +62,10 @@ export async function readMessageTimeline(db: Database, stored: MessageRow): Pro
   const settled: TimelineItem[] =
     row.settled_at === null ? [] : [{ kind: 'settled', at: row.settled_at, fact: null }];
   const created: TimelineItem = { kind: 'created', at: row.created_at, fact: null };
-  return { items: [created, ...merge(merge(claimsOf(row, events), heard), settled)], parts };
+  return { items: [created, ...merge(merge(claimsOf(row, events), reported), settled)], parts };
 }
 
-/** Our own acts in the order in which they were committed, which a clock that is set back does not change. */
+/** Claims and give-backs in commit order, even if the clock was set back. */
 function claimsOf(row: MessageRow, events: readonly MessageEventRow[]): TimelineItem[] {
   const givenBack = events.filter(({ kind }) => kind === 'given-back');
   const items: TimelineItem[] = givenBack.flatMap((event): TimelineItem[] => {
@@ -84,17 +84,17 @@ function claimed(at: number | null, attempt: number, workerId: string | null): T
   return at === null ? [] : [{ kind: 'claimed', at, attempt, workerId, fact: { kind: 'claimed', at } }];
 }
 
-/** What the row alone tells: the answer to its claim. */
+/** What only the row records: the answer to its claim. */
 function fromRow(row: MessageRow, events: readonly MessageEventRow[]): TimelineItem[] {
   const { submission, deadlinePassed, handsetOffline, handsetHeardAt } = toLedgers(row);
   const items: TimelineItem[] = [];
   const { state, at, error } = submission;
-  const isTold = events.some(
+  const hasEvent = events.some(
     (event) =>
       (event.kind === state && (state !== 'accepted' || event.at === at)) ||
       (event.kind === 'lease-ended' && submission.leaseEnded === true),
   );
-  if (at !== null && !isTold && (state === 'accepted' || state === 'rejected' || state === 'unknown')) {
+  if (at !== null && !hasEvent && (state === 'accepted' || state === 'rejected' || state === 'unknown')) {
     items.push({ kind: state, at, error, writtenAt: at, fact: { kind: state, at, error } });
   }
   if (deadlinePassed && !events.some(({ kind }) => kind === 'deadline' || kind === 'expired')) {
@@ -119,7 +119,7 @@ function ofEvent(event: MessageEventRow): TimelineItem {
 
 function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[]): TimelineItem {
   const { received_at: at, state, error } = receipt;
-  // It may have come over another gateway of the same account.
+  // It may have arrived over another gateway of the same account.
   const bears = (id: string) =>
     parts.find((part) => part.gateway_id === receipt.gateway_id && part.provider_id === id) ??
     parts.find((part) => part.provider_id === id);
@@ -142,7 +142,7 @@ function ofReception(reception: ReceptionRow): TimelineItem {
   return { kind: 'reception', at, reception, fact };
 }
 
-/** Both lists in one by their instants, each in its own order; at one instant `first` comes first. */
+/** Merges both lists by instant and keeps each one's order; at the same instant `first` comes first. */
 function merge(first: readonly TimelineItem[], second: readonly TimelineItem[]): TimelineItem[] {
   const merged: TimelineItem[] = [];
   let next = 0;

@@ -1,4 +1,4 @@
-/** Every receipt as it came in, matched or parked: the evidence behind the ledgers, never changed but for its match. */
+/** Every receipt as received, matched or unmatched: the evidence behind the ledgers, immutable except for its match. */
 import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
@@ -21,13 +21,13 @@ export interface RawReceipt {
   readonly raw: string;
 }
 
-/** A receipt and the message it was matched with; null: parked. */
+/** A receipt and its message; null: unmatched. */
 export interface MatchedReceipt {
   readonly receipt: RawReceipt;
   readonly message: MessageKey | null;
 }
 
-/** Keeps a list in a text: ids hold no control characters. */
+/** Separator of a list in one text: ids contain no control characters. */
 const SEPARATOR = '\u001f';
 
 export async function insertRawReceipts(tx: Transaction, receipts: readonly MatchedReceipt[]): Promise<void> {
@@ -57,7 +57,7 @@ export interface UnmatchedReceipt extends RawReceipt {
   readonly id: number;
 }
 
-/** Parked receipts, the newest first. Without a lock, which writes to the row: most of them match nothing. */
+/** Unmatched receipts, newest first. Read without locks, because a lock writes to the row and most of them match nothing. */
 export async function readUnmatchedReceipts(
   tx: Transaction,
   of: UnmatchedQuery,
@@ -70,7 +70,7 @@ export async function readUnmatchedReceipts(
   return rows;
 }
 
-/** Locks those receipts that are still parked. @returns their ids; those in another process's hands are left out */
+/** Locks receipts that are still unmatched. @returns their ids; those locked by other processes are left out */
 export function lockUnmatchedReceipts(
   tx: Transaction,
   receipts: readonly UnmatchedReceipt[],
@@ -78,7 +78,7 @@ export function lockUnmatchedReceipts(
   return lockUnmatched(tx, 'raw_receipts', receipts, ({ at }) => at);
 }
 
-/** Notes which messages parked receipts turned out to be about. */
+/** Stores the messages of receipts that have been matched. */
 export async function markReceiptsMatched(
   tx: Transaction,
   matched: readonly { receipt: UnmatchedReceipt; message: MessageKey }[],
@@ -97,16 +97,16 @@ export async function markReceiptsMatched(
 
 type RawReceiptRow = Selectable<Schema['raw_receipts']>;
 
-/** A clock that was set back may let evidence come this much before its message. Older partitions are left out. */
+/** If the clock was set back, evidence may be this much older than its message. Older partitions are left out. */
 export const CLOCK_SET_BACK_MS = 24 * 3_600_000;
 
-/** A receipt as it came, wherever it is kept. `state` is its rank, `received_at` epoch milliseconds by our clock. */
+/** A receipt as received, wherever it is stored. `state` is its rank, `received_at` epoch milliseconds by our clock. */
 export type MessageReceipt = Pick<
   RawReceiptRow,
   'received_at' | 'gateway_id' | 'provider_id' | 'id_variants' | 'state' | 'error' | 'raw'
 >;
 
-/** All receipts that were matched with a message, as they came, the earliest first. */
+/** All receipts matched to a message, as received, earliest first. */
 export async function listReceiptsOf(db: Database, message: MessageKey): Promise<MessageReceipt[]> {
   const raw: MessageReceipt[] = await db
     .selectFrom('raw_receipts')
