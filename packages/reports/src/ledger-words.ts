@@ -1,5 +1,5 @@
 /** Both ledgers of one message, side by side: what the carrier says, what the handset says, and when. */
-import { filesInShort } from '@textprobe/domain/files-in-short';
+import { summarizeFiles } from '@textprobe/domain/file-summary';
 import type { Finding } from '@textprobe/domain/finding';
 import { carrierStatement, contradict, handsetStatement, type Statement } from '@textprobe/domain/statements';
 import { dateAndTime } from './page-words.ts';
@@ -55,7 +55,7 @@ function handsetWords(log: TestReportLog): LedgerWords {
           moment('confirmed', reception.at, log),
           log.finding === null ? null : FINDINGS[log.finding],
           reception.senderComparison === 'altered' ? 'sender changed' : null,
-          filesInShort(reception),
+          summarizeFiles(reception),
         ];
   return { ...handsetStatement(log), facts: facts.filter((fact) => fact !== null) };
 }

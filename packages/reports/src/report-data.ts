@@ -3,7 +3,7 @@
  * in the render process. Timestamps are texts as answers carry them (ISO 8601), null when absent.
  */
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
-import type { FilesOfReception } from '@textprobe/domain/files-in-short';
+import type { FilesOfReception } from '@textprobe/domain/file-summary';
 import type { Finding, FindingWord } from '@textprobe/domain/finding';
 import type { MessageStatus } from '@textprobe/domain/message-status';
 import type { ReportRate as Rate } from '@textprobe/domain/report-rate';

@@ -116,12 +116,12 @@ interface Waiting {
 async function connectWhile(socketFolder: string, waiting: Waiting): Promise<SupervisorLink | undefined> {
   const { clock, signal, silenceMs, isAlive } = waiting;
   const gone = new Error('gone');
-  let heardAt = clock.now();
+  let respondedAt = clock.now();
   try {
     return await connectSupervisor(socketFolder, clock, async (isOnItsWay) => {
       signal?.throwIfAborted();
-      if (isOnItsWay) heardAt = clock.now();
-      if (!(await isAlive()) || clock.now() - heardAt > silenceMs) throw gone;
+      if (isOnItsWay) respondedAt = clock.now();
+      if (!(await isAlive()) || clock.now() - respondedAt > silenceMs) throw gone;
     });
   } catch (error) {
     if (error === gone) return undefined;

@@ -37,7 +37,7 @@ test('no such database, no such user', async () => {
   );
   const nobody = new URL(database.url);
   nobody.username = 'nobody';
-  await expect(checkConnection(nobody.href)).rejects.toThrow('PostgreSQL refused user nobody in');
+  await expect(checkConnection(nobody.href)).rejects.toThrow('PostgreSQL refused user nobody (');
 });
 
 test('a wrong password is reported, and never shown', async () => {

@@ -21,7 +21,7 @@ interface Watched {
   /** Queries sent and not fully answered. */
   asked: number;
   /** Since when a response is expected, or when the last bytes arrived. Epoch milliseconds. */
-  heardAt: number;
+  lastDataAt: number;
   destroy(error: Error): void;
 }
 
@@ -51,7 +51,7 @@ export function watchSilence(options: SilenceOptions): typeof pg.Client {
     const error = silenceError(options.limitMs);
     options.log.warn({ err: error }, 'gave up a database connection that stopped responding');
     for (const other of connections) {
-      if (other === dead || (other.asked === 0 && other.heardAt <= dead.heardAt)) other.destroy(error);
+      if (other === dead || (other.asked === 0 && other.lastDataAt <= dead.lastDataAt)) other.destroy(error);
     }
   }
 
@@ -81,12 +81,12 @@ function watch(
   let isSecondLook = false;
   const watched: Watched = {
     asked: 0,
-    heardAt: clock.now(),
+    lastDataAt: clock.now(),
     destroy: (error) => void connection.stream.destroy(error),
   };
 
   function onData(): void {
-    watched.heardAt = clock.now();
+    watched.lastDataAt = clock.now();
     isSecondLook = false;
   }
 
@@ -104,7 +104,7 @@ function watch(
   function look(): void {
     cancel = null;
     if (watched.asked === 0) return;
-    const left = watched.heardAt + limitMs - clock.now();
+    const left = watched.lastDataAt + limitMs - clock.now();
     if (left <= 0 && isSecondLook) return giveUp(watched);
     isSecondLook = left <= 0;
     cancel = clock.after(isSecondLook ? SECOND_LOOK_MS : left, look);

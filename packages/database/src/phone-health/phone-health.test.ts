@@ -86,7 +86,7 @@ describe('signs of life', () => {
     const absence = { from: after(14.9), until: after(40) };
     expect((await presenceOfFirst()).absence).toEqual(absence);
     await record(sign({ at: after(45) }));
-    expect(await presenceOfFirst()).toEqual({ heardAt: after(45), regularAt: after(14.9), absence });
+    expect(await presenceOfFirst()).toEqual({ lastSeenAt: after(45), regularAt: after(14.9), absence });
   });
 
   test('make a phone one that pings regularly with the third that follows soon after the previous one', async () => {

@@ -96,7 +96,7 @@ export interface PresenceColumns {
 export function toPresence(row: PresenceColumns): PhonePresence {
   const { absent_from: from, absent_until: until } = row;
   return {
-    heardAt: row.heard_at,
+    lastSeenAt: row.heard_at,
     regularAt: row.regular_at,
     absence: from === null || until === null ? null : { from, until },
   };

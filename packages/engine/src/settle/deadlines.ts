@@ -11,7 +11,7 @@ import {
 import { readPresences } from '@textprobe/database/phone-health/phone-health';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
-import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
+import { lastSeenBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
 import type { Duty } from '../kit/duty.ts';
 import { isolateFailures } from '../kit/isolate-failures.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
@@ -69,7 +69,7 @@ async function findAbsences(
       if (presence === undefined || !isInFlight) return [];
       const wait = { from: deadlineAt - deadlineMs, until: deadlineAt };
       if (!wasAwayFor(presence, watch, offlineAfterMs, wait)) return [];
-      return [[id, { handsetOffline: true, handsetHeardAt: lastHeardBefore(presence, deadlineAt) }] as const];
+      return [[id, { handsetOffline: true, handsetHeardAt: lastSeenBefore(presence, deadlineAt) }] as const];
     }),
   );
 }

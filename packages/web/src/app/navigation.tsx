@@ -40,7 +40,7 @@ export function Navigation({ username }: { username: string }) {
   const scheme = SCHEMES[colorScheme];
 
   async function leave() {
-    // Leaving a form asks for itself; a logout also takes the drafts of those that were left before.
+    // Remainder a form asks for itself; a logout also takes the drafts of those that were left before.
     const drafts = unsentDrafts(sessionStorage);
     const mayLogOut =
       drafts.length === 0 ||

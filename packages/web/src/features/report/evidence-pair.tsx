@@ -4,7 +4,7 @@
  */
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconPaperclip } from '@tabler/icons-react';
 import type { TestLog } from '@textprobe/contract/messages';
-import { filesInShort } from '@textprobe/domain/files-in-short';
+import { summarizeFiles } from '@textprobe/domain/file-summary';
 import { carrierStatement, contradict, handsetStatement } from '@textprobe/domain/statements';
 import classes from './evidence-pair.module.css';
 
@@ -12,7 +12,7 @@ export function EvidencePair({ log }: { log: TestLog }) {
   const carrier = carrierStatement(log);
   const handset = handsetStatement(log);
   const odds = contradict(log);
-  const files = filesInShort(log.reception);
+  const files = summarizeFiles(log.reception);
   return (
     <div className={classes.pair}>
       <span className={classes.claim} data-side="carrier" data-says={carrier.says}>

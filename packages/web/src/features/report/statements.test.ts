@@ -5,7 +5,7 @@ import { at, confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog
 test('a carrier that says delivered beside a silent handset is a contradiction', () => {
   const log = receiptOnlyLog();
   expect(carrierStatement(log)).toEqual({ words: 'delivered', says: 'yes' });
-  expect(handsetStatement(log)).toEqual({ words: 'silent', says: 'no' });
+  expect(handsetStatement(log)).toEqual({ words: 'no report', says: 'no' });
   expect(contradict(log)).toBe(true);
 });
 
@@ -23,7 +23,7 @@ test('a phone that was offline contradicts nobody', () => {
 test('while a message is on its way nobody is blamed for silence', () => {
   const log = inTransitLog();
   expect(carrierStatement(log)).toEqual({ words: 'accepted', says: 'open' });
-  expect(handsetStatement(log)).toEqual({ words: 'nothing yet', says: 'open' });
+  expect(handsetStatement(log)).toEqual({ words: 'no report yet', says: 'open' });
   expect(contradict(confirmedLog({ reception: null, settled: false }))).toBe(false);
 });
 
@@ -34,7 +34,7 @@ test('a refused message leaves the handset nothing to receive', () => {
 
 test('where the receipt is the evidence, no handset is expected to speak', () => {
   const log = confirmedLog({ reception: null, evidence: 'receipt' });
-  expect(handsetStatement(log).words).toBe('not listening');
+  expect(handsetStatement(log).words).toBe('no agent');
   expect(contradict(log)).toBe(false);
 });
 
