@@ -22,7 +22,7 @@ interface Way {
   readonly end: number;
   readonly losses: number;
   readonly before: Way | null;
-  readonly leaving: Remainder | null;
+  readonly remainder: Remainder | null;
   readonly character: string;
 }
 
@@ -41,7 +41,7 @@ export function findCharacterLosses(sent: string, arrived: string): CharacterLos
 function readLosses(sent: string, text: string): CharacterLoss[] | null {
   const known = new Map<string, readonly Remainder[]>();
   const tail = tailStart(sent);
-  let ways: Way[] = [{ end: 0, losses: 0, before: null, leaving: null, character: '' }];
+  let ways: Way[] = [{ end: 0, losses: 0, before: null, remainder: null, character: '' }];
   let at = 0;
   for (const character of sent) {
     const remainders = known.get(character) ?? remaindersOf(character);
@@ -52,7 +52,7 @@ function readLosses(sent: string, text: string): CharacterLoss[] | null {
       for (const remainder of remainders) step(next, way, character, remainder, text);
       // Whitespace at the end is often trimmed; only there may it be missing.
       if (at >= tail && way.end === text.length && character.trim() === '')
-        keep(next, { ...way, before: way, leaving: null, character: '' });
+        keep(next, { ...way, before: way, remainder: null, character: '' });
     }
     if (next.size === 0) return null;
     ways = [...next.values()].sort((a, b) => a.losses - b.losses).slice(0, MOST_WAYS);
@@ -66,13 +66,13 @@ function step(
   next: Map<number, Way>,
   way: Way,
   character: string,
-  leaving: Remainder | null,
+  remainder: Remainder | null,
   text: string,
 ): void {
-  const arrived = leaving === null ? character : leaving.text;
+  const arrived = remainder === null ? character : remainder.text;
   if (!text.startsWith(arrived, way.end)) return;
-  const losses = way.losses + (leaving === null ? 0 : 1);
-  keep(next, { end: way.end + arrived.length, losses, before: way, leaving, character });
+  const losses = way.losses + (remainder === null ? 0 : 1);
+  keep(next, { end: way.end + arrived.length, losses, before: way, remainder, character });
 }
 
 function keep(next: Map<number, Way>, way: Way): void {
@@ -94,10 +94,10 @@ function gather(whole: Way): CharacterLoss[] {
   const losses = new Map<string, CharacterLoss>();
   const path: Way[] = [];
   for (let way: Way | null = whole; way !== null; way = way.before) path.push(way);
-  for (const { leaving, character } of path.reverse()) {
-    if (leaving === null) continue;
-    const key = `${character}→${leaving.text}`;
-    const { kind, text } = leaving;
+  for (const { remainder, character } of path.reverse()) {
+    if (remainder === null) continue;
+    const key = `${character}→${remainder.text}`;
+    const { kind, text } = remainder;
     const count = (losses.get(key)?.count ?? 0) + 1;
     losses.set(key, { sent: character, arrived: text, kind, count });
   }

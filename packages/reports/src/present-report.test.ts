@@ -29,7 +29,7 @@ test('REPORT-7, REPORT-8 every execution is a row, with its delivery time or N/A
   expect(text).toMatch(/lost 11\/21\/2026 10:00:01 N\/A N\/A no receipt/);
   expect(text).toContain('≠ marks where carrier and handset contradict each other.');
   // The font draws the sign of two glyphs, and each is read as all of it.
-  expect(text).toMatch(/delivered ≠+ accepted 10:00:01 receipt 10:00:03 silent ≠/);
+  expect(text).toMatch(/delivered ≠+ accepted 10:00:01 receipt 10:00:03 no report ≠/);
 });
 
 test('REPORT-4 long lists of names are cut, and say by how many', async () => {

@@ -17,7 +17,7 @@ const provider: MigrationProvider = { getMigrations: async () => migrations };
 export class NewerSchemaError extends Error {
   constructor(migration: string) {
     super(
-      `The database was created or updated by a newer version of Textprobe: it has the migration ${migration}, which this` +
+      `The database was created or updated by a newer version of Textprobe: it has the migration ${migration}, which this ` +
         'version does not know. Start the newer version again, or restore a backup from before the update.',
     );
     this.name = 'NewerSchemaError';
@@ -28,7 +28,7 @@ export class NewerSchemaError extends Error {
 export class DevelopmentSchemaError extends Error {
   constructor() {
     super(
-      'This database was created by an earlier development version of Textprobe, and until the first release the schema' +
+      'This database was created by an earlier development version of Textprobe, and until the first release the schema ' +
         'changes in place',
     );
     this.name = 'DevelopmentSchemaError';
