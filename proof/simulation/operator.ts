@@ -57,7 +57,7 @@ export function createOperator(deps: {
     } as const;
   }
 
-  /** Of the row as the door left it. */
+  /** From the row as the engine's API left it. */
   function promiseOf(row: TestRow): Promised {
     if (row.test_type === 'RECURRING') {
       const rule = row.recurrence_rule as unknown as WireRecurrenceRule;

@@ -1,6 +1,6 @@
 /**
  * Apps and providers report over HTTP: answered once it is written down, worked on after that, known again when it is sent
- * a second time. The server, the engine's door, the database and the storage are the real ones.
+ * a second time. The server, the engine's API, the database and the storage are the real ones.
  */
 import { createHmac } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
@@ -59,9 +59,10 @@ test('a source confirms messages to its own phones only', async () => {
   const { id, text } = await site.makeMessage();
   await site.postEnvelope(source, smsOf(text));
   await site.server.clock.advance(1_000);
-  const parked = () => site.server.db.selectFrom('receptions').select(['phone_id', 'message_id']).execute();
-  while ((await parked()).length === 0) await new Promise((resolve) => setImmediate(resolve));
-  expect(await parked()).toEqual([{ phone_id: 2, message_id: null }]);
+  const unmatched = () =>
+    site.server.db.selectFrom('receptions').select(['phone_id', 'message_id']).execute();
+  while ((await unmatched()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(await unmatched()).toEqual([{ phone_id: 2, message_id: null }]);
   expect(await site.receptionsOf(id)).toEqual([]);
 });
 

@@ -84,7 +84,7 @@ test('an item that is not chosen waits for a later batch, and is offered again o
   const first = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
   await paused[0]?.promise;
   expect(written).toEqual([[1, 3], [5]]);
-  // Meanwhile nothing polls: the awaited items arrive through the same event loop.
+  // Nothing polls in the meantime: the awaited items arrive through the same event loop.
   await new Promise((resolve) => setImmediate(resolve));
   expect(looks).toEqual([
     [1, 2, 3, 4, 5],

@@ -14,7 +14,7 @@ import { ANSWERS_KEPT_MS } from './idempotency.ts';
 
 const { createTest, updateTest, deleteTest, createHandsetKey, deleteHandsetKey } = calls;
 
-/** Set by a test: what the door does before it schedules. */
+/** Set by a test: what the engine's API does before it schedules. */
 let beforeScheduling: () => Promise<void> = async () => undefined;
 const opened = await openTestServer();
 const { server } = opened;
@@ -37,7 +37,7 @@ afterEach(() => {
   beforeScheduling = async () => undefined;
 });
 
-/** The same session in another process, whose door the test holds. */
+/** The same session in another process, whose engine API the test holds. */
 function elsewhere(): TestClient {
   const other = createTestClient(second.address);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);

@@ -1,4 +1,4 @@
-/** A server on a free port over a database of its own, with time that the test moves and a door that the test watches. */
+/** A server on a free port with its own database, a clock that the test moves, and an engine API that it watches. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ export interface TestServer {
 let passwordHash: Promise<string> | undefined;
 
 /**
- * @param overrides.door what of the real one is done otherwise
+ * @param overrides.engineApi methods that replace those of the real one
  * @param overrides.now where time begins, in epoch milliseconds; the present unless told
  */
 export async function startTestServer({

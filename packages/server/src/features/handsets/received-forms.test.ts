@@ -1,4 +1,4 @@
-/** What a handset posts of an MMS, with its files, through the native inbox and the engine's door (CALL-17). */
+/** What a handset posts of an MMS, with its files, through the native inbox and the engine's API (CALL-17). */
 import { calls } from '@textprobe/contract/calls';
 import { findPhonesByKeyHash, insertHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
 import { realClock } from '@textprobe/database/testing/real-clock';
