@@ -74,7 +74,7 @@ test('SERVER-1 an opened message says in words how it arrived, and marks each ch
     /Truncated: cut after 9\d of 1\d\d characters/,
   );
   await expect(await openExecution(page, execution(page, 'Evanston', 'Blake'))).toContainText(
-    'Joined wrongly: parts 1 and 2 swapped',
+    'Reassembled incorrectly: parts 1 and 2 swapped',
   );
   const changed = await openExecution(page, execution(page, 'Skokie', 'Blake'));
   await expect(changed).toContainText('Every character arrived as it was sent.');
@@ -134,7 +134,7 @@ test('ANALYTICS-5 findings are counted in the trend, and one that is pressed fil
   await openAnalytics(page, '/reports?tab=trend');
   const card = page.getByRole('region', { name: 'How messages arrived', exact: true });
   await expect(card).toContainText(/Of [\d,]+ reported texts, [\d,]+ \([\d.]+%\) arrived as sent/);
-  await card.getByRole('button', { name: 'Joined wrongly' }).click();
+  await card.getByRole('button', { name: 'Reassembled incorrectly' }).click();
   await page.waitForURL('**/reports?tab=trend&finding=joined+wrongly');
   await page.getByRole('tab', { name: 'Delivery Logs' }).click();
   await expectOneLog(page);

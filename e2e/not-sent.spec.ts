@@ -56,10 +56,10 @@ test('GUARD-8 the report counts what was never sent apart, says so of the messag
 
   const row = execution(page, 'Milwaukee', 'Avery');
   await expect(row.getByText('not sent', { exact: true })).toBeVisible();
-  await expect(row.locator('[data-side="carrier"]')).toHaveText('never asked');
+  await expect(row.locator('[data-side="carrier"]')).toHaveText('not submitted');
   await expect(execution(page, 'Oakland', 'Avery').getByText('not sent', { exact: true })).toBeHidden();
   const detail = await openExecution(page, row);
-  await expect(detail).toContainText('The message expired before we could hand it to the carrier');
+  await expect(detail).toContainText('The message expired before we could send it to the carrier');
   await expect(detail).toContainText('Never sent');
   await expectAccessible(page);
 

@@ -96,7 +96,7 @@ test('SERVER-4 a message to a phone that was offline says so, and stands in no r
   await expect(detail).toContainText('its test phone was offline');
   await expect(detail).toContainText('The phone was offline');
   await detail.getByText('Why “handset offline”?').click();
-  await expect(detail).toContainText(/offline for half of the time or longer, last heard of at \d\d\//);
+  await expect(detail).toContainText(/offline for half of the time or longer, last seen at \d\d\//);
 
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toContainText('1 received ÷ 1 known outcomes');

@@ -16,14 +16,14 @@ test.beforeAll(async ({ world: { request, everyEnd } }) => {
 /** From Oakland, by phone: status, verdict, what the carrier and the handset say, and of the verdict's sentence. */
 const ENDS = [
   ['Avery', 'Received', 'confirmed', 'delivered', 'received', 'The handset confirmed'],
-  ['Blake', 'Failed', 'lost', 'no receipt', 'silent', 'nothing was heard of it before the deadline'],
-  ['Casey', 'Failed', 'rejected', 'refused', 'nothing to receive', 'refused to take the message'],
+  ['Blake', 'Failed', 'lost', 'no receipt', 'no report', 'nothing confirmed it before the deadline'],
+  ['Casey', 'Failed', 'rejected', 'refused', 'nothing to receive', 'refused the message'],
   ['Devon', 'Received', 'confirmed', 'delivered', 'received', 'The handset confirmed'],
-  ['Emerson', 'Delivered', 'receipt only', 'delivered', 'silent', 'the handset never confirmed it'],
+  ['Emerson', 'Delivered', 'receipt only', 'delivered', 'no report', 'the handset never confirmed it'],
   ['Finley', 'Received', 'late', 'delivered', 'received', 'only after the deadline'],
   ['Harper', 'Received', 'confirmed', 'delivered', 'received', 'The handset confirmed'],
   ['Jordan', 'Received', 'altered', 'delivered', 'received, altered', 'its text is not what was sent'],
-  ['Kendall', 'Delivered', 'carrier confirmed', 'delivered', 'not listening', 'its word counts'],
+  ['Kendall', 'Delivered', 'carrier confirmed', 'delivered', 'no agent', 'for this phone that is enough'],
 ] as const;
 
 test('SERVER-3 each end is told in words: status and verdict, what the carrier says beside what the handset says', async ({

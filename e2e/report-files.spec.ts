@@ -223,7 +223,7 @@ test("SERVER-3 'Why' opens the facts behind a verdict, step by step", async ({ c
         'Did the handset confirm that it received the message? No.',
         'Does the carrier’s receipt say that it was delivered? Yes.',
         'Is the carrier’s word enough for this phone? No: its handset has to confirm.',
-        'Has the handset’s time run out? Yes, and it stayed silent.',
+        'Has the handset’s time run out? Yes, without a report.',
       ],
     ],
     [

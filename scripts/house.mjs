@@ -44,7 +44,7 @@ export const ARROWS = {
 /** Where only some files of a package are open to another: what lies behind them is its own affair. */
 export const DOORS = {
   engine: { gateways: ['gateway-port', 'inbox-port'] },
-  server: { gateways: ['gateway-port', 'inbox-port'], engine: ['door'] },
+  server: { gateways: ['gateway-port', 'inbox-port'], engine: ['api'] },
 };
 
 /** The rooms of a package, from the top: a file of one imports of those below it alone. Those of `name/*` stand side by side. */

@@ -26,7 +26,7 @@ const BREACHES = [
   {
     rule: 'an import upwards',
     file: 'packages/domain/src/upward.ts',
-    text: "export { createEngine } from '@textprobe/engine/door';\n",
+    text: "export { createEngine } from '@textprobe/engine/api';\n",
     said: "'@textprobe/engine' is not declared in packages/domain/package.json",
   },
   {
@@ -36,10 +36,10 @@ const BREACHES = [
     said: 'engine may import of gateways only gateway-port and inbox-port',
   },
   {
-    rule: "an import of the engine's inside, past its door",
-    file: 'packages/server/src/past-the-door.ts',
+    rule: "an import of the engine's inside, past its API",
+    file: 'packages/server/src/past-the-api.ts',
     text: "export { duty } from '@textprobe/engine/kit/duty';\n",
-    said: 'server may import of engine only door',
+    said: 'server may import of engine only api',
   },
   {
     rule: 'a relative import of another package',

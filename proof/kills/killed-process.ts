@@ -9,7 +9,7 @@ import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
-import { createEngineDoor } from '@textprobe/engine/door';
+import { createEngineApi } from '@textprobe/engine/api';
 import { createEngine, ENGINE_CHANNELS } from '@textprobe/engine/engine';
 import { serveInbox } from '@textprobe/engine/testing/serve-inbox';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
@@ -31,21 +31,21 @@ flushCompileCache();
 
 const killSwitch = createKillSwitch(options);
 const opened = openDatabase({ url, log: silentLog, applicationName: workerId, maxConnections: 5 });
-const openedByKeys = openDatabase({
+const openedIndexOnly = openDatabase({
   url,
   log: silentLog,
   applicationName: workerId,
   maxConnections: 3,
-  byKeys: true,
+  indexOnly: true,
 });
 const deps = { codes: await openMessageCodes(opened), clock: realClock, log: silentLog };
 const db = watchDatabase(opened, killSwitch, options);
-const keyed = watchDatabase(openedByKeys, killSwitch, options);
+const indexOnlyPool = watchDatabase(openedIndexOnly, killSwitch, options);
 watchWrites(new Set(gateways.map(({ port }) => port)), killSwitch);
 await createEngine({
   ...deps,
   db,
-  keyed,
+  indexOnlyPool,
   workerId,
   leaseMs,
   leaderLeaseMs: leaseMs,
@@ -54,8 +54,8 @@ await createEngine({
   listenForWaiting: (onNotice) =>
     listen(url, ENGINE_CHANNELS, { onNotification: onNotice, onReconnect: onNotice }, deps),
 }).start();
-const door = createEngineDoor({ ...deps, db, keyed, deadlineMs: DEADLINE_MS });
-const server = await serveInbox({ clock: realClock, door }, new Set());
+const engineApi = createEngineApi({ ...deps, db, indexOnlyPool, deadlineMs: DEADLINE_MS });
+const server = await serveInbox({ clock: realClock, engineApi }, new Set());
 const ready: WorkerReady = { port: (server.address() as AddressInfo).port };
 process.stdout.write(`${JSON.stringify(ready)}\n`);
 

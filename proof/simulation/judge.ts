@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@textprobe/database/core/connection';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { messageCounts } from '@textprobe/database/runs/run-closing';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
@@ -47,7 +47,7 @@ export async function judge(
   }
   for (const message of messages) {
     if (message.settled_at === null) faults.push(`promise 4: message ${message.id} is not settled`);
-    const { items } = await readMessageStory(db, message);
+    const { items } = await readMessageTimeline(db, message);
     const claims = items.filter(({ kind }) => kind === 'claimed').length;
     if (claims !== message.attempts) {
       faults.push(
@@ -55,7 +55,7 @@ export async function judge(
       );
     }
     const stored = toLedgers(message);
-    const evidence = items.flatMap(({ told }) => told ?? []);
+    const evidence = items.flatMap(({ fact }) => fact ?? []);
     if (!isDeepStrictEqual(replayEvidence(stored, evidence).ledgers, stored)) {
       faults.push(`replaying the evidence of message ${message.id} does not give its stored state`);
     }

@@ -4,7 +4,7 @@ import { type Database, sqlTime, type Transaction } from '@textprobe/database/co
 import { deleteTest, type TestRow } from '@textprobe/database/tests/tests';
 import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 
 /** What a successful call promised for a test (promise 1). Instants in epoch milliseconds. */
 export type Promised =
@@ -28,12 +28,12 @@ const HOUR_MS = 3_600_000;
 
 export function createOperator(deps: {
   random: Random;
-  door: EngineDoor;
+  engineApi: EngineApi;
   now: () => number;
   officeIds: readonly number[];
   phoneIds: readonly number[];
 }): Operator {
-  const { random, door, now } = deps;
+  const { random, engineApi, now } = deps;
   const promised = new Map<number, Promised>();
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random.next() * from.length)];
 
@@ -72,7 +72,7 @@ export function createOperator(deps: {
     const stamps = { created_at: sqlTime(now()), updated_at: sqlTime(now()) };
     const row = await db.transaction().execute(async (tx) => {
       const insert = tx.insertInto('tests').values({ ...sms, ...ids, ...stamps, ...draw() });
-      return door.scheduleTest(tx, await insert.returningAll().executeTakeFirstOrThrow());
+      return engineApi.scheduleTest(tx, await insert.returningAll().executeTakeFirstOrThrow());
     });
     promised.set(row.id, promiseOf(row));
   }
@@ -85,7 +85,7 @@ export function createOperator(deps: {
         .where('execution_status', '=', 'UNEXECUTED')
         .returningAll()
         .executeTakeFirst();
-      return changed === undefined ? null : door.scheduleTest(tx, changed);
+      return changed === undefined ? null : engineApi.scheduleTest(tx, changed);
     });
     if (row !== null) promised.set(id, promiseOf(row));
   }
@@ -93,7 +93,7 @@ export function createOperator(deps: {
   async function stop(db: Database, id: number): Promise<void> {
     const until = await db.transaction().execute(async (tx) => {
       const due = await dueOf(tx, id);
-      return (await door.stopRecurrence(tx, id)) === null ? null : due;
+      return (await engineApi.stopRecurrence(tx, id)) === null ? null : due;
     });
     const before = promised.get(id);
     if (until !== null && before?.kind === 'recurring') promised.set(id, { ...before, until });

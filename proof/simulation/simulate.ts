@@ -13,12 +13,12 @@ import { SUMS } from '@textprobe/database/rollups/rollup-tables';
 import { SCOPED_TABLES } from '@textprobe/database/rollups/scoped-sums';
 import { findNextDue } from '@textprobe/database/schedules/schedules';
 import type { Clock } from '@textprobe/domain/clock';
+import { createEngineApi } from '@textprobe/engine/api';
 import { endStaleClaims } from '@textprobe/engine/dispatch/leases';
-import { createEngineDoor } from '@textprobe/engine/door';
 import { transact } from '@textprobe/engine/kit/transact';
 import type { OutcomeEvidence, ReceiptEvidence } from '@textprobe/engine/receive/evidence';
-import { matchParkedReceipts, matchParkedReceptions } from '@textprobe/engine/receive/parked';
 import { recordEvidence } from '@textprobe/engine/receive/record-evidence';
+import { rematchReceipts, rematchReceptions } from '@textprobe/engine/receive/unmatched';
 import { closeFinishedRuns } from '@textprobe/engine/runs/close-runs';
 import { type StartedBatch, startDueBatch, startWaitingBatch } from '@textprobe/engine/runs/due-tests';
 import { beginNextRuns } from '@textprobe/engine/runs/expand-run';
@@ -100,8 +100,13 @@ async function createSimulation(
   });
   const { codes } = environment;
   const deps = { db, codes, clock, log: silentLog, deadlineMs: DEADLINE_MS };
-  const door = createEngineDoor({ ...deps, db: environment.db });
-  const operator = createOperator({ ...environment, random: random.fork('operator'), door, now: () => now });
+  const engineApi = createEngineApi({ ...deps, db: environment.db });
+  const operator = createOperator({
+    ...environment,
+    random: random.fork('operator'),
+    engineApi,
+    now: () => now,
+  });
   const carrier = createCarrierWorld(random.fork('carrier'));
   const dice = random.fork('steps');
   const seen = new Map<number, number>();
@@ -180,8 +185,8 @@ async function createSimulation(
   async function sweep(): Promise<void> {
     if (without !== 'lease') await endStaleClaims(deps);
     await endOverdue(deps);
-    await matchParkedReceipts(deps);
-    await matchParkedReceptions(deps);
+    await rematchReceipts(deps);
+    await rematchReceptions(deps);
     await closeFinishedRuns(deps, null);
     for (const kind of ['test sum', 'message sum'] as const) {
       await transact(deps, (tx) => foldRollupDeltas(tx, kind, { limit: 50, now }));

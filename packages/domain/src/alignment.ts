@@ -1,19 +1,20 @@
 /**
- * How one sequence becomes another by the fewest removals and insertions: the greedy algorithm of Eugene W. Myers, "An
- * O(ND) Difference Algorithm and Its Variations" (1986). Its cost grows with the length and with the number of
- * differences, so that long texts which differ little are quick.
+ * The shortest edit script between two sequences, by the greedy algorithm of Eugene W. Myers, "An O(ND) Difference
+ * Algorithm and Its Variations" (1986). Its cost grows with the length times the number of differences, so long texts
+ * with few differences are fast.
  */
 
-/** What becomes of one element: it is in both, only in the first, only in the second. */
+/** An element is in both sequences, only in the first, or only in the second. */
 export type Step = 'same' | 'gone' | 'new';
 
-/** Beyond so many differences two sequences have nothing to do with each other; their memory would grow with the square. */
+/** Sequences with more differences than this count as unrelated; memory would grow with the square. */
 const MOST_DIFFERENCES = 1_000;
 
-/** The steps from `a` to `b` in order; null where more than {@link MOST_DIFFERENCES} would be needed. */
+/** The steps from `a` to `b` in order; null if that takes more than {@link MOST_DIFFERENCES}. */
 export function align(a: readonly string[], b: readonly string[]): Step[] | null {
   const most = Math.min(a.length + b.length, MOST_DIFFERENCES);
-  // reach[k]: how far into `a` one gets on diagonal k (place in a − place in b), before each number of differences.
+  // reach[k]: the furthest position in `a` on diagonal k (position in a − position in b), for each number of
+  // differences.
   const history: Int32Array[] = [];
   let reach = new Int32Array(2 * most + 3);
   for (let differences = 0; differences <= most; differences += 1) {
@@ -29,7 +30,7 @@ export function align(a: readonly string[], b: readonly string[]): Step[] | null
   return null;
 }
 
-/** Where on diagonal k one more difference leads: an insertion from the diagonal above, or a removal from below. */
+/** The position on diagonal k after one more difference: an insertion from the diagonal above, or a removal from below. */
 function arrives(reach: Int32Array, most: number, k: number, differences: number): number {
   if (differences === 0) return 0;
   const inserted = reach[k + 1 + most + 1] ?? 0;
@@ -41,7 +42,7 @@ function isInsertion(k: number, differences: number, inserted: number, removed: 
   return k === -differences || (k !== differences && removed <= inserted);
 }
 
-/** Back from the end to the start. */
+/** Backtrack from the end to the start. */
 function trace(history: readonly Int32Array[], most: number, ends: number, endsInB: number): Step[] {
   const steps: Step[] = [];
   let x = ends;

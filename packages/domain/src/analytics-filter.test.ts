@@ -26,7 +26,7 @@ const dates = (start: string | null, end: string | null): AnalyticsFilter => ({
   before: end === null ? undefined : (endDateInstant(end) as number),
 });
 
-test('ANALYTICS-6 an end date reaches to 23:59:59 of its day in Los Angeles, on days of 23 and 25 hours too', () => {
+test('ANALYTICS-6 an end date includes its day in Los Angeles until 23:59:59, on days of 23 and 25 hours too', () => {
   for (const date of ['2026-11-21', '2026-03-08', '2026-11-01']) {
     const sent = (time: string) => ({ ...message, sentAt: at(`${date} ${time}`) });
     expect(matchesAnalyticsFilter(sent('00:00:00.000'), dates(date, date))).toBe(true);
@@ -38,7 +38,7 @@ test('ANALYTICS-6 an end date reaches to 23:59:59 of its day in Los Angeles, on 
   }
 });
 
-test('ANALYTICS-6 dates look at the sent time, else at the received time; without either a message is left out', () => {
+test('ANALYTICS-6 dates filter by the sent time, or else by the received time; a message with neither is excluded', () => {
   expect(matchesAnalyticsFilter(message, dates('2026-11-22', null))).toBe(false);
   expect(matchesAnalyticsFilter({ ...message, sentAt: null }, dates('2026-11-22', null))).toBe(true);
   const untimed = { ...message, sentAt: null, receivedAt: null };
@@ -46,7 +46,7 @@ test('ANALYTICS-6 dates look at the sent time, else at the received time; withou
   expect(matchesAnalyticsFilter(untimed, {})).toBe(true);
 });
 
-test('ANALYTICS-6 each word of the status filter selects exactly one status', () => {
+test('ANALYTICS-6 each choice of the status filter selects exactly one status', () => {
   expect(STATUS_WORDS.map(statusOfWord)).toEqual([
     'PENDING',
     'SENT',
@@ -59,14 +59,14 @@ test('ANALYTICS-6 each word of the status filter selects exactly one status', ()
   expect(matchesAnalyticsFilter(message, { status: 'RECEIVED' })).toBe(false);
 });
 
-test('ANALYTICS-6 a carrier matches in any case of letters; all filters given must hold', () => {
+test('ANALYTICS-6 carriers match case-insensitively; all given filters must match', () => {
   expect(matchesAnalyticsFilter(message, { carrier: 'at&t', messageType: 'SMS' })).toBe(true);
   expect(matchesAnalyticsFilter(message, { carrier: 'at&t', messageType: 'MMS' })).toBe(false);
   expect(matchesAnalyticsFilter(message, { carrier: 'AT', messageType: 'SMS' })).toBe(false);
   expect(matchesAnalyticsFilter(message, { testType: 'RECURRING' })).toBe(false);
 });
 
-test('a finding matches the message that has it, and a changed sender whatever the finding', () => {
+test('a finding matches messages that have it, and a changed sender matches whatever the finding', () => {
   expect(matchesAnalyticsFilter(message, { finding: 'truncated' })).toBe(true);
   expect(matchesAnalyticsFilter(message, { finding: 'identical' })).toBe(false);
   expect(matchesAnalyticsFilter(message, { finding: 'sender changed' })).toBe(false);

@@ -12,12 +12,12 @@ test.each([
   ['Hello', 'Hello', ''],
   ['Café', 'Cafe\u0301', 'only the Unicode form of characters changed'],
   ['a\nb', 'a\r\nb', 'only line endings changed'],
-  ['a\nb', 'a\r\nb  ', 'only line endings and white space at the end changed'],
+  ['a\nb', 'a\r\nb  ', 'only line endings and whitespace at the end changed'],
   ['résumé ok', 'resume ok', 'accents lost: é→e (2 times)'],
   ['“Hi” 👋', '"Hi" ?', 'look-alikes: “→", ”→"; characters lost: 👋→?'],
   ['Hi 👋 you', 'Hi  you', 'characters lost: 👋→nothing'],
   ['a\u00A0b', 'a b', 'look-alikes: ⍽→␣'],
-  ['Zoë', 'ZoÃ«', 'read in another alphabet: ë→Ã«'],
+  ['Zoë', 'ZoÃ«', 'decoded in the wrong character set: ë→Ã«'],
   ['áčďěľňő', 'acdelno', 'accents lost: á→a, č→c, ď→d, ě→e, ľ→l, ň→n and 1 more'],
   ['Hello Ann', 'Hello', 'cut after 5 of 9 characters'],
   ['Hello Ann', 'Ad: Hello Bob', '3 characters removed, 7 characters inserted'],
@@ -36,15 +36,15 @@ test('parts of a long message are named by their numbers', () => {
   expect(of(d)).toBe('parts 1, 2 and 3 of 4 missing');
   expect(of(a, b, b, c, d)).toBe('part 2 more than once');
   expect(of(d, a)).toBe('parts 2 and 3 of 4 missing; parts 1 and 4 swapped');
-  expect(of(a, ' ', b, ' ', c, ' ', d)).toBe('white space put between its parts');
+  expect(of(a, ' ', b, ' ', c, ' ', d)).toBe('whitespace inserted between its parts');
   expect(of(`é@¥A¤£${a}`, `é@¥A¤$${b}`, `é@¥A¤¥${c}`, `é@¥A¤è${d}`)).toBe('headers of parts shown as text');
 });
 
-test('a handset that told no text leaves nothing to say', () => {
+test('a handset that reported no text leaves nothing to say', () => {
   expect(arrivalWords('Hello', null, CODE)).toEqual({ comparison: 'unknown', words: '' });
 });
 
-test('characters that nobody could see are made visible', () => {
+test('invisible characters are made visible', () => {
   expect(visible('a b\u00A0c\u200Bd\ne')).toBe('a␣b⍽c[ZWSP]d↵\ne');
   expect(visible('\u0301x\u200D\u0007\uFE0F')).toBe('◌\u0301x[ZWJ][U+0007][VS16]');
   expect(readable(' two words  there\u00A0x ')).toBe('␣two words␣␣there⍽x␣');

@@ -1,6 +1,6 @@
-/** What became of a text on its way, in the words of a person: `cut after 160 of 312 characters`, `é→e`, `parts 1 and 2 swapped`. */
-import type { LossKind } from './character-leavings.ts';
+/** Describes how a text changed in transit: `cut after 160 of 312 characters`, `é→e`, `parts 1 and 2 swapped`. */
 import type { CharacterLoss } from './character-loss.ts';
+import type { LossKind } from './character-remainders.ts';
 import { type Examination, examineArrival } from './comparison.ts';
 import type { Comparison } from './comparison-classes.ts';
 import { splitArrivedText } from './message-code.ts';
@@ -8,16 +8,16 @@ import type { PartOrder } from './part-order.ts';
 import { diffTexts } from './text-difference.ts';
 import { visible } from './visible-characters.ts';
 
-/** Most pairs of characters that are named; the rest is counted. */
+/** How many pairs of characters are listed; the rest is counted. */
 const MOST_PAIRS = 6;
 
-/** How a text arrived: its class, and in which way, without a full stop; empty where there is nothing to say. */
+/** How a text arrived: its class and details, without a full stop; empty if there is nothing to say. */
 export interface ArrivalWords {
   readonly comparison: Comparison;
   readonly words: string;
 }
 
-/** Takes what {@link examineArrival} takes. */
+/** Parameters as for {@link examineArrival}. */
 export function arrivalWords(sentText: string, arrivedText: string | null, code: string): ArrivalWords {
   const found = examineArrival(sentText, arrivedText, code);
   return { comparison: found.comparison, words: wordsOf(found, sentText, arrivedText ?? '', code) };
@@ -43,7 +43,7 @@ function wordsOf(found: Examination, sentText: string, arrivedText: string, code
   }
 }
 
-/** What nobody sees, that differs. */
+/** Differences that are invisible. */
 function unseen(sent: string, arrived: string): string {
   const differs = (form: (text: string) => string) => form(sent) !== form(arrived);
   const lines = (text: string) => text.replace(/[^\r\n]/g, '');
@@ -53,7 +53,7 @@ function unseen(sent: string, arrived: string): string {
     differs(plain) ? 'the Unicode form of characters' : '',
     differs((text) => lines(text.trimEnd())) ? 'line endings' : '',
     differs(blanks) || differs((text) => lines(text.slice(text.trimEnd().length)))
-      ? 'white space at the end'
+      ? 'whitespace at the end'
       : '',
   ].filter((name) => name !== '');
   return `only ${list(named.length === 0 ? ['the spelling of its code'] : named)} changed`;
@@ -63,7 +63,7 @@ const LOSSES: readonly (readonly [LossKind, string])[] = [
   ['accent', 'accents lost'],
   ['look-alike', 'look-alikes'],
   ['lost', 'characters lost'],
-  ['misread', 'read in another alphabet'],
+  ['misread', 'decoded in the wrong character set'],
 ];
 
 function lossWords(losses: readonly CharacterLoss[]): string {
@@ -94,7 +94,7 @@ function orderWords({ parts, arrived, hasHeaders }: PartOrder): string {
   if (moved.length === 2) named.push(`${partNames(moved.toSorted((a, b) => a - b))} swapped`);
   else if (moved.length > 0) named.push(`parts in the order ${arrived.join(', ')}`);
   if (hasHeaders) named.push('headers of parts shown as text');
-  return named.length === 0 ? 'white space put between its parts' : named.join('; ');
+  return named.length === 0 ? 'whitespace inserted between its parts' : named.join('; ');
 }
 
 function partNames(parts: readonly number[]): string {

@@ -1,8 +1,7 @@
 /**
- * Dates of the Gregorian calendar as numbers of days, so that thousands of them are walked through by plain sums. A day
- * number counts from 1970-01-01, which is 0; weekdays count from Sunday, which is 0.
+ * Gregorian dates as day numbers, so that thousands of dates need only integer arithmetic. Day 0 is 1970-01-01; weekday
+ * 0 is Sunday.
  */
-
 export interface CivilDate {
   readonly year: number;
   /** 1 to 12. */
@@ -11,9 +10,9 @@ export interface CivilDate {
   readonly day: number;
 }
 
-/** Days in 400 years, after which the calendar repeats, weekdays included. */
+/** Days in 400 years, after which the calendar repeats, including weekdays. */
 const ERA_DAYS = 146_097;
-/** From 0000-03-01 to 1970-01-01. Years are counted from March, so that a leap day comes last. */
+/** From 0000-03-01 to 1970-01-01. Years start in March, so that a leap day comes last. */
 const EPOCH_OFFSET = 719_468;
 /** 1970-01-01 was a Thursday. */
 const EPOCH_WEEKDAY = 4;
@@ -51,7 +50,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** The day of `2026-11-21`; null when it is written otherwise, or when there is no such date. */
+/** The day number of `2026-11-21`; null for another format or a date that does not exist. */
 export function parseDate(text: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return null;

@@ -1,20 +1,20 @@
 /**
- * The one way in which this program learns the time and waits. A clock is handed in wherever time matters, so that
- * tests run on virtual time (`testing/manual-clock.ts`) and only `cli` and `web` know the real one.
+ * The only source of time and delays in this program. A clock is injected wherever time matters, so that tests run on
+ * virtual time (`testing/manual-clock.ts`); only `cli` and `web` use the real one.
  */
 
-/** Time as the rest of the program sees it. Instants are epoch milliseconds, spans are milliseconds. */
+/** Time for the rest of the program. Instants are epoch milliseconds, durations milliseconds. */
 export interface Clock {
-  /** The present instant, in epoch milliseconds. */
+  /** The current instant, epoch milliseconds. */
   now(): number;
   /**
    * Calls `fn` once, `ms` milliseconds from now.
-   * @returns a function that cancels the call; cancelling twice, or after the call, does nothing.
+   * @returns a function that cancels the call; cancelling twice, or after the call, has no effect
    */
   after(ms: number, fn: () => void): () => void;
   /**
-   * Resolves after `ms` milliseconds. When `signal` aborts (or has aborted already) it rejects at once with
-   * `signal.reason`, and nothing stays pending.
+   * Resolves after `ms` milliseconds. If `signal` aborts (or already has), rejects at once with `signal.reason` and
+   * leaves nothing pending.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -1,8 +1,8 @@
-/** The classes into which arrivals fall beside what was sent, and which of several copies of one message speaks for it. */
+/** The classes of arrivals compared with what was sent, and which of several copies of a message counts. */
 
 /**
- * What arrived beside what was sent, by how much a copy proves; `comparison.ts` says what each means. `unknown`: a bare
- * code was posted, without its text.
+ * Results of comparing an arrival with what was sent, by increasing strength of proof; `comparison.ts` defines them.
+ * `unknown`: only a bare code was reported, without its text.
  */
 export const COMPARISONS = [
   'unknown',
@@ -17,36 +17,36 @@ export const COMPARISONS = [
 /** One of {@link COMPARISONS}. */
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** The sender that the handset saw beside the one it was sent from, by how much a copy proves. */
+/** Results of comparing the sender seen by the handset with the sent one, by increasing strength of proof. */
 export const SENDER_COMPARISONS = ['altered', 'identical'] as const;
 
 /** One of {@link SENDER_COMPARISONS}. */
 export type SenderComparison = (typeof SENDER_COMPARISONS)[number];
 
-/** Whether the text is another than was sent; what looks the same, or was not told, is not. */
+/** Whether the text differs from what was sent; not if it looks the same or was not reported. */
 export function isAltered(comparison: Comparison | null): boolean {
   return comparison !== null && !['unknown', 'equivalent', 'identical'].includes(comparison);
 }
 
-/** The same in short, as answers have carried it from the first on: what looks the same is intact. */
+/** The short form, as responses have always had it: a text that looks the same is intact. */
 export const SHORT_COMPARISONS = ['intact', 'altered', 'unknown'] as const;
 
 /** One of {@link SHORT_COMPARISONS}. */
 export type ShortComparison = (typeof SHORT_COMPARISONS)[number];
 
-/** The class in short. */
+/** The short form of the class. */
 export function inShort(comparison: Comparison): ShortComparison {
   if (isAltered(comparison)) return 'altered';
   return comparison === 'unknown' ? 'unknown' : 'intact';
 }
 
-/** Of two the one that proves more; null is below them all. */
+/** The stronger proof of the two; null is weaker than any. */
 export function strongerOf<T>(ranks: readonly T[], a: T | null, b: T | null): T | null {
   if (a === null || b === null) return a ?? b;
   return ranks.indexOf(a) > ranks.indexOf(b) ? a : b;
 }
 
-/** The comparison that columns hold. */
+/** The comparison stored in a column. */
 export function readComparison(stored: string | null): Comparison | null {
   return COMPARISONS.find((one) => one === stored) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Properties of the comparison over random texts; the rules one by one stand in comparison.test.ts. */
+/** Properties of the comparison over random texts; comparison.test.ts covers the rules one by one. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareArrival, examineArrival } from './comparison.ts';
@@ -32,7 +32,7 @@ const text = fc.string({ unit: character, maxLength: 400 });
 const word = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 1, maxLength: 9 });
 const sentence = fc.array(word, { minLength: 4, maxLength: 90 }).map((words) => words.join(' '));
 
-it('never throws, and says identical of the same code points alone', () => {
+it('never throws, and says identical only for equal code points', () => {
   fc.assert(
     fc.property(text, text, fc.boolean(), (body, other, hasCode) => {
       const sent = appendMessageCode(body, CODE);
@@ -46,7 +46,7 @@ it('never throws, and says identical of the same code points alone', () => {
   );
 });
 
-it('says the same, whichever of its two doors is asked', () => {
+it('gives the same class from both functions', () => {
   fc.assert(
     fc.property(text, text, (body, other) => {
       const sent = appendMessageCode(body, CODE);
@@ -56,7 +56,7 @@ it('says the same, whichever of its two doors is asked', () => {
   );
 });
 
-it('calls a cut a cut, wherever it is made', () => {
+it('recognizes a cut at any position', () => {
   fc.assert(
     fc.property(sentence, fc.nat(), (body, at) => {
       const sent = appendMessageCode(body, CODE);
@@ -72,7 +72,7 @@ it('calls a cut a cut, wherever it is made', () => {
   );
 });
 
-it('calls a text re-encoded whose characters beyond ASCII came as marks, plain letters or nothing', () => {
+it('recognizes re-encoding if characters beyond ASCII became placeholders, plain letters or nothing', () => {
   const mark = fc.constantFrom('?', '\uFFFD', '');
   fc.assert(
     fc.property(text, mark, (body, left) => {
@@ -90,7 +90,7 @@ it('calls a text re-encoded whose characters beyond ASCII came as marks, plain l
   );
 });
 
-it('calls parts in any wrong order joined wrongly, and finds an order that makes the text', () => {
+it('recognizes parts in any wrong order as joined wrongly, and finds an order that reproduces the text', () => {
   const words = fc.array(word, { minLength: 60, maxLength: 200 }).map((all) => all.join(' '));
   fc.assert(
     fc.property(words, fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 6 }), (body, picks) => {
@@ -99,7 +99,7 @@ it('calls parts in any wrong order joined wrongly, and finds an order that makes
       const arrived = picks.map((pick) => parts[pick % parts.length]).join('');
       if (sent.startsWith(arrived.trimEnd()) || arrived.trim() === '') return;
       const found = examineArrival(sent, arrived, CODE);
-      // The last part may be white space and the code, which say nothing of the text.
+      // The last part may be whitespace and the code, which say nothing about the text.
       if (found.comparison === 'equivalent' || found.comparison === 'unknown') return;
       expect(found.comparison).toBe('joined wrongly');
       if (found.comparison !== 'joined wrongly') return;
@@ -111,7 +111,7 @@ it('calls parts in any wrong order joined wrongly, and finds an order that makes
 });
 
 it('takes a bounded number of steps for long texts of the most ambiguous kind', () => {
-  // Without its bounds each of these takes minutes, and the run of the tests ends here.
+  // Without its bounds each of these takes minutes, and the test run times out.
   const emoji = '👋'.repeat(5_000);
   for (const arrived of ['?'.repeat(9_999), '?'.repeat(20_001), '', ' ', `${emoji}x`]) {
     expect(COMPARISONS).toContain(

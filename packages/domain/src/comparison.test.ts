@@ -7,8 +7,8 @@ const CODE = 'J7ABC0DEF1G';
 const BODY = 'Café open\nuntil 8';
 const SENT = appendMessageCode(BODY, CODE);
 
-describe('SERVER-1 the code is taken into account when what arrived is compared', () => {
-  it('SERVER-1 calls it identical with the same code points, its code on it or not', () => {
+describe('SERVER-1 arrivals are compared with the code taken into account', () => {
+  it('SERVER-1 calls it identical with the same code points, with or without its code', () => {
     for (const sent of [SENT, BODY]) {
       expect(compareArrival(sent, SENT, CODE)).toBe('identical');
       expect(compareArrival(sent, BODY, CODE)).toBe('identical');
@@ -16,9 +16,9 @@ describe('SERVER-1 the code is taken into account when what arrived is compared'
   });
 
   it.each([
-    ['white space at its end', `${SENT} \r\n`],
-    ['other line endings', SENT.replace('\n', '\r\n')],
-    ['the accent as a code point of its own', SENT.normalize('NFD')],
+    ['whitespace at its end', `${SENT} \r\n`],
+    ['different line endings', SENT.replace('\n', '\r\n')],
+    ['the accent as a separate code point', SENT.normalize('NFD')],
     ['its code in lower case', appendMessageCode(BODY, CODE.toLowerCase())],
     ['a doubled space before the code', SENT.replace(' #', '  #')],
   ])('SERVER-1 calls it equivalent with %s', (_how, arrived) => {
@@ -28,12 +28,12 @@ describe('SERVER-1 the code is taken into account when what arrived is compared'
 
   it.each([
     ['another letter', SENT.replace('o', 'a')],
-    ['a word less', SENT.replace('open', '')],
-    ['words added behind the code', `${SENT} Reply STOP to end`],
+    ['a word removed', SENT.replace('open', '')],
+    ['words added after the code', `${SENT} Reply STOP to end`],
     ['words added before', `Ad: ${SENT}`],
-    ['a space more within', SENT.replace(' open', '  open')],
+    ['an extra space inside', SENT.replace(' open', '  open')],
     ['its first letter missing', BODY.slice(1)],
-    ['accents that nobody sent', SENT.replace('until', 'ùntil')],
+    ['accents that were not sent', SENT.replace('until', 'ùntil')],
   ])('SERVER-1 calls it altered with %s', (_how, arrived) => {
     expect(compareArrival(SENT, arrived, CODE)).toBe('altered');
   });
@@ -55,7 +55,7 @@ describe('SERVER-1 the code is taken into account when what arrived is compared'
   });
 });
 
-describe('a text that went through another alphabet', () => {
+describe('a text after a character set conversion', () => {
   const reencoded = (sent: string, arrived: string) => {
     const found = examineArrival(appendMessageCode(sent, CODE), appendMessageCode(arrived, CODE), CODE);
     if (found.comparison !== 're-encoded') return found.comparison;
@@ -65,9 +65,9 @@ describe('a text that went through another alphabet', () => {
   it.each([
     ['an emoji as a question mark', 'Hi 👋 Ann', 'Hi ? Ann', ['👋→? lost 1']],
     ['one for each half', 'Hi 👋 Ann', 'Hi ?? Ann', ['👋→?? lost 1']],
-    ['one for each octet', 'Hi 👋 Ann', 'Hi ???? Ann', ['👋→???? lost 1']],
-    ['an emoji gone', 'Hi 👋 Ann', 'Hi  Ann', ['👋→ lost 1']],
-    ['an emoji gone at the end', 'Hi Ann 👋', 'Hi Ann', ['👋→ lost 1']],
+    ['one for each byte', 'Hi 👋 Ann', 'Hi ???? Ann', ['👋→???? lost 1']],
+    ['an emoji dropped', 'Hi 👋 Ann', 'Hi  Ann', ['👋→ lost 1']],
+    ['an emoji dropped at the end', 'Hi Ann 👋', 'Hi Ann', ['👋→ lost 1']],
     ['a replacement character', 'Zoë', 'Zo\uFFFD', ['ë→\uFFFD lost 1']],
     [
       'accents lost',
@@ -87,15 +87,15 @@ describe('a text that went through another alphabet', () => {
     ['GSM 03.38 read as Latin-1', 'a@b_c', 'a\uFFFDb\u0011c', ['@→\uFFFD misread 1', '_→\u0011 misread 1']],
     ['Latin-1 read as GSM 03.38', 'a@b[c', 'a¡bÄc', ['@→¡ misread 1', '[→Ä misread 1']],
     [
-      'the escape of an extension passed over',
+      'the escape of an extension ignored',
       '{5 €}',
       '(5 e)',
       ['{→( misread 1', '€→e look-alike 1', '}→) misread 1'],
     ],
     ['UCS-2 read as Latin-1', 'Hi', '\uFFFDH\uFFFDi', ['H→\uFFFDH misread 1', 'i→\uFFFDi misread 1']],
-    ['octets of UCS-2 swapped', 'Hi', '\u4800\u6900', ['H→\u4800 misread 1', 'i→\u6900 misread 1']],
+    ['bytes of UCS-2 swapped', 'Hi', '\u4800\u6900', ['H→\u4800 misread 1', 'i→\u6900 misread 1']],
     [
-      'a family of emoji as one mark',
+      'a family of emoji as one placeholder',
       'the 👨‍👩‍👧 came',
       'the ? came',
       expect.arrayContaining([expect.stringContaining('lost')]),
@@ -106,32 +106,32 @@ describe('a text that went through another alphabet', () => {
       'AB cop',
       expect.arrayContaining(['Α→A look-alike 1', 'с→c look-alike 1']),
     ],
-  ])('is told from others: %s', (_how, sent, arrived, expected) => {
+  ])('is distinguished from other changes: %s', (_how, sent, arrived, expected) => {
     expect(reencoded(sent, arrived)).toEqual(expected);
   });
 
   it.each([
     ['a plain letter as a question mark', 'Hi Ann', 'Hi A?n'],
-    ['an emoji and a word gone', 'Hi 👋 Ann', 'Hi '],
+    ['an emoji and a word dropped', 'Hi 👋 Ann', 'Hi '],
     ['an accent lost and a word added', 'Café now', 'Cafe right now'],
-  ])('is not read into what no alphabet does: %s', (_how, sent, arrived) => {
+  ])('is not mistaken for a conversion: %s', (_how, sent, arrived) => {
     expect(['altered', 'truncated']).toContain(reencoded(sent, arrived));
   });
 });
 
 describe('a text that was cut', () => {
   it.each([
-    ['behind which its code was told apart', 'Café op', 7, 30],
-    ['with its code kept behind it', `Café op #${CODE}`, 7, 17],
-    ['with an ellipsis in place of the rest', 'Café op…', 7, 30],
+    ['with its code reported separately', 'Café op', 7, 30],
+    ['with its code kept at the end', `Café op #${CODE}`, 7, 17],
+    ['with an ellipsis instead of the rest', 'Café op…', 7, 30],
     ['with three full stops', 'Café op...', 7, 30],
-    ['within its code', `${BODY} #J7AB`, 23, 30],
-    ['within a character', 'Caf\uFFFD', 3, 30],
+    ['inside its code', `${BODY} #J7AB`, 23, 30],
+    ['inside a character', 'Caf\uFFFD', 3, 30],
   ])('%s, counts what is left', (_how, arrived, kept, of) => {
     expect(examineArrival(SENT, arrived, CODE)).toEqual({ comparison: 'truncated', kept, of });
   });
 
-  it('is no cut where its end is what it ought to be', () => {
+  it('is no cut if its end is as it should be', () => {
     expect(compareArrival(`Wait… #${CODE}`, `Wait... #${CODE}`, CODE)).toBe('re-encoded');
   });
 });
@@ -154,16 +154,16 @@ describe('a long message that was joined wrongly', () => {
     ['missing in the middle', first + third, [1, 3]],
     ['alone', third, [3]],
     ['doubled', first + first + second + third, [1, 1, 2, 3]],
-    ['strung together with spaces', `${first} ${second} ${third}`, [1, 2, 3]],
-    ['backwards, white space at the end lost', third + second + first.trimEnd(), [3, 2, 1]],
+    ['concatenated with spaces', `${first} ${second} ${third}`, [1, 2, 3]],
+    ['in reverse order, whitespace at the end lost', third + second + first.trimEnd(), [3, 2, 1]],
   ])('has its parts %s', (_how, arrived, expected) => {
     expect(order(arrived)).toEqual({ parts: 3, arrived: expected, hasHeaders: false });
   });
 
   it.each([
-    ['as GSM 03.38 reads them', (part: number) => `é@¥A¥${'@£$¥'[part]}`],
+    ['decoded as GSM 03.38', (part: number) => `é@¥A¥${'@£$¥'[part]}`],
     [
-      'as Latin-1 reads them, without U+0000',
+      'decoded as Latin-1, without U+0000',
       (part: number) => `\u0005\uFFFD\u0003A\u0003${String.fromCharCode(part)}`,
     ],
     ['of 16 bits', (part: number) => `\u0006\b\u0004AB\u0003${String.fromCharCode(part)}`],

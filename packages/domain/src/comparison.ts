@@ -1,41 +1,41 @@
 /**
- * Compares what a handset got with what was sent, code point by code point: the difference between "it arrived" and "it
- * arrived as it was sent", and of what kind that difference is.
+ * Compares the text that arrived with the text that was sent, code point by code point: whether it arrived unchanged,
+ * and if not, what kind of change it is.
  *
- * The message code is taken into account (SERVER-1): both texts are compared without it, and a text that came without
- * its code, while the code was told beside it, is compared as it is. The first rule that holds decides:
+ * The message code is taken into account (SERVER-1): both texts are compared without it, and a text that arrived without
+ * its code, which was reported separately, is compared as it is. The first matching rule applies:
  *
- * 1. `unknown`: no text was told, or nothing but the code.
- * 2. `identical`: the same code points in the same order, the code as it was sent or left out.
- * 3. `equivalent`: the same but for what nobody can see: the Unicode form (NFC or not), the kind of line ending, white
- *    space at the end, the spelling of the code. It is told apart from `identical`, and is no alteration.
- * 4. `re-encoded`: each character came as itself or as what is left of it in another alphabet (`character-loss.ts`).
- * 5. `truncated`: what was sent up to some point, where it ends, perhaps in an ellipsis or half a character.
- * 6. `joined wrongly`: whole parts of a long message, swapped, missing, doubled, with white space between them or with
- *    their headers as text (`part-order.ts`).
- * 7. `truncated` again: the beginning of what was sent, and the code behind it.
- * 8. `altered`: anything else.
+ *    1. `unknown`: no text was reported, or only the code.
+ *    2. `identical`: the same code points in the same order, with the code as sent or left out.
+ *    3. `equivalent`: differs only invisibly: Unicode form (NFC or not), line endings, whitespace at the end, or the
+ *       spelling of the code. Distinct from `identical`, but not an alteration.
+ *    4. `re-encoded`: each character arrived unchanged or as a remainder of a conversion (`character-loss.ts`).
+ *    5. `truncated`: the sent text up to some point, perhaps followed by an ellipsis or half a character.
+ *    6. `joined wrongly`: whole parts of a long message, swapped, missing, duplicated, with whitespace between them or
+ *       with their headers as text (`part-order.ts`).
+ *    7. `truncated` again: the beginning of the sent text, followed by the code.
+ *    8. `altered`: anything else.
  *
- * Rule 4 comes before 5, or an emoji lost at the end would read as a cut; 5 before 6, so that a message without its last
- * parts is one that was cut, wherever that was done; 6 before 7, since its last part arrived.
+ * Rule 4 comes before 5, because an emoji lost at the end would otherwise read as a cut; 5 before 6, so that a message
+ * without its last parts is truncated, wherever that happened; 6 before 7, because its last part arrived.
  */
 import { type CharacterLoss, findCharacterLosses } from './character-loss.ts';
 import type { Comparison } from './comparison-classes.ts';
 import { appendMessageCode, splitArrivedText } from './message-code.ts';
 import { findPartOrder, type PartOrder } from './part-order.ts';
 
-/** The class of an arrival and what led to it. */
+/** The class of an arrival, with details. */
 export type Examination =
   | { readonly comparison: 'unknown' | 'identical' | 'equivalent' | 'altered' }
   | { readonly comparison: 're-encoded'; readonly losses: readonly CharacterLoss[] }
-  /** Code points that are left, of so many that were sent. */
+  /** Remaining code points, and how many were sent. */
   | { readonly comparison: 'truncated'; readonly kept: number; readonly of: number }
   | { readonly comparison: 'joined wrongly'; readonly order: PartOrder };
 
 /**
- * The class of an arrival, by the rules of the file's head. Never throws; identical texts cost one comparison.
- * @param sentText the text as it was sent, with or without its code
- * @param arrivedText the text as the handset reports it; null when it reported none
+ * The class of an arrival by the rules above. Never throws; identical texts cost one comparison.
+ * @param sentText the text as sent, with or without its code
+ * @param arrivedText the text as the handset reports it; null if it reported none
  * @param code the message's code
  */
 export function compareArrival(sentText: string, arrivedText: string | null, code: string): Comparison {
@@ -43,7 +43,7 @@ export function compareArrival(sentText: string, arrivedText: string | null, cod
   return examineArrival(sentText, arrivedText, code).comparison;
 }
 
-/** The same, with what led to it. */
+/** Likewise, with details. */
 export function examineArrival(sentText: string, arrivedText: string | null, code: string): Examination {
   if (arrivedText === null) return { comparison: 'unknown' };
   const body = splitArrivedText(sentText, code);
@@ -52,11 +52,11 @@ export function examineArrival(sentText: string, arrivedText: string | null, cod
   const arrivedBody = splitArrivedText(arrivedText, code);
   const sent = canonical(body);
   const arrived = canonical(arrivedBody);
-  // Nothing but the code says nothing about the text, unless nothing but `#` and the code was sent.
+  // Only the code says nothing about the text, unless nothing but `#` and the code was sent.
   const isBare = arrived.trimEnd() === '' && !(sent.trimEnd() === '' && arrivedText.includes('#'));
   if (isBare) return { comparison: 'unknown' };
   if (arrived.trimEnd() === sent.trimEnd()) return { comparison: 'equivalent' };
-  // As it was written first: octets of another alphabet are those of the form that was sent.
+  // As originally written: wrongly decoded bytes are those of the form that was sent.
   const losses = findCharacterLosses(body, arrivedBody) ?? findCharacterLosses(sent, arrived);
   if (losses !== null) return { comparison: 're-encoded', losses };
   const hasCode = arrivedBody !== arrivedText;
@@ -69,15 +69,15 @@ export function examineArrival(sentText: string, arrivedText: string | null, cod
   return (hasCode ? cutAfter(sent, arrived) : null) ?? { comparison: 'altered' };
 }
 
-/** The one form in which texts that look the same are the same, save for white space at their ends. */
+/** The form in which texts that look the same are equal, except for whitespace at their ends. */
 function canonical(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n');
 }
 
-/** What carriers and phones put where they cut; U+FFFD is what is left of half a character. */
+/** What carriers and phones append where they cut; U+FFFD is the remainder of half a character. */
 const CUT_MARK = /(?:…|\.\.\.|\uFFFD)$/u;
 
-/** The cut that makes `arrived` of `sent`; null where it is no beginning of it. */
+/** The cut that turns `sent` into `arrived`; null if it is no beginning of it. */
 function cutAfter(sent: string, arrived: string): Examination | null {
   for (const kept of [arrived.trimEnd(), arrived.trimEnd().replace(CUT_MARK, '').trimEnd()]) {
     if (kept !== '' && kept.length < sent.length && sent.startsWith(kept)) {

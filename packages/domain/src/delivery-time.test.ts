@@ -12,7 +12,7 @@ test.each([
   expect(formatSeconds(seconds)).toBe(words);
 });
 
-test('the median of an even number of delays lies between the middle two', () => {
+test('the median of an even number of delays is between the middle two', () => {
   expect(summariseDelays([9, 1, 2, 4])).toEqual({ medianSeconds: 3, slowestSeconds: 9 });
   expect(summariseDelays([5])).toEqual({ medianSeconds: 5, slowestSeconds: 5 });
   expect(summariseDelays([])).toBeNull();

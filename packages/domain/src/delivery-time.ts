@@ -1,19 +1,19 @@
-/** Delivery times: written in seconds (REPORT-8), and what many of them say together. */
+/** Delivery times: formatting in seconds (REPORT-8), and statistics over many of them. */
 
-/** `4.2 s`; below a second to the millisecond; 'N/A' for none or zero. */
+/** `4.2 s`; in milliseconds below a second; 'N/A' for none or zero. */
 export function formatSeconds(seconds: number | undefined): string {
   if (seconds === undefined || seconds <= 0) return 'N/A';
   if (seconds < 1) return `${Number(Math.max(seconds, 0.001).toFixed(3))} s`;
   return `${seconds.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 }
 
-/** Of the delays that are known. */
+/** Over known delays. */
 export interface DelaySummary {
   readonly medianSeconds: number;
   readonly slowestSeconds: number;
 }
 
-/** Null while nothing was received. */
+/** Null if nothing was received. */
 export function summariseDelays(durations: Iterable<number>): DelaySummary | null {
   const sorted = [...durations].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

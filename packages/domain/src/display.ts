@@ -1,9 +1,9 @@
-/** How screens and reports write a date (DATA-8). */
+/** How screens and reports show a date (DATA-8). */
 import { formatLosAngeles, parseTimestamp } from './los-angeles-time.ts';
 
 /**
- * `MM/DD/YYYY HH:MM:SS` in Los Angeles, whatever zone the reader sits in; 'N/A' for a missing or invalid date.
- * @param timestamp as answers carry it, or anything that `parseTimestamp` reads
+ * `MM/DD/YYYY HH:MM:SS` in Los Angeles, whatever the reader's time zone; 'N/A' for a missing or invalid date.
+ * @param timestamp as in responses, or anything that `parseTimestamp` accepts
  */
 export function formatDateTime(timestamp: string | null | undefined): string {
   const epochMs = timestamp ? parseTimestamp(timestamp) : null;

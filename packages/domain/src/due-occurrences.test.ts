@@ -34,28 +34,28 @@ function decide(now: number, given: Partial<DueTest> = {}) {
 }
 
 describe('late or missed', () => {
-  test('REC-7 an occurrence found at its instant, or up to five minutes later, is run', () => {
+  test('REC-7 an occurrence found at its instant, or up to five minutes later, runs', () => {
     const run = { fates: ['11-21 start'], next: '2026-11-22T10:30' };
     expect(decide(DUE)).toEqual(run);
     expect(decide(DUE + LATE_LIMIT_MS)).toEqual(run);
     expect(decide(DUE + LATE_LIMIT_MS + 1)).toEqual({ ...run, fates: ['11-21 missed'] });
   });
 
-  test('REC-7 a stop of five days is five missed occurrences, no burst, and the next one stands', () => {
+  test('REC-7 a stop of five days gives five missed occurrences, no burst, and keeps the next one', () => {
     expect(decide(DUE + 4 * DAY_MS + 3_600_000)).toEqual({
       fates: ['11-21 missed', '11-22 missed', '11-23 missed', '11-24 missed', '11-25 missed'],
       next: '2026-11-26T10:30',
     });
   });
 
-  test('REC-7 of a stop that ends just after an occurrence only that one is run', () => {
+  test('REC-7 after a stop that ends just after an occurrence only that one runs', () => {
     expect(decide(DUE + 2 * DAY_MS + 60_000)).toEqual({
       fates: ['11-21 missed', '11-22 missed', '11-23 start'],
       next: '2026-11-24T10:30',
     });
   });
 
-  test('a stop of years is gone through in steps, none of them large', () => {
+  test('a stop of years is handled in steps, none of them large', () => {
     const { fates, next } = decide(DUE + 1_000 * DAY_MS);
     expect(fates).toHaveLength(400);
     expect(fates.every((fate) => fate.endsWith('missed'))).toBe(true);
@@ -79,7 +79,7 @@ describe('overlap', () => {
     expect(decide(DUE, { runOpen: true })).toEqual({ fates: ['11-21 skipped'], next: '2026-11-22T10:30' });
   });
 
-  test('it waits where the test says so, and a further one is skipped while it does', () => {
+  test('it waits if so configured, and further ones are skipped in the meantime', () => {
     expect(decide(DUE, { runOpen: true, overlap: 'wait' }).fates).toEqual(['11-21 wait']);
     expect(decide(DUE, { runOpen: true, runWaiting: true, overlap: 'wait' }).fates).toEqual([
       '11-21 skipped',
@@ -87,7 +87,7 @@ describe('overlap', () => {
     expect(decide(DUE, { runWaiting: true, overlap: 'wait' }).fates).toEqual(['11-21 skipped']);
   });
 
-  test('what was missed is missed, whatever else is open', () => {
+  test('a missed occurrence is missed, whatever else is open', () => {
     expect(decide(DUE + 3_600_000, { runOpen: true, overlap: 'wait' }).fates).toEqual(['11-21 missed']);
   });
 });

@@ -1,29 +1,29 @@
 /**
- * What becomes of a test that has fallen due: which of its occurrences is run, which are only noted, and what is due next.
+ * Decides about a due test: which occurrences run, which are only recorded, and what is due next.
  *
- * - An occurrence found at most five minutes after its instant is run, be it late.
- * - One found later is missed: nothing worked at the time. It is noted and sends nothing, so that no burst follows a
- *   stop, and no test goes out at an hour that nobody chose. This holds for a test scheduled once as well.
- * - One that falls due while the run before it is open is skipped, or waits where the test says so; while one waits, a
- *   further one is skipped.
- * - The next is counted from the occurrence, never from the clock: a clock set back repeats nothing (REC-7).
+ * - An occurrence found at most five minutes after its instant runs, if late.
+ * - A later one is missed: no worker was running at the time. It is recorded and sends nothing, so that a stop is not
+ *   followed by a burst, and no test runs at an hour that no one chose. This applies to tests scheduled once as well.
+ * - An occurrence that falls due while the previous run is open is skipped, or waits if so configured; while one waits,
+ *   further ones are skipped.
+ * - The next occurrence is computed from the last one, never from the clock: a clock set back repeats nothing (REC-7).
  */
 import { occurrencesAfter } from './recurrence.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 
-/** How late an occurrence may be found and is still run, in milliseconds. */
+/** How late an occurrence may be found and still run, in milliseconds. */
 export const LATE_LIMIT_MS = 5 * 60_000;
-/** So many occurrences are decided in one go; of a stop of years the rest follows in the next. */
+/** Occurrences decided per call; after years of downtime the rest follows in further calls. */
 const MOST_AT_ONCE = 400;
 
 /** A test whose next due instant has come. */
 export interface DueTest {
   /** Epoch milliseconds. */
   readonly dueAt: number;
-  /** Null: it is scheduled once. */
+  /** Null: scheduled once. */
   readonly rule: RecurrenceRule | null;
   readonly overlap: 'skip' | 'wait';
-  /** Whether a run of it has begun and not ended. */
+  /** Whether one of its runs has started and not ended. */
   readonly runOpen: boolean;
   readonly runWaiting: boolean;
 }
@@ -33,7 +33,7 @@ export type Fate = 'start' | 'wait' | 'missed' | 'skipped';
 export interface DueDecision {
   /** In order; at most one of them starts or waits. */
   readonly occurrences: readonly { readonly dueAt: number; readonly fate: Fate }[];
-  /** Epoch milliseconds, in the past where more is to be decided; null: none is left. */
+  /** Epoch milliseconds, in the past if more are to be decided; null: none is left. */
   readonly nextDue: number | null;
 }
 

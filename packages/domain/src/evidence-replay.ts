@@ -1,7 +1,4 @@
-/**
- * A message's kept evidence told anew, from its creation on, by the rules that were there when it came: whoever does not
- * believe a stored status gets it again from what was heard.
- */
+/** Replays a message's stored evidence from its creation by the current rules, to verify a stored status. */
 import {
   applyFact,
   deriveStatus,
@@ -14,7 +11,7 @@ import type { MessageStatus } from './message-status.ts';
 import { receiptFact, whollyDelivered } from './receipt-facts.ts';
 import { deriveVerdict, type Verdict } from './verdict.ts';
 
-/** A receipt for one part of a message, which counts from 1. `state` is a rank, `at` epoch milliseconds by our clock. */
+/** A receipt for one part of a message, counted from 1. `state` is a rank, `at` epoch milliseconds by our clock. */
 export interface PartReceipt {
   readonly kind: 'part receipt';
   readonly state: number;
@@ -24,34 +21,34 @@ export interface PartReceipt {
   readonly parts: number;
 }
 
-/** A piece of evidence as it counts: a fact, or a receipt, whose fact depends on the parts heard of before. */
-export type Told = Fact | PartReceipt;
+/** A piece of evidence as it counts: a fact, or a receipt, whose fact depends on earlier parts. */
+export type ReplayFact = Fact | PartReceipt;
 
-/** How the message stood after a piece of evidence. */
+/** State of the message after a piece of evidence. */
 export interface ReplayStep {
   readonly status: MessageStatus;
   readonly verdict: Verdict;
 }
 
-/** @returns a step for each piece of evidence, in order, and the ledgers that all of them add up to */
+/** @returns a step per piece of evidence, in order, and the resulting ledgers */
 export function replayEvidence(
   created: Pick<Ledgers, 'expiresAt' | 'deadlineMs' | 'evidence'>,
-  evidence: readonly Told[],
+  evidence: readonly ReplayFact[],
 ): { readonly steps: readonly ReplayStep[]; readonly ledgers: Ledgers } {
   let ledgers = newLedgers(created);
   const deliveredAt = new Map<number, number>();
-  const steps = evidence.map((told) => {
-    for (const fact of factsOf(told, deliveredAt)) ledgers = applyFact(ledgers, fact);
+  const steps = evidence.map((item) => {
+    for (const fact of factsOf(item, deliveredAt)) ledgers = applyFact(ledgers, fact);
     return { status: deriveStatus(ledgers), verdict: deriveVerdict(ledgers) };
   });
   return { steps, ledgers };
 }
 
-/** @param deliveredAt by part, when it was first said to be delivered; moved on */
-function factsOf(told: Told, deliveredAt: Map<number, number>): Fact[] {
-  if (told.kind !== 'part receipt') return [told];
-  const { state, at, part, parts } = told;
-  const own = receiptFact(told, parts);
+/** @param deliveredAt by part, when it was first reported as delivered; updated */
+function factsOf(fact: ReplayFact, deliveredAt: Map<number, number>): Fact[] {
+  if (fact.kind !== 'part receipt') return [fact];
+  const { state, at, part, parts } = fact;
+  const own = receiptFact(fact, parts);
   if (parts === 1) return [own];
   if (state === receiptStateRank('delivered')) {
     deliveredAt.set(part, Math.min(deliveredAt.get(part) ?? at, at));

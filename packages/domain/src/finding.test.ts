@@ -7,7 +7,7 @@ const after = (...facts: Fact[]) =>
   facts.reduce(applyFact, newLedgers({ expiresAt: 60_000, deadlineMs: 60_000, evidence: 'handset' }));
 const accepted: Fact = { kind: 'accepted', at: 1_000 };
 
-test('each comparison is a finding, and nothing is found before something arrives', () => {
+test('each comparison is a finding, and there is none before something arrives', () => {
   expect(findingOf(after(accepted))).toBeNull();
   const found = COMPARISONS.map((comparison) =>
     findingOf(after(accepted, { kind: 'reception', at: 2_000, comparison })),
@@ -17,7 +17,7 @@ test('each comparison is a finding, and nothing is found before something arrive
   );
 });
 
-test('an absent handset is a finding until it confirms after all', () => {
+test('an offline handset is a finding until it confirms after all', () => {
   const offline: Fact = { kind: 'deadline', handsetOffline: true };
   expect(findingOf(after(accepted, offline))).toBe('handset offline');
   expect(findingOf(after(accepted, { kind: 'deadline' }))).toBeNull();
@@ -25,7 +25,7 @@ test('an absent handset is a finding until it confirms after all', () => {
   expect(findingOf(after(accepted, offline, late))).toBe('identical');
 });
 
-test('GUARD-8 that a message was never sent is a finding until it arrives after all', () => {
+test('GUARD-8 an unsent message is a finding until it arrives after all', () => {
   const expired: Fact = { kind: 'deadline' };
   expect(findingOf(after(expired))).toBe('not sent');
   const late: Fact = { kind: 'reception', at: 90_000, comparison: 'identical' };
@@ -38,7 +38,7 @@ test('a changed sender is found whatever the finding', () => {
   expect(FINDING_WORDS.filter((word) => isFound(word, found))).toEqual(['truncated', 'sender changed']);
 });
 
-test('a comparison is read as it was stored, and what nobody wrote as nothing', () => {
+test('a stored comparison is read as written, and an unknown one as nothing', () => {
   expect(['identical', 'truncated', 'nonsense', null].map(readComparison)).toEqual([
     'identical',
     'truncated',
@@ -47,7 +47,7 @@ test('a comparison is read as it was stored, and what nobody wrote as nothing', 
   ]);
 });
 
-test('in short, what looks the same is intact and all else that differs altered', () => {
+test('in short, what looks the same is intact and every other difference altered', () => {
   expect(Object.fromEntries(COMPARISONS.map((one) => [one, inShort(one)]))).toEqual({
     unknown: 'unknown',
     altered: 'altered',
@@ -60,7 +60,7 @@ test('in short, what looks the same is intact and all else that differs altered'
   expect(isAltered(null)).toBe(false);
 });
 
-test('every finding has a name and a sentence of its own', () => {
+test('every finding has its own label and sentence', () => {
   expect(new Set(FINDING_WORDS.map(findingLabel)).size).toBe(FINDING_WORDS.length);
   for (const sentence of FINDING_WORDS.map(describeFinding)) expect(sentence).toMatch(/^[A-Z].+\.$/);
 });

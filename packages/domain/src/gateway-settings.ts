@@ -1,9 +1,9 @@
 /**
- * The settings of each kind of gateway: which there are, which must be given, which are secret, and what holds of one that is
- * left out. The gateways check by it, and the console's form shows it. What each means: docs/gateways.md.
+ * The settings of each kind of gateway: names, required and secret ones, and defaults. The gateways validate with it,
+ * and the console's form shows it. docs/gateways.md explains each setting.
  */
 
-/** Null: nothing, or no limit. Milliseconds where the name ends in Ms. */
+/** Null: nothing, or no limit. Milliseconds if the name ends in Ms. */
 export const USUAL_SMPP_SETTINGS = {
   port: 2775,
   tls: false,
@@ -51,7 +51,7 @@ export const GATEWAY_SETTINGS = {
 } as const;
 
 /**
- * Names the account that SMPP settings connect to: gateways with the same name get each other's receipts, since a carrier
+ * Identifies the account of SMPP settings: gateways with the same account get each other's receipts, because a carrier
  * delivers a receipt to any bind of the account.
  */
 export function smppAccount(of: {
@@ -62,7 +62,7 @@ export function smppAccount(of: {
   return `${of.host.trim().toLowerCase()}:${of.port} ${of.systemId}`;
 }
 
-/** Names the account of a Messages API, in the same way. */
+/** Identifies the account of a Messages API, likewise. */
 export function messagesApiAccount(of: { readonly baseUrl: string; readonly accountSid: string }): string {
   return `${of.baseUrl.trim().toLowerCase().replace(/\/+$/u, '')} ${of.accountSid}`;
 }

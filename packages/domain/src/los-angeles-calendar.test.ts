@@ -12,7 +12,7 @@ import { formatLosAngeles } from './los-angeles-time.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('every day from 1900 on begins at midnight in Los Angeles, on a full hour of UTC', () => {
+test('every day from 1900 on starts at midnight in Los Angeles, on a full hour of UTC', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200_000 }), (offset) => {
       const date = addDays('1900-01-01', offset);
@@ -23,7 +23,7 @@ test('every day from 1900 on begins at midnight in Los Angeles, on a full hour o
   );
 });
 
-test('days are counted over the ends of months and through changes of the clocks', () => {
+test('days are counted across ends of months and clock changes', () => {
   expect(listDays('2026-02-27', '2026-03-02')).toEqual([
     '2026-02-27',
     '2026-02-28',
@@ -37,12 +37,12 @@ test('days are counted over the ends of months and through changes of the clocks
   expect(listDays('2026-03-02', '2026-03-01')).toEqual([]);
 });
 
-test('months are counted over the ends of years', () => {
+test('months are counted across ends of years', () => {
   expect(addMonths('2026-01', -5)).toBe('2025-08');
   expect(listMonths('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   expect(listMonths('2026-02', '2026-01')).toEqual([]);
 });
 
-test('what is no date begins at no instant', () => {
+test('an invalid date starts at no instant', () => {
   expect(losAngelesDayStart('2026-02-30')).toBeNull();
 });

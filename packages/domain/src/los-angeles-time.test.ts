@@ -35,7 +35,7 @@ describe('writing an instant', () => {
     );
   });
 
-  it('cuts off fractions of a millisecond', () => {
+  it('truncates fractions of a millisecond', () => {
     expect(formatLosAngeles(utc('2026-11-21T18:00:00Z') + 0.9)).toBe('2026-11-21T10:00:00.000-08:00');
   });
 
@@ -57,7 +57,7 @@ describe('reading a timestamp', () => {
     expect(parseTimestamp(text)).toBe(utc(instant));
   });
 
-  it('REC-7 reads a time that spring leaves out by the offset before it', () => {
+  it('REC-7 reads a time that spring skips with the earlier offset', () => {
     expect(parseTimestamp('2026-03-08 02:30:00.000')).toBe(utc('2026-03-08T10:30:00Z'));
     expect(formatLosAngeles(utc('2026-03-08T10:30:00Z'))).toBe('2026-03-08T03:30:00.000-07:00');
   });

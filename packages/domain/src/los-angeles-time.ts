@@ -1,6 +1,6 @@
 /**
- * The one time zone in which Textprobe speaks: America/Los_Angeles. Instants are epoch milliseconds inside; on the
- * wire they are ISO 8601 with that zone's offset. Works in the browser too.
+ * The single time zone of Textprobe: America/Los_Angeles. Instants are epoch milliseconds internally; on the wire they
+ * are ISO 8601 with that zone's offset. Works in browsers too.
  */
 import { formatDate, parseDate } from './civil-date.ts';
 import { DAY_MS, instantOfWall, losAngelesOffset, parseClockTime } from './los-angeles-zone.ts';
@@ -9,12 +9,12 @@ const HOUR_MS = 3_600_000;
 /** 14 months of hours, about 1 MB: more than any list spans. */
 const CACHED_HOURS = 10_000;
 
-/** 1884-01-01T00:00:00Z. Before, Los Angeles kept local mean time, whose offset has seconds. */
+/** 1884-01-01T00:00:00Z. Before that, Los Angeles used local mean time, whose offset has seconds. */
 const FIRST_INSTANT = -2_713_910_400_000;
 /** 9999-12-31T23:59:59.999Z: later years have more than four digits. */
 const LAST_INSTANT = 253_402_300_799_999;
 
-/** What is the same for all instants of one UTC hour: since 1884 the offset has changed on the hour (in March 1948 a minute later). */
+/** What all instants of one UTC hour share: since 1884 the offset has changed on the hour (in March 1948 a minute later). */
 interface LocalHour {
   readonly date: string;
   readonly hour: string;
@@ -24,8 +24,8 @@ interface LocalHour {
 const localHours = new Map<number, LocalHour>();
 
 /**
- * The instant as answers carry it: `2026-11-21T10:00:00.000-08:00`.
- * @param epochMs fractions of a millisecond are cut off
+ * The instant in responses: `2026-11-21T10:00:00.000-08:00`.
+ * @param epochMs fractions of a millisecond are truncated
  * @throws RangeError for an instant outside the years 1884 to 9999
  */
 export function formatLosAngeles(epochMs: number): string {
@@ -36,12 +36,12 @@ export function formatLosAngeles(epochMs: number): string {
   return `${date}T${hour}:${pad(minute, 2)}:${pad(second, 2)}.${pad(ms % 1_000, 3)}${offset}`;
 }
 
-/** The date in Los Angeles at that instant: `2026-11-21`. @throws RangeError as {@link formatLosAngeles} */
+/** The date in Los Angeles at that instant: `2026-11-21`. @throws RangeError like {@link formatLosAngeles} */
 export function losAngelesDate(epochMs: number): string {
   return localHourOf(epochMs).date;
 }
 
-/** The hour of the day in Los Angeles at that instant: `00` to `23`. @throws RangeError as {@link formatLosAngeles} */
+/** The hour of the day in Los Angeles at that instant: `00` to `23`. @throws RangeError like {@link formatLosAngeles} */
 export function losAngelesHour(epochMs: number): string {
   return localHourOf(epochMs).hour;
 }
@@ -50,10 +50,9 @@ const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/i;
 
 /**
- * The instant of a timestamp in a request, or null when it is none. With an offset (or Z) it is that instant; without
- * one it is wall time in Los Angeles (`yyyy-MM-dd HH:mm:ss.SSS`, seconds and fraction optional, a `T` does as well). A time
- * that the spring leaves out is read by the offset before (02:30 is 03:30 PDT); of a time that autumn repeats it is the
- * first (REC-7).
+ * Parses a timestamp in a request; null if invalid. With an offset (or Z) it is that instant; without one it is wall
+ * time in Los Angeles (`yyyy-MM-dd HH:mm:ss.SSS`, seconds and fraction optional, `T` allowed). A time that spring skips
+ * is read with the earlier offset (02:30 is 03:30 PDT); of a time that autumn repeats the first is used (REC-7).
  */
 export function parseTimestamp(text: string): number | null {
   const match = TIMESTAMP.exec(text.trim());
@@ -65,7 +64,7 @@ export function parseTimestamp(text: string): number | null {
   const wallMs = day * DAY_MS + sinceMidnight;
   const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * 60_000);
   const isWall = utc === undefined && sign === undefined;
-  // Far outside, so that the platform is asked about no year that it may not know.
+  // Far outside, so that the platform is not asked about unsupported years.
   if (!isInRange(wallMs + DAY_MS) && !isInRange(wallMs - DAY_MS)) return null;
   const epochMs = isWall ? instantOfWall(wallMs).at : wallMs - offsetMs;
   return isInRange(epochMs) ? epochMs : null;

@@ -26,6 +26,6 @@ test.each([
   '2027-02-31 02:30',
   '2027-03-14 25:00',
   'tomorrow',
-])('%j is not a wall time left out', (text) => {
+])('%j is not a skipped wall time', (text) => {
   expect(nearestToMissing(text)).toBeNull();
 });

@@ -1,7 +1,4 @@
-/**
- * What a clock on the wall in Los Angeles shows, and the two days a year on which it is changed: a time that spring
- * leaves out, a time that autumn shows twice (REC-7).
- */
+/** Wall-clock time in Los Angeles and its two clock changes a year: spring skips times, autumn repeats them (REC-7). */
 import { formatDate, parseDate } from './civil-date.ts';
 import {
   DAY_MS,
@@ -14,7 +11,7 @@ import {
 /**
  * @param date `2026-03-08`
  * @param time `02:30`, seconds and fraction optional
- * @throws RangeError when either is none
+ * @throws RangeError if either is invalid
  */
 export function resolveWallTime(date: string, time: string): WallInstant {
   const day = parseDate(date);
@@ -23,7 +20,7 @@ export function resolveWallTime(date: string, time: string): WallInstant {
   return instantOfWall(day * DAY_MS + sinceMidnight);
 }
 
-/** The last and the first minute around a time that the clock leaves out, in epoch milliseconds and as the wall shows them. */
+/** The last minute before and the first after a skipped time, in epoch milliseconds and as wall time. */
 export interface NearestWallTimes {
   readonly before: { readonly at: number; readonly wall: string };
   readonly after: { readonly at: number; readonly wall: string };
@@ -34,8 +31,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * The two nearest times there are, when the text is a wall time without offset that does not exist that day: for
- * `2027-03-14 02:30` they are `2027-03-14 01:59` and `2027-03-14 03:00`. Null for any other text.
+ * The two nearest existing times for a wall time without offset that does not exist that day: for `2027-03-14 02:30`
+ * they are `2027-03-14 01:59` and `2027-03-14 03:00`. Null for any other text.
  */
 export function nearestToMissing(text: string): NearestWallTimes | null {
   const [, date, time] = WALL_TIME.exec(text.trim()) ?? [];
@@ -43,12 +40,12 @@ export function nearestToMissing(text: string): NearestWallTimes | null {
   try {
     const { at, exists } = resolveWallTime(date, time);
     if (exists) return null;
-    // The clock jumped on an hour of UTC, the one that the time left out falls into or one just before it.
+    // The clock changed on an hour of UTC: the one that contains the skipped time, or one just before it.
     let changeAt = Math.floor(at / HOUR_MS) * HOUR_MS;
     while (losAngelesOffset(changeAt - 1) === losAngelesOffset(at)) changeAt -= HOUR_MS;
     return { before: written(changeAt - MINUTE_MS), after: written(changeAt) };
   } catch {
-    return null; // the 31st of February, the 25th hour
+    return null; // February 31, the 25th hour
   }
 }
 

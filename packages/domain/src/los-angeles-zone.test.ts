@@ -1,4 +1,4 @@
-/** Beside Temporal, which keeps the same rules by other means. */
+/** Compared with Temporal, an independent implementation of the same rules. */
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ test('REC-7 any wall time is the instant that Temporal finds', () => {
   );
 });
 
-test('REC-7 so is every quarter of an hour about each change of the clocks, in the war years too', () => {
+test('REC-7 so is every quarter of an hour around each clock change, including the war years', () => {
   let at: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`1900-01-01T00:00[${ZONE}]`);
   let changes = 0;
   while (at !== null && at.year < 2040) {
@@ -49,14 +49,14 @@ test('REC-7 so is every quarter of an hour about each change of the clocks, in t
   expect(changes).toBeGreaterThan(150);
 });
 
-test('a time of the clock has its parts in their ranges; a leap second is the one before it', () => {
+test('a wall time has its parts in range; a leap second counts as the one before it', () => {
   expect(parseClockTime('23:59:59.1239')).toBe(86_399_123);
   expect(parseClockTime('10:00:60')).toBe(parseClockTime('10:00:59'));
   for (const text of ['24:00', '10:60', '10:00:61', '1:00', '10', '10:00:00.'])
     expect(parseClockTime(text)).toBeNull();
 });
 
-test('an instant is asked for by the milliseconds of its wall', () => {
+test('an instant is looked up by the milliseconds of its wall time', () => {
   expect(instantOfWall(Date.UTC(2026, 10, 21, 10))).toEqual({
     at: Date.UTC(2026, 10, 21, 18),
     exists: true,

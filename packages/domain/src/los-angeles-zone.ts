@@ -1,6 +1,6 @@
 /**
- * How far the clocks of Los Angeles are from UTC. The platform's own time zone data answers, through Intl: a library of
- * dates for one zone would be the fifth part of what a screen of the console loads (20 kB of 105, compressed).
+ * UTC offsets of Los Angeles from the platform's own time zone data, through Intl: a date library for one zone would be
+ * a fifth of what a screen of the console loads (20 kB of 105, compressed).
  */
 import { dayNumber } from './civil-date.ts';
 
@@ -9,7 +9,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** 14 months of hours: more than any list spans. */
 const CACHED_HOURS = 10_000;
 
-/** Made when it is first asked: it takes a browser 15 ms, more than all else that a visit begins with. */
+/** Created on first use: it takes a browser 15 ms, more than anything else at the start of a visit. */
 let wallFormat: Intl.DateTimeFormat | undefined;
 
 function makeWallFormat(): Intl.DateTimeFormat {
@@ -30,8 +30,8 @@ function makeWallFormat(): Intl.DateTimeFormat {
 const offsets = new Map<number, number>();
 
 /**
- * What is added to UTC at that instant: −28,800,000 ms in winter. The same all through an hour of UTC: since 1884 the
- * clocks have been changed on the hour, but for once a minute after it, in March 1948.
+ * The offset from UTC at that instant: −28,800,000 ms in winter. Constant within an hour of UTC: since 1884 the clocks
+ * have been changed on the hour, except once a minute later, in March 1948.
  * @param epochMs from 1883 on
  */
 export function losAngelesOffset(epochMs: number): number {
@@ -52,17 +52,17 @@ export function losAngelesOffset(epochMs: number): number {
 
 /** The instants at which a clock in Los Angeles shows a time. */
 export interface WallInstant {
-  /** Epoch milliseconds. Of a time that spring leaves out as much later as the clock jumps, of one shown twice the first. */
+  /** Epoch milliseconds. A skipped time is later by the size of the jump; of a repeated time it is the first. */
   readonly at: number;
-  /** False where the clock leaves this time out. */
+  /** False if the clock skips this time. */
   readonly exists: boolean;
   /** Whether the clock shows it twice. */
   readonly repeated: boolean;
 }
 
-/** @param wallMs the milliseconds from 1970-01-01 00:00 to that date and time, as if all days had 24 hours */
+/** @param wallMs the milliseconds from 1970-01-01 00:00 to that date and time, as if every day had 24 hours */
 export function instantOfWall(wallMs: number): WallInstant {
-  // Changes of the clocks lie months apart, those of the war years too: a day away the offset before and that after are found.
+  // Clock changes are months apart, even in the war years: the offsets a day before and after are those around a change.
   const before = wallMs - losAngelesOffset(wallMs - DAY_MS);
   const after = wallMs - losAngelesOffset(wallMs + DAY_MS);
   const isShownAt = (at: number) => at + losAngelesOffset(at) === wallMs;
@@ -74,13 +74,13 @@ export function instantOfWall(wallMs: number): WallInstant {
 
 const CLOCK_TIME = /^(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?$/;
 
-/** Milliseconds since midnight of `02:30`, seconds and fraction (cut to milliseconds) optional; null when it is none. */
+/** Milliseconds since midnight of `02:30`, seconds and fraction (truncated to milliseconds) optional; null if invalid. */
 export function parseClockTime(text: string): number | null {
   const match = CLOCK_TIME.exec(text);
   if (match === null) return null;
   const [, hour = '', minute = '', second = '0', fraction = ''] = match;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
-  // A leap second is the second before it: ISO 8601 writes it, no clock here counts it.
+  // A leap second counts as the second before it: ISO 8601 allows it, no clock here has it.
   const seconds = Number(hour) * 3_600 + Number(minute) * 60 + Math.min(Number(second), 59);
   return seconds * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }

@@ -33,7 +33,7 @@ describe('a code', () => {
     );
   });
 
-  it('tells its number again', () => {
+  it('gives its number back', () => {
     fc.assert(
       fc.property(numbers, fc.nat({ max: 2_000 }), (number, month) => {
         expect(numberInMessageCode(spellMessageCode(number, month))).toBe(number);
@@ -42,7 +42,7 @@ describe('a code', () => {
     expect(numberInMessageCode('ZZZZZZZZZZZ')).toBe(2 ** 50 - 1);
   });
 
-  it('has no number of more than 50 bits, below zero or between two, and no month that is none', () => {
+  it('refuses numbers of more than 50 bits, negative ones, fractions, and invalid months', () => {
     for (const number of [2 ** 50, -1, 0.5, Number.NaN]) {
       expect(() => spellMessageCode(number, 7)).toThrow(RangeError);
     }
@@ -51,25 +51,25 @@ describe('a code', () => {
 });
 
 describe('the month of a code', () => {
-  it('is found again for 31 months back and one ahead', () => {
+  it('is found for 31 months back and one ahead', () => {
     for (let month = NOVEMBER_2026 - 30; month <= NOVEMBER_2026 + 1; month += 1) {
       expect(monthOfCode(spellMessageCode(0, month), NOVEMBER_2026)).toBe(month);
     }
   });
 
-  it('is never later than the month after the present one', () => {
+  it('is never later than the month after the current one', () => {
     const future = spellMessageCode(0, NOVEMBER_2026 + 2);
     expect(monthOfCode(future, NOVEMBER_2026)).toBe(NOVEMBER_2026 + 2 - 32);
   });
 });
 
-describe('SERVER-1 the code stands at the end of the body', () => {
-  it('SERVER-1 behind a space and #, or alone behind # in an empty body', () => {
+describe('SERVER-1 the code at the end of the body', () => {
+  it('SERVER-1 follows a space and #, or stands alone after # if the body is empty', () => {
     expect(appendMessageCode('Hello', CODE)).toBe(`Hello #${CODE}`);
     expect(appendMessageCode('', CODE)).toBe(`#${CODE}`);
   });
 
-  it('SERVER-1 is found again, and taken off again, whatever the body', () => {
+  it('SERVER-1 is found and removed again, whatever the body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), codes, (body, code) => {
         const sent = appendMessageCode(body, code);
@@ -80,30 +80,30 @@ describe('SERVER-1 the code stands at the end of the body', () => {
   });
 });
 
-describe('finding a code in what a handset returns', () => {
+describe('finding a code in a text from a handset', () => {
   it.each([
     ['the bare code', CODE],
-    ['the bare code in a line of its own', `\n ${CODE}\r\n`],
-    ['behind its mark', `#${CODE}`],
-    ['behind a mark and a space', `Hello # ${CODE}`],
+    ['the bare code on a line of its own', `\n ${CODE}\r\n`],
+    ['after its mark', `#${CODE}`],
+    ['after a mark and a space', `Hello # ${CODE}`],
     ['in lower case', `Hello #${CODE.toLowerCase()}`],
     ['with look-alikes for 0 and 1', `Hello #${CODE.replace('0', 'o').replace('1', 'l')}`],
     ['with the other look-alikes', `Hello #${CODE.replace('0', 'O').replace('1', 'I')}`],
-    ['behind a full-width mark', `Hello ＃${CODE}`],
+    ['after a full-width mark', `Hello ＃${CODE}`],
     ['in full-width characters', 'Hello ＃Ｊ７ＡＢＣ０ＤＥＦ１Ｇ'],
     ['after doubled spaces', `Hello   there    #${CODE}`],
-    ['broken by a line break', `Hello #${CODE.slice(0, 5)}\r\n${CODE.slice(5)}`],
-    ['broken by a zero-width space', `Hello #${CODE.slice(0, 3)}\u200B${CODE.slice(3)}`],
-    ['with text behind it', `Hello #${CODE} Reply STOP to end`],
+    ['split by a line break', `Hello #${CODE.slice(0, 5)}\r\n${CODE.slice(5)}`],
+    ['split by a zero-width space', `Hello #${CODE.slice(0, 3)}\u200B${CODE.slice(3)}`],
+    ['with text after it', `Hello #${CODE} Reply STOP to end`],
     ['with text glued to it', `Hello #${CODE}Reply STOP to end`],
     ['with punctuation around it', `"Hello (#${CODE})."`],
     ['without its mark at the end of the text', `Hello ${CODE}`],
-    ['without its mark within the text', `Hello ${CODE}. Bye`],
+    ['without its mark inside the text', `Hello ${CODE}. Bye`],
   ])('finds it %s', (_where, text) => {
     expect(findMessageCodes(text)[0]).toBe(CODE);
   });
 
-  it('names the likeliest first: behind a mark, whole, nearest to the end', () => {
+  it('names the likeliest first: marked, unbroken, nearest to the end', () => {
     const broken = `#${CODE.slice(0, 4)} ${CODE.slice(4)}`;
     expect(findMessageCodes(`#${CODE} and #${OTHER}`)).toEqual([OTHER, CODE]);
     expect(findMessageCodes(`#${OTHER} then ${broken}`)).toEqual([OTHER, CODE]);
@@ -117,21 +117,21 @@ describe('finding a code in what a handset returns', () => {
     ['a mark alone', 'We are #1'],
     ['a hash tag', '#throwback'],
     ['a code too short', `#${CODE.slice(1)}`],
-    ['a character no code has', '#J7ABCUDEF1G'],
-    ['a word of another length', `x${CODE}`],
+    ['a character that codes do not use', '#J7ABCUDEF1G'],
+    ['a word of a different length', `x${CODE}`],
   ])('finds none in %s', (_what, text) => {
     expect(findMessageCodes(text)).toEqual([]);
   });
 
-  it('names each code once, and few of many', () => {
+  it('names each code once, and only a few of many', () => {
     expect(findMessageCodes(`#${CODE} #${CODE.toLowerCase()} ${CODE}`)).toEqual([CODE]);
     const many = Array.from({ length: 50 }, (_, i) => `#${spellMessageCode(i, 3)}`).join(' ');
     expect(findMessageCodes(many)).toHaveLength(8);
   });
 });
 
-describe('a code in its one spelling', () => {
-  it('is what a bare code becomes', () => {
+describe('a code in canonical spelling', () => {
+  it('is the result for a bare code', () => {
     expect(normalizeMessageCode(` ${CODE.toLowerCase()} `)).toBe(CODE);
     expect(normalizeMessageCode(`#${CODE}`)).toBe(CODE);
   });
@@ -143,12 +143,12 @@ describe('a code in its one spelling', () => {
   });
 });
 
-describe('taking the code off', () => {
-  it('leaves what a carrier put behind it', () => {
+describe('removing the code', () => {
+  it('keeps what a carrier appended', () => {
     expect(splitArrivedText(`Hello #${CODE} Reply STOP`, CODE)).toBe('Hello Reply STOP');
   });
 
-  it('takes off only that code', () => {
+  it('removes only that code', () => {
     expect(splitArrivedText(`Hello #${OTHER} #${CODE}`, CODE)).toBe(`Hello #${OTHER}`);
     expect(splitArrivedText(`Hello #${OTHER}`, CODE)).toBe(`Hello #${OTHER}`);
   });

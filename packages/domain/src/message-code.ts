@@ -1,14 +1,14 @@
 /**
- * Message codes: the short token at the end of every message by which its reception is matched (SERVER-1). One
- * character for the month of creation (it leads to the partition), then 50 bits, in Crockford's base 32.
+ * Message codes: the short token at the end of every message by which its reception is matched (SERVER-1). One character
+ * for the month of creation (it selects the partition), then 50 bits, in Crockford's base 32.
  */
 
-/** How many characters a code has: 1 for the month, 10 for 50 bits. */
+/** Length of a code: 1 character for the month, 10 for 50 bits. */
 export const MESSAGE_CODE_LENGTH = 11;
 
-/** Crockford's base 32: no I, L, O (they read as 1, 1, 0) and no U. */
+/** Crockford's base 32: without I, L, O (which read as 1, 1, 0) and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** What each ASCII letter and digit reads as; of everything else see {@link foldCodeCharacter}. */
+/** How each ASCII letter and digit is read; for everything else see {@link foldCodeCharacter}. */
 const READINGS = new Map(
   [...ALPHABET, 'I1', 'L1', 'O0'].flatMap((pair) => {
     const [written = '', read = written] = pair;
@@ -18,10 +18,10 @@ const READINGS = new Map(
 const MONTHS_IN_CYCLE = ALPHABET.length;
 
 /**
- * Spells a code.
- * @param number50 what tells it from all others of its month, 0 to 2^50 − 1; whoever makes it sees that nobody can guess it
+ * Encodes a code.
+ * @param number50 unique within its month, 0 to 2^50 − 1; the caller ensures that it cannot be guessed
  * @param monthIndex months since January 1970 (UTC) of the message's creation
- * @throws RangeError when `number50` does not fit, or `monthIndex` is no whole number
+ * @throws RangeError if `number50` does not fit, or `monthIndex` is not an integer
  */
 export function spellMessageCode(number50: number, monthIndex: number): string {
   if (!Number.isInteger(number50) || number50 < 0 || number50 >= HALF * HALF) {
@@ -33,8 +33,8 @@ export function spellMessageCode(number50: number, monthIndex: number): string {
 }
 
 /**
- * The number that {@link spellMessageCode} was given.
- * @param code in its one spelling
+ * The number passed to {@link spellMessageCode}.
+ * @param code in canonical spelling
  */
 export function numberInMessageCode(code: string): number {
   let number50 = 0;
@@ -44,7 +44,7 @@ export function numberInMessageCode(code: string): number {
   return number50;
 }
 
-/** Five characters hold 25 bits, as many as fit whole into the bit operators. */
+/** Five characters contain 25 bits, as many as fit into the bit operators. */
 const HALF = 2 ** 25;
 
 function spellHalf(bits: number): string {
@@ -57,15 +57,15 @@ function spellHalf(bits: number): string {
   );
 }
 
-/** The body as it is sent: a space, `#` and the code stand at its end. An empty body leaves `#` and the code. */
+/** The body as sent: followed by a space, `#` and the code. An empty body gives `#` and the code. */
 export function appendMessageCode(body: string, code: string): string {
   return body === '' ? `#${code}` : `${body} #${code}`;
 }
 
-/** A bare code as typed or posted, in its one spelling; null when the text is not just a code (a `#` may lead it). */
+/** A bare code as typed or posted, in canonical spelling; null if the text is not just a code (a leading `#` is allowed). */
 export function normalizeMessageCode(text: string): string | null {
   const bare = text.trim().replace(/^[#＃﹟]\s*/u, '');
-  if (bare.length > 2 * MESSAGE_CODE_LENGTH) return null; // a long text is not worth taking apart
+  if (bare.length > 2 * MESSAGE_CODE_LENGTH) return null; // skip long texts
   const characters = [...bare];
   if (characters.length !== MESSAGE_CODE_LENGTH) return null;
   const folded = characters.map(foldCodeCharacter);
@@ -73,10 +73,11 @@ export function normalizeMessageCode(text: string): string | null {
 }
 
 /**
- * The month in which a code was made, as months since January 1970. Its character tells the month modulo 32; of those
- * it is the latest one that is not after the month following `nearMonthIndex` (clocks differ at a month's end).
+ * The month in which a code was created, as months since January 1970. Its character gives the month modulo 32; the
+ * result is the latest such month that is not after the month following `nearMonthIndex` (clocks differ at a month's
+ * end).
  * @param code in the spelling of {@link spellMessageCode}
- * @param nearMonthIndex the present month
+ * @param nearMonthIndex the current month
  */
 export function monthOfCode(code: string, nearMonthIndex: number): number {
   const latest = nearMonthIndex + 1;
@@ -84,9 +85,9 @@ export function monthOfCode(code: string, nearMonthIndex: number): number {
 }
 
 /**
- * The codes that may be meant by a text which a handset returns, likeliest first, in their one spelling, at most
- * {@link MOST_CANDIDATES}. A code led by `#` comes before a bare one, an unbroken one before one with white space or line
- * breaks in it, one that ends where a word ends before one with text glued to it, the nearest to the end first.
+ * The possible codes in a text from a handset, likeliest first, in canonical spelling, at most {@link MOST_CANDIDATES}.
+ * Preferred in this order: a leading `#`, no whitespace or line breaks inside, a word boundary at the end, nearer to the
+ * end of the text.
  */
 export function findMessageCodes(text: string): string[] {
   const codes = new Set(locateCodes(text).map(({ code }) => code));
@@ -94,8 +95,8 @@ export function findMessageCodes(text: string): string[] {
 }
 
 /**
- * What arrived without the code at its end: the likeliest place of `code`, its `#` and one space before it are cut
- * out. A text without the code comes back as it is. Undoes {@link appendMessageCode}.
+ * What arrived without the code at its end: removes the likeliest occurrence of `code` with its `#` and one space before
+ * it. A text without the code is returned unchanged. Inverse of {@link appendMessageCode}.
  */
 export function splitArrivedText(text: string, code: string): string {
   const wanted = normalizeMessageCode(code);
@@ -104,16 +105,16 @@ export function splitArrivedText(text: string, code: string): string {
   return text.slice(0, place.start).replace(/\s$/u, '') + text.slice(place.end);
 }
 
-/** So few that whoever looks them up needs one query; so many that texts full of `#` still show theirs. */
+/** Few enough for a single query, and enough for texts full of `#`. */
 const MOST_CANDIDATES = 8;
 const MARKS = /[#＃﹟]/gu;
-/** What phones and carriers put between characters: white space, line breaks, zero-width and soft-hyphen characters. */
+/** What phones and carriers insert between characters: whitespace, line breaks, zero-width and soft-hyphen characters. */
 const FILLER = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/u;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
-/** A word of as many characters as a code: where the `#` was lost on the way, it may be one. */
+/** A word with the length of a code: a possible code whose `#` was lost. */
 const BARE_WORDS = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{11}(?![\p{L}\p{N}])/gu;
 
-/** A place in a text that reads as a code. `start` and `end` are UTF-16 offsets; `doubt` is 0 for the likeliest. */
+/** A position in a text that reads as a code. `start` and `end` are UTF-16 offsets; `doubt` is 0 for the likeliest. */
 interface LocatedCode {
   readonly code: string;
   readonly start: number;
@@ -137,7 +138,7 @@ function locateCodes(text: string): LocatedCode[] {
   return located.sort((a, b) => a.doubt - b.doubt || b.start - a.start);
 }
 
-/** Reads a code from `from` on, over filler. Null where another character comes before the code is complete. */
+/** Reads a code starting at `from`, skipping filler. Null if another character occurs before the code is complete. */
 function readCode(text: string, from: number) {
   let code = '';
   let broken = false;
@@ -160,7 +161,7 @@ function readCode(text: string, from: number) {
   return { code, end, broken, glued };
 }
 
-/** One character as it counts in a code: upper case, look-alikes resolved, full-width forms too. Null if it cannot. */
+/** A character as it counts in a code: upper case, with look-alikes and full-width forms resolved. Null if it cannot. */
 function foldCodeCharacter(character: string): string | null {
   const ascii = READINGS.get(character);
   if (ascii !== undefined || character <= '\u007F') return ascii ?? null;

@@ -23,12 +23,12 @@ function seen(
 const readings = (spellings: SpellingsSeen) => [...possibleReadings(spellings)];
 
 describe('the spelling of message ids', () => {
-  it('is anything until ids are seen', () => {
+  it('is unknown until ids are seen', () => {
     expect(readings(NO_SPELLINGS)).toEqual(['same', 'hex', 'decimal']);
     expect(readings(seen(['7', 'id-5', '3f2b-77'], ['9', 'SM1']))).toEqual(['same', 'hex', 'decimal']);
   });
 
-  it('is known from all gateways of an account together, and where they differ from none', () => {
+  it('is learned from all gateways of an account together; if they differ, from none', () => {
     const answers = seen(range(100, 40).map(decimal), []);
     const receipts = seen([], range(100, 40).map(hex));
     expect([...possibleReadings(answers, receipts)]).toEqual(['hex']);
@@ -41,9 +41,9 @@ describe('the spelling of message ids', () => {
     ['hex', hex, 'decimal', decimal, 'decimal'],
     ['decimal', decimal, 'decimal', decimal, 'same'],
     ['hex', hex, 'hex', hex, 'same'],
-  ] as const)('answered in %s', (_answers, answered, _receipts, told, reading) => {
+  ] as const)('answered in %s', (_answers, answered, _receipts, written, reading) => {
     const ids = range(9, 60);
-    expect(readings(seen(ids.map(answered), ids.map(told)))).toEqual([reading]);
+    expect(readings(seen(ids.map(answered), ids.map(written)))).toEqual([reading]);
   });
 
   it('is half known when one side has shown itself', () => {
@@ -52,29 +52,29 @@ describe('the spelling of message ids', () => {
     expect(readings(seen(range(10, 40).map(decimal), []))).toEqual(['same', 'hex']);
   });
 
-  it('does not take one id that comes again and again for many', () => {
+  it('does not count a repeated id several times', () => {
     const again = Array.from({ length: 100 }, () => '10');
     expect(readings(seen(range(10, 40).map(decimal), again))).toEqual(['same', 'hex']);
   });
 
-  it('is unlearned when the carrier writes otherwise: doubt first, then the new one', () => {
+  it('is unlearned when the carrier changes it: first doubt, then the new one', () => {
     const ids = range(1_000, 60);
     const learned = seen(ids.map(decimal), ids.map(hex));
     expect(readings(learned)).toEqual(['hex']);
     const doubted = seen([], range(2_000, 20).map(decimal), learned);
     expect(readings(doubted)).toEqual(['same', 'hex']);
-    const anew = seen([], range(2_020, 40).map(decimal), doubted);
-    expect(readings(anew)).toEqual(['same']);
-    expect(readings(seen(['7fab'], ['7fab'], anew))).toEqual(['same']);
+    const relearned = seen([], range(2_020, 40).map(decimal), doubted);
+    expect(readings(relearned)).toEqual(['same']);
+    expect(readings(seen(['7fab'], ['7fab'], relearned))).toEqual(['same']);
   });
 
-  it('tells by the very same object that nothing is new', () => {
+  it('returns the same object if nothing is new', () => {
     const { receipts } = seen([], range(10, 40).map(decimal));
     expect(seeIds(receipts, ['99', '100'])).toBe(receipts);
     expect(seeIds(receipts, ['9a'])).not.toBe(receipts);
   });
 
-  it('narrows the ids of a receipt to those that are possible, and leaves some in any case', () => {
+  it("narrows a receipt's ids to the possible ones, and never to none", () => {
     const variants = ['10', 'a', '16'];
     expect(narrowIds('10', variants, new Set(['hex']))).toEqual(['16']);
     expect(narrowIds('10', variants, new Set(['decimal']))).toEqual(['a']);

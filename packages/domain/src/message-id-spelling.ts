@@ -1,12 +1,12 @@
 /**
- * How a carrier spells its message ids. One answers a submission in decimal and writes hex into the receipt, another the
- * other way round, most write the same twice. Read the wrong way, a small id names another message: 16 is 0x10. So what
- * each side has written is watched: hex shows itself by a letter in six of sixteen ids, decimal by the want of any.
+ * How a carrier spells its message ids. Some answer in decimal and write receipts in hex, some the reverse, most use the
+ * same spelling twice. Read the wrong way, a small id is another message's: 16 is 0x10. So this tracks what each side
+ * has written: hex reveals itself by a letter in six of sixteen ids, decimal by their absence.
  */
 
 /**
- * How the id of a receipt is to be read: as it stands (`same`), as hex for an answer in decimal (`hex`), or as decimal
- * for an answer in hex (`decimal`).
+ * How to read a receipt's id: as it is (`same`), as hex for an answer in decimal (`hex`), or as decimal for an answer in
+ * hex (`decimal`).
  */
 export const ID_READINGS = ['same', 'hex', 'decimal'] as const;
 export type IdReading = (typeof ID_READINGS)[number];
@@ -15,52 +15,52 @@ export type IdReading = (typeof ID_READINGS)[number];
 export interface IdsSeen {
   /** Whether it ever wrote a hex digit above 9. */
   readonly lettered: boolean;
-  /** The different ids since then that had none, {@link DECIMAL_AFTER} at most. */
+  /** Distinct ids without one since then, {@link DECIMAL_AFTER} at most. */
   readonly plain: readonly string[];
 }
 
-/** What a gateway's carrier has written into its answers and into its receipts. */
+/** What a gateway's carrier has written in answers and in receipts. */
 export interface SpellingsSeen {
   readonly answers: IdsSeen;
   readonly receipts: IdsSeen;
 }
 
-/** Of a gateway nothing is known of. */
+/** For a gateway without any ids yet. */
 export const NO_SPELLINGS: SpellingsSeen = {
   answers: { lettered: false, plain: [] },
   receipts: { lettered: false, plain: [] },
 };
 
-/** So many different ids without a letter are decimal: of random hex that happens three times in ten million. */
+/** This many distinct ids without a letter are decimal: random hex ids do that three times in ten million. */
 export const DECIMAL_AFTER = 32;
-/** And so many in a row are no reason yet to take hex for something else: of a counter ten are without a letter. */
+/** This many in a row are no reason to doubt known hex: a counter produces ten without a letter. */
 const HEX_UNTIL = 16;
-/** Longer digits are names, not numbers, whatever they look like. */
+/** Longer ids are names, not numbers, even if all digits. */
 const MAX_NUMBER_LENGTH = 20;
 
-/** So many digits fit into a number (2 ** 53); longer ones take a BigInt. */
+/** Digits that fit into a number (2 ** 53); longer ones need a BigInt. */
 const SAFE_HEX_LENGTH = 13;
 const SAFE_DECIMAL_LENGTH = 15;
 
-/** A counter that got this far is 40 times as far when its hex is read as decimal: both are never under way together. */
+/** A counter that got this far is 40 times as far if its hex is read as decimal: both are never in flight together. */
 const LONG_ID = 9;
 
 /**
- * Whether an id in its canonical spelling is too long to be another message's id by chance. Such an id may be read in every
- * way: behind one account there may be several carriers, each with a spelling of its own.
+ * Whether an id in canonical spelling is too long to equal another message's id by chance. Such an id may be read in
+ * every way: one account may serve several carriers, each with its own spelling.
  */
 export function isLongId(id: string): boolean {
   return id.length >= LONG_ID;
 }
 
-/** Whether an id in its canonical spelling is a number that reads otherwise in hex than in decimal. */
+/** Whether an id in canonical spelling is a number that differs between hex and decimal. */
 export function isSpelledNumber(id: string): boolean {
   return digitsOf(id) !== null;
 }
 
 /**
- * Whose digits an id in its canonical spelling has; `decimal` ones may be hex as well. Null where it is no number, or one that
- * reads alike. A loop, since it is asked for every receipt: a pattern takes twice as long.
+ * The digits of an id in canonical spelling; `decimal` ones may be hex as well. Null if it is no number, or one that
+ * reads the same. A loop, because it runs for every receipt and a regular expression takes twice as long.
  */
 function digitsOf(id: string): 'decimal' | 'hex' | null {
   if (id.length > MAX_NUMBER_LENGTH) return null;
@@ -79,7 +79,7 @@ const DIGIT_9 = 0x39;
 const LETTER_A = 0x61;
 const LETTER_F = 0x66;
 
-/** The id by which the answer knows what a receipt names so; null where it cannot be read that way. */
+/** The id in the answer that this receipt id refers to; null if it cannot be read that way. */
 export function readId(id: string, reading: IdReading): string | null {
   if (reading === 'same') return id;
   const digits = digitsOf(id);
@@ -88,7 +88,7 @@ export function readId(id: string, reading: IdReading): string | null {
   return digits === 'decimal' ? decimalAsHex(id) : null;
 }
 
-/** Every id by which the answer may know what a receipt names so, in its canonical spelling, likeliest first and each once. */
+/** Every id in an answer that this receipt id may refer to, in canonical spelling, likeliest first and each once. */
 export function readIdEveryWay(id: string): readonly string[] {
   const digits = digitsOf(id);
   if (digits === null) return [id];
@@ -104,11 +104,11 @@ function decimalAsHex(id: string): string {
   const number = Number(id);
   const high = Math.floor(number / 2 ** 24);
   const low = number % 2 ** 24;
-  // In two halves: the engine writes a small integer in hex three times as fast as a large number.
+  // In two halves: the engine formats a small integer in hex three times as fast as a large number.
   return high === 0 ? low.toString(16) : high.toString(16) + low.toString(16).padStart(6, '0');
 }
 
-/** What was seen, with more ids in canonical spelling; the very same object where they tell nothing new. */
+/** The state after more ids in canonical spelling; the same object if they add nothing. */
 export function seeIds(seen: IdsSeen, ids: readonly string[]): IdsSeen {
   let { lettered } = seen;
   let plain = new Set(seen.plain);
@@ -127,24 +127,24 @@ export function seeIds(seen: IdsSeen, ids: readonly string[]): IdsSeen {
 }
 
 /**
- * How the carrier's receipts may be read: one way once both sides have shown themselves, never none.
- * @param seen over each of the gateways that share an account; a side on which they differ is not known
+ * How the carrier's receipts may be read: one way once both sides are known, never none.
+ * @param seen by each of the gateways that share an account; a side on which they differ counts as unknown
  */
 export function possibleReadings(...seen: readonly SpellingsSeen[]): ReadonlySet<IdReading> {
-  const answered = commonBase(seen.map(({ answers }) => answers));
-  const told = commonBase(seen.map(({ receipts }) => receipts));
+  const inAnswers = commonBase(seen.map(({ answers }) => answers));
+  const inReceipts = commonBase(seen.map(({ receipts }) => receipts));
   return new Set(
     ID_READINGS.filter((reading) => {
-      if (reading === 'same') return answered === null || told === null || answered === told;
-      return told !== other(reading) && answered !== reading;
+      if (reading === 'same') return inAnswers === null || inReceipts === null || inAnswers === inReceipts;
+      return inReceipts !== other(reading) && inAnswers !== reading;
     }),
   );
 }
 
 /**
- * Of the ids that a receipt may mean those that are possible. What is none of the readings (another id in the same
- * receipt) stays, and where nothing is left so does all: then the carrier has written what it never wrote before.
- * @param id in its canonical spelling
+ * The possible ones of a receipt's ids. Ids that are none of the readings (another id in the same receipt) stay, and if
+ * nothing is left all do: then the carrier has changed its spelling.
+ * @param id in canonical spelling
  */
 export function narrowIds(
   id: string,
@@ -167,7 +167,7 @@ function commonBase(sides: readonly IdsSeen[]): 'hex' | 'decimal' | null {
   return bases.size > 1 ? null : base;
 }
 
-/** Null: not known, or not any more. */
+/** Null: not known, or no longer. */
 function baseOf({ lettered, plain }: IdsSeen): 'hex' | 'decimal' | null {
   if (plain.length >= DECIMAL_AFTER) return 'decimal';
   return lettered && plain.length <= HEX_UNTIL ? 'hex' : null;

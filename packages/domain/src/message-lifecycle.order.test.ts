@@ -1,4 +1,4 @@
-/** Properties of the lifecycle over any order and repetition of facts; the pairs stand in message-lifecycle.test.ts. */
+/** Properties of the lifecycle for any order and repetition of facts; message-lifecycle.test.ts covers the pairs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARISONS, SENDER_COMPARISONS } from './comparison-classes.ts';
@@ -35,13 +35,13 @@ const acceptances: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('accepted'
 const rejections: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('rejected' as const), at, error });
 const expiries: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('expired' as const), at });
 
-/** What one claimed message can hear: never both a yes and a no. */
+/** Everything that one claimed message can receive without contradictions. */
 const heardAfterClaim = fc
   .constantFrom(acceptances, rejections)
   .chain((answers) =>
     fc.array(fc.oneof(answers, lostAnswers, receipts, receptions, deadlines), { maxLength: 12 }),
   );
-/** Whatever anybody could say from outside, contradictions included. */
+/** Every possible external fact, including contradictions. */
 const anything = fc.array(
   fc.oneof(acceptances, rejections, lostAnswers, expiries, receipts, receptions, deadlines),
   { maxLength: 12 },
@@ -65,7 +65,7 @@ const starts = fc
 const claim = (ledgers: Ledgers) => applyFact(ledgers, { kind: 'claimed', at: 1_500 });
 
 describe('any order and repetition of facts', () => {
-  it('SERVER-2 ends in the same ledgers, status and verdict, whatever is said from outside', () => {
+  it('SERVER-2 ends in the same ledgers, status and verdict, whatever the external facts', () => {
     const cases = anything.chain((facts) => fc.tuple(fc.constant(facts), reorderings(facts)));
     fc.assert(
       fc.property(starts, fc.boolean(), cases, (start, claimed, [facts, reordered]) => {
@@ -80,7 +80,7 @@ describe('any order and repetition of facts', () => {
     );
   });
 
-  it('SERVER-2 never shows a lower status than before, save for UNKNOWN corrected to SENT', () => {
+  it('SERVER-2 never shows a lower status than before, except UNKNOWN corrected to SENT', () => {
     fc.assert(
       fc.property(starts, heardAfterClaim, (start, facts) => {
         let ledgers = claim(start);

@@ -30,7 +30,7 @@ const factsOf: Record<Exclude<Fact['kind'], 'receipt' | 'reception'>, Fact> = {
   rejected: { kind: 'rejected', at: 2_000, error: 'no route' },
   accepted: { kind: 'accepted', at: 2_000 },
 };
-/** The shortest way into each submission state. */
+/** The shortest path to each submission state. */
 const wayTo: Record<SubmissionState, Fact[]> = {
   waiting: [],
   claimed: [factsOf.claimed],
@@ -48,7 +48,7 @@ const receipt = (state: Exclude<ReceiptState, 'none'>, at = 3_000, error: string
 });
 const reception = (at = 4_000): Fact => ({ kind: 'reception', at, comparison: 'identical' });
 
-/** The table of the file's head: [state, fact, next] for every pair. */
+/** The table at the top of the file: [state, fact, next] for every pair. */
 function drawnMoves(): [SubmissionState, keyof typeof factsOf, SubmissionState][] {
   const source = readFileSync(new URL('./message-lifecycle.ts', import.meta.url), 'utf8');
   const [head, ...rows] = [...source.matchAll(/^ \* {5}\|(.+)\|$/gm)].map((line) =>
@@ -63,8 +63,8 @@ function drawnMoves(): [SubmissionState, keyof typeof factsOf, SubmissionState][
   );
 }
 
-describe('the table of moves', () => {
-  it('draws every submission state beside every fact', () => {
+describe('the transition table', () => {
+  it('covers every pair of submission state and fact', () => {
     const pairs = drawnMoves().map(([state, fact]) => `${state} × ${fact}`);
     const all = SUBMISSION_STATES.flatMap((state) =>
       Object.keys(factsOf).map((fact) => `${state} × ${fact}`),
@@ -72,7 +72,7 @@ describe('the table of moves', () => {
     expect(pairs.toSorted()).toEqual(all.toSorted());
   });
 
-  it.each(drawnMoves())('moves a submission that is %s, on the fact %s, to %s', (state, fact, next) => {
+  it.each(drawnMoves())('changes a submission that is %s, on the fact %s, to %s', (state, fact, next) => {
     const from = after(wayTo[state]);
     expect(from.submission.state).toBe(state);
     const to = applyFact(from, factsOf[fact]);
@@ -88,7 +88,7 @@ describe('the table of moves', () => {
   const receiptPairs = RECEIPT_STATES.flatMap((from) =>
     (['enroute', 'failed', 'delivered'] as const).map((fact) => [from, fact] as const),
   );
-  it.each(receiptPairs)('moves a receipt that is %s, on one that says %s, only forward', (state, said) => {
+  it.each(receiptPairs)('changes a receipt that is %s, on one that says %s, only forward', (state, said) => {
     const from = after(state === 'none' ? wayTo.accepted : [...wayTo.accepted, receipt(state)]);
     const to = applyFact(from, receipt(said));
     expect(receiptStateRank(to.receipt.state)).toBe(
@@ -102,7 +102,7 @@ describe('the table of moves', () => {
     RECEIPT_STATES.map((state) => [submission, state] as const),
   );
   it.each(statePairs)(
-    'leaves submission %s and receipt %s as they are when a handset reports',
+    'leaves submission %s and receipt %s unchanged when a handset reports',
     (submission, state) => {
       const from = after(state === 'none' ? wayTo[submission] : [...wayTo[submission], receipt(state)]);
       const to = applyFact(from, reception());
@@ -114,14 +114,14 @@ describe('the table of moves', () => {
   );
 });
 
-it('SERVER-4 a long message of which the answer to one part was lost is UNKNOWN after its deadline, though another part was delivered', () => {
-  const heard = after([
+it('SERVER-4 a long message with one lost answer is UNKNOWN after its deadline, even if another part was delivered', () => {
+  const enroute = after([
     factsOf.claimed,
     { kind: 'unknown', at: 3_000, error: 'no answer' },
     receipt('enroute'),
   ]);
-  expect(deriveStatus(heard)).toBe('SENT');
-  const silent = applyFact(heard, factsOf.deadline);
+  expect(deriveStatus(enroute)).toBe('SENT');
+  const silent = applyFact(enroute, factsOf.deadline);
   expect(deriveStatus(silent)).toBe('UNKNOWN');
   expect(isSettled(silent)).toBe(true);
   expect(deriveStatus(applyFact(silent, receipt('failed')))).toBe('FAILED');
@@ -131,7 +131,7 @@ it('SERVER-4 a long message of which the answer to one part was lost is UNKNOWN 
 describe('Promise 3: a claim whose lease ended', () => {
   const ended = after([factsOf.claimed, factsOf['lease-ended']]);
 
-  it('is UNKNOWN, and waits again once its own attempt is given back', () => {
+  it('is UNKNOWN, and waits again once that attempt is given back', () => {
     expect(deriveStatus(ended)).toBe('UNKNOWN');
     const back = applyFact(ended, factsOf['given-back']);
     expect(back.submission).toEqual({ state: 'waiting', at: null, error: null });
@@ -139,14 +139,14 @@ describe('Promise 3: a claim whose lease ended', () => {
     expect(applyFact(back, factsOf['given-back'])).toEqual(back);
   });
 
-  it('expires when it is given back after its deadline', () => {
+  it('expires if it is given back after its deadline', () => {
     const late = after([factsOf.deadline, factsOf['given-back']], ended);
     expect(late.submission.state).toBe('expired');
     expect(deriveStatus(late)).toBe('FAILED');
   });
 
   it.each([factsOf.unknown, factsOf.rejected, factsOf.accepted])(
-    'stays what a gateway says of it, $kind, and is given back no more, in either order',
+    'keeps what a gateway reports, $kind, and is not given back any more, in either order',
     (said) => {
       const known = after([factsOf.claimed, said]);
       expect(applyFact(ended, said)).toEqual(known);
@@ -168,13 +168,13 @@ describe('times and reasons', () => {
     expect(twice.submission).toEqual({ state: 'accepted', at: 7_000, error: null });
   });
 
-  it('keeps the time at which a submission was written whose answer was lost, not that of its claim', () => {
+  it('keeps the submission time of a lost answer, not that of its claim', () => {
     const lost = after([factsOf.claimed, { kind: 'unknown', at: 9_000, error: 'no answer' }]);
     expect(lost.submission).toEqual({ state: 'unknown', at: 9_000, error: 'no answer' });
     expect(deadlineAt(lost)).toBe(9_000 + 15 * MINUTE);
   });
 
-  it('forgets the claim of a message given back, so that it has until its expiry again', () => {
+  it('clears the claim of a message that is given back, so that it has until its expiry again', () => {
     const claimed = after([factsOf.claimed]);
     expect(deadlineAt(claimed)).toBe(2_000 + 15 * MINUTE);
     const back = applyFact(claimed, factsOf['given-back']);
@@ -182,7 +182,7 @@ describe('times and reasons', () => {
     expect(deadlineAt(back)).toBe(1_000 + 15 * MINUTE);
   });
 
-  it('expires at once what is given back after its deadline, in either order', () => {
+  it('expires at once a message given back after its deadline, in either order', () => {
     const orders = [
       after([factsOf.claimed, factsOf.deadline, factsOf['given-back']]),
       after([factsOf.claimed, factsOf['given-back'], factsOf.deadline]),
@@ -197,7 +197,7 @@ describe('times and reasons', () => {
     expect(after(facts.toReversed()).receipt).toEqual(after(facts).receipt);
   });
 
-  it('keeps the earliest arrival and, of several copies, the comparison that proves most', () => {
+  it('keeps the earliest arrival and, of several copies, the strongest comparison', () => {
     const copies: Fact[] = [
       { kind: 'reception', at: 6_000, comparison: 'altered' },
       { kind: 'reception', at: 5_000, comparison: 'unknown' },
@@ -209,7 +209,7 @@ describe('times and reasons', () => {
 });
 
 describe('stored ranks', () => {
-  it('come back as the state that they were stored for', () => {
+  it('map back to the stored state', () => {
     for (const state of SUBMISSION_STATES)
       expect(submissionStateFromRank(submissionStateRank(state))).toBe(state);
     for (const state of RECEIPT_STATES) expect(receiptStateFromRank(receiptStateRank(state))).toBe(state);
@@ -217,7 +217,7 @@ describe('stored ranks', () => {
     expect(receiptStateRank('delivered')).toBe(3);
   });
 
-  it('that nobody stored are refused', () => {
+  it('that are unknown are refused', () => {
     expect(() => submissionStateFromRank(6)).toThrow(RangeError);
     expect(() => receiptStateFromRank(-1)).toThrow(RangeError);
   });

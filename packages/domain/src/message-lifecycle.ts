@@ -2,7 +2,7 @@
  * The life of one message: three ledgers (what became of its submission, what the carrier's receipt says, what the
  * handset confirms), the facts that move them, and the status derived from them (SERVER-2, SERVER-3, SERVER-4).
  *
- * The submission moves by this table. Read: state × fact → next state; `·` stays where it is.
+ * The submission follows this table: state × fact → next state; `·` leaves it unchanged.
  *
  *     |          | claimed | given-back | expired | deadline | lease-ended | unknown | rejected | accepted |
  *     | waiting  | claimed | ·          | expired | expired  | ·           | unknown | rejected | accepted |
@@ -13,28 +13,30 @@
  *     | accepted | ·       | ·          | ·       | ·        | ·           | ·       | ·        | ·        |
  *
  * One pair is not in the table: a submission that is unknown only because its lease ended (`leaseEnded`) goes back to
- * waiting on given-back. The worker that held the claim was cut off from the database, not dead, and says now that it
- * never wrote the message. Any word of a gateway clears `leaseEnded`, and after that nothing goes back.
+ * waiting on given-back. The worker that held the claim was only cut off from the database and now reports that it never
+ * sent the message. Any outcome from a gateway clears `leaseEnded`, and after that nothing goes back.
  *
- * The receipt moves `none → enroute → failed → delivered` and never back; a reception, once there, stays. Neither
- * moves the submission.
+ * The receipt moves `none → enroute → failed → delivered` and never back; a reception is never removed. Neither changes
+ * the submission.
  *
- * Time. A message that waits has until its expiry; the deadline counts from its submission (GUARD-8).
- * Order. Facts from outside (answers, receipts, receptions, the deadline) commute: any order, with any repetitions,
- * ends in the same ledgers. Our own acts on a message not yet written (claimed, given-back, lease-ended, expired) are put
- * in order by the database row they are committed to; only they go both ways, `claimed ⇄ waiting` and from a lease that
- * ended back to `waiting`. A message given back after its deadline expires at once, so that nothing waits beyond its deadline.
+ * Time. A waiting message has until its expiry; the deadline counts from its submission (GUARD-8).
+ * Order. External facts (answers, receipts, receptions, the deadline) commute: any order, with any duplicates, gives the
+ * same ledgers. Our own steps before a message is sent (claimed, given-back, lease-ended, expired) are ordered by the
+ * database row they are committed to; only they are reversible, `claimed ⇄ waiting` and from an ended lease back to
+ * `waiting`. A message given back after its deadline expires at once, so that nothing waits beyond its deadline.
  *
- * Absence. A deadline may tell that the handset was absent and could hardly have confirmed (`handsetOffline`). What
- * would be FAILED for silence alone is then UNKNOWN: it is no failure of the route. A late arrival still derives all anew.
+ * Absence. A deadline may report that the handset was offline and could hardly have confirmed (`handsetOffline`). Then
+ * silence alone gives UNKNOWN instead of FAILED, because it is no failure of the route. A late arrival still updates
+ * everything.
  *
- * Backwards. No ledger ever moves backwards, save that pair. The status is derived anew from them, and its rank only rises,
- * with two exceptions. UNKNOWN → PENDING, when the attempt whose lease ended turns out never to have been written. And
- * UNKNOWN → SENT, when a late answer (or an enroute receipt) shows that the carrier has a message whose answer
- * was thought lost. That is a correction, not a step back: SENT is more than we knew before, and an operator must
- * not read UNKNOWN about a message that we do know of. One submission is either accepted or rejected, and an expired one
- * was never written; should both be said nevertheless, the table still has an answer, the higher rank.
+ * Backwards. No ledger ever moves backwards, except for that pair. The status follows from the ledgers, and its rank only
+ * rises, with two exceptions: UNKNOWN → PENDING, if the attempt whose lease ended turns out never to have been sent, and
+ * UNKNOWN → SENT, if a late answer (or an enroute receipt) shows that the carrier has the message. The latter is a
+ * correction, not a step back: we know more than before, and the status must not remain UNKNOWN. One submission is either
+ * accepted or rejected, and an expired one was never sent; if contradictory facts arrive nevertheless, the higher rank in
+ * the table wins.
  */
+import { earliest, firstText, latest } from './commutative.ts';
 import {
   COMPARISONS,
   type Comparison,
@@ -42,10 +44,9 @@ import {
   type SenderComparison,
   strongerOf,
 } from './comparison-classes.ts';
-import type { Evidence, MessageStatus } from './message-status.ts';
-import { earliest, firstText, latest } from './order-free.ts';
+import type { EvidenceSource, MessageStatus } from './message-status.ts';
 
-/** The states of a submission, by the rank under which they are stored (0 to 5). */
+/** The states of a submission, by stored rank (0 to 5). */
 export const SUBMISSION_STATES = [
   'waiting',
   'claimed',
@@ -55,25 +56,25 @@ export const SUBMISSION_STATES = [
   'accepted',
 ] as const;
 
-/** What became of handing the message to a gateway. `expired`: its expiry came first, it was never written. */
+/** State of submitting the message to a gateway. `expired`: its expiry came first, and it was never sent. */
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
-/** The states of a carrier's receipt, by the rank under which they are stored (0 to 3). */
+/** The states of a carrier's receipt, by stored rank (0 to 3). */
 export const RECEIPT_STATES = ['none', 'enroute', 'failed', 'delivered'] as const;
 
 /** What the carrier's delivery receipt says. */
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
-/** All that is known of one message. Instants are epoch milliseconds by our own clock. */
+/** Everything known about a message. Instants are epoch milliseconds by our own clock. */
 export interface Ledgers {
-  /** Until when it may wait to be submitted (`send-expiry.ts`). */
+  /** How long it may wait to be submitted (`send-expiry.ts`). */
   readonly expiresAt: number;
-  /** How long after its submission a message may be silent. */
+  /** How long it may stay unconfirmed after its submission. */
   readonly deadlineMs: number;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
   /**
-   * `at`: when it was written to the wire; of the claim while claimed, or where nobody is left who knows whether it was
-   * written; null while waiting or expired.
+   * `at`: when it was written to the wire; the claim's instant while claimed, or if no one knows whether it was written;
+   * null while waiting or expired.
    */
   readonly submission: {
     readonly state: SubmissionState;
@@ -87,28 +88,28 @@ export interface Ledgers {
     readonly at: number | null;
     readonly error: string | null;
   };
-  /** `at`: the earliest arrival; `comparison`, `sender`: of all copies, what proves most. `sender` null: not told. */
+  /** `at`: the earliest arrival; `comparison`, `sender`: the strongest proof of all copies. `sender` null: not reported. */
   readonly reception: {
     readonly at: number | null;
     readonly comparison: Comparison | null;
     readonly sender: SenderComparison | null;
   };
   readonly deadlinePassed: boolean;
-  /** The deadline found the handset absent (`phone-presence.ts`): silence then says nothing about the route. */
+  /** At its deadline the handset was offline (`phone-presence.ts`): then silence says nothing about the route. */
   readonly handsetOffline: boolean;
   /** With `handsetOffline`: the handset's last sign of life before that. */
   readonly handsetHeardAt: number | null;
 }
 
-/** Something that became known about a message. `given-back`: claimed, but surely never written. */
+/** Something that became known about a message. `given-back`: claimed, but certainly never sent. */
 export type Fact =
   | { readonly kind: 'claimed'; readonly at: number }
   | { readonly kind: 'given-back' }
   | { readonly kind: 'accepted'; readonly at: number }
   | { readonly kind: 'rejected'; readonly at: number; readonly error: string | null }
   | { readonly kind: 'unknown'; readonly at: number; readonly error?: string | null }
-  | { readonly kind: 'lease-ended'; readonly at: number; readonly error: string | null } // nobody said what became of the claim
-  | { readonly kind: 'expired'; readonly at: number } // nothing was written, so `at` is not kept
+  | { readonly kind: 'lease-ended'; readonly at: number; readonly error: string | null } // the claim was never resolved
+  | { readonly kind: 'expired'; readonly at: number } // nothing was sent, so `at` is not stored
   | {
       readonly kind: 'receipt';
       readonly state: Exclude<ReceiptState, 'none'>;
@@ -119,12 +120,12 @@ export type Fact =
       readonly kind: 'reception';
       readonly at: number;
       readonly comparison: Comparison;
-      /** Left out or null: the handset told no sender. */
+      /** Omitted or null: the handset reported no sender. */
       readonly sender?: SenderComparison | null;
     }
   | {
       readonly kind: 'deadline';
-      /** Whether the handset was absent; left out, it was there or nobody can tell. */
+      /** Whether the handset was offline; omitted: it was online, or that is unknown. */
       readonly handsetOffline?: boolean;
       readonly handsetHeardAt?: number | null;
     };
@@ -141,7 +142,7 @@ const SUBMISSION_MOVES: Record<SubmissionState, Partial<Record<SubmissionFact['k
   accepted: {},
 };
 
-/** The ledgers of a message just created: waiting, and nothing heard. */
+/** The ledgers of a new message: waiting, without any evidence. */
 export function newLedgers(of: Pick<Ledgers, 'expiresAt' | 'deadlineMs' | 'evidence'>): Ledgers {
   return {
     expiresAt: of.expiresAt,
@@ -157,8 +158,8 @@ export function newLedgers(of: Pick<Ledgers, 'expiresAt' | 'deadlineMs' | 'evide
 }
 
 /**
- * The ledgers after one more fact. Total: any fact is taken in any state, none throws. Idempotent: a fact heard twice
- * changes nothing. Whoever claims must look at the result: a claim refused leaves the state as it was.
+ * Applies a fact to the ledgers. Total: accepts any fact in any state, and never throws. Idempotent: duplicates change
+ * nothing. Code that claims must check the result: a refused claim leaves the state unchanged.
  */
 export function applyFact(ledgers: Ledgers, fact: Fact): Ledgers {
   switch (fact.kind) {
@@ -182,7 +183,7 @@ export function applyFact(ledgers: Ledgers, fact: Fact): Ledgers {
   }
 }
 
-/** The status that the ledgers add up to, strongest evidence first. */
+/** The status that follows from the ledgers, strongest evidence first. */
 export function deriveStatus(ledgers: Ledgers): MessageStatus {
   const { submission, receipt, reception, deadlinePassed } = ledgers;
   if (reception.at !== null) return 'RECEIVED';
@@ -190,7 +191,7 @@ export function deriveStatus(ledgers: Ledgers): MessageStatus {
   if (receipt.state === 'failed' || submission.state === 'rejected') return 'FAILED';
   if (carrierHasIt(ledgers)) {
     if (!deadlinePassed) return 'SENT';
-    // Of a long message whose other parts were answered for: silence does not tell that all of it was ever there.
+    // For a long message with an unknown part: silence does not prove that all of it was ever sent.
     const isUnanswered = submission.state === 'unknown' || submission.state === 'claimed';
     return ledgers.handsetOffline || isUnanswered ? 'UNKNOWN' : 'FAILED';
   }
@@ -198,14 +199,14 @@ export function deriveStatus(ledgers: Ledgers): MessageStatus {
   return submission.state === 'unknown' ? 'UNKNOWN' : 'PENDING';
 }
 
-/** The instant from which silence counts as loss, the span of the deadline from submission; before that, the expiry. */
+/** The instant after which silence counts as loss: the deadline after submission; before that, the expiry. */
 export function deadlineAt({ submission, expiresAt, deadlineMs }: Ledgers): number {
   return submission.at === null ? expiresAt : submission.at + deadlineMs;
 }
 
 /**
- * Whether nothing more is waited for, so that its run may close. What says only half (a receipt where the handset's
- * word counts, a lost answer) waits for the deadline. A late arrival still derives all anew.
+ * Whether nothing more is awaited, so that its run may close. Partial evidence (a receipt if the handset decides, a lost
+ * answer) waits for the deadline. A late arrival still updates everything.
  */
 export function isSettled(ledgers: Ledgers): boolean {
   switch (deriveStatus(ledgers)) {
@@ -222,29 +223,29 @@ export function isSettled(ledgers: Ledgers): boolean {
   }
 }
 
-/** Whether the carrier took the message: it said so, or speaks of it in a receipt although its answer was not seen. */
+/** Whether the carrier has the message: it said so, or sent a receipt although its answer was lost. */
 export function carrierHasIt(ledgers: Ledgers): boolean {
   return ledgers.submission.state === 'accepted' || ledgers.receipt.state !== 'none';
 }
 
-/** The rank under which a submission state is stored. */
+/** The stored rank of a submission state. */
 export function submissionStateRank(state: SubmissionState): number {
   return SUBMISSION_STATES.indexOf(state);
 }
 
-/** The submission state of a stored rank. @throws RangeError when there is no such rank. */
+/** The submission state of a stored rank. @throws RangeError for an unknown rank */
 export function submissionStateFromRank(rank: number): SubmissionState {
   const state = SUBMISSION_STATES[rank];
   if (state === undefined) throw new RangeError(`There is no submission state of rank ${rank}`);
   return state;
 }
 
-/** The rank under which a receipt state is stored. */
+/** The stored rank of a receipt state. */
 export function receiptStateRank(state: ReceiptState): number {
   return RECEIPT_STATES.indexOf(state);
 }
 
-/** The receipt state of a stored rank. @throws RangeError when there is no such rank. */
+/** The receipt state of a stored rank. @throws RangeError for an unknown rank */
 export function receiptStateFromRank(rank: number): ReceiptState {
   const state = RECEIPT_STATES[rank];
   if (state === undefined) throw new RangeError(`There is no receipt state of rank ${rank}`);
@@ -265,14 +266,14 @@ function moveSubmission(
   }
   const error = 'error' in fact ? (fact.error ?? null) : null;
   if (fact.kind === 'lease-ended') return { state: next, at: fact.at, error, leaseEnded: true };
-  // The gateway's own word takes the place of the lease's: in either order the same is left.
+  // The gateway's report replaces the lease's: the result is the same in either order.
   if (next === submission.state && !leaseEnded) {
     return { state: next, at: earliest(submission.at, fact.at), error: firstText(submission.error, error) };
   }
   return { state: next, at: fact.at, error };
 }
 
-/** Should a deadline be told twice and differently, the handset was there: the rank of the status may only rise. */
+/** If a deadline is reported twice with different results, the handset was online: the status's rank may only rise. */
 function passDeadline(
   { deadlinePassed, handsetOffline, handsetHeardAt }: Ledgers,
   fact: SubmissionFact,

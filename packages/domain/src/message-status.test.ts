@@ -12,7 +12,7 @@ it('SERVER-2 ranks the statuses PENDING < SENT < UNKNOWN < FAILED < DELIVERED < 
   expect(ranked).toEqual(['PENDING', 'SENT', 'UNKNOWN', 'FAILED', 'DELIVERED', 'RECEIVED']);
 });
 
-it('finds the status of each stored rank, and refuses a rank that nobody stored', () => {
+it('finds the status of each stored rank, and refuses an unknown rank', () => {
   for (const status of MESSAGE_STATUSES)
     expect(messageStatusFromRank(messageStatusRank(status))).toBe(status);
   expect(() => messageStatusFromRank(6)).toThrow(RangeError);

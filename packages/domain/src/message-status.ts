@@ -1,25 +1,25 @@
 /**
- * The status of a message as screens and calls show it (`testActivityStatus`): one word derived from what the way out,
- * the carrier and the handset have said. How it is derived stands in `message-lifecycle.ts`.
+ * The status of a message on screens and in the API (`testActivityStatus`): one word derived from what the gateway, the
+ * carrier and the handset have said. `message-lifecycle.ts` derives it.
  */
 
-/** Every status, by rank: the further to the right, the stronger the evidence behind it (SERVER-2). */
+/** Every status, by rank: the further right, the stronger the evidence (SERVER-2). */
 export const MESSAGE_STATUSES = ['PENDING', 'SENT', 'UNKNOWN', 'FAILED', 'DELIVERED', 'RECEIVED'] as const;
 
-/** The shown status of one message. */
+/** The status of one message. */
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What counts as proof of arrival for a phone: its handset's word (the default), or the carrier's receipt. */
-export type Evidence = 'handset' | 'receipt';
+/** What proves arrival at a phone: its handset's report (the default), or the carrier's receipt. */
+export type EvidenceSource = 'handset' | 'receipt';
 
-/** The rank of a status, 0 (PENDING) to 5 (RECEIVED). It is the number that is stored. */
+/** The rank of a status, 0 (PENDING) to 5 (RECEIVED), as stored. */
 export function messageStatusRank(status: MessageStatus): number {
   return MESSAGE_STATUSES.indexOf(status);
 }
 
 /**
- * The status that a stored rank stands for.
- * @throws RangeError when there is no such rank: the row was not written by this program.
+ * The status of a stored rank.
+ * @throws RangeError for an unknown rank: the row was not written by this program.
  */
 export function messageStatusFromRank(rank: number): MessageStatus {
   const status = MESSAGE_STATUSES[rank];
@@ -27,7 +27,7 @@ export function messageStatusFromRank(rank: number): MessageStatus {
   return status;
 }
 
-/** Whether the message is still on its way (DATA-6): PENDING and SENT. */
+/** Whether the message is still in progress (DATA-6): PENDING and SENT. */
 export function isInProgress(status: MessageStatus): boolean {
   return status === 'PENDING' || status === 'SENT';
 }
@@ -41,7 +41,7 @@ const LABELS: Readonly<Record<MessageStatus, string>> = {
   RECEIVED: 'Received',
 };
 
-/** The status as screens and reports write it; one that is not known stands for itself (DATA-6). */
+/** The label on screens and in reports; an unknown status is shown as it is (DATA-6). */
 export function messageStatusLabel(status: MessageStatus): string {
   return LABELS[status] ?? status;
 }

@@ -6,7 +6,7 @@ const MB = 1_048_576;
 const LONG_CODE = '+12135550182';
 const holiday = { name: 'holiday.mp4', size: 2.3 * MB };
 
-test('a video of 2.3 MB is over what each carrier takes from a long code, and names itself', () => {
+test("a video of 2.3 MB exceeds every carrier's limit for a long code, and is named", () => {
   const notices = preflightMms([holiday], ['AT&T', 'T-Mobile', 'Verizon', 'AT&T'], [LONG_CODE]);
   const shared = { kind: 'carrier', sender: 'long code', total: holiday.size, tooLarge: [holiday] };
   expect(notices).toEqual([
@@ -16,7 +16,7 @@ test('a video of 2.3 MB is over what each carrier takes from a long code, and na
   ]);
 });
 
-test('files that fit alone but not together are told by their sum', () => {
+test('files that fit individually but not together are reported by their total', () => {
   const files = [
     { name: 'a.jpg', size: 0.6 * MB },
     { name: 'b.jpg', size: 0.6 * MB },
@@ -26,13 +26,13 @@ test('files that fit alone but not together are told by their sum', () => {
   ]);
 });
 
-test('a carrier that nobody has figures for is taken to take what passes everywhere, 600 kB', () => {
+test('an unlisted carrier is assumed to accept what passes everywhere, 600 kB', () => {
   expect(carrierSizeLimit('U.S. Cellular', 'long code')).toBe(614_400);
   expect(carrierSizeLimit('', 'long code')).toBe(614_400);
   expect(carrierSizeLimit('at & t', 'long code')).toBe(MB);
 });
 
-test('of several senders the one from which a carrier takes least decides', () => {
+test('of several senders the one with the lowest limit decides', () => {
   const files = [{ name: 'a.jpg', size: 0.8 * MB }];
   expect(preflightMms(files, ['AT&T'], [LONG_CODE])).toEqual([]);
   expect(preflightMms(files, ['AT&T'], [LONG_CODE, '(800) 555-0100'])).toMatchObject([
@@ -51,12 +51,12 @@ test.each([
   expect(senderKind(number)).toBe(kind);
 });
 
-test('a link has no size until it was fetched: said so, and never counted', () => {
+test('a link has no size until it is fetched: reported, and never counted', () => {
   const link = { name: 'https://pictures.example/cat.png', size: null };
   expect(preflightMms([link], ['AT&T'], [])).toEqual([{ kind: 'unknown size', files: [link] }]);
 });
 
-test('no provider takes more than 5 MB in one message, whoever receives it', () => {
+test('no provider accepts more than 5 MB in one message, whatever the carrier', () => {
   const files = [
     { name: 'a.mp4', size: 5 * MB },
     { name: 'b.jpg', size: 1 },
@@ -65,7 +65,7 @@ test('no provider takes more than 5 MB in one message, whoever receives it', () 
   expect(preflightMms([{ name: 'a.mp4', size: 5 * MB }], [], [])).toEqual([]);
 });
 
-test('another file never takes a warning away', () => {
+test('an additional file never removes a warning', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 3 * MB }), { maxLength: 6 });
   const carriers = fc.array(fc.constantFrom('AT&T', 'Verizon', 'T-Mobile', 'Other'), { maxLength: 4 });
   fc.assert(

@@ -1,40 +1,43 @@
 /**
- * What an MMS looks like to those who carry it, told before it is sent: the sizes that carriers and providers take, against
- * the files chosen. It warns and never blocks; what really happens is what the test is for.
+ * Checks an MMS before it is sent: compares the chosen files with the size limits of carriers and providers. It warns
+ * and never blocks; finding out what really happens is the purpose of the test.
  */
 
-/** What kind of number a message comes from: carriers take less from some. */
+/** The kind of a sender's number: carriers accept less from some. */
 export type SenderKind = 'long code' | 'toll-free number' | 'short code';
 
-/** A file or link of the message; `size` in bytes, null of a link that nobody has fetched yet. */
+/** A file or link of the message; `size` in bytes, null for a link that has not been fetched yet. */
 export interface PreflightFile {
   readonly name: string;
   readonly size: number | null;
 }
 
-/** What may go wrong. Sizes are bytes. */
+/** Possible problems. Sizes are bytes. */
 export type PreflightNotice =
   | {
       readonly kind: 'carrier';
       readonly carrier: string;
       readonly sender: SenderKind;
       readonly limit: number;
-      /** Of the files whose size is known. */
+      /** Total of the known sizes. */
       readonly total: number;
-      /** Files that alone are over the limit; empty where only all together are. */
+      /** Files that exceed the limit on their own; empty if only their total does. */
       readonly tooLarge: readonly PreflightFile[];
     }
   | { readonly kind: 'provider'; readonly limit: number; readonly total: number }
   | { readonly kind: 'unknown size'; readonly files: readonly PreflightFile[] };
 
-/** As on the screens, where a MB is 1,048,576 bytes (CREATE-7). */
+/** As on screens, where a MB is 1,048,576 bytes (CREATE-7). */
 const MB = 1_048_576;
 const KB = 1_024;
 
-/** All files of a message together, and its text, for any provider: https://www.twilio.com/docs/messaging/api/message-resource, MediaUrl. */
+/**
+ * All files of a message together with its text, for any provider:
+ * https://www.twilio.com/docs/messaging/api/message-resource, MediaUrl.
+ */
 const PROVIDER_SIZE_LIMIT = 5 * MB;
 
-/** What passes nearly everywhere, and what is told of every carrier not named below. */
+/** What nearly every carrier accepts; used for carriers not listed below. */
 const USUAL_LIMIT = 600 * KB;
 
 /**
@@ -51,22 +54,22 @@ const CARRIER_LIMITS: Readonly<Record<string, Readonly<Record<SenderKind, number
 const TOLL_FREE = /^\+?1?8(?:00|33|44|55|66|77|88)\d{7}$/;
 const SHORT_CODE = /^\d{3,6}$/;
 
-/** The kind of number that `number` is; punctuation makes no difference. */
+/** The kind of `number`; punctuation is ignored. */
 export function senderKind(number: string): SenderKind {
   const digits = number.replace(/[^\d+]/g, '');
   if (SHORT_CODE.test(digits)) return 'short code';
   return TOLL_FREE.test(digits) ? 'toll-free number' : 'long code';
 }
 
-/** How many bytes `carrier` takes in one MMS from such a number. */
+/** How many bytes `carrier` accepts in one MMS from such a number. */
 export function carrierSizeLimit(carrier: string, sender: SenderKind): number {
   return CARRIER_LIMITS[carrier.toLowerCase().replace(/[^a-z0-9]/g, '')]?.[sender] ?? USUAL_LIMIT;
 }
 
 /**
- * What may go wrong with `files` on the way to `carriers`, one notice a carrier, in their order.
- * @param carriers of the chosen phones, with repetitions if you like; an empty name is a carrier not known
- * @param senders the chosen offices' numbers; none yet: taken for long codes
+ * Possible problems with `files` on the way to `carriers`, one notice per carrier, in order.
+ * @param carriers of the chosen phones, duplicates allowed; an empty name is an unknown carrier
+ * @param senders the chosen offices' numbers; if there are none yet, long codes are assumed
  */
 export function preflightMms(
   files: readonly PreflightFile[],

@@ -40,18 +40,18 @@ describe('defaults', () => {
 });
 
 describe('refusals', () => {
-  test('REC-4 a missing time is refused, and so is a missing frequency', () => {
+  test('REC-4 a missing time is rejected, and so is a missing frequency', () => {
     expect(faults({ frequency: 'days' })).toEqual(['time required']);
     expect(faults({})).toEqual(['frequency required', 'time required']);
   });
 
-  test('REC-4 days of the month together with days of the week are refused', () => {
+  test('REC-4 days of the month together with days of the week are rejected', () => {
     const both = { ...DAILY, days_of_month: [15], days_of_week: ['MONDAY'] };
     expect(faults({ ...both, frequency: 'months' })).toEqual(['days_of_month recurrence.two-ways']);
     expect(faults({ ...both, frequency: 'weeks' })).toEqual(['days_of_month recurrence.two-ways']);
   });
 
-  test('REC-7 a rule that never occurs is refused', () => {
+  test('REC-7 a rule that never occurs is rejected', () => {
     const februaries = { ...DAILY, frequency: 'months', interval: 12, start_date: '2027-02-01' };
     expect(faults({ ...februaries, days_of_month: [30, 31] })).toEqual([' recurrence.never']);
     expect(faults({ ...DAILY, start_date: '2027-01-02', end_date: '2027-01-01' })).toEqual([
@@ -59,7 +59,7 @@ describe('refusals', () => {
     ]);
   });
 
-  test('REC-7 a rule whose last date has passed is refused, one whose last is still to come is not', () => {
+  test('REC-7 a rule whose last date has passed is rejected, one whose last date is still ahead is not', () => {
     const untilToday = { ...DAILY, start_date: '2026-11-01', end_date: '2026-11-21' };
     expect(faults({ ...untilToday, time: '21:30' })).toEqual(['end_date recurrence.over']);
     expect(faults({ ...untilToday, time: '21:31' })).toEqual([]);
@@ -71,26 +71,26 @@ describe('refusals', () => {
     ['nothing', null, [' invalid_type']],
     ['an unknown frequency', { ...DAILY, frequency: 'DAYS' }, ['frequency invalid_value']],
     ['an interval of 0', { ...DAILY, interval: 0 }, ['interval too_small']],
-    ['an interval that is no whole number', { ...DAILY, interval: 1.5 }, ['interval invalid_type']],
+    ['an interval that is not an integer', { ...DAILY, interval: 1.5 }, ['interval invalid_type']],
     ['an interval in quotes', { ...DAILY, interval: '2' }, ['interval invalid_type']],
     ['an interval of 1,000', { ...DAILY, interval: 1_000 }, ['interval too_big']],
     ['24 o’clock', { ...DAILY, time: '24:00' }, ['time invalid_format']],
     ['a time with seconds', { ...DAILY, time: '10:30:00' }, ['time invalid_format']],
-    ['a date there is not', { ...DAILY, start_date: '2027-02-29' }, ['start_date invalid_format']],
+    ['an invalid date', { ...DAILY, start_date: '2027-02-29' }, ['start_date invalid_format']],
     ['a date before 1970', { ...DAILY, start_date: '1969-12-31' }, ['start_date invalid_format']],
     ['a date with a time', { ...DAILY, end_date: '2027-01-01T00:00' }, ['end_date invalid_format']],
-    ['a weekday in small letters', { ...DAILY, days_of_week: ['monday'] }, ['days_of_week invalid_value']],
+    ['a weekday in lower case', { ...DAILY, days_of_week: ['monday'] }, ['days_of_week invalid_value']],
     ['a 32nd day', { ...DAILY, days_of_month: [32] }, ['days_of_month invalid_value']],
     ['a sixth week', { ...DAILY, week_of_month: 6 }, ['week_of_month too_big']],
-    ['a field that is none', { ...DAILY, daysOfWeek: [] }, ['daysOfWeek unrecognized_keys']],
+    ['an unknown field', { ...DAILY, daysOfWeek: [] }, ['daysOfWeek unrecognized_keys']],
     ['weekdays of days', { ...DAILY, days_of_week: ['MONDAY'] }, ['days_of_week recurrence.unused']],
     ['days of the month of days', { ...DAILY, days_of_month: [1] }, ['days_of_month recurrence.unused']],
     ['a key that every object has', { ...DAILY, constructor: 1 }, ['constructor unrecognized_keys']],
-  ])('REC-4 %s is refused by its name', (_what, wire, expected) => {
+  ])('REC-4 %s is rejected by its name', (_what, wire, expected) => {
     expect(faults(wire)).toEqual(expected);
   });
 
-  test('REC-4 all faults are told together', () => {
+  test('REC-4 all errors are reported together', () => {
     expect(faults({ frequency: 'hours', interval: 0, time: 'noon', end_date: 'never' })).toEqual([
       'frequency invalid_value',
       'interval too_small',
@@ -100,7 +100,7 @@ describe('refusals', () => {
   });
 });
 
-test('REC-5 a round trip over the wire loses nothing, week of month and days of month included', () => {
+test('REC-5 a round trip over the wire loses nothing, including week of month and days of month', () => {
   const wires = fc.record(
     {
       frequency: fc.constantFrom(...FREQUENCIES),
@@ -133,6 +133,6 @@ test('REC-5 a round trip over the wire loses nothing, week of month and days of 
     }),
     { numRuns: soakTimes(1_000) },
   );
-  // Most random rules contradict themselves: about every fifth is taken.
+  // Most random rules contradict themselves: about one in five is valid.
   expect(taken).toBeGreaterThan(100);
 });

@@ -1,6 +1,6 @@
 /**
- * Checks the rule of a recurring test as it is said on the wire and makes its defaults plain (REC-4). What a rule cannot
- * honour is refused by name rather than dropped, so that nobody waits for a run that was never planned.
+ * Validates the rule of a recurring test in wire format and fills in its defaults (REC-4). Unsupported parts are
+ * rejected by name instead of ignored, so that no one waits for a run that was never planned.
  */
 import { losAngelesDate } from './los-angeles-time.ts';
 import { neverOccurs, nextOccurrence } from './recurrence.ts';
@@ -20,14 +20,14 @@ export type ParsedRule =
   | { readonly ok: false; readonly errors: readonly RuleError[] };
 
 /**
- * Reads a rule from the wire. Null and empty text count as missing; a missing start date is today, as Los Angeles has it.
- * @param now epoch milliseconds; a rule without any occurrence after it is refused
+ * Parses a rule in wire format. Null and empty text count as missing; a missing start date is today in Los Angeles.
+ * @param now epoch milliseconds; a rule without any occurrence after it is rejected
  */
 export function parseRecurrenceRule(wire: unknown, now: number): ParsedRule {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
     return {
       ok: false,
-      errors: [{ field: '', code: 'invalid_type', message: 'Give the rule as an object.' }],
+      errors: [{ field: '', code: 'invalid_type', message: 'Send the rule as an object.' }],
     };
   }
   const reader = createRuleReader(wire as Record<string, unknown>);
@@ -48,7 +48,7 @@ export function parseRecurrenceRule(wire: unknown, now: number): ParsedRule {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, rule };
 }
 
-/** What is well written but cannot be. */
+/** Well-formed rules that contradict themselves. */
 function contradictions(rule: RecurrenceRule, now: number): RuleError[] {
   const { frequency, daysOfWeek, daysOfMonth, startDate, endDate } = rule;
   if (daysOfMonth.length > 0 && daysOfWeek.length > 0) {
@@ -86,7 +86,7 @@ function unused(field: string, frequency: Frequency): RuleError {
   return {
     field,
     code: 'recurrence.unused',
-    message: `Leave this out: it has no meaning with ${frequency}.`,
+    message: `Remove this field: it has no meaning with ${frequency}.`,
   };
 }
 

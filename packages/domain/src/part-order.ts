@@ -1,21 +1,21 @@
 /**
- * Long messages that were put together wrongly: whether a text consists of whole parts of the one that was sent, and in
- * which order. Parts are those of 3GPP TS 23.040 (9.2.3.24.1), cut as `segments.ts` cuts them.
+ * Detects long messages that were reassembled incorrectly: whether a text consists of whole parts of the sent one, and
+ * in which order. Parts are those of 3GPP TS 23.040 (9.2.3.24.1), as split by `segments.ts`.
  */
 import { splitSegments } from './segments.ts';
 
-/** How the parts of a message stand in what arrived. */
+/** How the parts of a message were arranged in what arrived. */
 export interface PartOrder {
-  /** Of so many parts, counted from 1, these came, in this order. */
+  /** The parts that arrived, in this order, of the total; counted from 1. */
   readonly parts: number;
   readonly arrived: readonly number[];
-  /** The octets of parts' headers stand in the text as characters. */
+  /** The bytes of the parts' headers appear as characters in the text. */
   readonly hasHeaders: boolean;
 }
 
 /**
- * A user data header of six or seven octets (an 8- or 16-bit reference, total, part) as each alphabet shows it: Latin-1 or
- * GSM 03.38, or two octets a character. U+FFFD: a U+0000 that was stored.
+ * A user data header of six or seven bytes (an 8- or 16-bit reference, total, part) as shown in each character set:
+ * Latin-1 or GSM 03.38, or two bytes per character. U+FFFD: a U+0000 after storage.
  */
 const HEADER = new RegExp(
   [
@@ -25,12 +25,12 @@ const HEADER = new RegExp(
   ].join('|'),
   'uy',
 );
-/** What software puts between parts that it strings together. */
+/** What software inserts between parts that it concatenates. */
 const SEAM = /[ \n]/y;
-/** Attempts to fit a part at a place, before the text counts as one that has nothing to do with parts. */
+/** Attempts to match a part at a position before the text counts as unrelated to parts. */
 const MOST_ATTEMPTS = 50_000;
 
-/** The order of parts that makes `arrived` of `sent`; null where none does, and where it is the right one. */
+/** The order of parts that turns `sent` into `arrived`; null if there is none, or it is the correct one. */
 export function findPartOrder(sent: string, arrived: string): PartOrder | null {
   const parts = splitSegments(sent);
   if (parts.length < 2) return null;
@@ -46,11 +46,11 @@ export function findPartOrder(sent: string, arrived: string): PartOrder | null {
 interface Place {
   readonly part: number;
   readonly header: boolean;
-  /** Where the next part begins. */
+  /** Where the next part starts. */
   readonly end: number;
 }
 
-/** A search with a memory of places that lead nowhere; the part after the last one is tried first. */
+/** A search that remembers dead ends; it tries the part after the previous one first. */
 function fit(parts: readonly string[], arrived: string): Place[] | null {
   const deadEnds = new Set<number>();
   let attempts = 0;
@@ -91,7 +91,7 @@ function fit(parts: readonly string[], arrived: string): Place[] | null {
   return null;
 }
 
-/** Where the text of a part may begin: here, behind a header, behind a seam. */
+/** Where the text of a part may start: here, after a header, or after a separator. */
 function startsAt(text: string, at: number): { start: number; header: boolean }[] {
   const starts = [{ start: at, header: false }];
   const header = lengthAt(HEADER, text, at);
@@ -105,7 +105,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** The place behind a part that stands at `start`; the end of the text may lack the part's white space. */
+/** The position after a part that starts at `start`; at the end of the text the part's whitespace may be missing. */
 function endOf(part: string, text: string, start: number): number | null {
   if (text.startsWith(part, start)) return start + part.length;
   const trimmed = part.trimEnd();

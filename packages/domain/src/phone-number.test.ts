@@ -20,7 +20,7 @@ describe('E.164', () => {
     },
   );
 
-  it('reads a number without a country in the one given', () => {
+  it('reads a number without a country in the given one', () => {
     expect(toE164('020 7946 0000', 'GB')).toBe('+442079460000');
   });
 });

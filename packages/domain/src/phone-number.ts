@@ -1,13 +1,13 @@
-/** Phone numbers: E.164 where the program works with them, what people typed where it shows them. */
+/** Phone numbers: E.164 internally, as typed on screens. */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** Test phones are few and messages many: reading a number takes 7 µs, finding it again a tenth of one. */
+/** There are few test phones and many messages: parsing a number takes 7 µs, a cache hit a tenth of one. */
 const known = new Map<string, string | null>();
 const MOST_KNOWN = 10_000;
 
 /**
- * The number in E.164 (`+15552010001`), or null when it cannot be one. Takes numbers that are *possible*, not only those
- * that are assigned: test ranges such as +1 555 would not pass otherwise. An extension is dropped.
+ * The number in E.164 (`+15552010001`), or null if it is invalid. Accepts *possible* numbers, not only assigned ones:
+ * test ranges such as +1 555 would otherwise fail. Extensions are dropped.
  * @param input as people write it: spaces, brackets, dashes, with or without the country
  * @param defaultCountry the country (ISO 3166-1 alpha-2) of a number without one
  */
@@ -22,7 +22,7 @@ export function toE164(input: string, defaultCountry: CountryCode = 'US'): strin
   return number;
 }
 
-/** The number as screens show it: `+1` put before it when it lacks a `+` (REPORT-9, DATA-4). Nothing stays nothing. */
+/** The number on screens: with `+1` in front if it lacks a `+` (REPORT-9, DATA-4). Empty stays empty. */
 export function withPlusOne(display: string): string {
   return display === '' || display.startsWith('+') ? display : `+1${display}`;
 }

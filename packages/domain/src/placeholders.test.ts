@@ -10,7 +10,7 @@ it('CREATE-3 offers the four placeholders under their labels', () => {
   ]);
 });
 
-it('fills every placeholder, each as often as it stands there', () => {
+it('fills every placeholder, every time it occurs', () => {
   const body = '{first_name}, {first_name}! {company_name}: {manager_first_name} {manager_last_name}';
   const values = {
     first_name: 'Ann',
@@ -21,18 +21,18 @@ it('fills every placeholder, each as often as it stands there', () => {
   expect(fillPlaceholders(body, values)).toBe('Ann, Ann! Acme: Bo Cole');
 });
 
-it('leaves what is no placeholder as it was typed', () => {
+it('leaves unknown placeholders as typed', () => {
   const body = '{last_name} {First_Name} { first_name } {} {{first_name}} {first_name';
   expect(fillPlaceholders(body, { first_name: 'Ann' })).toBe(
     '{last_name} {First_Name} { first_name } {} {Ann} {first_name',
   );
 });
 
-it('puts nothing where there is no value', () => {
+it('inserts nothing for a missing value', () => {
   expect(fillPlaceholders('Hi {first_name}!', {})).toBe('Hi !');
 });
 
-it('never expands what a value brings in, nor reads it as a pattern', () => {
+it('neither expands a value nor treats it as a pattern', () => {
   const values = { first_name: '{company_name}', company_name: '$& $1 {first_name}' };
   expect(fillPlaceholders('{first_name} {company_name}', values)).toBe('{company_name} $& $1 {first_name}');
 });

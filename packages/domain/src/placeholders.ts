@@ -1,6 +1,6 @@
-/** Placeholders: words in curly braces that are filled for each message from its office and its test phone (CREATE-3). */
+/** Placeholders: tokens in curly braces that are filled for each message from its office and test phone (CREATE-3). */
 
-/** Every placeholder, in the order in which screens offer them, with its label. */
+/** Every placeholder with its label, in the order of the screens. */
 export const PLACEHOLDERS = [
   { token: 'first_name', label: 'First Name' },
   { token: 'company_name', label: 'Company Name' },
@@ -8,17 +8,17 @@ export const PLACEHOLDERS = [
   { token: 'manager_last_name', label: 'Manager Last Name' },
 ] as const;
 
-/** The word between the braces. */
+/** The token between the braces. */
 export type PlaceholderToken = (typeof PLACEHOLDERS)[number]['token'];
 
-/** What to put in: the phone's name, the client's name, the names of the office's manager. */
+/** Values: the phone's name, the client's name, the names of the office's manager. */
 export type PlaceholderValues = Partial<Record<PlaceholderToken, string>>;
 
 const ANY_PLACEHOLDER = new RegExp(`\\{(${PLACEHOLDERS.map(({ token }) => token).join('|')})\\}`, 'g');
 
 /**
- * The body with every placeholder replaced by its value, or by nothing when it has none. Expanded once: what a value
- * brings in is never expanded itself. An unknown `{token}` stays as it was typed.
+ * Replaces every placeholder by its value, or by nothing if it has none. Single pass: placeholders inside values are not
+ * expanded. An unknown `{token}` stays as typed.
  */
 export function fillPlaceholders(body: string, values: PlaceholderValues): string {
   return body.replace(ANY_PLACEHOLDER, (_whole, token: PlaceholderToken) => values[token] ?? '');

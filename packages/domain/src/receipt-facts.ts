@@ -1,16 +1,16 @@
 /**
- * What the receipts of single parts say of a message: delivered when all its parts are, failed if any failed, on its
- * way otherwise. Each receipt counts by itself and is never taken back, so that the order in which the receipts of a long
- * message come makes no difference: a part that was said to have failed leaves the message failed, unless every part
- * was delivered after all.
+ * What the receipts of single parts say about a message: delivered when all its parts are, failed if any failed,
+ * otherwise on its way. Each receipt counts independently and is never undone, so the order in which the receipts of a
+ * long message arrive makes no difference: a failed part leaves the message failed, unless every part was delivered
+ * after all.
  */
 import { type Fact, receiptStateFromRank } from './message-lifecycle.ts';
 
 type ReceiptFact = Extract<Fact, { kind: 'receipt' }>;
 
 /**
- * The fact that one receipt is for its message, as far as that part alone can tell: of a long message one delivered
- * part only says that it is on its way.
+ * The fact in one receipt for its message, as far as that part alone can tell: one delivered part of a long message only
+ * says that it is on its way.
  * @param receipt its state as a rank (enroute, failed or delivered), its instant in epoch milliseconds
  */
 export function receiptFact(

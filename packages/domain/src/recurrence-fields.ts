@@ -1,8 +1,8 @@
-/** Reads the fields of a recurrence rule one by one and gathers what is wrong with them. */
+/** Parses the fields of a recurrence rule one by one and collects their errors. */
 import { parseDate } from './civil-date.ts';
 import { unknownKeyWords } from './unknown-key.ts';
 
-/** What is wrong with a rule; `field` as the wire names it, empty for the rule as a whole. */
+/** An error in a rule; `field` is its wire name, empty for the rule as a whole. */
 export interface RuleError {
   readonly field: string;
   /** Stable, for programs. */
@@ -13,21 +13,21 @@ export interface RuleError {
 
 export interface RuleReader {
   readonly errors: readonly RuleError[];
-  /** One of the words; missing or wrong is an error, and null. */
+  /** One of the words; if missing or invalid, adds an error and returns null. */
   choice<T extends string>(field: string, words: readonly T[]): T | null;
-  /** A whole number from 1 to `most`; null when missing or wrong. */
+  /** An integer from 1 to `most`; null if missing or invalid. */
   whole(field: string, most: number): number | null;
-  /** `2026-11-21`; null when missing or wrong. */
+  /** `2026-11-21`; null if missing or invalid. */
   date(field: string): string | null;
-  /** `HH:MM`; missing or wrong is an error, and null. */
+  /** `HH:MM`; if missing or invalid, adds an error and returns null. */
   time(field: string): string | null;
-  /** Each value once; empty when missing or wrong. `values` tells people which there are. */
+  /** Each value once; empty if missing or invalid. `values` describes the allowed ones for people. */
   list<T>(field: string, isOne: (value: unknown) => value is T, values: string): T[];
-  /** To be called last: a key that no field has asked for is an error. */
+  /** Call last: adds an error for every key that was not read. */
   refuseUnknown(): void;
 }
 
-/** The first date taken: before, Los Angeles kept its clocks by other rules. */
+/** The earliest date: before it, Los Angeles had other clock rules. */
 const FIRST_DATE = '1970-01-01';
 
 /** Null and empty text count as missing. */
@@ -59,24 +59,24 @@ export function createRuleReader(wire: Readonly<Record<string, unknown>>): RuleR
       if (value === undefined) return null;
       if (isWhole(value) && value >= 1 && value <= most) return value;
       const code = !isWhole(value) ? 'invalid_type' : value < 1 ? 'too_small' : 'too_big';
-      return refuse(field, code, `Give a whole number from 1 to ${most}.`);
+      return refuse(field, code, `Enter a whole number from 1 to ${most}.`);
     },
     date(field) {
       const value = take(field);
       if (value === undefined) return null;
       if (typeof value === 'string' && parseDate(value) !== null && value >= FIRST_DATE) return value;
-      return refuse(field, 'invalid_format', 'Give a date there is, from 1970 on, written as 2026-11-21.');
+      return refuse(field, 'invalid_format', 'Enter a valid date from 1970 on, such as 2026-11-21.');
     },
     time(field) {
       const value = take(field);
-      if (value === undefined) return refuse(field, 'required', 'Give the time of day, written as 10:30.');
+      if (value === undefined) return refuse(field, 'required', 'Enter a time, such as 10:30.');
       if (typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return value;
-      return refuse(field, 'invalid_format', 'Give a time from 00:00 to 23:59, written as 10:30.');
+      return refuse(field, 'invalid_format', 'Enter a time from 00:00 to 23:59, such as 10:30.');
     },
     list(field, isOne, values) {
       const given = take(field) ?? [];
       if (Array.isArray(given) && given.every(isOne)) return [...new Set(given)];
-      refuse(field, 'invalid_value', `Give a list of ${values}.`);
+      refuse(field, 'invalid_value', `Send a list of ${values}.`);
       return [];
     },
     refuseUnknown() {

@@ -1,9 +1,8 @@
-/** The rule of a recurring test, and its form on the wire and in the database (REC-4). */
-
+/** The rule of a recurring test, and its wire and database format (REC-4). */
 export const FREQUENCIES = ['days', 'weeks', 'months'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** In the order of the week, which begins on Sunday. */
+/** In week order, starting with Sunday. */
 export const WEEKDAYS = [
   'SUNDAY',
   'MONDAY',
@@ -15,28 +14,28 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The largest interval, of days, weeks or months. */
+/** Maximum interval, of days, weeks or months. */
 export const INTERVAL_LIMIT = 999;
-/** The last week of a month there can be. */
+/** Maximum week of a month. */
 export const WEEK_OF_MONTH_LIMIT = 5;
 
-/** A checked rule. Dates are `yyyy-MM-dd`, the time is `HH:MM`, both in Los Angeles. */
+/** A validated rule. Dates are `yyyy-MM-dd`, the time is `HH:MM`, both in Los Angeles. */
 export interface RecurrenceRule {
   readonly frequency: Frequency;
   readonly interval: number;
   readonly startDate: string;
   readonly time: string;
-  /** Included; null: it goes on. */
+  /** Inclusive; null: no end. */
   readonly endDate: string | null;
-  /** Each once, in the order of the week; with `daysOfMonth` always empty. */
+  /** Each once, in week order; always empty with `daysOfMonth`. */
   readonly daysOfWeek: readonly Weekday[];
   /** Each once, ascending. */
   readonly daysOfMonth: readonly number[];
-  /** Which of the chosen weekdays of a month, 1 to 5; kept, without effect, where the frequency does not ask for it. */
+  /** Which of the chosen weekdays of a month, 1 to 5; stored, without effect, for other frequencies. */
   readonly weekOfMonth: number | null;
 }
 
-/** The rule as it stands on the wire: every key that is given has its effect. */
+/** The rule in wire format: every key that is present has an effect. */
 export interface WireRecurrenceRule {
   readonly interval: number;
   readonly frequency: Frequency;
@@ -48,7 +47,7 @@ export interface WireRecurrenceRule {
   readonly week_of_month?: number;
 }
 
-/** The rule as answers and the database carry it: read again it is the same (REC-5). */
+/** The rule as in responses and in the database: parsing it again gives the same rule (REC-5). */
 export function recurrenceRuleToWire(rule: RecurrenceRule): WireRecurrenceRule {
   return {
     interval: rule.interval,
@@ -62,7 +61,7 @@ export function recurrenceRuleToWire(rule: RecurrenceRule): WireRecurrenceRule {
   };
 }
 
-/** The other way: from what {@link recurrenceRuleToWire} made, and was checked then. */
+/** Inverse of {@link recurrenceRuleToWire}, for rules that were validated then. */
 export function recurrenceRuleFromWire(wire: WireRecurrenceRule): RecurrenceRule {
   return {
     frequency: wire.frequency,

@@ -1,4 +1,4 @@
-/** Rules in words. */
+/** Descriptions of recurrence rules. */
 import { expect, test } from 'vitest';
 import { recurrenceFacts, recurrenceSentence } from './recurrence-words.ts';
 
@@ -27,6 +27,6 @@ test.each([
   expect(recurrenceSentence(rule)).toBe(sentence);
 });
 
-test('a rule that says nothing has no facts', () => {
+test('an empty rule has no facts', () => {
   expect(recurrenceFacts({ days_of_week: 'MONDAY', time: 7 })).toEqual([]);
 });

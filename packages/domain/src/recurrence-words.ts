@@ -1,8 +1,8 @@
-/** A recurrence rule (REC-4) in words, for the report on the screen and as PDF. */
+/** Describes a recurrence rule (REC-4), for the report on screen and as PDF. */
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** What the rule says, each with its name; of what it does not say nothing is listed. */
+/** The facts of the rule, each with a label; missing ones are left out. */
 export function recurrenceFacts(rule: Readonly<Record<string, unknown>>): [string, string][] {
   const facts: [string, string | null][] = [
     ['Repeats', frequencyOf(rule)],
@@ -14,7 +14,7 @@ export function recurrenceFacts(rule: Readonly<Record<string, unknown>>): [strin
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-/** `Every 2 weeks on Monday and Wednesday, at 10:30, from 11/01/2026`; 'N/A' for a rule that says nothing. */
+/** `Every 2 weeks on Monday and Wednesday, at 10:30, from 11/01/2026`; 'N/A' for a rule without facts. */
 export function recurrenceSentence(rule: Readonly<Record<string, unknown>>): string {
   const [repeats, ...rest] = recurrenceFacts(rule);
   if (repeats?.[0] !== 'Repeats') return 'N/A';

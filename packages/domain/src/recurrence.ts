@@ -1,19 +1,19 @@
 /**
- * When a recurring test is due: from a rule to its occurrences, without a clock and without the machine's time zone.
+ * Computes the occurrences of a recurrence rule, independent of any clock and of the machine's time zone.
  *
- * The rules of counting (REC-4):
+ * Counting (REC-4):
  * - `days`: the start date and every interval-th day after it.
  * - `weeks`: the chosen weekdays of every interval-th week, counted from the Sunday of the start date's week; without
- *   chosen weekdays the start date's own. Days before the start date do not count.
- * - `months`: every interval-th month, counted from the start date's; in it the chosen days, else the chosen weekdays of
- *   the chosen week of the month (the 2nd Monday, counted from the month's first day), else the start date's day.
+ *   chosen weekdays, the start date's weekday. Days before the start date do not count.
+ * - `months`: every interval-th month, counted from the start date's; in it the chosen days, or else the chosen weekdays
+ *   in the chosen week of the month (the 2nd Monday, counted from the month's first day), or else the start date's day.
  *
- * The rules of time (REC-7):
- * - the time is the wall clock's in America/Los_Angeles on each date;
- * - a time that spring leaves out is run as much later as the clock jumps (02:30 → 03:30 PDT);
- * - a time that autumn repeats is run once, the first time;
+ * Time (REC-7):
+ * - wall-clock time in America/Los_Angeles on each date;
+ * - a time that spring skips is later by the size of the jump (02:30 → 03:30 PDT);
+ * - a time that autumn repeats occurs once, the first time;
  * - a month without that day, or without a fifth such weekday, is skipped, never clamped;
- * - the end date is included; there is at most one occurrence a day, and each is later than the one before.
+ * - the end date is inclusive; there is at most one occurrence per day, in ascending order.
  */
 import { civilDate, dayNumber, daysInMonth, formatDate, parseDate, weekdayOf } from './civil-date.ts';
 import { losAngelesDate } from './los-angeles-time.ts';
@@ -26,23 +26,23 @@ export interface Occurrence {
   readonly dueAt: number;
   /** The date in Los Angeles: `2027-03-14`. */
   readonly date: string;
-  /** The wall time of the rule where the clock's change in spring leaves it out that day: `02:30`; else null. */
+  /** The rule's wall time if spring skips it that day: `02:30`; otherwise null. */
   readonly movedFrom: string | null;
   /** Whether the clock shows this time twice that day, in autumn: this is the first. */
   readonly repeated: boolean;
 }
 
-/** After so many months the calendar repeats, weekdays included: what did not occur by then never does. */
+/** After this many months the calendar repeats, including weekdays: what has not occurred by then never does. */
 const CALENDAR_MONTHS = 4_800;
-/** The last whole day of Los Angeles whose instants can be written down. */
+/** The last whole day in Los Angeles whose instants can be formatted. */
 const LAST_DAY = dayNumber({ year: 9999, month: 12, day: 30 });
 
-/** Every occurrence from the start date on, without end where the rule has none. */
+/** Every occurrence from the start date, endless if the rule has no end. */
 export function* occurrencesOf(rule: RecurrenceRule): Generator<Occurrence, void> {
   for (const day of daysOf(rule, startOf(rule))) yield occurrenceOn(rule, day);
 }
 
-/** Every occurrence after an instant (epoch ms, itself excluded). However long ago the start is, none is counted through. */
+/** Every occurrence after an instant (epoch milliseconds, exclusive). The cost does not depend on how long ago the start is. */
 export function* occurrencesAfter(rule: RecurrenceRule, afterMs: number): Generator<Occurrence, void> {
   const from = Math.max(startOf(rule), dayOf(losAngelesDate(afterMs)));
   for (const day of daysOf(rule, from)) {
@@ -51,7 +51,7 @@ export function* occurrencesAfter(rule: RecurrenceRule, afterMs: number): Genera
   }
 }
 
-/** The first `count` of them; fewer where no more are left. */
+/** The first `count` of them; fewer if there are no more. */
 export function nextOccurrences(rule: RecurrenceRule, afterMs: number, count: number): Occurrence[] {
   const found: Occurrence[] = [];
   for (const occurrence of occurrencesAfter(rule, afterMs)) {
@@ -61,12 +61,12 @@ export function nextOccurrences(rule: RecurrenceRule, afterMs: number, count: nu
   return found;
 }
 
-/** The first occurrence after an instant (epoch ms, itself excluded); null when none is left. */
+/** The first occurrence after an instant (epoch milliseconds, exclusive); null if none is left. */
 export function nextOccurrence(rule: RecurrenceRule, afterMs: number): Occurrence | null {
   return occurrencesAfter(rule, afterMs).next().value ?? null;
 }
 
-/** Whether there is not a single date for the rule: the 30th of every February, or an end before the first. */
+/** Whether the rule has no date at all: the 30th of every February, or an end before the first. */
 export function neverOccurs(rule: RecurrenceRule): boolean {
   return daysOf(rule, startOf(rule)).next().done === true;
 }
@@ -137,7 +137,7 @@ function* everyMonths(rule: RecurrenceRule, from: number, last: number): Generat
   }
 }
 
-/** The rule's days of one month, in order; none where the month lacks them. */
+/** The rule's days in one month, in order; none if the month lacks them. */
 function daysWithinMonth(rule: RecurrenceRule, year: number, month: number): number[] {
   const first = dayNumber({ year, month, day: 1 });
   const length = daysInMonth(year, month);
@@ -147,7 +147,7 @@ function daysWithinMonth(rule: RecurrenceRule, year: number, month: number): num
     .map((day) => first + day - 1);
 }
 
-/** As days of a month that begins on this weekday. */
+/** As days of a month that starts on this weekday. */
 function daysOfMonth(rule: RecurrenceRule, firstWeekday: number): number[] {
   if (rule.daysOfMonth.length > 0) return [...rule.daysOfMonth];
   if (rule.daysOfWeek.length === 0) return [civilDate(startOf(rule)).day];

@@ -9,19 +9,19 @@ function outcome(changes: Partial<OutcomeCount>): OutcomeCount {
   return { ...ended, settled: true, messages: 1, ...changes };
 }
 
-test('SERVER-2 a receipt is in progress until its handset has been heard out, then it is known', () => {
+test("SERVER-2 a receipt is in progress until its handset's time is over, then it is known", () => {
   const receipt = outcome({ status: 'DELIVERED', messages: 3 });
   const counts = [outcome({}), { ...receipt, settled: false }];
   expect(reportRate(counts)).toMatchObject({ received: 1, known: 1, inProgress: 3, deliveryRate: 100 });
   expect(reportRate([outcome({}), receipt])).toMatchObject({ known: 4, inProgress: 0, deliveryRate: 25 });
 });
 
-test('SERVER-2 where the receipt is the evidence it is known and received at once', () => {
+test('SERVER-2 if receipts decide, it is known and received at once', () => {
   const counts = [outcome({ status: 'DELIVERED', evidence: 'receipt', settled: false })];
   expect(reportRate(counts)).toMatchObject({ received: 1, known: 1, inProgress: 0, deliveryRate: 100 });
 });
 
-test('SERVER-4 unknown, offline and in progress are in neither part of the rate; of nothing there is none', () => {
+test('SERVER-4 unknown, offline and in progress are in neither part of the rate; without known outcomes there is no rate', () => {
   const counts = [
     outcome({ status: 'UNKNOWN' }),
     outcome({ status: 'DELIVERED', handsetOffline: true }),
@@ -32,7 +32,7 @@ test('SERVER-4 unknown, offline and in progress are in neither part of the rate;
   expect(reportRate([])).toEqual({ ...none, unknown: 0, offline: 0, notSent: 0, inProgress: 0 });
 });
 
-test('GUARD-8 what was never sent is counted apart, in neither part of the rate', () => {
+test('GUARD-8 unsent messages are counted separately, in neither part of the rate', () => {
   const counts = [outcome({ messages: 3 }), outcome({ status: 'FAILED', notSent: true, messages: 5 })];
   expect(reportRate(counts)).toMatchObject({ received: 3, known: 3, notSent: 5, deliveryRate: 100 });
 });

@@ -1,34 +1,34 @@
 /**
- * The delivery rate of a report (WIRE): one rule for the call, the PDF and the screen. While a run is under way, what
- * only a receipt has said of a handset's message is not known yet: counted as known it would pull the rate down until the
- * handset speaks.
+ * The delivery rate of a report (WIRE): one rule for the API, the PDF and the screen. While a run is in progress, a
+ * message confirmed only by a receipt has no known outcome yet if its handset decides: counting it as known would lower
+ * the rate until the handset reports.
  */
 import { isInProgress } from './message-status.ts';
 import { type CountedOutcome, countsAsReceived, endedOffline, isKnownOutcome } from './verdict.ts';
 
-/** So many messages that have come equally far. */
+/** Number of messages with the same outcome. */
 export interface OutcomeCount extends CountedOutcome {
-  /** Nothing more is waited for: a receipt's word is then all there will be. */
+  /** Nothing more is awaited: then the receipt is final. */
   readonly settled: boolean;
   readonly messages: number;
 }
 
 export interface ReportRate {
   readonly received: number;
-  /** With an outcome, whichever: the denominator. */
+  /** With any outcome: the denominator. */
   readonly known: number;
   readonly unknown: number;
-  /** Not confirmed while the phone was offline. */
+  /** Unconfirmed while the phone was offline. */
   readonly offline: number;
-  /** Expired before they were submitted. */
+  /** Expired before submission. */
   readonly notSent: number;
-  /** On their way, or delivered by the receipt's word with the handset still to be heard. */
+  /** On their way, or delivered by receipt with the handset's report still awaited. */
   readonly inProgress: number;
-  /** Percent, one decimal; null while no outcome is known. */
+  /** Percent, one decimal; null if no outcome is known. */
   readonly deliveryRate: number | null;
 }
 
-/** Each message is counted once: known, unknown, offline, not sent or in progress. */
+/** Each message counts once: known, unknown, offline, not sent or in progress. */
 export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
   const sum = (counted: (count: OutcomeCount) => boolean) =>
     counts.filter(counted).reduce((total, count) => total + count.messages, 0);

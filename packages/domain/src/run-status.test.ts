@@ -7,7 +7,7 @@ import {
 } from './run-status.ts';
 
 describe('the status of a run', () => {
-  it('SERVER-2 is EXECUTING while any message is open, whatever the others did', () => {
+  it('SERVER-2 is EXECUTING while any message is open, whatever the others are', () => {
     const open = deriveRunStatus({ total: 6, settled: 5, received: 5, known: 5, offline: 0, notSent: 0 });
     expect(open).toEqual({ status: 'EXECUTING', reason: null });
   });
@@ -19,7 +19,7 @@ describe('the status of a run', () => {
     expect(deriveRunStatus({ ...ended, received: 0 })).toEqual({ status: 'FAILED', reason: null });
   });
 
-  it('SERVER-2 is changed by no UNKNOWN message beside known ones', () => {
+  it('SERVER-2 is not changed by UNKNOWN messages among known ones', () => {
     const withUnknown = { total: 6, settled: 6, known: 4, offline: 1, notSent: 0 };
     expect(deriveRunStatus({ ...withUnknown, received: 4 }).status).toBe('DELIVERED');
     expect(deriveRunStatus({ ...withUnknown, received: 3 }).status).toBe('PARTIALLY_DELIVERED');
@@ -31,7 +31,7 @@ describe('the status of a run', () => {
     expect(silent).toEqual({ status: 'FAILED', reason: 'no outcome known' });
   });
 
-  it('SERVER-2 says so when every handset was offline, outside every rate', () => {
+  it('SERVER-2 says so if every handset was offline, and is in no rate', () => {
     const away = deriveRunStatus({ total: 6, settled: 6, received: 0, known: 0, offline: 6, notSent: 0 });
     expect(away).toEqual({ status: 'FAILED', reason: 'no outcome known: every handset was offline' });
     expect(REASONS_OUTSIDE_RATES).toContain(away.reason);
@@ -39,7 +39,7 @@ describe('the status of a run', () => {
     expect(empty.reason).toBe('no outcome known');
   });
 
-  it("GUARD-8 is FAILED with the reason 'not sent' when no message was, outside every rate", () => {
+  it("GUARD-8 is FAILED with the reason 'not sent' if no message was sent, and is in no rate", () => {
     const heldBack = deriveRunStatus({ total: 6, settled: 6, received: 0, known: 0, offline: 0, notSent: 6 });
     expect(heldBack).toEqual({ status: 'FAILED', reason: 'not sent' });
     expect(REASONS_OUTSIDE_RATES).toContain(heldBack.reason);

@@ -1,6 +1,6 @@
-/** The status of a run (and of the test it executes), concluded from how its messages ended (SERVER-2). */
+/** The status of a run (and of its test), derived from how its messages ended (SERVER-2). */
 
-/** Every execution status, in the order in which filters offer them (LIST-2). */
+/** Every execution status, in filter order (LIST-2). */
 export const EXECUTION_STATUSES = [
   'DELIVERED',
   'PARTIALLY_DELIVERED',
@@ -13,8 +13,8 @@ export const EXECUTION_STATUSES = [
 export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
 
 /**
- * What became of a due instant: a run that began, one that waits for the run before it, or one that never sent anything,
- * because nobody worked at the time (MISSED) or because the run before it was still open (SKIPPED).
+ * What happened at a due instant: a run that started, one that waits for its predecessor, or one that never sent
+ * anything, because no worker was running (MISSED) or because its predecessor was still open (SKIPPED).
  */
 export const RUN_STATUSES = [
   'EXECUTING',
@@ -33,36 +33,36 @@ export const NOT_RUN_REASONS = {
   SKIPPED: 'skipped: the run before it was still open',
 } as const;
 
-/** How many messages of a run there are, are settled, count as received, and have a known outcome. */
+/** How many messages of a run exist, are settled, count as received, and have a known outcome. */
 export interface RunCounts {
   readonly total: number;
   readonly settled: number;
-  /** Of `known`: those that count as received (`countsAsReceived` in verdict.ts). */
+  /** Those of `known` that count as received (`countsAsReceived` in verdict.ts). */
   readonly received: number;
-  /** Messages whose outcome is known (`isKnownOutcome` in verdict.ts). UNKNOWN ones change nothing. */
+  /** Messages with a known outcome (`isKnownOutcome` in verdict.ts). UNKNOWN ones change nothing. */
   readonly known: number;
   /** Messages that ended as handset offline (`endedOffline` in verdict.ts): never known. */
   readonly offline: number;
-  /** Messages that expired before they were submitted (`wasNotSent` in verdict.ts): never known. */
+  /** Messages that expired before submission (`wasNotSent` in verdict.ts): never known. */
   readonly notSent: number;
 }
 
-/** Why a test is FAILED of which nothing is known: it stands outside every rate (SERVER-2). */
+/** Reason of a FAILED test without any known outcome; no rate counts it (SERVER-2). */
 const NO_OUTCOME_KNOWN = 'no outcome known';
 
-/** The same, where every single handset was offline: the remedy is at the phones. */
+/** Likewise, if every handset was offline: check the phones. */
 const EVERY_HANDSET_OFFLINE = 'no outcome known: every handset was offline';
 
-/** The same, where every single message expired before it was submitted: the remedy is at our gateway (GUARD-8). */
+/** Likewise, if every message expired before submission: check our gateway (GUARD-8). */
 const NOT_SENT = 'not sent';
 
-/** Why a run has fewer messages than offices × phones: making them failed again and again. */
+/** Why a run has fewer messages than offices × phones: creating them failed repeatedly. */
 export const MESSAGES_NOT_MADE = {
   all: 'no messages: they could not be made',
   some: 'incomplete: some messages could not be made',
 } as const;
 
-/** Why a test is FAILED though no carrier failed it: it stands outside every rate (SERVER-2). */
+/** Reasons of a FAILED test that no carrier failed; no rate counts it (SERVER-2). */
 export const REASONS_OUTSIDE_RATES: readonly string[] = [
   NO_OUTCOME_KNOWN,
   EVERY_HANDSET_OFFLINE,
@@ -71,7 +71,7 @@ export const REASONS_OUTSIDE_RATES: readonly string[] = [
   MESSAGES_NOT_MADE.all,
 ];
 
-/** The status that the counts add up to; `reason` says in words why, where the status alone would mislead. */
+/** The status that follows from the counts; `reason` explains it if the status alone would mislead. */
 export function deriveRunStatus(counts: RunCounts): { status: ExecutionStatus; reason: string | null } {
   const { total, settled, received, known } = counts;
   if (settled < total) return { status: 'EXECUTING', reason: null };
@@ -93,7 +93,7 @@ const LABELS: Record<ExecutionStatus, string> = {
   UNEXECUTED: 'Unexecuted',
 };
 
-/** The words that screens show (LIST-12). A test without a status has not run: 'Unexecuted'; one that is not known stands for itself. */
+/** The labels on screens (LIST-12). A test without a status has not run: 'Unexecuted'; an unknown status is shown as it is. */
 export function executionStatusLabel(status: ExecutionStatus | null | undefined): string {
   const shown = status ?? 'UNEXECUTED';
   return LABELS[shown] ?? shown;

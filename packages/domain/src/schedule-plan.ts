@@ -1,27 +1,27 @@
-/** When a test that was just made or changed is to run (CREATE-16, REC-7, UPDATE-8). */
+/** When a new or changed test is to run (CREATE-16, REC-7, UPDATE-8). */
 import { nextOccurrence } from './recurrence.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 
 /** Instants in epoch milliseconds. */
 export interface TestSchedule {
   readonly testType: 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING';
-  /** Of a test scheduled once; it delays no other. */
+  /** For a test scheduled once. */
   readonly scheduledAt: number | null;
-  /** Of a recurring test. */
+  /** For a recurring test. */
   readonly rule: RecurrenceRule | null;
 }
 
 export interface SchedulePlan {
   readonly runsAtOnce: boolean;
-  /** The first due instant to come; null: none. */
+  /** The next due instant; null: none. */
   readonly nextDue: number | null;
-  /** A sentence for people where it is not as they asked; else null. */
+  /** A sentence for users if the schedule differs from the request; otherwise null. */
   readonly note: string | null;
 }
 
 const PAST_NOTE = 'The scheduled time has passed already: the test runs at once.';
 
-/** Occurrences of a recurring test that lie before now never were: it begins with the next. */
+/** Past occurrences of a recurring test do not count: it starts with the next one. */
 export function planSchedule({ testType, scheduledAt, rule }: TestSchedule, now: number): SchedulePlan {
   if (testType === 'RECURRING' && rule !== null) {
     return { runsAtOnce: false, nextDue: nextOccurrence(rule, now)?.dueAt ?? null, note: null };

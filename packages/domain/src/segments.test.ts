@@ -28,14 +28,14 @@ describe('counting segments', () => {
     expect(countSegments(text)).toMatchObject({ encoding, units, segments, perSegment, unitsLeft });
   });
 
-  it('parts neither an extension character from its escape nor a surrogate pair', () => {
+  it('splits neither an extension character from its escape nor a surrogate pair', () => {
     const escaped = countSegments(`${'a'.repeat(152)}€${'a'.repeat(152)}`);
     expect(escaped).toMatchObject({ units: 306, segments: 3, unitsLeft: 152 });
     const surrogates = countSegments(`${'ш'.repeat(66)}🙏${'ш'.repeat(66)}`);
     expect(surrogates).toMatchObject({ units: 134, segments: 3, unitsLeft: 66 });
   });
 
-  it('names each character that forces UCS-2 once, whole and in order', () => {
+  it('lists each character that forces UCS-2 once, whole and in order', () => {
     expect(countSegments('Zoë’s 👍🏽 👍🏽 “é”').forcedBy).toEqual(['ë', '’', '👍🏽', '“', '”']);
     expect(countSegments('é{}[]~|^\\€ ÇØ').forcedBy).toEqual([]);
     expect(countSegments('ç').forcedBy).toEqual(['ç']);
@@ -43,7 +43,7 @@ describe('counting segments', () => {
 });
 
 describe('beside sms-segments-calculator', () => {
-  /** Bits of the text itself, by the other's count; ours are units of 7 or 16 bits. */
+  /** Bits of the text itself as the other counts them; ours are units of 7 or 16 bits. */
   const bits = (text: string) => {
     const { encoding, units } = countSegments(text);
     return units * (encoding === 'GSM-7' ? 7 : 16);
@@ -82,7 +82,7 @@ describe('beside sms-segments-calculator', () => {
     );
   });
 
-  it('may count fewer segments for combined graphemes, which the other never parts, but never more', () => {
+  it('may count fewer segments for combined graphemes, which the other never splits, but never more', () => {
     const graphemes = fc.array(fc.constantFrom('a', 'ш', 'e\u0301', '👍🏽', '👨‍👩‍👧‍👦', '🇺🇸'), {
       maxLength: 120,
       size: 'max',

@@ -1,21 +1,21 @@
 /**
- * Counts the SMS segments of a text: GSM 03.38 (3GPP TS 23.038, default alphabet and its extension table) in septets
- * where every character is in it, else UCS-2 in UTF-16 code units. A segment has 140 octets; of a longer text each part
- * spends 6 of them on the user data header of concatenation (3GPP TS 23.040, 9.2.3.24.1).
+ * Counts the SMS segments of a text: GSM 03.38 (3GPP TS 23.038, default alphabet and its extension table) in septets if
+ * it contains every character, otherwise UCS-2 in UTF-16 code units. A segment has 140 bytes; each part of a longer text
+ * uses 6 of them for the user data header of concatenation (3GPP TS 23.040, 9.2.3.24.1).
  *
- * Two units that make one character (an extension character with its escape, a surrogate pair) are never parted, so a
- * segment may end one unit early. That is where we stop: sms-segments-calculator, which a test compares with this, never
- * parts a grapheme either (a family emoji, é from two code points) and so now and then counts a segment more. Nothing in
- * the standards asks for that, and every handset joins the parts before it shows them.
+ * Two units that form one character (an extension character with its escape, a surrogate pair) are never split, so a
+ * segment may end one unit early. We stop there: sms-segments-calculator, with which a test compares this, never splits
+ * a grapheme either (a family emoji, é from two code points) and so occasionally counts one segment more. No standard
+ * requires that, and every handset joins the parts before it shows them.
  */
 
-/** The basic alphabet in the order of its septets, save that the escape (0x1B, before Æ) is left out. */
+/** The basic alphabet in septet order, without the escape (0x1B, before Æ). */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENSION = '\f^{}\\[~]|€';
 
-/** Septets of each character that GSM 03.38 has: 1, or 2 behind the escape. */
+/** Septets of each character in GSM 03.38: 1, or 2 with the escape. */
 const SEPTETS = new Map([
   ...[...BASIC].map((character) => [character, 1] as const),
   ...[...EXTENSION].map((character) => [character, 2] as const),
@@ -23,7 +23,7 @@ const SEPTETS = new Map([
 
 const ESCAPE = 0x1b;
 
-/** The septet of a character of the basic alphabet; undefined where it has none, or needs the escape. */
+/** The septet of a character in the basic alphabet; undefined if it has none, or needs the escape. */
 export function gsmSeptet(character: string): number | undefined {
   const index = BASIC.indexOf(character);
   if (character.length !== 1 || index < 0) return undefined;
@@ -46,7 +46,7 @@ const CAPACITY = {
   'UCS-2': { alone: 70, concatenated: 67 },
 } as const;
 
-/** How a text goes out. */
+/** How a text is sent. */
 export interface SegmentCount {
   readonly encoding: 'GSM-7' | 'UCS-2';
   /** Septets or UTF-16 code units of the whole text, without headers. */
@@ -55,13 +55,13 @@ export interface SegmentCount {
   readonly segments: number;
   /** Units that fit into each segment of a text of this length. */
   readonly perSegment: number;
-  /** Units still free in the last segment. */
+  /** Free units in the last segment. */
   readonly unitsLeft: number;
-  /** The characters, as a reader sees them, that GSM 03.38 does not have; each once, in order. */
+  /** The characters, as a reader sees them, that GSM 03.38 lacks; each once, in order. */
   readonly forcedBy: string[];
 }
 
-/** Counts the segments of a text, its message code included (SERVER-1: the caller has appended it). */
+/** Counts the segments of a text, including its message code (SERVER-1: the caller has appended it). */
 export function countSegments(text: string): SegmentCount {
   const characters = [...text];
   const isGsm = characters.every((character) => SEPTETS.has(character));
@@ -75,7 +75,7 @@ export function countSegments(text: string): SegmentCount {
   return { encoding, units, segments, perSegment, unitsLeft: perSegment - lastUsed, forcedBy };
 }
 
-/** The texts of the segments in their order; together they are the text. */
+/** The texts of the segments in order; concatenated they are the text. */
 export function splitSegments(text: string): string[] {
   const { encoding, perSegment } = countSegments(text);
   const parts: string[] = [];
@@ -107,7 +107,7 @@ function pack(widths: readonly number[], perSegment: number): { segments: number
   return { segments, lastUsed };
 }
 
-/** By grapheme, so that an operator is shown the emoji or the accented letter that they typed, not half of it. */
+/** By grapheme, so that an operator sees the emoji or accented letter that they typed, not half of it. */
 function charactersBeyondGsm(text: string): string[] {
   const found = new Set<string>();
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {

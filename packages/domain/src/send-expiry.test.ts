@@ -5,8 +5,8 @@ const HOUR = 3_600_000;
 const run = { startsAt: 1_000, leastMs: HOUR, loads: [], nextDue: null };
 const load = (pdus: number, throughput: number | null) => ({ pdus, throughput });
 
-describe('until when the messages of a run may wait', () => {
-  it('GUARD-8 is SEND_EXPIRY after its start where its gateways are quick', () => {
+describe('when the messages of a run expire', () => {
+  it('GUARD-8 is SEND_EXPIRY after its start if its gateways are fast', () => {
     expect(sendExpiryAt(run)).toBe(1_000 + HOUR);
     expect(sendExpiryAt({ ...run, loads: [load(1_000_000, null)] })).toBe(1_000 + HOUR);
     expect(sendExpiryAt({ ...run, loads: [load(18_000, 10)] })).toBe(1_000 + HOUR);
@@ -26,7 +26,7 @@ describe('until when the messages of a run may wait', () => {
   });
 });
 
-it('each part of a long text takes its turn where its gateway counts parts, with the code at its end', () => {
+it('each part of a long text, including the code, counts if its gateway counts parts', () => {
   const sms = { messageType: 'SMS', body: 'x'.repeat(147), countsParts: true } as const;
   expect(pdusOf(sms)).toBe(1);
   expect(pdusOf({ ...sms, body: 'x'.repeat(148) })).toBe(2);

@@ -1,21 +1,21 @@
 /**
- * How long a message may wait for its turn (GUARD-8). What a gateway's throughput holds back is not the carrier's fault, so
- * a run gets at least twice the time that its gateways need for it and for what waits before it.
+ * How long a message may wait to be sent (GUARD-8). Delays from a gateway's throughput limit are not the carrier's
+ * fault, so a run gets at least twice the time that its gateways need for it and their backlog.
  */
 import { countSegments } from './segments.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** No message waits longer than this; whoever looks for waiting messages looks back so far. */
+/** Maximum wait of any message, which also bounds how far back queries for waiting messages search. */
 export const LONGEST_SEND_EXPIRY_MS = 7 * DAY_MS;
 
-/** How long a message may wait at least, where nothing else is set. */
+/** Default minimum wait. */
 export const USUAL_SEND_EXPIRY_MS = 3_600_000;
 
-/** Of the length of a code, with the space and `#` before it. */
+/** Length of a code with the space and `#` before it. */
 const CODE = 'A'.repeat(13);
 
-/** How many PDUs a message takes: one for each part where its gateway counts them. `body`: without the code. */
+/** How many PDUs a message takes: one per part if its gateway counts parts. `body`: without the code. */
 export function pdusOf(message: {
   readonly messageType: 'SMS' | 'MMS';
   readonly body: string;
@@ -25,7 +25,7 @@ export function pdusOf(message: {
   return messageType === 'SMS' && countsParts ? countSegments(body + CODE).segments : 1;
 }
 
-/** What one gateway has to send: PDUs (requests, over HTTP), and how many it sends in a second; null: no limit. */
+/** What one gateway has to send: PDUs (requests, over HTTP), and how many it sends per second; null: no limit. */
 export interface GatewayLoad {
   readonly pdus: number;
   readonly throughput: number | null;
@@ -37,10 +37,10 @@ export function sendingMs({ pdus, throughput }: GatewayLoad): number {
 }
 
 /**
- * Until when the messages of a run that starts now may wait, in epoch milliseconds.
+ * When the messages of a run that starts now expire, epoch milliseconds.
  * @param run.leastMs the setting `SEND_EXPIRY`
- * @param run.loads of each gateway of the run: the run's own load, and what waits before it
- * @param run.nextDue of a recurring test: when it is due again; null of any other
+ * @param run.loads by gateway of the run: its own load and the backlog before it
+ * @param run.nextDue for a recurring test its next due instant; null for any other
  */
 export function sendExpiryAt(run: {
   readonly startsAt: number;

@@ -21,6 +21,6 @@ test.each([
   expect(compareSender(sent, arrived)).toBe(expected);
 });
 
-test.each([null, '', '  '])('a handset that tells no sender (%j) says nothing about it', (arrived) => {
+test.each([null, '', '  '])('a handset that reports no sender (%j) says nothing about it', (arrived) => {
   expect(compareSender('+15552010001', arrived)).toBeNull();
 });

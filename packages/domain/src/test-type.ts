@@ -1,6 +1,6 @@
-/** How a test's type reads, in the list and in its reports. */
+/** Labels of test types, in the list and in reports. */
 
-/** When a test runs: at once, once later, or again and again. */
+/** When a test runs: at once, once later, or repeatedly. */
 export type TestType = 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING';
 
 const LABELS: Record<TestType, string> = {
@@ -9,7 +9,7 @@ const LABELS: Record<TestType, string> = {
   RECURRING: 'Recurring',
 };
 
-/** The type as screens and reports write it; one that is not known stands for itself. */
+/** The label on screens and in reports; an unknown type is shown as it is. */
 export function testTypeLabel(type: TestType): string {
   return LABELS[type] ?? type;
 }

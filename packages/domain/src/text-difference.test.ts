@@ -16,11 +16,11 @@ test.each([
   ['', 'x', '{+x+}'],
   ['x', '', '[-x-]'],
   ['', '', ''],
-])('what differs between %j and %j is marked, and nothing else', (sent, arrived, expected) => {
+])('the difference between %j and %j is marked, and nothing else', (sent, arrived, expected) => {
   expect(written(diffTexts(sent, arrived))).toBe(expected);
 });
 
-test('the pieces always put both texts together again, and never mark equal ones', () => {
+test('the pieces always reproduce both texts, and never mark equal ones', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', '\n', '🎉', 'é'), maxLength: 40 });
   fc.assert(
     fc.property(text, text, (sent, arrived) => {
@@ -38,7 +38,7 @@ test('the pieces always put both texts together again, and never mark equal ones
   );
 });
 
-test('texts too long to compare word by word are told as replaced between their common ends', () => {
+test('texts too long to compare word by word are marked as replaced between their common ends', () => {
   const long = (word: string) => `start ${`${word} `.repeat(2_000)}end`;
   expect(diffTexts(long('a'), long('b')).map(({ kind }) => kind)).toEqual(['same', 'gone', 'new', 'same']);
 });
@@ -49,7 +49,7 @@ test('what two changed words share is not marked, code point by code point', () 
   );
 });
 
-test('long texts that differ in few places are compared to their ends', () => {
+test('long texts with few differences are compared to their ends', () => {
   const text = Array.from({ length: 3_000 }, (_, index) => `word${index}`).join(' ');
   const arrived = text.replace('word7 ', 'w0rd7 ').replace('word1500 ', '').replace('word2990', 'word299O');
   expect(diffTexts(text, arrived).filter(({ kind }) => kind !== 'same')).toEqual([

@@ -1,10 +1,10 @@
 /**
- * What differs between the text that was sent and the text that arrived: first word by word, so that what is marked can
- * be read, then code point by code point within each changed word, so that `doc`→`d0c` marks one character.
+ * The difference between the sent and the arrived text: first by word, so that marks are readable, then by code point
+ * within each changed word, so that `doc`→`d0c` marks one character.
  */
 import { align, type Step } from './alignment.ts';
 
-/** A run of code points that are in both texts, only in the sent one, or only in the arrived one. Never empty. */
+/** A run of code points in both texts, only in the sent one, or only in the arrived one. Never empty. */
 export interface Piece {
   readonly kind: Step;
   readonly text: string;
@@ -30,7 +30,7 @@ function differences(sent: readonly string[], arrived: readonly string[]): Piece
   ];
 }
 
-/** Two that are too different to be aligned are told as one replaced by the other. */
+/** Texts too different to align count as one replaced by the other. */
 function alignedPieces(sent: readonly string[], arrived: readonly string[]): Piece[] {
   const steps = align(sent, arrived);
   if (steps === null) {
@@ -49,7 +49,7 @@ function alignedPieces(sent: readonly string[], arrived: readonly string[]): Pie
   });
 }
 
-/** Takes out of each changed pair what its two sides share. */
+/** Extracts from each changed pair what its two sides share. */
 function refine(pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap((piece, index) => {
     const before = pieces[index - 1];
@@ -60,12 +60,12 @@ function refine(pieces: readonly Piece[]): Piece[] {
     const fresh = [...after.text];
     const refined = differences(gone, fresh);
     const shared = refined.reduce((sum, { kind }) => sum + (kind === 'same' ? 1 : 0), 0);
-    // Words that share but a letter or two are other words: fragments of them would only be hard to read.
+    // Words that share only a letter or two are different words: fragments would be hard to read.
     return shared * 2 < Math.min(gone.length, fresh.length) ? [piece, after] : refined;
   });
 }
 
-/** Neighbours of one kind joined, a removal before its replacement, empty pieces left out. */
+/** Joins adjacent pieces of one kind, puts a removal before its replacement, and drops empty pieces. */
 function merge(pieces: readonly Piece[]): Piece[] {
   const merged: Piece[] = [];
   let same = '';
@@ -89,7 +89,7 @@ function merge(pieces: readonly Piece[]): Piece[] {
   return merged;
 }
 
-/** How many elements the two have in common at their starts and, of the rest, at their ends. */
+/** How many elements the two share at their starts and, of the rest, at their ends. */
 function commonEnds(a: readonly string[], b: readonly string[]): { start: number; end: number } {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -17,11 +17,14 @@ test.each([
   expect(nearestKey(given, KEYS)).toBe(meant);
 });
 
-test.each(['', 'x', 'ids', 'priority', '__proto__', 'e'.repeat(100_000)])('nothing is near %j', (given) => {
-  expect(nearestKey(given, KEYS)).toBeNull();
-});
+test.each(['', 'x', 'ids', 'priority', '__proto__', 'e'.repeat(100_000)])(
+  'nothing is close to %j',
+  (given) => {
+    expect(nearestKey(given, KEYS)).toBeNull();
+  },
+);
 
-test('the words name what was meant, or say what to do', () => {
+test('the message names what was meant, or says what to do', () => {
   expect(unknownKeyWords('officeIds', KEYS)).toBe('unknown; did you mean officeIDs?');
   expect(unknownKeyWords('priority', KEYS)).toBe('unknown; leave it out.');
   expect(unknownKeyWords('anything', [])).toBe('unknown; leave it out.');

@@ -1,11 +1,11 @@
-/** Words for a key that does not exist: most are misspelled, so the nearest existing key is offered. */
+/** Error texts for unknown keys: most are misspelled, so the nearest existing key is suggested. */
 
-/** Of the longer of the two, the share that may be written differently before they count as different words. */
+/** Fraction of the longer key that may differ before the two count as different words. */
 const LARGEST_SHARE = 1 / 3;
-/** Shorter beginnings fit too many keys. */
+/** Shorter prefixes match too many keys. */
 const SHORTEST_PREFIX = 4;
 
-/** Stands before a near key, so that a misspelled one can be told from others. */
+/** Precedes the suggestion, and marks errors about misspelled keys. */
 export const DID_YOU_MEAN = 'did you mean';
 
 /** Follows the key's name and a colon: `officeIds: unknown; did you mean officeIDs?` */
@@ -14,7 +14,7 @@ export function unknownKeyWords(key: string, known: readonly string[]): string {
   return near === null ? 'unknown; leave it out.' : `unknown; ${DID_YOU_MEAN} ${near}?`;
 }
 
-/** The known key that was most likely meant; null where none is near. */
+/** The known key that was most likely meant; null if none is close. */
 export function nearestKey(key: string, known: readonly string[]): string | null {
   const given = plain(key);
   const [nearest] = known
@@ -26,7 +26,7 @@ export function nearestKey(key: string, known: readonly string[]): string | null
   return known.find((one) => plain(one).startsWith(given)) ?? null;
 }
 
-/** Case and separators are what people get wrong most: they count for nothing. A key may be as long as a body. */
+/** Case and separators are misspelled most often, so they are ignored. A key may be as long as a body. */
 function plain(key: string): string {
   return key
     .slice(0, 64)
@@ -34,7 +34,7 @@ function plain(key: string): string {
     .replaceAll(/[_\-\s]/g, '');
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
+/** Insertions, deletions, substitutions and transpositions of adjacent characters (optimal string alignment). */
 function countEdits(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthIndexOf, startOfMonth } from './utc-month.ts';
 
-test('months are those of the calendar', () => {
+test('months match those of the calendar', () => {
   const years = { min: Date.UTC(1950, 0), max: Date.UTC(2200, 0) };
   fc.assert(
     fc.property(fc.integer(years), (at) => {

@@ -1,4 +1,4 @@
-/** The reasons of verdicts, held against the rule itself. */
+/** The reasons of verdicts compared with the rule itself. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COMPARISONS, inShort } from './comparison-classes.ts';
@@ -6,7 +6,7 @@ import { applyFact, type Fact, isSettled, type Ledgers, newLedgers } from './mes
 import { deriveVerdict, VERDICTS, type Verdict } from './verdict.ts';
 import { type ExplainedMessage, explainVerdict } from './verdict-reasons.ts';
 
-/** As answers carry it. */
+/** As in responses. */
 function messageOf(ledgers: Ledgers): ExplainedMessage {
   const { submission, receipt, reception, evidence } = ledgers;
   return {
@@ -47,15 +47,15 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
   }),
 );
 
-it('SERVER-3 the reasons lead to the verdict that the ledgers have, whatever was heard', () => {
+it('SERVER-3 the reasons lead to the verdict of the ledgers, whatever the evidence', () => {
   const reached = new Set<Verdict>();
   fc.assert(
     fc.property(
       fc.constantFrom('handset' as const, 'receipt' as const),
       fc.array(facts, { maxLength: 8 }),
-      (evidence, heard) => {
+      (evidence, facts) => {
         const start = newLedgers({ expiresAt: 31_000, deadlineMs: 30_000, evidence });
-        const message = messageOf(heard.reduce(applyFact, start));
+        const message = messageOf(facts.reduce(applyFact, start));
         const { steps, verdict } = explainVerdict(message);
         expect(verdict).toBe(message.verdict);
         expect(steps.length).toBeGreaterThan(1);
@@ -68,7 +68,7 @@ it('SERVER-3 the reasons lead to the verdict that the ledgers have, whatever was
   expect([...reached].sort()).toEqual([...VERDICTS].sort());
 });
 
-it('tells since when a phone was offline', () => {
+it('says since when a phone was offline', () => {
   const ledgers = (
     [
       { kind: 'claimed', at: 1_000 },
@@ -78,15 +78,15 @@ it('tells since when a phone was offline', () => {
   ).reduce<Ledgers>(applyFact, newLedgers({ expiresAt: 60_000, deadlineMs: 60_000, evidence: 'handset' }));
   const message = { ...messageOf(ledgers), handsetOffline: { heardAt: '2026-11-21T10:00:00.000-08:00' } };
   expect(explainVerdict(message).steps.slice(-2)).toEqual([
-    { question: 'Has the deadline passed?', answer: 'Yes, and nothing more was heard.' },
+    { question: 'Has the deadline passed?', answer: 'Yes, without any confirmation.' },
     {
       question: 'Was the phone there to get it?',
-      answer: 'No: it was offline for half of the time or longer, last heard of at 11/21/2026 10:00:00.',
+      answer: 'No: it was offline for half of the time or longer, last seen at 11/21/2026 10:00:00.',
     },
   ]);
 });
 
-it('SERVER-3 a receipt that no handset bore out is told step by step', () => {
+it('SERVER-3 a receipt that no handset confirmed is explained step by step', () => {
   const ledgers = (
     [
       { kind: 'claimed', at: 1_000 },
@@ -99,19 +99,19 @@ it('SERVER-3 a receipt that no handset bore out is told step by step', () => {
     { question: 'Did the handset confirm that it received the message?', answer: 'No.' },
     { question: 'Does the carrier’s receipt say that it was delivered?', answer: 'Yes.' },
     { question: 'Is the carrier’s word enough for this phone?', answer: 'No: its handset has to confirm.' },
-    { question: 'Has the handset’s time run out?', answer: 'Yes, and it stayed silent.' },
+    { question: 'Has the handset’s time run out?', answer: 'Yes, without a report.' },
   ]);
 });
 
-it('SERVER-4 what the carrier took in part, and answered for in part, is told to be unknown, not lost', () => {
-  const heard: Fact[] = [
+it('SERVER-4 a message partly accepted and partly unanswered is explained as unknown, not lost', () => {
+  const facts: Fact[] = [
     { kind: 'claimed', at: 2_000 },
     { kind: 'unknown', at: 2_100, error: 'Part 2 of 3: no answer' },
     { kind: 'receipt', state: 'enroute', at: 3_000, error: null },
     { kind: 'deadline' },
   ];
   const start = newLedgers({ expiresAt: 31_000, deadlineMs: 30_000, evidence: 'handset' });
-  const { steps, verdict } = explainVerdict(messageOf(heard.reduce(applyFact, start)));
+  const { steps, verdict } = explainVerdict(messageOf(facts.reduce(applyFact, start)));
   expect(verdict).toBe('unknown');
   expect(steps.at(-1)).toEqual({
     question: 'Has it taken all of it?',

@@ -1,13 +1,13 @@
 /**
- * Why a message has its verdict: the questions that `deriveVerdict` asks of the ledgers, in its order, each with the
- * answer that led on, down to the one that decided.
+ * Why a message has its verdict: the questions that `deriveVerdict` asks of the ledgers, in order, each with its answer,
+ * up to the one that decided.
  */
-import type { ClaimedMessage } from './claims.ts';
 import { formatDateTime } from './display.ts';
+import type { MessageLedgers } from './statements.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What of a message is looked at: both its ledgers, and its verdict, which alone tells whether it came in time. */
-export interface ExplainedMessage extends ClaimedMessage {
+/** Both ledgers of a message, and its verdict, which alone shows whether it arrived in time. */
+export interface ExplainedMessage extends MessageLedgers {
   readonly verdict: Verdict;
 }
 
@@ -17,13 +17,13 @@ export interface VerdictStep {
   readonly answer: string;
 }
 
-/** The way to a verdict; its last step decided. */
+/** The path to a verdict; its last step decided. */
 export interface VerdictReasons {
   readonly steps: readonly VerdictStep[];
   readonly verdict: Verdict;
 }
 
-/** The way from a message's ledgers to its verdict. */
+/** The path from a message's ledgers to its verdict. */
 export function explainVerdict(message: ExplainedMessage): VerdictReasons {
   if (message.reception !== null) {
     return ask('Did the handset confirm that it received the message?', 'Yes.', () => ofArrival(message));
@@ -37,7 +37,7 @@ function ofArrival({ reception, finding, verdict }: ExplainedMessage): VerdictRe
   if (reception?.comparison === 'altered') {
     return decide(question, `No: it arrived ${finding ?? 'altered'}.`, 'altered');
   }
-  const answer = reception?.comparison === 'intact' ? 'Yes.' : 'Nothing says otherwise: only its code came.';
+  const answer = reception?.comparison === 'intact' ? 'Yes.' : 'Presumably: only its code arrived.';
   return ask(question, answer, () =>
     verdict === 'late'
       ? decide('Did it come before the deadline?', 'No: it came after.', 'late')
@@ -54,11 +54,11 @@ function ofReceipt(message: ExplainedMessage): VerdictReasons {
     const counts = 'Is the carrier’s word enough for this phone?';
     if (message.evidence === 'receipt') return decide(counts, 'Yes.', 'carrier confirmed');
     return ask(counts, 'No: its handset has to confirm.', () => {
-      const heardOut = 'Has the handset’s time run out?';
-      if (!message.settled) return decide(heardOut, 'No, it may still confirm.', 'in transit');
-      const silent = 'Yes, and it stayed silent.';
-      if (message.handsetOffline !== null) return ask(heardOut, silent, () => ofAbsence(message));
-      return decide(heardOut, silent, 'receipt only');
+      const timeOver = 'Has the handset’s time run out?';
+      if (!message.settled) return decide(timeOver, 'No, it may still confirm.', 'in transit');
+      const silent = 'Yes, without a report.';
+      if (message.handsetOffline !== null) return ask(timeOver, silent, () => ofAbsence(message));
+      return decide(timeOver, silent, 'receipt only');
     });
   });
 }
@@ -77,11 +77,11 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
   const { submission, receipt, settled, handsetOffline } = message;
   const taken = 'Has the carrier taken it?';
   if (submission.outcome === 'accepted' || receipt.state !== 'none') {
-    const answer = submission.outcome === 'accepted' ? 'Yes.' : 'Yes: a receipt speaks of it.';
+    const answer = submission.outcome === 'accepted' ? 'Yes.' : 'Yes: there is a receipt for it.';
     return ask(taken, answer, () => {
       const passed = 'Has the deadline passed?';
       if (!settled) return decide(passed, 'No, it may still arrive.', 'in transit');
-      const silence = 'Yes, and nothing more was heard.';
+      const silence = 'Yes, without any confirmation.';
       if (handsetOffline !== null) return ask(passed, silence, () => ofAbsence(message));
       const isUnanswered = submission.outcome === 'unknown' || submission.outcome === 'claimed';
       if (!isUnanswered) return decide(passed, silence, 'lost');
@@ -94,7 +94,7 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
   if (submission.outcome === 'expired')
     return decide(taken, 'No: it expired before it could be sent.', 'not sent');
   return ask(taken, 'Nothing says so.', () => {
-    const handedOver = 'Was it handed over?';
+    const handedOver = 'Was it submitted?';
     if (submission.outcome !== 'unknown') return decide(handedOver, 'Not yet.', 'waiting');
     const perhaps = 'Perhaps: the answer was lost, or a part was not submitted in time.';
     if (handsetOffline !== null) return ask(handedOver, perhaps, () => ofAbsence(message));
@@ -103,8 +103,8 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
 }
 
 function ofAbsence({ handsetOffline }: ExplainedMessage): VerdictReasons {
-  const lastHeard = formatDateTime(handsetOffline?.heardAt);
-  const answer = `No: it was offline for half of the time or longer, last heard of at ${lastHeard}.`;
+  const lastSeen = formatDateTime(handsetOffline?.heardAt);
+  const answer = `No: it was offline for half of the time or longer, last seen at ${lastSeen}.`;
   return decide('Was the phone there to get it?', answer, 'handset offline');
 }
 

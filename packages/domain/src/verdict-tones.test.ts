@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countVerdicts } from './verdict-tones.ts';
 
-test('verdicts are counted in order, those that nobody has left out', () => {
+test('verdicts are counted in order, and unused ones are left out', () => {
   const logs = (['lost', 'confirmed', 'lost', 'in transit'] as const).map((verdict) => ({ verdict }));
   expect(countVerdicts(logs)).toEqual([
     { verdict: 'confirmed', count: 1 },

@@ -1,13 +1,10 @@
-/**
- * How verdicts look and in which order they stand: best news first, what is still moving last. The console and the
- * PDF reports both go by it.
- */
+/** Tone and order of verdicts: best first, messages in progress last. Used by the console and the PDF reports. */
 import type { Verdict } from './verdict.ts';
 
-/** What a verdict means at a glance; each tone is one colour and one sign, never colour alone. */
+/** The meaning of a verdict at a glance; each tone has its own color and sign, never color alone. */
 export type Tone = 'arrived' | 'doubtful' | 'failed' | 'unknown' | 'moving' | 'waiting';
 
-/** `doubtful`: something speaks for an arrival and something against it, or it came late or changed. */
+/** `doubtful`: there is evidence for and against an arrival, or it was late or changed. */
 const TONES: Record<Verdict, Tone> = {
   confirmed: 'arrived',
   'carrier confirmed': 'arrived',
@@ -24,21 +21,21 @@ const TONES: Record<Verdict, Tone> = {
   waiting: 'waiting',
 };
 
-/** Bars, chips and sorting follow this order. */
+/** The order of bars, chips and sorting. */
 export const VERDICT_ORDER = Object.keys(TONES) as Verdict[];
 
-/** The tone of a verdict; of one that is not known nothing is known. */
+/** The tone of a verdict; an unknown verdict gets the tone `unknown`. */
 export function toneOf(verdict: Verdict): Tone {
   return TONES[verdict] ?? 'unknown';
 }
 
-/** A verdict and how many messages have it. */
+/** A verdict and its number of messages. */
 export interface VerdictCount {
   readonly verdict: Verdict;
   readonly count: number;
 }
 
-/** How many messages each verdict has, in order; verdicts that nobody has are left out. */
+/** The number of messages by verdict, in order; verdicts without any are left out. */
 export function countVerdicts(logs: readonly { readonly verdict: Verdict }[]): VerdictCount[] {
   const counts = new Map<Verdict, number>();
   for (const { verdict } of logs) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);

@@ -7,7 +7,7 @@ import {
   type Ledgers,
   newLedgers,
 } from './message-lifecycle.ts';
-import { type Evidence, MESSAGE_STATUSES } from './message-status.ts';
+import { type EvidenceSource, MESSAGE_STATUSES } from './message-status.ts';
 import {
   countsAsReceived,
   deriveVerdict,
@@ -33,26 +33,26 @@ const arrived = (at = 2_000, comparison: 'identical' | 'altered' | 'unknown' = '
   comparison,
 });
 
-function after(facts: readonly Fact[], evidence: Evidence = 'handset'): Ledgers {
+function after(facts: readonly Fact[], evidence: EvidenceSource = 'handset'): Ledgers {
   const start = newLedgers({ expiresAt: DEADLINE_MS, deadlineMs: DEADLINE_MS, evidence });
   return facts.reduce(applyFact, start);
 }
 
-/** Status, verdict, and whether anything is still waited for: `FAILED, lost, settled`. */
-function conclude(facts: Fact[], evidence: Evidence = 'handset'): string {
+/** Status, verdict, and whether anything is still awaited: `FAILED, lost, settled`. */
+function conclude(facts: Fact[], evidence: EvidenceSource = 'handset'): string {
   const ledgers = after(facts, evidence);
   return [deriveStatus(ledgers), deriveVerdict(ledgers), isSettled(ledgers) ? 'settled' : 'open'].join(', ');
 }
 
-describe('SERVER-2 the shown status is derived from both ledgers', () => {
+describe('SERVER-2 the status follows from both ledgers', () => {
   it.each<[string, Fact[], string]>([
     ['nothing yet', [], 'PENDING, waiting, open'],
     ['a claim', [claimed], 'PENDING, waiting, open'],
     ['a yes', [claimed, accepted], 'SENT, in transit, open'],
     ['a no', [claimed, rejected], 'FAILED, rejected, settled'],
-    ['a receipt on the way', [claimed, accepted, enroute], 'SENT, in transit, open'],
-    ['a receipt that failed', [claimed, accepted, failed], 'FAILED, undelivered, settled'],
-    ['a receipt that delivered', [claimed, accepted, delivered], 'DELIVERED, in transit, open'],
+    ['a receipt that says enroute', [claimed, accepted, enroute], 'SENT, in transit, open'],
+    ['a failed receipt', [claimed, accepted, failed], 'FAILED, undelivered, settled'],
+    ['a delivered receipt', [claimed, accepted, delivered], 'DELIVERED, in transit, open'],
     ['a handset', [claimed, accepted, arrived()], 'RECEIVED, confirmed, settled'],
     ['a bare code', [claimed, accepted, arrived(2_000, 'unknown')], 'RECEIVED, confirmed, settled'],
     ['another text', [claimed, accepted, arrived(2_000, 'altered')], 'RECEIVED, altered, settled'],
@@ -70,24 +70,24 @@ describe('SERVER-2 the shown status is derived from both ledgers', () => {
     expect(conclude(facts)).toBe(expected);
   });
 
-  it('takes the receipt for arrival where the phone has no handset agent', () => {
+  it('takes the receipt for arrival if the phone has no handset agent', () => {
     expect(conclude([claimed, accepted, delivered], 'receipt')).toBe('DELIVERED, carrier confirmed, settled');
     expect(conclude([claimed, accepted, failed], 'receipt')).toBe('FAILED, undelivered, settled');
   });
 });
 
 describe('SERVER-3 every message ends in a visible final state at its deadline', () => {
-  it('SERVER-3 a message nobody heard of ends FAILED, lost', () => {
+  it('SERVER-3 a message without any evidence ends FAILED, lost', () => {
     expect(conclude([claimed, accepted, deadline])).toBe('FAILED, lost, settled');
     expect(conclude([claimed, accepted, enroute, deadline])).toBe('FAILED, lost, settled');
   });
 
-  it('SERVER-3 a message that was never sent ends FAILED, not sent', () => {
+  it('SERVER-3 an unsent message ends FAILED, not sent', () => {
     expect(conclude([deadline])).toBe('FAILED, not sent, settled');
     expect(conclude([{ kind: 'expired', at: 60_000 }])).toBe('FAILED, not sent, settled');
   });
 
-  it('GUARD-8 a message that was never sent is no known outcome, until somebody speaks of it after all', () => {
+  it('GUARD-8 an unsent message is no known outcome, until evidence about it arrives after all', () => {
     const known = (...facts: Fact[]) => {
       const ledgers = after(facts);
       const { evidence, handsetOffline } = ledgers;
@@ -113,7 +113,7 @@ describe('SERVER-3 every message ends in a visible final state at its deadline',
     expect(conclude([claimed, deadline, accepted])).toBe('FAILED, lost, settled');
   });
 
-  it('SERVER-3 a late arrival derives all anew', () => {
+  it('SERVER-3 a late arrival updates status and verdict', () => {
     const lateAt = 1_100 + DEADLINE_MS + 1;
     expect(conclude([claimed, accepted, deadline, arrived(lateAt)])).toBe('RECEIVED, late, settled');
     expect(conclude([claimed, accepted, deadline, arrived(lateAt - 1)])).toBe('RECEIVED, confirmed, settled');
@@ -157,22 +157,22 @@ describe('SERVER-4 a lost answer is UNKNOWN', () => {
 describe('a handset that was offline', () => {
   const away: Fact = { kind: 'deadline', handsetOffline: true, handsetHeardAt: 900 };
 
-  it('SERVER-3 leaves a message that nobody confirmed UNKNOWN, which is no failure of the route', () => {
+  it('SERVER-3 leaves an unconfirmed message UNKNOWN, which is no failure of the route', () => {
     expect(conclude([claimed, accepted, away])).toBe('UNKNOWN, handset offline, settled');
     expect(conclude([claimed, accepted, enroute, away])).toBe('UNKNOWN, handset offline, settled');
     expect(conclude([claimed, answerLost, away])).toBe('UNKNOWN, handset offline, settled');
   });
 
-  it('SERVER-3 stays DELIVERED where the receipt says so', () => {
-    const told = 'DELIVERED, handset offline, settled';
-    expect(conclude([claimed, accepted, delivered, away])).toBe(told);
-    expect(conclude([claimed, accepted, away, delivered])).toBe(told);
+  it('SERVER-3 stays DELIVERED if the receipt says so', () => {
+    const expected = 'DELIVERED, handset offline, settled';
+    expect(conclude([claimed, accepted, delivered, away])).toBe(expected);
+    expect(conclude([claimed, accepted, away, delivered])).toBe(expected);
     expect(conclude([claimed, accepted, away, delivered], 'receipt')).toBe(
       'DELIVERED, carrier confirmed, settled',
     );
   });
 
-  it('is corrected by a late arrival, and excuses neither a refusal nor a receipt that failed', () => {
+  it('is corrected by a late arrival, and excuses neither a refusal nor a failed receipt', () => {
     const lateAt = 1_100 + DEADLINE_MS + 1;
     expect(conclude([claimed, accepted, away, arrived(lateAt)])).toBe('RECEIVED, late, settled');
     expect(conclude([claimed, accepted, away, failed])).toBe('FAILED, undelivered, settled');
@@ -180,12 +180,12 @@ describe('a handset that was offline', () => {
     expect(conclude([away])).toBe('FAILED, not sent, settled');
   });
 
-  it('was there after all when another look at the same deadline says so', () => {
+  it('was online after all if another pass over the same deadline says so', () => {
     expect(conclude([claimed, accepted, away, deadline])).toBe('FAILED, lost, settled');
     expect(conclude([claimed, accepted, deadline, away])).toBe('FAILED, lost, settled');
   });
 
-  it('SERVER-4 counts neither for nor against any rate, and received ones count as ever', () => {
+  it('SERVER-4 counts neither for nor against any rate, and received ones count as usual', () => {
     const outcomes = MESSAGE_STATUSES.flatMap((status) =>
       (['handset', 'receipt'] as const).map((evidence) => ({
         status,
@@ -207,7 +207,7 @@ describe('a handset that was offline', () => {
   });
 });
 
-it('SERVER-2 received means RECEIVED, or DELIVERED where the evidence is the receipt', () => {
+it('SERVER-2 received means RECEIVED, or DELIVERED if receipts are the evidence', () => {
   expect(MESSAGE_STATUSES.filter((status) => countsAsReceived(status, 'handset'))).toEqual(['RECEIVED']);
   expect(MESSAGE_STATUSES.filter((status) => countsAsReceived(status, 'receipt'))).toEqual([
     'DELIVERED',
@@ -215,7 +215,7 @@ it('SERVER-2 received means RECEIVED, or DELIVERED where the evidence is the rec
   ]);
 });
 
-it('describes every verdict by a sentence of its own', () => {
+it('describes every verdict by its own sentence', () => {
   const sentences = VERDICTS.map(describeVerdict);
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].+\.$/);
   expect(new Set(sentences).size).toBe(VERDICTS.length);

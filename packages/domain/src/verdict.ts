@@ -1,36 +1,36 @@
 /**
- * The verdict on one message: the conclusion from its ledgers in words that tell an operator what to believe, finer
- * than the shown status (`lost` and `rejected` are both FAILED).
+ * The verdict on one message: a conclusion from its ledgers that tells an operator what to believe, finer than the
+ * status (`lost` and `rejected` are both FAILED).
  */
 import { isAltered } from './comparison-classes.ts';
 import { carrierHasIt, deadlineAt, deriveStatus, isSettled, type Ledgers } from './message-lifecycle.ts';
-import type { Evidence, MessageStatus } from './message-status.ts';
+import type { EvidenceSource, MessageStatus } from './message-status.ts';
 
 const DESCRIPTIONS = {
   waiting: 'The message has not been sent yet.',
-  'in transit': 'The carrier has taken the message; its arrival is not confirmed yet.',
+  'in transit': 'The carrier has accepted the message; its arrival is not confirmed yet.',
   confirmed: 'The handset confirmed that it received the message.',
   altered: 'The handset received the message, but its text is not what was sent.',
   late: 'The handset received the message, but only after the deadline.',
   'receipt only': 'The carrier says the message was delivered, but the handset never confirmed it.',
-  'carrier confirmed': 'The carrier says the message was delivered, and for this phone its word counts.',
-  undelivered: 'The carrier took the message and then reported that it could not deliver it.',
+  'carrier confirmed': 'The carrier says the message was delivered, and for this phone that is enough.',
+  undelivered: 'The carrier accepted the message and then reported that it could not deliver it.',
   'handset offline':
-    'Nothing confirmed the message, but its test phone was offline: that says nothing about the route.',
-  lost: 'The carrier took the message, and nothing was heard of it before the deadline.',
-  rejected: 'The carrier refused to take the message.',
-  'not sent':
-    'The message expired before we could hand it to the carrier, so it was never sent. No rate counts it.',
-  unknown: 'The carrier’s answer was lost: the message may have been sent or not, and it is not sent again.',
+    'Nothing confirmed the message, but its test phone was offline: this says nothing about the route.',
+  lost: 'The carrier accepted the message, but nothing confirmed it before the deadline.',
+  rejected: 'The carrier refused the message.',
+  'not sent': 'The message expired before we could send it to the carrier. No rate counts it.',
+  unknown:
+    'The carrier’s answer was lost: the message may or may not have been sent, and it is not sent again.',
 } as const;
 
 /** The conclusion about one message. */
 export type Verdict = keyof typeof DESCRIPTIONS;
 
-/** Every verdict there is. */
+/** Every verdict. */
 export const VERDICTS = Object.keys(DESCRIPTIONS) as [Verdict, ...Verdict[]];
 
-/** The verdict that the ledgers add up to; SERVER-3 names `lost` and `receipt only`. */
+/** The verdict that follows from the ledgers; SERVER-3 names `lost` and `receipt only`. */
 export function deriveVerdict(ledgers: Ledgers): Verdict {
   switch (deriveStatus(ledgers)) {
     case 'PENDING':
@@ -50,39 +50,39 @@ export function deriveVerdict(ledgers: Ledgers): Verdict {
   }
 }
 
-/** Whether it ended without ever being submitted: nobody but us kept it from the carrier, so no rate counts it (GUARD-8). */
+/** Whether it ended without ever being submitted: only we kept it from the carrier, so no rate counts it (GUARD-8). */
 export function wasNotSent(ledgers: Ledgers): boolean {
   return (
     deriveStatus(ledgers) === 'FAILED' && ledgers.submission.state === 'expired' && !carrierHasIt(ledgers)
   );
 }
 
-/** One sentence that an operator understands. */
+/** One sentence for operators. */
 export function describeVerdict(verdict: Verdict): string {
   return DESCRIPTIONS[verdict];
 }
 
-/** Whether a message counts as received: the handset said so, or the receipt did where it is the evidence (SERVER-2). */
-export function countsAsReceived(status: MessageStatus, evidence: Evidence): boolean {
+/** Whether a message counts as received: confirmed by the handset, or by the receipt if receipts decide (SERVER-2). */
+export function countsAsReceived(status: MessageStatus, evidence: EvidenceSource): boolean {
   return status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt');
 }
 
-/** What of a message tells how it is counted. */
+/** The fields of a message that determine how it counts. */
 export interface CountedOutcome {
   readonly status: MessageStatus;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
   readonly handsetOffline: boolean;
   /** It expired before it was submitted (`wasNotSent`). */
   readonly notSent: boolean;
 }
 
-/** Whether a message has come to the verdict `handset offline`: counted apart, for and against nothing. */
+/** Whether a message has the verdict `handset offline`: counted separately, neither for nor against anything. */
 export function endedOffline({ status, evidence, handsetOffline }: Omit<CountedOutcome, 'notSent'>): boolean {
   return handsetOffline && (status === 'UNKNOWN' || (status === 'DELIVERED' && evidence === 'handset'));
 }
 
 /**
- * Whether the outcome of a message is known and belongs in a rate: FAILED, DELIVERED, RECEIVED (SERVER-4), unless its
+ * Whether a message has a known outcome that belongs in a rate: FAILED, DELIVERED, RECEIVED (SERVER-4), unless its
  * handset was offline or it was never sent (GUARD-8).
  */
 export function isKnownOutcome(outcome: CountedOutcome): boolean {

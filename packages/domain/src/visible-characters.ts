@@ -1,8 +1,8 @@
-/** Characters that nobody sees made visible, and code points by their number: a lost space is a difference too. */
+/** Makes invisible characters visible, and code points readable as numbers: a lost space is a difference too. */
 
 const SIGNS: Readonly<Record<string, string>> = { '\n': '↵', '\r': '␍', '\t': '⇥', ' ': '␣', '\u00A0': '⍽' };
 
-/** The names by which those who work with text know them. */
+/** Their usual names. */
 const NAMES: Readonly<Record<string, string>> = {
   '\u0000': 'NUL',
   '\u001B': 'ESC',
@@ -20,8 +20,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text with its invisible characters made visible: white space as a sign, other ones as their name or number in
- * brackets, a combining mark that leads the text on a dotted circle. A line break breaks the line still.
+ * A text with its invisible characters made visible: whitespace as a sign, others as their name or number in brackets, a
+ * leading combining mark on a dotted circle. A line break still breaks the line.
  */
 export function visible(text: string): string {
   const shown = text.replace(/[\s\p{C}\uFE00-\uFE0F]/gu, (character) => {
@@ -31,7 +31,7 @@ export function visible(text: string): string {
   return /^\p{M}/u.test(shown) ? `◌${shown}` : shown;
 }
 
-/** The same for text of several words: a single space within it, which everybody sees, stays one. */
+/** Likewise for text of several words: single spaces inside it stay spaces. */
 export function readable(text: string): string {
   return visible(text).replace(/(?<=[^␣\s])␣(?=[^␣\s])/gu, ' ');
 }

@@ -1,5 +1,5 @@
 /**
- * A carrier that is gone for ten minutes: engine and SMPP gateway together over a real socket and a real PostgreSQL, in time
+ * A carrier that is down for ten minutes: engine and SMPP gateway over a real socket and a real PostgreSQL, with a clock
  * that the test moves. The link's own tests are in `gateways/smpp/link.test.ts`.
  */
 import { silentLog } from '@textprobe/database/core/log';
@@ -22,19 +22,19 @@ const PHONES = 20;
 const ALL = OFFICES * PHONES;
 
 let clock: ManualClock;
-/** Moves time on, one move after the other. */
+/** Advances the clock, one move after the other. */
 let pass: (ms: number) => Promise<void>;
 let endTicking: () => void;
 let world: World;
 let smsc: ProgrammableSmsc;
 let engine: Engine;
-/** The tries to connect that failed, at their instants. */
+/** Instants of failed connection attempts. */
 let tries: { readonly at: number; readonly nextTryInMs: number }[];
 let onTry: () => void;
 
 beforeEach(() => {
   clock = createManualClock(Date.now());
-  // Beside the leaps that a test makes, time passes no quicker than it does: what waits for an answer has its time.
+  // Between the test's leaps the clock runs at normal speed, so that timeouts do not fire early.
   let line = Promise.resolve();
   pass = (ms) => (line = line.then(() => clock.advance(ms)));
   const ticking = setInterval(() => void pass(5), 5);
@@ -74,7 +74,7 @@ async function open({ sendExpiryMs }: { sendExpiryMs: number }): Promise<void> {
   await smsc.bound();
 }
 
-/** Leaps from one failed try to the next until so much time has passed since `from`. */
+/** Leaps from one failed attempt to the next until this much time has passed since `from`. */
 async function stayAway(from: number, ms: number): Promise<void> {
   while (clock.now() - from < ms) {
     const tried = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ async function stayAway(from: number, ms: number): Promise<void> {
   }
 }
 
-/** No further: what follows it, on a machine that is busy for seconds, would have its time over in the same leap. */
+/** No further: on a busy machine the next attempt would time out in the same leap. */
 async function leapToNextTry(): Promise<void> {
   const last = tries.at(-1);
   await pass(last === undefined ? 1_000 : Math.max(0, last.at + last.nextTryInMs - clock.now()));
@@ -94,7 +94,7 @@ async function leapToNextTry(): Promise<void> {
 const outcomes = async (testId: number) =>
   (await world.messagesOf(testId)).map(({ submission_state: rank }) => submissionStateFromRank(rank));
 
-test('Promises 3 and 4: a carrier gone for ten minutes is asked at most once a minute, and all goes out once it is back, each message once', async () => {
+test('Promises 3 and 4: while a carrier is down for ten minutes, connections are retried at most once a minute; then every message is sent once', async () => {
   await open({ sendExpiryMs: 60 * MINUTE_MS });
   const from = clock.now();
   await smsc.goDown();
@@ -104,7 +104,7 @@ test('Promises 3 and 4: a carrier gone for ten minutes is asked at most once a m
   await stayAway(from, 10 * MINUTE_MS);
 
   const waits = tries.map(({ nextTryInMs }) => nextTryInMs);
-  // Half a second, doubled up to a minute, each a quarter longer at most: so within ten minutes never more than sixteen.
+  // The delay doubles from half a second to a minute, plus up to a quarter: at most sixteen attempts in ten minutes.
   expect(tries.length).toBeLessThanOrEqual(16);
   expect(waits.filter((ms) => ms < MINUTE_MS).length).toBeLessThanOrEqual(7);
   for (const [index, { at }] of tries.entries()) {
@@ -148,7 +148,7 @@ test('Promises 3 and 4: a carrier gone for ten minutes is asked at most once a m
   expect(engine.state().gateways).toMatchObject([{ link: 'up', reason: null }]);
 });
 
-test('GUARD-8, promise 4: what no carrier was there for until its expiry ends as never sent, and is not sent late', async () => {
+test('GUARD-8, promise 4: a message that no carrier could take before its expiry ends as never sent, and is not sent late', async () => {
   await open({ sendExpiryMs: 4 * MINUTE_MS });
   const from = clock.now();
   await smsc.goDown();

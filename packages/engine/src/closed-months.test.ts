@@ -1,4 +1,4 @@
-/** OPS-6: a sweep reads the months in which something is open, however many there are. */
+/** OPS-6: sweeps read only months with open items, however many months there are. */
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
@@ -10,9 +10,9 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { Duty } from './kit/duty.ts';
 import type { Leadership } from './kit/leader.ts';
-import { createParkedSweep } from './receive/parked.ts';
+import { createUnmatchedSweep } from './receive/unmatched.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
-import { createLeftBehindSweep } from './runs/run-maker.ts';
+import { createOrphanedRunSweep } from './runs/run-expander.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { claimNewMessages } from './testing/evidence-rig.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
@@ -25,14 +25,14 @@ const MONTHS = 35;
 const MONTH_MS = 30.5 * 24 * 3_600_000;
 
 let world: World;
-/** One connection, so that its statistics can be flushed before they are read. */
+/** A single connection, so that its statistics can be flushed before they are read. */
 let db: Database;
 afterEach(async () => {
   await closeDatabase(db);
   await world.close();
 });
 
-test('OPS-6 no sweep reads a month in which nothing is open, whether it has something to do or not', async () => {
+test('OPS-6 no sweep reads a month without open items, whether or not it has work to do', async () => {
   world = await createWorld({ phones: 5 });
   db = openDatabase({ url: world.url, log: silentLog, applicationName: 'sweeps', maxConnections: 1 });
   const leader = await leadNow(db);
@@ -70,28 +70,28 @@ async function parkForeignReceipt(): Promise<void> {
   await db.transaction().execute((tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
 }
 
-/** A round of each sweep, over the one connection. */
+/** One round of each sweep over the single connection. */
 async function sweepOnce(leader: Leadership): Promise<void> {
   const clock = createManualClock(Date.now());
   const deps = sweepDeps({ db, codes: world.codes, clock }, leader);
   const sweeps: Duty[] = [
     createLeaseSweep(deps),
     createDeadlineSweep(deps),
-    createParkedSweep(deps),
+    createUnmatchedSweep(deps),
     createRunClosingSweep(deps),
-    createLeftBehindSweep(deps),
+    createOrphanedRunSweep(deps),
     createRollupFold(deps),
     createPartitionKeeper(deps),
   ];
   for (const sweep of sweeps) {
     sweep.start();
-    // It waits for its next round.
+    // Waiting for its next round.
     await expect.poll(() => clock.pending).toBe(1);
     await sweep.stop();
   }
 }
 
-/** Each month with a row of each table, all of it done. */
+/** One row per table and month, all finished. */
 async function fillClosedMonths(): Promise<void> {
   for (let ago = 2; ago < MONTHS + 2; ago += 4)
     await ensurePartitions(db, world.clock.now() - (ago + 3) * MONTH_MS);
@@ -115,7 +115,7 @@ async function fillClosedMonths(): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** How often the partitions of months that are over were read, of all tables together. */
+/** Scans of the partitions of past months, over all tables. */
 async function readsOfClosedMonths() {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ leaves: number; seq: number; idx: number }>`

@@ -25,13 +25,13 @@ describe('Promise 4: everything accepted ends in a visible final state', () => {
     });
     await world.startEngine(gateway);
     const testId = await world.createTest();
-    // All but the deferred one, which goes to and fro, are as the gateway said, and that one was tried once more.
+    // All but the deferred one, which goes back and forth, have the gateway's outcome, and that one was retried.
     await world.until(async () => {
       const states = (await world.messagesOf(testId)).map(({ submission_state: state }) => state);
       return states.toSpliced(3, 1).join() === '5,4,3,1';
     });
     await gateway.submitted(6);
-    // Only now time is up: for the one that is never answered its lease, and for all their deadlines.
+    // Now expire the lease of the one that is never answered, and the deadlines of all.
     await world.db
       .updateTable('claims')
       .set({ lease_until: sqlTime(0) })
@@ -46,7 +46,7 @@ describe('Promise 4: everything accepted ends in a visible final state', () => {
     expect(messages.every((message) => message.settled_at !== null)).toBe(true);
   });
 
-  test('Promise 4: a message for which there is no way out ends as never sent', async () => {
+  test('Promise 4: a message without a gateway ends as never sent', async () => {
     world = await createWorld();
     await world.db.updateTable('gateways').set({ is_default: false }).execute();
     await world.startEngine(createFakeGateway(), { sendExpiryMs: 300 });
@@ -58,8 +58,8 @@ describe('Promise 4: everything accepted ends in a visible final state', () => {
   });
 });
 
-describe('what a gateway tells late', () => {
-  test('an answer that comes after all corrects UNKNOWN', async () => {
+describe('late evidence from a gateway', () => {
+  test('a late answer corrects UNKNOWN', async () => {
     world = await createWorld();
     const gateway = createFakeGateway({
       answer: () => ({ kind: 'unknown', at: Date.now(), error: 'no answer' }),
@@ -77,7 +77,7 @@ describe('what a gateway tells late', () => {
     expect(gateway.submissions).toHaveLength(1);
   });
 
-  test('a receipt that comes before its answer is parked, and matched once the answer is there', async () => {
+  test('a receipt that arrives before its answer stays unmatched until the answer is there', async () => {
     world = await createWorld();
     const gateway = createFakeGateway({ answer: () => 'withhold' });
     await world.startEngine(gateway);
@@ -93,7 +93,7 @@ describe('what a gateway tells late', () => {
     expect(messageStatusFromRank(message.status)).toBe('DELIVERED');
   });
 
-  test('a deferred message is tried again when its time has come', async () => {
+  test('a deferred message is retried when it is due', async () => {
     world = await createWorld();
     const gateway = createFakeGateway({
       answer: (_message, nth) =>

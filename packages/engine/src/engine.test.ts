@@ -8,8 +8,8 @@ import { createWorld, type World } from './testing/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-describe('a test on its way', () => {
-  test('runs from creation to its end: created, sent, receipted, received, closed', async () => {
+describe('a running test', () => {
+  test('goes from creation to its end: created, sent, delivered, received, closed', async () => {
     world = await createWorld({ offices: 2, phones: 3 });
     const gateway = createFakeGateway();
     await world.startEngine(gateway);
@@ -19,7 +19,7 @@ describe('a test on its way', () => {
 
     for (const message of gateway.submissions) {
       await gateway.sendReceipt({ providerId: gateway.providerIdOf(message), state: 'delivered' });
-      const [answer] = await world.door.receive([arrival(message.text)]);
+      const [answer] = await world.engineApi.receive([arrival(message.text)]);
       expect(answer).toMatchObject({ kind: 'matched', testActivityStatus: 'RECEIVED' });
     }
     const ended = await world.until(async () => {
@@ -77,8 +77,8 @@ describe('a test on its way', () => {
     );
   });
 
-  test('is sent because the engine is told of it, without ever looking by itself', async () => {
-    // Nothing that is looked for once a second is ever looked for. How quick it is, `npm run bench` tells.
+  test('is sent because the engine is notified, without any polling', async () => {
+    // Nothing that is polled once a second is ever polled. `npm run bench` measures how fast it is.
     const after: Clock['after'] = (ms, fn) => (ms >= 1_000 ? () => undefined : realClock.after(ms, fn));
     world = await createWorld({ clock: { ...realClock, after } });
     const gateway = createFakeGateway();
@@ -90,7 +90,7 @@ describe('a test on its way', () => {
     expect(gateway.submissions).toHaveLength(5);
   });
 
-  test('never hands a gateway more than it will take', async () => {
+  test('never exceeds a gateway’s capacity', async () => {
     world = await createWorld({ offices: 10, phones: 30 });
     const gateway = createFakeGateway({ window: 7 });
     await world.startEngine(gateway);
@@ -101,7 +101,7 @@ describe('a test on its way', () => {
 });
 
 describe('several workers', () => {
-  test('Promise 3: two engines over one database submit every message once', async () => {
+  test('Promise 3: two engines on one database submit every message once', async () => {
     world = await createWorld({ offices: 20, phones: 20 });
     const first = createFakeGateway({ name: 'first', window: 5 });
     const second = createFakeGateway({ name: 'second', window: 5 });
@@ -116,7 +116,7 @@ describe('several workers', () => {
     expect(new Set(references).size).toBe(400);
   });
 
-  test('a graceful stop gives back what was not written, and another worker sends it', async () => {
+  test('a graceful stop gives back what was not sent, and another worker sends it', async () => {
     world = await createWorld({ phones: 3 });
     const closing = createFakeGateway({
       answer: () => 'withhold',
@@ -136,7 +136,7 @@ describe('several workers', () => {
     await next.submitted(3);
   });
 
-  test('stop is idempotent: its gateways are stopped once, and who asks again waits for the same end', async () => {
+  test('stop is idempotent: it stops the gateways once, and further calls wait for the same end', async () => {
     world = await createWorld();
     const gateway = createFakeGateway();
     const ended = Promise.withResolvers<void>();
@@ -146,15 +146,15 @@ describe('several workers', () => {
       await stop(withinMs);
     });
     const engine = await world.startEngine(gateway);
-    const told: string[] = [];
-    const first = engine.stop(100).then(() => told.push('first'));
-    const second = engine.stop(100).then(() => told.push('second'));
+    const resolved: string[] = [];
+    const first = engine.stop(100).then(() => resolved.push('first'));
+    const second = engine.stop(100).then(() => resolved.push('second'));
     expect(engine.state().state).toBe('stopped');
-    expect(told).toEqual([]);
+    expect(resolved).toEqual([]);
     ended.resolve();
     await Promise.all([first, second]);
     await engine.stop(100);
-    expect(told).toEqual(['first', 'second']);
+    expect(resolved).toEqual(['first', 'second']);
     expect(stopped).toHaveBeenCalledOnce();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The worker: all duties of the dispatch engine put together. Any number of processes may run one over the same
- * database, each may be killed at any time, and the others go on with what it leaves.
+ * The worker: assembles all background tasks of the dispatch engine. Any number of processes may share one database;
+ * each may be killed at any time, and the others take over its work.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -9,19 +9,19 @@ import { DUE_CHANNEL, notifyWaiting, RUNS_CHANNEL, WAITING_CHANNEL } from '@text
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
-import { createLinkTeller } from './dispatch/gateway-share.ts';
+import { createLinkStatePublisher } from './dispatch/gateway-share.ts';
 import { createGatewayWorker, createGatewayWorkers, type GatewayState } from './dispatch/gateway-worker.ts';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { LinkMedia } from './dispatch/outbound.ts';
 import { createSendLag } from './dispatch/send-lag.ts';
-import { createGatherer } from './kit/gatherer.ts';
+import { createCoalescer } from './kit/coalescer.ts';
 import { createLeader, LEADER_LEASE_MS } from './kit/leader.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
-import { createParkedSweep } from './receive/parked.ts';
+import { createUnmatchedSweep } from './receive/unmatched.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDueTests } from './runs/due-tests.ts';
 import type { ExpandedChunk } from './runs/expand-run.ts';
-import { createLeftBehindSweep, createRunMaker, createRunStarter } from './runs/run-maker.ts';
+import { createOrphanedRunSweep, createRunExpander, createRunStarter } from './runs/run-expander.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
 import { createPostCommit } from './settle/post-commit.ts';
 import { createPartitionKeeper } from './upkeep/partitions.ts';
@@ -29,61 +29,61 @@ import { createRollupFold } from './upkeep/rollups.ts';
 
 export interface EngineOptions {
   readonly db: Database;
-  /** The same by connections that go by keys alone, for claims; `db` unless given. */
-  readonly keyed?: Database;
+  /** Second pool, limited to index scans, for claims; `db` by default. */
+  readonly indexOnlyPool?: Database;
   readonly codes: MessageCodes;
-  /** By their id in the table `gateways`. Started and stopped by the engine. */
+  /** By id in table `gateways`. The engine starts and stops them. */
   readonly gateways: ReadonlyMap<number, Gateway>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Tells this process from any other, and from its own earlier lives. */
+  /** Unique to this process, and to this start of it. */
   readonly workerId: string;
-  /** How long a message of a scheduled run may be silent before it counts as lost, in milliseconds. */
+  /** How long a message of a scheduled run may stay unconfirmed before it counts as lost, in milliseconds. */
   readonly deadlineMs: number;
-  /** How long a message may wait to be submitted at least, in milliseconds; an hour unless told. */
+  /** Shortest time that a message may wait to be submitted, in milliseconds; an hour by default. */
   readonly sendExpiryMs?: number;
   /**
-   * After so many milliseconds without an outcome a claim over a gateway counts as left by a worker that is gone; 30,000
-   * unless told. It must be well above the gateway's response timeout and the difference between processes' clocks.
+   * Lease of a claim over a gateway, in milliseconds: without an outcome by then, its worker counts as gone. 30,000 by
+   * default. Must be well above the gateway's response timeout plus the clock skew between processes.
    */
   readonly leaseMs?: number | ((gatewayId: number) => number);
-  /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes by default. */
   readonly offlineAfterMs?: number;
   readonly metrics?: EngineMetrics;
-  /** How carriers fetch the files of an MMS; without it one that has files is rejected. */
+  /** How carriers fetch the files of an MMS; without it, messages with files are rejected. */
   readonly linkMedia?: LinkMedia;
-  /** How long a silent leader keeps its lease before another worker takes over, in milliseconds; 5,000 unless given. */
+  /** How long a silent leader keeps its lease before another worker takes over, in milliseconds; 5,000 by default. */
   readonly leaderLeaseMs?: number;
   /**
-   * Has `onNotice` called whenever a process notifies one of `ENGINE_CHANNELS`, with its name and the payload, and without them after
-   * a gap. Without it runs, messages made elsewhere, tests made elsewhere that are due at once, and a leader that has
-   * stopped, are found by polling, within a second.
+   * Subscribes `onNotice` to `ENGINE_CHANNELS`: called with channel and payload, or without arguments after a gap in the
+   * connection. Without it, polling finds runs, messages and due tests of other processes, and a stopped leader, within
+   * a second.
    */
   readonly listenForWaiting?: (
     onNotice: (channel?: string, payload?: string) => void,
   ) => Promise<{ close(): Promise<void> }>;
 }
 
-/** How the engine stands: for health probes and metrics. */
+/** State of the engine, for health probes and metrics. */
 export interface EngineState {
   readonly state: 'new' | 'running' | 'stopped';
   readonly gateways: readonly GatewayState[];
 }
 
 export interface Engine {
-  /** Resolves when it works: runs are begun and the gateways begin to connect. */
+  /** Resolves once runs are started and the gateways begin to connect. */
   start(): Promise<void>;
   /**
-   * Has it work over this gateway from now on; one of the same id before it takes nothing new, lets what is under way
-   * end for up to `withinMs` and gives back what was not written. Null: there is none of that id any more.
+   * Opens or replaces a gateway. The old one stops claiming, lets in-flight messages finish for up to `withinMs` and
+   * gives back what was not sent. Null: removes the gateway.
    */
   replaceGateway(gatewayId: number, gateway: Gateway | null, withinMs: number): Promise<void>;
-  /** Takes nothing new, lets what is under way end for up to `withinMs`, gives back what was not written. Idempotent. */
+  /** Stops claiming, lets in-flight messages finish for up to `withinMs`, gives back what was not sent. Idempotent. */
   stop(withinMs: number): Promise<void>;
   state(): EngineState;
 }
 
-/** What an engine listens to. */
+/** Notification channels that an engine subscribes to. */
 export const ENGINE_CHANNELS: readonly string[] = [
   WAITING_CHANNEL,
   RUNS_CHANNEL,
@@ -92,14 +92,23 @@ export const ENGINE_CHANNELS: readonly string[] = [
 ];
 
 const LEASE_MS = 30_000;
-/** Between two notifications of other processes: they look by themselves once a second. */
+/** Shortest pause between notifications to other processes; they poll once a second anyway. */
 const NOTIFY_PAUSE_MS = 100;
 
 export function createEngine(options: EngineOptions): Engine {
   const { db, codes, clock, log, leaseMs = LEASE_MS, metrics = NO_METRICS, listenForWaiting } = options;
   const postCommit = createPostCommit(options);
   const { linkMedia = () => null } = options;
-  const deps = { db, keyed: options.keyed ?? db, codes, clock, log, postCommit, metrics, linkMedia };
+  const deps = {
+    db,
+    indexOnlyPool: options.indexOnlyPool ?? db,
+    codes,
+    clock,
+    log,
+    postCommit,
+    metrics,
+    linkMedia,
+  };
   const sendLag = createSendLag(deps);
   const leader = createLeader({
     ...deps,
@@ -118,9 +127,9 @@ export function createEngine(options: EngineOptions): Engine {
       sendLag,
     }),
   );
-  const others = createGatherer<number>({
+  const others = createCoalescer<number>({
     ...deps,
-    name: 'waking the other processes',
+    name: 'waking other workers',
     pauseMs: NOTIFY_PAUSE_MS,
     flush: () => notifyWaiting(db, options.workerId),
   });
@@ -128,26 +137,26 @@ export function createEngine(options: EngineOptions): Engine {
   function onChunk({ testId, gatewayIds }: ExpandedChunk): void {
     workers.wake(gatewayIds);
     others.add(gatewayIds);
-    postCommit.tellTests([testId]);
+    postCommit.publishTests([testId]);
   }
 
   const { sendExpiryMs } = options;
   const expansion = { db, clock, log, metrics, onChunk, ...(sendExpiryMs !== undefined && { sendExpiryMs }) };
-  const maker = createRunMaker(expansion);
-  const starter = createRunStarter({ ...expansion, maker });
+  const expander = createRunExpander(expansion);
+  const starter = createRunStarter({ ...expansion, expander });
   const { deadlineMs } = options;
-  const due = createDueTests({ ...expansion, maker, deadlineMs, onTests: postCommit.tellTests });
+  const due = createDueTests({ ...expansion, expander, deadlineMs, onTests: postCommit.publishTests });
   const duties = [
     starter,
     due,
-    maker,
-    createLinkTeller({ ...deps, workerId: options.workerId, states: () => workers.states() }),
-    // From here on the leader's alone, claims of the dead first: workers that die soon after their start get to no more.
+    expander,
+    createLinkStatePublisher({ ...deps, workerId: options.workerId, states: () => workers.states() }),
+    // Leader tasks from here on. Claims of dead workers come first: in a crash loop a worker may not get further.
     createLeaseSweep(led),
-    createLeftBehindSweep({ ...led, maker }),
+    createOrphanedRunSweep({ ...led, expander }),
     createDeadlineSweep({ ...options, ...led }),
-    createParkedSweep(led),
-    createRunClosingSweep({ ...led, onClosed: postCommit.tellTests }),
+    createUnmatchedSweep(led),
+    createRunClosingSweep({ ...led, onClosed: postCommit.publishTests }),
     createRollupFold(led),
     createPartitionKeeper(led),
   ];
@@ -167,7 +176,7 @@ export function createEngine(options: EngineOptions): Engine {
     state = 'stopped';
     void starter.stop();
     await listening?.close();
-    // The gateways before the other duties: what they have in hand ends while those still work.
+    // Gateways stop first, so that the other tasks can still process what is in flight.
     await workers.stop(withinMs);
     await Promise.all(duties.map((duty) => duty.stop()));
     await leader.stop();
@@ -180,7 +189,7 @@ export function createEngine(options: EngineOptions): Engine {
     async start() {
       if (state !== 'new') return;
       state = 'running';
-      // The election comes first: in a crash loop, a worker may die soon after it begins to send.
+      // Start the election first: in a crash loop a worker may die soon after it starts to send.
       leader.start();
       workers.start();
       for (const duty of duties) duty.start();

@@ -1,4 +1,4 @@
-/** What the lab does to texts on their way beside what the comparison says was done: two that know nothing of each other. */
+/** Checks what the lab does to texts against what the comparison finds; the two share no code. */
 import { alterJoined } from '@textprobe/carrier-lab/alteration';
 import { ALTERATIONS, type Alteration } from '@textprobe/carrier-lab/scenario-model';
 import { compareArrival } from '@textprobe/domain/comparison';
@@ -40,12 +40,12 @@ const special = fc.constantFrom(
   'ñandú',
   '漢字',
 );
-/** Words, a third of them beyond ASCII, and the last one plain: what is lost at the very end may as well be cut. */
+/** Words, a third of them beyond ASCII, the last one plain: a loss at the very end also counts as a cut. */
 const bodies = fc
   .tuple(fc.array(fc.oneof(plain, plain, special), { minLength: 25, maxLength: 120 }), plain)
   .map(([words, last]) => [...words, last].join(' '));
 
-test.each(ALTERATIONS)('what the lab calls %s is found to be what it is', (alteration) => {
+test.each(ALTERATIONS)('what the lab calls %s is recognized as such', (alteration) => {
   let seen = 0;
   fc.assert(
     fc.property(bodies, (body) => {
@@ -53,7 +53,7 @@ test.each(ALTERATIONS)('what the lab calls %s is found to be what it is', (alter
       const { text, alteration: done } = alterJoined({ text: sent, parts: splitSegments(sent) }, [
         alteration,
       ]);
-      // Nothing but the code was cut off: the body is all there.
+      // Only the code was cut off: the body is complete.
       const isWhole = alteration === 'truncated' && text.trimEnd() === body;
       if (done === null || isWhole) return;
       seen += 1;

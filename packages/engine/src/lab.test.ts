@@ -9,7 +9,7 @@ import { passDeadlines } from './testing/pass-deadlines.ts';
 let labWorld: LabWorld;
 afterEach(() => labWorld.close());
 
-test('with perfect carriers every message, short or long, goes over SMPP and comes back from its handset intact', async () => {
+test('with perfect carriers every message, short or long, goes over SMPP and comes back unchanged from its handset', async () => {
   labWorld = await createLabWorld({
     scenario: 'perfect',
     seed: '1',
@@ -35,7 +35,7 @@ test('with perfect carriers every message, short or long, goes over SMPP and com
   ).toEqual([]);
 });
 
-test('Promises 3, 4 and 5 hold in a storm of losses, lies, lost answers, throttling, and doubled and early receipts', async () => {
+test('Promises 3, 4 and 5 hold in a storm of losses, lies, lost answers, throttling, and duplicate and early receipts', async () => {
   labWorld = await createLabWorld({
     scenario: 'stormy',
     seed: '7',
@@ -49,7 +49,7 @@ test('Promises 3, 4 and 5 hold in a storm of losses, lies, lost answers, throttl
     const states = (await world.messagesOf(testId)).map(({ submission_state: state }) => state);
     return states.length === 60 && states.every((state) => state > 1);
   });
-  // All that will ever come has come: only now the deadline of what is still silent, however slow the machine.
+  // Everything has arrived; only now expire the deadlines of silent messages, however slow the machine is.
   await lab.idle();
   await passDeadlines(world.db);
   await world.until(async () => {
@@ -59,7 +59,7 @@ test('Promises 3, 4 and 5 hold in a storm of losses, lies, lost answers, throttl
   const messages = await world.messagesOf(testId);
   expect(messages).toHaveLength(60);
 
-  // Taken by the carrier at most once, whether its answer came back or not; refused ones may be offered again.
+  // The carrier accepted each at most once, with or without an answer; refused ones may be submitted again.
   const taken = lab.submissions().filter(({ answer }) => answer === 'accepted' || answer === 'none');
   const keys = taken.map(({ source, destination, part }) => `${source}>${destination}/${part}`);
   expect(new Set(keys).size).toBe(keys.length);
@@ -70,7 +70,7 @@ test('Promises 3, 4 and 5 hold in a storm of losses, lies, lost answers, throttl
     expect(message.settled_at).not.toBeNull();
     expect(status === 'RECEIVED').toBe(confirmed.has(message.id));
   }
-  // A storm in which nothing went wrong would show nothing.
+  // A storm without failures would prove nothing.
   const verdicts = new Set(messages.map((message) => deriveVerdict(toLedgers(message))));
   expect([...verdicts]).toEqual(
     expect.arrayContaining(['confirmed', 'altered', 'rejected', 'receipt only', 'lost']),

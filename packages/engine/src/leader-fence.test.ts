@@ -1,4 +1,4 @@
-/** OPS-6: a worker that was paused and believes that it still leads writes nothing, whichever sweep it is at. */
+/** OPS-6: a worker that was paused and believes that it still leads writes nothing, in any sweep. */
 import type { Database } from '@textprobe/database/core/connection';
 import { releaseLease } from '@textprobe/database/leaders/lease';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
@@ -7,10 +7,10 @@ import { afterEach, expect, test } from 'vitest';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { Duty } from './kit/duty.ts';
 import type { Leadership } from './kit/leader.ts';
-import { createParkedSweep } from './receive/parked.ts';
+import { createUnmatchedSweep } from './receive/unmatched.ts';
 import { createRunClosingSweep } from './runs/close-runs.ts';
 import { createDeadlineSweep } from './settle/deadlines.ts';
-import { accepted, claimNewMessages, type RigMessage, receiptOf, tell } from './testing/evidence-rig.ts';
+import { accepted, claimNewMessages, deliver, type RigMessage, receiptOf } from './testing/evidence-rig.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
 import { refuse } from './testing/refusals.ts';
 import { leadNow, type SweepDeps, sweepDeps } from './testing/sweep-deps.ts';
@@ -35,11 +35,11 @@ async function claimOne(): Promise<RigMessage> {
 
 async function submitOne(): Promise<RigMessage> {
   const message = await claimOne();
-  await tell(world, message, [accepted(message)]);
+  await deliver(world, message, [accepted(message)]);
   return message;
 }
 
-/** Each sweep, with something for it to do. */
+/** Each sweep, with work for it. */
 const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Duty][] = [
   [
     'ends claims of workers that are gone',
@@ -59,7 +59,7 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     createLeaseSweep,
   ],
   [
-    'ends what is overdue',
+    'ends overdue messages',
     async () => {
       await submitOne();
       await passDeadlines(world.db);
@@ -67,29 +67,29 @@ const sweeps: readonly [string, () => Promise<unknown>, (deps: SweepDeps) => Dut
     createDeadlineSweep,
   ],
   [
-    'matches parked receipts',
+    'rematches receipts',
     async () => {
       const message = await submitOne();
       const receipt = receiptOf(message, world.gatewayId);
       await world.db.transaction().execute((tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
     },
-    createParkedSweep,
+    createUnmatchedSweep,
   ],
   [
-    'matches parked receptions',
+    'rematches receptions',
     async () => {
       const { code, text } = await submitOne();
       await sql`insert into receptions (received_at, inbox, code, text)
         values (${new Date(world.clock.now())}, 'native', ${code}, ${text})`.execute(world.db);
     },
-    createParkedSweep,
+    createUnmatchedSweep,
   ],
   [
-    'closes runs that were left open',
-    async () => tell(world, await submitOne(), [{ kind: 'reception', text: 'whole', at: 2 }]),
+    'closes runs left open',
+    async () => deliver(world, await submitOne(), [{ kind: 'reception', text: 'whole', at: 2 }]),
     createRunClosingSweep,
   ],
-  ['folds the sums', claimOne, createRollupFold],
+  ['folds the rollups', claimOne, createRollupFold],
   [
     'makes partitions',
     async () => {},
@@ -115,14 +115,14 @@ test.each(sweeps)(
     await duty.stop();
     expect(await contents(world.db)).toEqual(before);
 
-    // There was something to do.
+    // There was work to do.
     duty = create(sweepDeps(world, current));
     duty.start();
     await expect.poll(() => contents(world.db)).not.toEqual(before);
   },
 );
 
-/** A leader whose lease has passed to another one while it was paused, and that one. */
+/** A leader whose lease passed to another process while it was paused, and the new leader. */
 async function changeLeaders(): Promise<{ stale: Leadership; current: Leadership }> {
   const stale = await leadNow(world.db);
   const fence = stale.fence();
@@ -130,7 +130,7 @@ async function changeLeaders(): Promise<{ stale: Leadership; current: Leadership
   return { stale, current: await leadNow(world.db) };
 }
 
-/** A digest of each table but that of the leaders, and which tables there are. */
+/** A digest of every table except the leaders, with the table names. */
 async function contents(db: Database): Promise<Record<string, string | null>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -1,4 +1,4 @@
-/** OPS-6: one worker of many leads the sweeps, and another one takes over when it stops, dies or is paused. */
+/** OPS-6: one of many workers runs the sweeps, and another takes over when it stops, dies or is paused. */
 import { fileURLToPath } from 'node:url';
 import { readLeader } from '@textprobe/database/leaders/lease';
 import { type Child, startScript } from '@textprobe/domain/testing/child-program';
@@ -9,9 +9,9 @@ import { createFakeGateway } from './testing/fake-gateway.ts';
 import { leadNow } from './testing/sweep-deps.ts';
 import { createWorld, type World } from './testing/world.ts';
 
-/** Without a notification a follower would check the lease after a fifth of this only. */
+/** Without a notification a follower checks the lease only after a fifth of this. */
 const LONG_LEASE_MS = 600_000;
-/** For the default lease of five seconds, a check each second, and a busy machine. */
+/** Enough for the default lease of five seconds, one check a second, and a busy machine. */
 const TAKEOVER_MS = 10_000;
 
 let world: World;
@@ -31,7 +31,7 @@ const leaseNow = () =>
 
 const token = async () => (await leaseNow()).fence;
 
-/** Something for the leader alone: a run whose worker is gone. */
+/** Work for the leader only: a run whose worker is gone. */
 async function isSwept(): Promise<void> {
   const testId = await world.createTest({ scheduledAt: world.clock.now() + 3_600_000 });
   await sql`insert into runs (test_id, due_at, created_at, deadline_ms, message_total, status)
@@ -39,7 +39,7 @@ async function isSwept(): Promise<void> {
   await world.until(async () => (await world.messagesOf(testId)).length === 1);
 }
 
-test('OPS-6 of several workers one leads; one that stops in order hands over at once', async () => {
+test('OPS-6 one of several workers leads; if it stops gracefully, another takes over at once', async () => {
   world = await createWorld();
   const engines: Engine[] = [];
   for (let count = 0; count < 4; count += 1) engines.push(await start(LONG_LEASE_MS));
@@ -56,7 +56,7 @@ test('OPS-6 of several workers one leads; one that stops in order hands over at 
   expect(await token()).toBe(4);
 });
 
-test('OPS-6 a worker takes over from a leader that was killed, without waiting for its lease to expire', async () => {
+test('OPS-6 a worker takes over from a killed leader without waiting for the lease to expire', async () => {
   world = await createWorld();
   await startChild(LONG_LEASE_MS);
   await start();
@@ -67,12 +67,12 @@ test('OPS-6 a worker takes over from a leader that was killed, without waiting f
   await isSwept();
 });
 
-test('OPS-6 a leader that was paused keeps its lease until it expires, then finds another one and follows it', async () => {
+test('OPS-6 a paused leader keeps its lease until it expires, then finds another leader and follows it', async () => {
   world = await createWorld();
   await startChild();
   const engine = await start();
   child?.process.kill('SIGSTOP');
-  // What it had sent may still be renewing the lease: the last one holds.
+  // Its last renewal may still be in progress; the last one counts.
   let expiry = 0;
   await expect
     .poll(
@@ -93,7 +93,7 @@ test('OPS-6 a leader that was paused keeps its lease until it expires, then find
   await isSwept();
 });
 
-test('OPS-6 while nobody leads, messages are sent, receipts find them, and their runs are closed', async () => {
+test('OPS-6 without a leader, messages are sent, receipts find them, and their runs are closed', async () => {
   world = await createWorld({ evidence: 'receipt' });
   await leadNow(world.db);
   const gateway = createFakeGateway();

@@ -1,8 +1,8 @@
-/** What the engine tells its metrics while it sends, hears and gives up. */
+/** The metrics that the engine reports while it sends, receives and gives up. */
 import { silentLog } from '@textprobe/database/core/log';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
-import { createEngineDoor } from './door.ts';
+import { createEngineApi } from './api.ts';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passDeadlines, passLeases } from './testing/pass-deadlines.ts';
@@ -11,23 +11,23 @@ import { createWorld, type World } from './testing/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-/** Every call as `name` and what it was told, in order; `since` resolves when a matching one has come. */
+/** Records every call as `name` and arguments, in order; `since` resolves once a matching call arrives. */
 function recorder() {
-  const told: [keyof EngineMetrics, ...unknown[]][] = [];
+  const calls: [keyof EngineMetrics, ...unknown[]][] = [];
   const waiting = new Set<() => void>();
   const names = Object.keys(NO_METRICS) as (keyof EngineMetrics)[];
   const metrics = Object.fromEntries(
     names.map((name) => [
       name,
       (...args: unknown[]) => {
-        told.push([name, ...args]);
+        calls.push([name, ...args]);
         for (const look of waiting) look();
       },
     ]),
   ) as unknown as EngineMetrics;
   return {
     metrics,
-    of: (name: keyof EngineMetrics) => told.filter(([called]) => called === name).map(([, ...args]) => args),
+    of: (name: keyof EngineMetrics) => calls.filter(([called]) => called === name).map(([, ...args]) => args),
     until: (isThere: () => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {
@@ -41,7 +41,7 @@ function recorder() {
   };
 }
 
-test('counts claims, submissions by outcome, receipts and late answers, and how late each message went out', async () => {
+test('counts claims, submissions by outcome, receipts and late answers, and measures the send lag', async () => {
   world = await createWorld({ phones: 4 });
   const recorded = recorder();
   const answers: ((at: number) => SubmissionOutcome)[] = [
@@ -57,7 +57,7 @@ test('counts claims, submissions by outcome, receipts and late answers, and how 
   await world.startEngine(gateway, { metrics: recorded.metrics });
   await world.createTest();
   await recorded.until(() => recorded.of('sent').length === 3);
-  const submitted = recorded.of('submitted').map((told) => told.join(' '));
+  const submitted = recorded.of('submitted').map((call) => call.join(' '));
   expect(new Set(submitted)).toEqual(
     new Set(['north accepted', 'north deferred', 'north rejected', 'north unknown']),
   );
@@ -80,7 +80,7 @@ test('counts claims, submissions by outcome, receipts and late answers, and how 
   expect(recorded.of('lateAnswer')).toEqual([['north', 'accepted']]);
 });
 
-test('counts messages that were silent until their deadline, and those a worker took with it', async () => {
+test('counts messages that stayed unconfirmed until their deadline, and those lost with a worker', async () => {
   world = await createWorld({ phones: 2 });
   const recorded = recorder();
   const gateway = createFakeGateway({
@@ -93,12 +93,12 @@ test('counts messages that were silent until their deadline, and those a worker 
     const states = (await world.messagesOf(testId)).map(({ submission_state: state }) => state);
     return states.join() === '5,1';
   });
-  // As if its worker had been gone for long.
+  // As if its worker had been gone for a long time.
   await passLeases(world.db);
   await recorded.until(() => recorded.of('claimsLost').length > 0);
   await passDeadlines(world.db);
   const passed = () => recorded.of('deadlinesPassed').reduce((sum, [count]) => sum + Number(count), 0);
-  // Both: for the UNKNOWN one a handset may still speak until then.
+  // Both: a handset may still confirm the UNKNOWN one until then.
   await recorded.until(() => passed() >= 2);
   await world.until(async () =>
     (await world.messagesOf(testId)).every(({ settled_at: settledAt }) => settledAt !== null),
@@ -107,7 +107,7 @@ test('counts messages that were silent until their deadline, and those a worker 
   expect(passed()).toBe(2);
 });
 
-test('counts what handsets report: known codes and others', async () => {
+test('counts handset reports: matched and unmatched', async () => {
   world = await createWorld();
   const recorded = recorder();
   const gateway = createFakeGateway();
@@ -115,7 +115,7 @@ test('counts what handsets report: known codes and others', async () => {
   await world.createTest();
   await gateway.submitted(1);
   const { db, codes, clock } = world;
-  const door = createEngineDoor({
+  const engineApi = createEngineApi({
     db,
     codes,
     clock,
@@ -131,8 +131,8 @@ test('counts what handsets report: known codes and others', async () => {
     sender: null,
     stated: null,
   });
-  await door.receive([report(gateway.submissions[0]?.text ?? ''), report('nothing of ours')]);
-  await door.stop();
+  await engineApi.receive([report(gateway.submissions[0]?.text ?? ''), report('nothing of ours')]);
+  await engineApi.stop();
   const sums = recorded
     .of('receptions')
     .reduce<[number, number]>(

@@ -1,33 +1,33 @@
 /**
- * What the engine counts. A port: whoever puts the program together decides what becomes of the figures, and nothing here
- * knows how they are kept. Each is called once the thing has happened, and must not fail.
+ * Metrics port: the engine reports events here and does not know how they are stored. Each method is called after the
+ * event and must not throw.
  */
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 
 export interface EngineMetrics {
-  /** Messages were claimed for a gateway, by its name. */
+  /** Messages were claimed for this gateway. */
   claimed(gateway: string, messages: number): void;
-  /** A gateway told what became of a submission. */
+  /** A gateway reported the outcome of a submission. */
   submitted(gateway: string, outcome: SubmissionOutcome['kind']): void;
-  /** The answer to a submission that had been told as unknown came after all. */
+  /** The answer to a submission arrived after it had been reported as unknown. */
   lateAnswer(gateway: string, outcome: SubmissionOutcome['kind']): void;
-  /** A message went out so many milliseconds after its run was due. */
+  /** A message was sent this many milliseconds after its run was due. */
   sent(lagMs: number): void;
   /** A receipt was committed. */
   receipt(gateway: string, state: CarrierReceipt['state']): void;
-  /** Reports of handsets were committed: those that named a message of ours, and the others. */
+  /** Handset reports were committed: matched to a message, or unmatched. */
   receptions(matched: number, unmatched: number): void;
-  /** The waiting for so many messages ended at their deadline. */
+  /** Messages reached their deadline without confirmation. */
   deadlinesPassed(messages: number): void;
-  /** So many messages were in the hands of a worker that is gone: they are UNKNOWN now. */
+  /** Messages became UNKNOWN because the worker that had claimed them is gone. */
   claimsLost(messages: number): void;
-  /** An item failed three times and is left out: a run, a receipt, a message's deadline … */
+  /** An item failed three times and was set aside: a run, a receipt, a message's deadline … */
   setAside(kind: string): void;
 }
 
 function nothing(): void {}
 
-/** Where nobody looks. */
+/** Discards everything. */
 export const NO_METRICS: EngineMetrics = {
   claimed: nothing,
   submitted: nothing,

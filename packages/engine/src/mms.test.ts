@@ -6,7 +6,7 @@ import { createWorld, type World } from './testing/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('an MMS is never handed to a gateway that sends none: it ends as rejected and says why, an SMS beside it goes out', async () => {
+test('an MMS is never submitted to a gateway without MMS: it ends as rejected with a reason, and an SMS next to it is sent', async () => {
   world = await createWorld({ offices: 1, phones: 2 });
   const gateway = createFakeGateway();
   await world.startEngine(gateway);
@@ -46,7 +46,7 @@ async function createMms(): Promise<{ testId: number; mediaIds: string[] }> {
   return { testId, mediaIds };
 }
 
-test('an MMS is handed over with links to its files in their order, an SMS with none', async () => {
+test('an MMS is submitted with links to its files in order, an SMS with none', async () => {
   world = await createWorld();
   const gateway = createFakeGateway({ sendsMms: true });
   const { mediaIds } = await createMms();
@@ -60,7 +60,7 @@ test('an MMS is handed over with links to its files in their order, an SMS with 
   expect(gateway.submissions[1]?.media).toEqual([]);
 });
 
-test('an MMS whose files nobody could fetch is not sent without them', async () => {
+test('an MMS whose files cannot be fetched is not sent without them', async () => {
   world = await createWorld();
   const gateway = createFakeGateway({ sendsMms: true });
   const { testId } = await createMms();

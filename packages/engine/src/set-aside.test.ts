@@ -1,4 +1,4 @@
-/** GUARD-11: what is set aside holds up nothing, is tried again after growing pauses, and is forgotten once it works. */
+/** GUARD-11: an item that was set aside blocks nothing, is retried after growing pauses, and is forgotten once it works. */
 import { silentLog } from '@textprobe/database/core/log';
 import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
@@ -9,7 +9,7 @@ import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './dispatch/leases.ts';
-import { workApart } from './kit/work-apart.ts';
+import { isolateFailures } from './kit/isolate-failures.ts';
 import { claimNewMessages, createRigClock } from './testing/evidence-rig.ts';
 import { createFakeGateway } from './testing/fake-gateway.ts';
 import { passLeases } from './testing/pass-deadlines.ts';
@@ -18,7 +18,7 @@ import { createWorld, type World } from './testing/world.ts';
 import { foldSums } from './upkeep/rollups.ts';
 
 const MINUTE_MS = 60_000;
-/** A message that was sent, as the sums count it. */
+/** A sent message, as the rollups count it. */
 const SENT = {
   created_at: 0,
   office_id: 1,
@@ -41,7 +41,7 @@ const SENT = {
 let world: World;
 afterEach(() => world.close());
 
-test('GUARD-11 a claim whose end cannot be recorded is set aside after three tries; the claims beside it end', async () => {
+test('GUARD-11 a claim whose end cannot be recorded is set aside after three tries; other claims end', async () => {
   world = await createWorld({ phones: 3 });
   const [first] = await claimNewMessages(world);
   await passLeases(world.db);
@@ -62,7 +62,7 @@ test('GUARD-11 a claim whose end cannot be recorded is set aside after three tri
   expect(await listSetAside(world.db)).toMatchObject([{ kind: 'lease', item: `${first?.id}`, tries: 3 }]);
 });
 
-test('GUARD-11 a parked report that the database refuses is set aside after three tries; the reports beside it find their messages', async () => {
+test('GUARD-11 an unmatched report that the database refuses is set aside after three tries; other reports find their messages', async () => {
   world = await createWorld({ phones: 3 });
   const messages = await claimNewMessages(world);
   const [first] = messages;
@@ -82,13 +82,14 @@ test('GUARD-11 a parked report that the database refuses is set aside after thre
   expect(kinds).toEqual(['reception']);
 });
 
-test('GUARD-11 what was set aside is tried again after growing pauses, counted once, and forgotten when it works', async () => {
+test('GUARD-11 what was set aside is retried after growing pauses, counted once, and forgotten when it works', async () => {
   const clock = createRigClock();
   world = await createWorld({ clock });
   const [message] = await claimNewMessages(world);
   const { kinds, metrics } = countSetAside();
   const deps = { db: world.db, clock, log: silentLog, metrics };
-  const sweep = () => workApart(deps, 'lease', 1_000, (limit, taken) => endStaleClaims(deps, limit, taken));
+  const sweep = () =>
+    isolateFailures(deps, 'lease', 1_000, (limit, taken) => endStaleClaims(deps, limit, taken));
   const tries = async () => (await listSetAside(world.db)).map((row) => row.tries);
 
   await refuse(world.db, 'messages', 'update', `new.id = ${message?.id}`);
@@ -111,14 +112,14 @@ test('GUARD-11 what was set aside is tried again after growing pauses, counted o
 
   await allow(world.db, 'messages', 'update');
   expect(await sweep()).toBeNull();
-  // An administrator need not wait.
+  // An administrator can retry at once.
   expect(await retrySetAside(world.db, clock.now())).toBe(1);
   expect((await sweep())?.statuses.size).toBe(1);
   expect(await tries()).toEqual([]);
   expect((await world.messagesOf(message?.testId ?? 0)).map((row) => row.submission_state)).toEqual([3]);
 });
 
-test('GUARD-11 changes that cannot be added to the sums hold up no other, are counted all the same, and are added later', async () => {
+test('GUARD-11 changes that cannot be added to the rollups block no others, are counted all the same, and are added later', async () => {
   const clock = createRigClock();
   world = await createWorld({ clock });
   const { kinds, metrics } = countSetAside();
@@ -149,7 +150,7 @@ test('GUARD-11 changes that cannot be added to the sums hold up no other, are co
   await foldSums(deps, signal);
   expect(await left()).toEqual(['poison', 1]);
   expect(kinds.toSorted()).toEqual(['message sum', 'test sum']);
-  // Read beside the sums, they are in every figure meanwhile.
+  // Readers add the deltas to the rollups, so every figure includes them.
   const seen = async () => [
     (await readTotals(world.db)).messages,
     await countTestsOfKind(world.db, { executionStatus: 'FAILED' }),

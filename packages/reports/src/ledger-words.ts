@@ -1,7 +1,7 @@
 /** Words both ledgers of one message: what the carrier reports, what the handset reports, and when. */
-import { type Claim, carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
-import { filesInShort } from '@textprobe/domain/files-in-short';
+import { summarizeFiles } from '@textprobe/domain/file-summary';
 import type { Finding } from '@textprobe/domain/finding';
+import { carrierStatement, contradict, handsetStatement, type Statement } from '@textprobe/domain/statements';
 import { dateAndTime } from './page-words.ts';
 import type { TestReportLog } from './report-data.ts';
 import { lineOf, shorten } from './user-text.ts';
@@ -9,7 +9,7 @@ import { lineOf, shorten } from './user-text.ts';
 /** One side: its claim in a few words, whether it says yes or no, and its facts. */
 interface LedgerWords {
   readonly words: string;
-  readonly says: Claim['says'];
+  readonly says: Statement['says'];
   readonly facts: readonly string[];
 }
 
@@ -26,7 +26,7 @@ function carrierWords(log: TestReportLog): LedgerWords {
     submission.error,
     receipt.error,
   ];
-  return { ...carrierClaim(log), facts: facts.filter((fact) => fact !== null).map(factOf) };
+  return { ...carrierStatement(log), facts: facts.filter((fact) => fact !== null).map(factOf) };
 }
 
 /** An error is the carrier's own text, shortened to what is needed to understand it. */
@@ -55,9 +55,9 @@ function handsetWords(log: TestReportLog): LedgerWords {
           moment('confirmed', reception.at, log),
           log.finding === null ? null : FINDINGS[log.finding],
           reception.senderComparison === 'altered' ? 'sender changed' : null,
-          filesInShort(reception),
+          summarizeFiles(reception),
         ];
-  return { ...handsetClaim(log), facts: facts.filter((fact) => fact !== null) };
+  return { ...handsetStatement(log), facts: facts.filter((fact) => fact !== null) };
 }
 
 /** The time of day, with the date if that differs from the day when the message was sent. */

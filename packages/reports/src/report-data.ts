@@ -2,13 +2,13 @@
  * The data of a report from the caller: facts, not words. The render process words and lays them out. Timestamps are texts as
  * in API responses (ISO 8601), null if absent.
  */
-import type { ClaimedMessage } from '@textprobe/domain/claims';
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
-import type { FilesOfReception } from '@textprobe/domain/files-in-short';
+import type { FilesOfReception } from '@textprobe/domain/file-summary';
 import type { Finding, FindingWord } from '@textprobe/domain/finding';
 import type { MessageStatus } from '@textprobe/domain/message-status';
 import type { ReportRate as Rate } from '@textprobe/domain/report-rate';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
+import type { MessageLedgers } from '@textprobe/domain/statements';
 import type { TestType } from '@textprobe/domain/test-type';
 import type { Verdict } from '@textprobe/domain/verdict';
 
@@ -23,7 +23,7 @@ export interface Generated {
 }
 
 /** A message, as in both reports. */
-export interface ReportLog extends ClaimedMessage {
+export interface ReportLog extends MessageLedgers {
   readonly testLogID: number;
   readonly testID: number;
   readonly carrier: string;

@@ -4,7 +4,7 @@ import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import type { Inbox } from '@textprobe/gateways/inbox-port';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
@@ -17,7 +17,7 @@ import type { MetricsDeps } from './upkeep/metrics.ts';
 export interface ServerDeps {
   readonly db: Database;
   readonly codes: MessageCodes;
-  readonly door: EngineDoor;
+  readonly engineApi: EngineApi;
   /** Mounted under their own paths. */
   readonly inboxes: readonly Inbox[];
   /** Inboxes for the receipts that carriers post, of the gateways in the carriers file. */

@@ -113,7 +113,7 @@ async function mountCalls(
   streams: ReturnType<typeof createLiveStreams>,
   isDraining: () => boolean,
 ): Promise<void> {
-  const { db, codes, clock, door, publicUrl } = deps;
+  const { db, codes, clock, engineApi, publicUrl } = deps;
   const cookies = cookieStyle(publicUrl);
   const sessions = createSessions({ db, clock, cookies });
   const devices = createDeviceCookies({ secret: deps.secrets.cookie, cookies, clock });
@@ -144,8 +144,8 @@ async function mountCalls(
     loginsPerMinute: limits.loginsPerMinute,
   });
   directoryRoutes(api, { db });
-  await testRoutes(api, { db, door, clock, intake, fetchLink, publicUrl });
-  scheduleRoutes(api, { db, door, clock });
+  await testRoutes(api, { db, engineApi, clock, intake, fetchLink, publicUrl });
+  scheduleRoutes(api, { db, engineApi, clock });
   messageRoutes(api, { db, codes, clock });
   messageListRoutes(api, { db, codes, clock });
   analyticsRoutes(api, { db, clock });
@@ -153,12 +153,12 @@ async function mountCalls(
   phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs });
   handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
   handsetSourceRoutes(api, { db, clock, sealer: deps.sealer, publicUrl });
-  await inboxRoutes(api, { inboxes: deps.inboxes, door, intake, publicUrl });
+  await inboxRoutes(api, { inboxes: deps.inboxes, engineApi, intake, publicUrl });
   gatewayRoutes(api, { db, clock, sealer: deps.sealer, kinds: deps.gatewayKinds, publicUrl });
   await receiptInboxRoutes(api, {
     inboxes: deps.receiptInboxes,
     find: deps.findGatewayReceipts,
-    door,
+    engineApi,
   });
   mediaRoutes(api, { db, storage, clock, thumbnails, secret: deps.secrets.mediaLinks });
   liveRoutes(api, { streams, isDraining });

@@ -193,14 +193,14 @@ it('Promise 1: PostgreSQL crashes on a full disk, is restarted once there is spa
   // Its last error, or that it died silently.
   await expect(useUpLog()).rejects.toThrow(/pg_wal|terminat|ECONNRESET/u);
   await closeDatabase(db);
-  await world.program.said(/PostgreSQL went away, starting it again/u);
+  await world.program.said(/PostgreSQL stopped unexpectedly; restarting it/u);
   expect(await probe(calls.healthLive)).toBe(200);
   // Readiness is checked once a second.
   await vi.waitUntil(async () => (await probe(calls.healthReady)) === 503, { timeout: PROGRAM_TEST_MS });
   expect((await create()).status).toBe(503);
 
   await makeRoom();
-  await world.program.said(/PostgreSQL is back/u);
+  await world.program.said(/PostgreSQL is running again/u);
   await vi.waitUntil(async () => (await create()).status === 201, {
     timeout: PROGRAM_TEST_MS,
     interval: 200,

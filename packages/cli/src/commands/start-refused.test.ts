@@ -72,7 +72,7 @@ describe('an unusable DATA_DIR is named, with what to do:', () => {
     );
     mount.remount('size=30m');
     expect(await refusal(['start'], settings)).toMatch(
-      /^Could not make a new PostgreSQL .* The disk is full: /u,
+      /^Could not create the PostgreSQL .* The disk is full: /u,
     );
     expect(await readdir(settings.DATA_DIR)).not.toContain('postgres');
     mount.remount('size=200m');
@@ -85,7 +85,7 @@ describe('an unusable DATA_DIR is named, with what to do:', () => {
 describe('an unreachable DATABASE_URL is reported without its password, with the reason:', () => {
   it.each([
     ['nothing listens there', 'start', '127.0.0.1:1/textprobe', 'Nothing answers at'],
-    ['the host is not known', 'migrate', 'nowhere.invalid/textprobe', 'The host nowhere.invalid of'],
+    ['the host is not known', 'migrate', 'nowhere.invalid/textprobe', 'The host nowhere.invalid in'],
   ])('%s', async (_what, command, place, sentence) => {
     const said = await refusal([command], { DATABASE_URL: `postgres://textprobe:hunter2@${place}` });
     expect(said).toContain(sentence);

@@ -37,7 +37,7 @@ it.each(['start', 'migrate'])(
     ).toMatchObject({
       code: 1,
       stderr:
-        'textprobe: The database was made or updated by a newer version of Textprobe: it has the migration 9999-from-the-future, ' +
+        'textprobe: The database was created or updated by a newer version of Textprobe: it has the migration 9999-from-the-future, ' +
         'which this version does not know. Start the newer version again, or restore a backup from before the update.\n',
     });
   },
@@ -62,7 +62,7 @@ it('OPS-3 start refuses a DATA_DIR of an earlier development version and says ho
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr:
-      'textprobe: This database was made by an earlier development version of Textprobe, and until the first release the ' +
+      'textprobe: This database was created by an earlier development version of Textprobe, and until the first release the ' +
       `schema changes in place: to start afresh, move or delete DATA_DIR ${dataDir}, or set DATABASE_URL to an empty database.\n`,
   });
   expect(await site.postgresOf(dataDir)).toBeNull();

@@ -7,7 +7,7 @@ import type {
   DirectoryOffice,
   DirectoryPhone,
 } from '@textprobe/database/directory/import-directory';
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { toE164 } from '@textprobe/domain/phone-number';
 
 /** One text of a file. */
@@ -137,7 +137,7 @@ function createCellReader(place: string, faults: string[]) {
         )
       );
     },
-    evidence(cell: Cell): Evidence {
+    evidence(cell: Cell): EvidenceSource {
       const text = cell.text?.trim().toLowerCase();
       if (text === 'receipt') return 'receipt';
       if (text === undefined) fault(cell, null);

@@ -8,7 +8,7 @@ import type { Sealer } from '@textprobe/database/secrets/sealing';
 import { readOrCreateSecret } from '@textprobe/database/secrets/secrets';
 import type { SetAsideMetrics } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { fetchLink } from '@textprobe/media/fetch-link';
@@ -49,10 +49,10 @@ interface EdgeOptions
   > {
   readonly db: Database;
   /** The same by connections that go by keys alone. */
-  readonly keyed: Database;
+  readonly indexOnlyPool: Database;
   readonly codes: MessageCodes;
   readonly url: string;
-  readonly door: EngineDoor;
+  readonly engineApi: EngineApi;
   /** The gateways of the settings, whose carriers may post receipts here. */
   readonly carriers: readonly CarrierGateway[];
   readonly reach: Reach;
@@ -89,7 +89,7 @@ const CUT_CALLS_AFTER_MS = 4_000;
 
 /** @throws UserError when the port is not available */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
-  const { db, url, door, clock, log, stops } = options;
+  const { db, url, engineApi, clock, log, stops } = options;
   const storage = await openMedia(options.media, options);
   const fetchFile: FetchLink = (url, authorization = null) => fetchLink({ clock, authorization }, url);
   const feed = await createLiveFeed({ url, clock, log });
@@ -113,7 +113,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     inboxes: [
       createNativeInbox({
         clock,
-        findPhoneByKey: createHandsetKeyFinder(options.keyed, createHandsetKeyUses(options)),
+        findPhoneByKey: createHandsetKeyFinder(options.indexOnlyPool, createHandsetKeyUses(options)),
       }),
       ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
     ],
@@ -139,7 +139,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     ...options,
     storage,
     metrics: options.counters,
-    announce: door.announce,
+    publishChanges: engineApi.publishChanges,
   });
   const upkeep = startUpkeep({ db, clock, log }, [
     { name: 'deleting expired rows', everyMs: SWEEP_MS, run: () => sweepEnded({ db, clock }) },

@@ -3,7 +3,7 @@ import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { findPhonesByKeyHash, noteHandsetKeyUses } from '@textprobe/database/handset-keys/handset-keys';
 import type { Clock } from '@textprobe/domain/clock';
-import { afterThisTurn, createBatcher } from '@textprobe/engine/kit/batcher';
+import { afterThisTick, createBatcher } from '@textprobe/engine/kit/batcher';
 import { hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 
 const MAX_BATCH = 500;
@@ -20,7 +20,7 @@ export function createHandsetKeyFinder(
 ): (key: string) => Promise<number | null> {
   const lookUps = createBatcher<Buffer, number | null>({
     maxSize: MAX_BATCH,
-    gather: afterThisTurn,
+    gather: afterThisTick,
     write: (hashes) => findPhonesByKeyHash(db, hashes),
   });
   return async (key) => {

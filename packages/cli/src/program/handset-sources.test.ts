@@ -1,6 +1,6 @@
 /**
  * Apps and providers report over HTTP: answered once stored, processed afterwards, and recognized as a duplicate when sent
- * a second time. The server, the engine's door, the database and the storage are the real ones.
+ * a second time. The server, the engine's API, the database and the storage are the real ones.
  */
 import { createHmac } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
@@ -88,9 +88,9 @@ test('an answered report is not lost with a process that dies', async () => {
   died.promise.catch(() => undefined);
   let handedOver = 0;
   site = await openSourceSite({
-    receive: (door) => (arrivals) => {
+    receive: (engineApi) => (arrivals) => {
       handedOver += 1;
-      return handedOver === 1 ? died.promise : door.receive(arrivals);
+      return handedOver === 1 ? died.promise : engineApi.receive(arrivals);
     },
   });
   const source = await site.makeSource(PIXEL);

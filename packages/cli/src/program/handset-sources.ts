@@ -12,7 +12,7 @@ import {
 } from '@textprobe/database/handset-sources/handset-sources';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import { reportFromJson, reportKey, reportToJson } from '@textprobe/gateways/inbox/handset-report';
 import { phoneOfReport } from '@textprobe/gateways/inbox/handset-source';
 import { httpsmsDialect } from '@textprobe/gateways/inbox/httpsms/httpsms-dialect';
@@ -34,7 +34,7 @@ import type { Stops } from '../process/shutdown.ts';
 
 interface HandsetSourcesOptions {
   readonly db: Database;
-  readonly door: EngineDoor;
+  readonly engineApi: EngineApi;
   readonly sealer: Sealer;
   readonly storage: MediaStorage;
   readonly fetchLink: FetchLink;

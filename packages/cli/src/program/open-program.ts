@@ -4,7 +4,7 @@
  */
 import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
-import { createEngineDoor } from '@textprobe/engine/door';
+import { createEngineApi } from '@textprobe/engine/api';
 import type { Engine } from '@textprobe/engine/engine';
 import { Registry } from 'prom-client';
 import { gaugeBacklog } from '../metrics/backlog-gauges.ts';
@@ -60,7 +60,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const plan = parts.worker ? await planCarriers(settings) : await planEdgeCarriers(settings, log);
   const reach = createReach(plan?.kind === 'lab' ? null : settings.publicUrl);
   const sealer = openSealer(settings, { inDataDir: parts.holdsDataDir });
-  const { url, db, keyed } = await openStore({
+  const { url, db, indexOnlyPool } = await openStore({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     path: settings.path,
@@ -74,7 +74,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     ...deps,
     url,
     db,
-    keyed,
+    indexOnlyPool,
     codes: await openCodes(db),
     reach,
     sealer,
@@ -84,11 +84,11 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     offlineAfterMs: settings.handsetOfflineAfterMs,
   };
   const registry = new Registry();
-  gaugeProcess(registry, [db, keyed]);
+  gaugeProcess(registry, [db, indexOnlyPool]);
   gaugeBacklog(registry, base);
   const metrics = createEngineCounters(registry);
-  const door = createEngineDoor({ ...base, metrics });
-  stops.add('the engine door', () => door.stop());
+  const engineApi = createEngineApi({ ...base, metrics });
+  stops.add('the engine API', () => engineApi.stop());
 
   const worker = plan !== null && parts.worker ? await openWorker(plan, { ...base, metrics }) : null;
   if (worker !== null) gaugeGateways(registry, worker.engine, clock);
@@ -98,7 +98,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     ? await openEdge({
         ...settings,
         ...base,
-        door,
+        engineApi,
         carriers,
         metrics: scraped,
         counters: metrics,

@@ -37,8 +37,8 @@ interface StoreOptions {
 export interface Store {
   readonly url: string;
   readonly db: Database;
-  /** The same by a few connections of its own, for what handsets report and for claims: see `DatabaseOptions.byKeys`. */
-  readonly keyed: Database;
+  /** The same by a few connections of its own, for what handsets report and for claims: see `DatabaseOptions.indexOnly`. */
+  readonly indexOnlyPool: Database;
   /** The migrations that were run. */
   readonly migrated: readonly string[];
 }
@@ -55,18 +55,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const silence = silentMs === undefined ? {} : { silence: { clock, limitMs: silentMs } };
   const db = openDatabase({ url, log, applicationName, ...silence });
   stops.add('the database connection', () => closeDatabase(db));
-  const keyed = openDatabase({
+  const indexOnlyPool = openDatabase({
     url,
     log,
     applicationName,
     maxConnections: AT_ONCE_BY_KEYS,
-    byKeys: true,
+    indexOnly: true,
     ...silence,
   });
-  stops.add('the database connections for reports', () => closeDatabase(keyed));
+  stops.add('the database connections for reports', () => closeDatabase(indexOnlyPool));
   // The engine creates missing partitions later; until then the default partition takes their rows.
   await ensurePartitions(db, clock.now(), { strays: 'leave' });
-  return { url, db, keyed, migrated };
+  return { url, db, indexOnlyPool, migrated };
 }
 
 /** Uses a connection without a statement timeout: waiting for another process that migrates may take long. */

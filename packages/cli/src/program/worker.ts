@@ -18,7 +18,15 @@ import { syncGateways } from './gateway-sync.ts';
 export interface WorkerOptions
   extends Pick<
     EngineOptions,
-    'db' | 'keyed' | 'codes' | 'deadlineMs' | 'sendExpiryMs' | 'offlineAfterMs' | 'metrics' | 'clock' | 'log'
+    | 'db'
+    | 'indexOnlyPool'
+    | 'codes'
+    | 'deadlineMs'
+    | 'sendExpiryMs'
+    | 'offlineAfterMs'
+    | 'metrics'
+    | 'clock'
+    | 'log'
   > {
   readonly url: string;
   readonly carriers: readonly CarrierGateway[];

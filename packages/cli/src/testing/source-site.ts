@@ -1,7 +1,7 @@
 /** The program's handset sources over a test server, with time, links and engine under the test's control. */
 import { calls } from '@textprobe/contract/calls';
 import { createSealer } from '@textprobe/database/secrets/sealing';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import { signEnvelope } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-proof';
 import { signForm } from '@textprobe/gateways/twilio/signature';
 import type { HandsetReports } from '@textprobe/server/features/handsets/handset-reports';
@@ -42,7 +42,7 @@ export interface SourceSite {
 }
 
 export async function openSourceSite(
-  given: { fetchLink?: FetchLink; receive?: (door: EngineDoor) => EngineDoor['receive'] } = {},
+  given: { fetchLink?: FetchLink; receive?: (engineApi: EngineApi) => EngineApi['receive'] } = {},
 ): Promise<SourceSite> {
   const { fetchLink = () => Promise.reject(new Error('nothing is fetched')) } = given;
   const lines: string[] = [];
@@ -52,14 +52,14 @@ export async function openSourceSite(
   const base = await startTestServer();
   await fillDirectory(base.db);
   const { db, clock, storage } = base;
-  const door = { ...base.door, receive: given.receive?.(base.door) ?? base.door.receive };
-  const options = { db, door, sealer, storage, fetchLink, clock, log };
+  const engineApi = { ...base.engineApi, receive: given.receive?.(base.engineApi) ?? base.engineApi.receive };
+  const options = { db, engineApi, sealer, storage, fetchLink, clock, log };
   const inboxes = openHandsetSources({ ...options, stops });
   const media = { storage, fetchLink };
   const server = await startTestServer({
     db,
     clock,
-    door,
+    engineApi,
     sealer,
     inboxes,
     media,

@@ -1,4 +1,4 @@
-/** Accounts: who may log in. Names are compared without regard to case. */
+/** Accounts: who may log in. User names are case-insensitive. */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 
@@ -7,7 +7,7 @@ export interface Account {
   readonly username: string;
 }
 
-/** Answers null when the name is taken. */
+/** Returns null if the name is taken. */
 export async function createAccount(
   db: Database,
   account: { username: string; passwordHash: string; createdAt: number },
@@ -25,7 +25,7 @@ export async function createAccount(
   return row ?? null;
 }
 
-/** With what a login needs; null for an unknown name and for a disabled account alike. */
+/** The row with the password hash; null if the name is unknown or the account is disabled. */
 export async function findAccountForLogin(
   db: Database,
   username: string,
@@ -39,7 +39,10 @@ export async function findAccountForLogin(
   return row ?? null;
 }
 
-/** Also ends every session of the account: whoever knew the old password is out. Answers false for an unknown id. */
+/**
+ * Also ends every session of the account, which locks out anyone who knew the old password. Returns false for an unknown
+ * id.
+ */
 export async function setPassword(db: Database, accountId: number, passwordHash: string): Promise<boolean> {
   const row = await db
     .with('ended', (cte) => cte.deleteFrom('sessions').where('account_id', '=', accountId))
@@ -51,14 +54,14 @@ export async function setPassword(db: Database, accountId: number, passwordHash:
   return row !== undefined;
 }
 
-/** The names of accounts, by id; asks nothing where there is no id. */
+/** User names by account id; no query if there are no ids. */
 export async function findUsernames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('accounts').select(['id', 'username']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-/** Zero means a first start. */
+/** Zero on first start. */
 export async function countAccounts(db: Database): Promise<number> {
   const row = await db
     .selectFrom('accounts')

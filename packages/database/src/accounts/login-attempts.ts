@@ -1,28 +1,28 @@
 /**
- * Failed logins, counted by key (account and network, browser, account), so that guessing gets slower the longer it goes on
- * and every process knows of it.
+ * Failed logins, counted by key (account and network, browser, account) and shared by all processes: each further guess
+ * waits longer.
  */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface SlowingPolicy {
-  /** Failures that cost nothing. */
+  /** Failures without a delay. */
   readonly free: number;
-  /** Wait after the first failure beyond those, doubled with each further one. Milliseconds. */
+  /** Delay after the first failure beyond those, in milliseconds; doubles with each further one. */
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
-  /** After this long without a failure the count begins anew. Milliseconds. */
+  /** After this long without a failure the count restarts. Milliseconds. */
   readonly forgottenAfterMs: number;
 }
 
-/** What is remembered of one key. Instants in epoch milliseconds. */
+/** The failures of one key. Instants in epoch milliseconds. */
 export interface LoginAttempts {
   readonly failures: number;
   readonly lastFailureAt: number;
   readonly blockedUntil: number;
 }
 
-/** By key; one that was never heard of is not among them. */
+/** By key; unknown keys are missing. */
 export async function findLoginAttempts(
   db: Database,
   keys: readonly string[],
@@ -36,8 +36,8 @@ export async function findLoginAttempts(
 }
 
 /**
- * Counts one failure in one statement: failures told at the same moment by several processes all count.
- * @param leastDelayMs the wait is at least so long
+ * Counts one failure in a single statement, so that simultaneous failures in several processes all count.
+ * @param leastDelayMs minimum delay
  */
 export async function recordFailure(
   db: Database,
@@ -61,7 +61,7 @@ export async function recordFailure(
           end) * interval '1 millisecond' end`.execute(db);
 }
 
-/** Has a key that is not remembered wait before its first attempt. Of two at once, the first counts. */
+/** Delays the first attempt of an unknown key. Of two simultaneous calls the first wins. */
 export async function recordArrival(
   db: Database,
   key: string,
@@ -77,7 +77,7 @@ export async function recordArrival(
     where ${forgotten(now, policy)}`.execute(db);
 }
 
-/** Whether what is remembered still counts. */
+/** Whether these failures still count. */
 export function isRemembered(
   attempts: LoginAttempts | undefined,
   policy: SlowingPolicy,
@@ -86,12 +86,12 @@ export function isRemembered(
   return attempts !== undefined && attempts.lastFailureAt >= now - policy.forgottenAfterMs;
 }
 
-/** A success: the key's failures are forgotten. */
+/** Clears the key's failures after a successful login. */
 export async function forgetFailures(db: Database, key: string): Promise<void> {
   await db.deleteFrom('login_attempts').where('key', '=', key).execute();
 }
 
-/** Removes rows whose last failure is older than `before` (epoch ms). Answers how many. */
+/** Deletes rows whose last failure is older than `before` (epoch milliseconds). Returns the count. */
 export async function sweepLoginAttempts(db: Database, before: number): Promise<number> {
   const result = await db
     .deleteFrom('login_attempts')
@@ -105,7 +105,7 @@ function forgotten(now: number, policy: SlowingPolicy) {
   return sql`known.last_failure_at < ${sqlTime(now - policy.forgottenAfterMs)}`;
 }
 
-/** How long the next attempt must wait after so many failures. Milliseconds. */
+/** Delay before the next attempt after this many failures, in milliseconds. */
 export function delayAfter(failures: number, policy: SlowingPolicy): number {
   if (failures <= policy.free) return 0;
   return Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (failures - policy.free - 1));

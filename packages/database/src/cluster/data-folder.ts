@@ -1,14 +1,14 @@
-/** The folder of the data itself: made by `initdb` at the first start. */
+/** The data folder itself, created by `initdb` on first start. */
 import { chmod, chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { explainFailure } from './explain-failure.ts';
 import { type Identity, runAs } from './identity.ts';
 
-/** The superuser, and the name of the database. */
+/** Name of the superuser and of the database. */
 export const OWNER = 'textprobe';
 
-/** The major version that made the data, undefined when there is none yet. */
+/** The major version that created the data; undefined if there is none yet. */
 export async function dataVersion(dataFolder: string): Promise<number | undefined> {
   const text = await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
@@ -19,7 +19,7 @@ export async function dataVersion(dataFolder: string): Promise<number | undefine
   return text === undefined ? undefined : Number.parseInt(text, 10);
 }
 
-/** Runs initdb. The folder appears whole or not at all: one cut short is thrown away by the next start. */
+/** Runs initdb. Atomic: the next start discards an interrupted attempt. */
 export async function initializeData(
   dataFolder: string,
   binaries: Binaries,
@@ -31,7 +31,7 @@ export async function initializeData(
   await chmod(unfinished, 0o700);
   if (identity.dropped) await chown(unfinished, identity.uid, identity.gid);
 
-  // The builtin provider sorts alike on every machine and for ever; a new C library never spoils an index.
+  // The builtin provider sorts the same on every machine and forever; no C library update can break an index.
   const locale =
     binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -47,7 +47,7 @@ export async function initializeData(
   ]);
   if (code !== 0) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
-    throw explainFailure('make a new PostgreSQL database', dataFolder, output);
+    throw explainFailure('create the PostgreSQL database', dataFolder, output);
   }
   await rename(unfinished, dataFolder);
 }

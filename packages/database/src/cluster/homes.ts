@@ -1,6 +1,6 @@
 /**
- * The databases that lie outside their DATA_DIR, and those among them whose DATA_DIR is gone. They outlive it: whoever
- * deletes DATA_DIR leaves them behind.
+ * Databases outside their DATA_DIR, and the orphans among them whose DATA_DIR is gone: deleting DATA_DIR leaves them
+ * behind.
  */
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,23 +11,23 @@ import { findPostmaster } from './postmaster.ts';
 /** A database outside its DATA_DIR. */
 export interface ClusterHome {
   readonly home: string;
-  /** The DATA_DIR that it was made for, or that was started with it last. */
+  /** The DATA_DIR that it was created for or last started with. */
   readonly dataDir: string;
-  /** Why nobody uses it any more; null where its DATA_DIR points to it. */
+  /** Why it is unused; null if its DATA_DIR points to it. */
   readonly orphaned: 'gone' | 'elsewhere' | null;
-  /** The process of the PostgreSQL that runs on it; null where none does. */
+  /** Process id of the PostgreSQL running on it; null if there is none. */
   readonly pid: number | null;
 }
 
-/** Where to look. */
+/** Where to search. */
 export interface HomesPlace {
-  /** The DATA_DIR of whoever asks: a home that it points to is in use, also where DATA_DIR was moved since its last start. */
+  /** The caller's DATA_DIR: the home that it points to is in use, even if DATA_DIR was moved since the last start. */
   readonly dataDir: string;
-  /** SYSTEM_FOLDER unless told. */
+  /** SYSTEM_FOLDER by default. */
   readonly systemFolder?: string;
 }
 
-/** Without those that this user may not read. */
+/** Leaves out those that this user may not read. */
 export async function listHomes(place: HomesPlace): Promise<ClusterHome[]> {
   const folder = place.systemFolder ?? SYSTEM_FOLDER;
   const names = await readdir(folder).catch(() => []);
@@ -37,25 +37,25 @@ export async function listHomes(place: HomesPlace): Promise<ClusterHome[]> {
 
 /**
  * Deletes an orphan.
- * @param home as `listHomes` names it
- * @returns what it is: deleted only if that `isRemovable`; null: there is no such home
+ * @param home as listed by `listHomes`
+ * @returns its state, deleted only if that `isRemovable`; null: no such home
  */
 export async function removeOrphan(home: string, place: HomesPlace): Promise<ClusterHome | null> {
-  // Read again: a program may have been started on it since it was listed.
+  // Check again: a program may have started on it since it was listed.
   const isWithin = dirname(home) === (place.systemFolder ?? SYSTEM_FOLDER);
   const found = isWithin ? await readHome(home, place) : null;
   if (found !== null && isRemovable(found)) await rm(home, { recursive: true });
   return found;
 }
 
-/** A DATA_DIR that is gone for less long may have been moved, or its volume may be unmounted. Milliseconds. */
+/** If DATA_DIR disappeared more recently, it may have been moved, or its volume may be unmounted. Milliseconds. */
 const GRACE_MS = 7 * 24 * 3_600_000;
 
 /**
- * Deletes those whose DATA_DIR is gone, unless a PostgreSQL runs on them: one in the system's temporary folder at once, any
- * other a week after the database was used last.
+ * Deletes databases whose DATA_DIR is gone, unless PostgreSQL runs on them: at once if DATA_DIR was in the system's
+ * temporary folder, otherwise a week after last use.
  * @param now epoch milliseconds
- * @returns what is deleted, or could not be
+ * @returns what was deleted or could not be
  */
 export async function removeGone(
   place: HomesPlace,
@@ -71,7 +71,7 @@ export async function removeGone(
   return (await Promise.all(removed)).flat();
 }
 
-/** PostgreSQL writes this file at each start, checkpoint and end. Epoch milliseconds. */
+/** PostgreSQL writes this file at each start, checkpoint and stop. Epoch milliseconds. */
 async function lastUsed(home: string): Promise<number> {
   const control = await stat(join(home, DATA_FOLDER, 'global', 'pg_control')).catch(() => stat(home));
   return control.mtimeMs;
@@ -97,7 +97,7 @@ async function whyOrphaned(home: string, dataDir: string): Promise<ClusterHome['
   try {
     await stat(dataDir);
   } catch (error) {
-    // One that this user may not see is not one that is gone.
+    // A folder that this user may not read is not necessarily gone.
     return isMissing(error as NodeJS.ErrnoException) ? 'gone' : null;
   }
   try {

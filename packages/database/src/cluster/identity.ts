@@ -1,6 +1,6 @@
 /**
- * As whom PostgreSQL runs. It refuses to run as root, so a root process gives it an unprivileged user; anyone else runs
- * it as themselves.
+ * The user that runs PostgreSQL. PostgreSQL refuses to run as root, so a root process picks an unprivileged user; other
+ * users run it themselves.
  */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
@@ -8,17 +8,17 @@ import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 export interface Identity {
   readonly uid: number;
   readonly gid: number;
-  /** True when it is not our own: files must be handed over to it, and what it can reach must be tried. */
+  /** True if it is not our own user: then files must change owner, and access must be tested. */
   readonly dropped: boolean;
 }
 
 const NOBODY = 65_534;
 
 /**
- * Our own identity, or as root the first that is not root of: the owner of an existing cluster, the owner of DATA_DIR
- * (a mounted volume, say), the machine's `postgres` user, `nobody`. initdb refuses a user without a name, such as the
- * owner of a volume may be; a cluster that exists needs none.
- * @param folders passed over where they are missing
+ * Our own user or, as root, the first non-root user of: the owner of an existing cluster, the owner of DATA_DIR (such as
+ * a mounted volume), the machine's `postgres` user, `nobody`. initdb requires a user with a name, which the owner of a
+ * volume may lack; an existing cluster does not.
+ * @param folders missing ones are skipped
  */
 export async function chooseIdentity(folders: {
   readonly cluster: string;
@@ -28,7 +28,7 @@ export async function chooseIdentity(folders: {
   const gid = process.getegid?.();
   if (uid === undefined || gid === undefined) {
     throw new Error(
-      'The embedded PostgreSQL does not run on this system: set DATABASE_URL to a PostgreSQL of your own.',
+      'The embedded PostgreSQL does not run on this system: set DATABASE_URL to your own PostgreSQL.',
     );
   }
   if (uid !== 0) return { uid, gid, dropped: false };
@@ -47,15 +47,15 @@ export async function chooseIdentity(folders: {
   return { uid: user?.uid ?? NOBODY, gid: user?.gid ?? NOBODY, dropped: true };
 }
 
-/** For `spawn` and `execFile`. */
+/** Options for `spawn` and `execFile`. */
 export function credentials(identity: Identity): { uid?: number; gid?: number } {
   return identity.dropped ? { uid: identity.uid, gid: identity.gid } : {};
 }
 
-/** The environment of every PostgreSQL program: nothing of ours leaks into it, and its messages are English. */
+/** The environment of PostgreSQL's programs: isolated from ours, with messages in English. */
 export const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Runs a program to its end. `code` is null when it could not be started; `output` is stdout and stderr together. */
+/** Runs a program to completion. `code` is null if it could not start; `output` contains stdout and stderr. */
 export function runAs(
   identity: Identity,
   file: string,
@@ -78,8 +78,8 @@ export function runAs(
 }
 
 /**
- * Whether the identity may pass through the folder, and through all above it. Asked of the system itself: mode bits alone
- * would miss access lists, read-only mounts and groups.
+ * Whether this user can enter the folder and all its parents. Asks the system, because mode bits miss access lists,
+ * read-only mounts and groups.
  */
 export async function canEnter(identity: Identity, folder: string): Promise<boolean> {
   if (!identity.dropped) return true;
@@ -90,12 +90,12 @@ async function readUsers(): Promise<{ name: string; uid: number; gid: number }[]
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
-    // macOS writes nobody's id as -2.
+    // macOS stores nobody's id as -2.
     return name && uid && gid ? [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }] : [];
   });
 }
 
-/** Makes a folder that everyone may enter, whatever our umask: the user that PostgreSQL runs as must. */
+/** Creates a folder that everyone may enter, whatever our umask: PostgreSQL's user must be able to. */
 export async function openFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made !== undefined) await chmod(folder, 0o755);

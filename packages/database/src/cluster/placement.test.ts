@@ -21,7 +21,7 @@ const NOBODY = 65_534;
 const packageRoot = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(packageRoot, '..', '..', 'node_modules');
 
-// An ordinary user reaches what is theirs; only root has to step down to a user who may not.
+// An ordinary user can reach their own folders; only root must switch to a user who may not.
 describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only root can enter', () => {
   let site: ClusterSite;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
   });
   afterEach(() => site.remove());
 
-  test('the cluster lives in the system folder, and a file in DATA_DIR says where', async () => {
+  test('the cluster is in the system folder, and a file in DATA_DIR says where', async () => {
     const cluster = await site.start();
     expect(cluster.found).toBe('nothing');
     await query(cluster.url, 'create table kept (n integer)');
@@ -44,7 +44,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     expect(await query(again.url, 'select n from kept')).toEqual([]);
   });
 
-  test('who deletes DATA_DIR begins anew, and the abandoned PostgreSQL does not run on', async () => {
+  test('deleting DATA_DIR gives a fresh start, and the abandoned PostgreSQL is stopped', async () => {
     const killed = await startChild(site);
     await killed.end('SIGKILL');
     const abandoned = await homeOf(site.dataDir);
@@ -59,13 +59,13 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     };
     expect((await site.start({ log })).found).toBe('nothing');
     expect(warnings).toEqual([
-      `an earlier database of this DATA_DIR still lies in ${abandoned}: delete it if nobody needs it`,
+      `an earlier database of this DATA_DIR still exists in ${abandoned}: delete it if it is no longer needed`,
     ]);
     expect(await findPostmaster(join(abandoned, 'postgres'))).toBeUndefined();
     await rm(killed.host, { recursive: true });
   });
 
-  test('a start deletes the databases whose DATA_DIR is gone, none that is in use, and none of a volume that may be unmounted', async () => {
+  test('a start deletes databases whose DATA_DIR is gone, but none in use and none of a volume that may be unmounted', async () => {
     const homes = new Map<string, string>();
     for (const name of ['gone', 'kept', 'running', 'recreated', 'unmounted', 'forgotten']) {
       const dataDir = join(site.root, 'home', name);
@@ -88,7 +88,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     expect(left).toEqual(['kept', 'running', 'recreated', 'unmounted']);
   });
 
-  test('DATA_DIR may be moved; a copy of it is refused, since both would share one database', async () => {
+  test('DATA_DIR may be moved; a copy of it is refused, because both would share one database', async () => {
     await (await site.start()).stop();
     const moved = join(site.root, 'home', 'moved');
     await rename(site.dataDir, moved);
@@ -100,14 +100,14 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     await expect(site.start()).rejects.toThrow(`${site.dataDir} is a copy of ${moved}`);
   });
 
-  test('a home that is gone is an error, not an empty database', async () => {
+  test('a missing home is an error, not an empty database', async () => {
     await (await site.start()).stop();
     await rm(await homeOf(site.dataDir), { recursive: true });
-    await expect(site.start()).rejects.toThrow('which does not exist. Bring it back, or delete that file');
+    await expect(site.start()).rejects.toThrow('which does not exist. Restore it, or delete that file');
     expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false);
   });
 
-  test('the whole checkout may lie there too: the programs are copied once', async () => {
+  test('if the checkout cannot be entered either, the programs are copied once', async () => {
     const checkout = join(site.root, 'home', 'checkout');
     const copied = join(checkout, 'packages', 'database');
     await cp(join(packageRoot, 'src'), join(copied, 'src'), { recursive: true });
@@ -130,7 +130,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
   });
 });
 
-describe.runIf(isRoot)('started by root, in the place of another', () => {
+describe.runIf(isRoot)('started by root, on behalf of another user', () => {
   let site: ClusterSite;
   beforeEach(async () => {
     site = await makeClusterSite();
@@ -155,7 +155,7 @@ describe.runIf(isRoot)('started by root, in the place of another', () => {
     await child.end('SIGTERM');
   });
 
-  test('an owner without a name, as a volume may have, is passed over: initdb refuses such a user', async () => {
+  test('an owner without a name, as on a mounted volume, is skipped: initdb refuses such a user', async () => {
     await chown(site.dataDir, NAMELESS, NAMELESS);
     await (await site.start()).stop();
     const { uid } = await stat(join(site.dataDir, 'postgres'));
@@ -163,7 +163,7 @@ describe.runIf(isRoot)('started by root, in the place of another', () => {
     expect((await site.start()).found).toBe('data');
   });
 
-  test('data restored by root is handed over to the user that runs PostgreSQL', async () => {
+  test('data restored by root gets the owner that runs PostgreSQL', async () => {
     await (await site.start()).stop();
     const dataFolder = join(site.dataDir, 'postgres');
     await rename(dataFolder, `${dataFolder}.backup`);

@@ -1,6 +1,7 @@
 /**
- * One PostgreSQL server process (the postmaster) on a data folder, ours or one left behind by a killed program: whether
- * it runs, starting it, ending it. Told by its pid file, which is checked against the system, for pids are used again.
+ * One PostgreSQL server process (the postmaster) on a data folder, our own or one left behind by a killed program:
+ * detects, starts and stops it. It is found by its pid file, which is checked against the system because pids are
+ * reused.
  */
 import { execFile, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
@@ -14,17 +15,17 @@ import { CHILD_ENVIRONMENT, credentials, type Identity } from './identity.ts';
 
 export interface RunningPostmaster {
   readonly pid: number;
-  /** The folder of its socket, as it wrote it. */
+  /** The folder of its socket, from its pid file. */
   readonly socketFolder: string;
 }
 
-/** A started postmaster; it does not yet answer. */
+/** A started postmaster that does not accept connections yet. */
 export interface StartedPostmaster {
-  /** Why it ended, once it has: an exit code, a signal, or why it could not be started. Undefined while it runs. */
+  /** Why it ended: an exit code, a signal, or why it could not start. Undefined while it runs. */
   ended(): string | undefined;
-  /** Ends one that is of no use, without regard for what it was doing, and waits for its end. */
+  /** Kills it, whatever it is doing, and waits for its end. */
   discard(): Promise<void>;
-  /** What it has written to its log since it was started. */
+  /** What it has logged since it was started. */
   readLog(): Promise<string>;
 }
 
@@ -34,27 +35,27 @@ export interface PostmasterPlace {
   readonly socketFolder: string;
   readonly binaries: Binaries;
   readonly identity: Identity;
-  /** Further arguments. */
+  /** Additional arguments. */
   readonly arguments: readonly string[];
 }
 
 const PID_FILE = 'postmaster.pid';
 const LARGEST_LOG = 8 * 1024 * 1024;
 
-/** How long an ending may take by the fast way (which writes all out) and by the immediate one (which does not). */
+/** Time limits for a fast shutdown (flushes everything) and an immediate one (does not). */
 const FAST_STOP_MS = 5000;
 const IMMEDIATE_STOP_MS = 3000;
 const POLL_MS = 5;
 
-/** The postmaster at work on the data folder, if there is one. A pid file left behind is no proof. */
+/** The postmaster running on the data folder, if any. A leftover pid file proves nothing. */
 export async function findPostmaster(dataFolder: string): Promise<RunningPostmaster | undefined> {
   const named = await readPidFile(dataFolder);
   return named !== undefined && (await isPostmaster(named.pid, dataFolder)) ? named : undefined;
 }
 
 /**
- * Starts `postgres` itself, not by pg_ctl, which would detach it out of our sight. It gets a session of its own, for
- * Ctrl-C in a terminal signals the whole foreground group, and it must outlive our last writes.
+ * Starts `postgres` directly, not by pg_ctl, which would detach it. It gets its own session: Ctrl-C in a terminal
+ * signals the whole foreground group, and PostgreSQL must outlive our last writes.
  */
 export async function startPostmaster(place: PostmasterPlace): Promise<StartedPostmaster> {
   await removeStalePidFile(place.dataFolder);
@@ -81,7 +82,7 @@ export async function startPostmaster(place: PostmasterPlace): Promise<StartedPo
         resolve();
       });
       child.once('exit', (code, signal) => {
-        ended ??= signal === null ? `it ended with code ${code}` : `it was ended by ${signal}`;
+        ended ??= signal === null ? `it exited with code ${code}` : `it was killed by ${signal}`;
         resolve();
       });
     });
@@ -99,17 +100,17 @@ export async function startPostmaster(place: PostmasterPlace): Promise<StartedPo
 }
 
 /**
- * Ends the postmaster: with a clean shutdown first, then without one (the next start recovers), at last by force.
- * Resolves when it is gone. @throws Error when it may not be ended: it belongs to another user
+ * Stops the postmaster: by a fast shutdown, then an immediate one (the next start recovers), then SIGKILL. Resolves once
+ * it is gone. @throws Error if another user owns it
  */
 export async function stopPostmaster(dataFolder: string, pid: number, clock: Clock, log: Log): Promise<void> {
   if (await endsWithin(dataFolder, pid, 'SIGINT', FAST_STOP_MS, clock)) return;
   log.warn(
     { pid },
-    `PostgreSQL did not stop within ${FAST_STOP_MS} ms, stopping it at once: the next start recovers`,
+    `PostgreSQL did not stop within ${FAST_STOP_MS} ms; stopping it immediately, the next start recovers`,
   );
   if (await endsWithin(dataFolder, pid, 'SIGQUIT', IMMEDIATE_STOP_MS, clock)) return;
-  log.error({ pid }, 'PostgreSQL did not stop at once either, killing it');
+  log.error({ pid }, 'PostgreSQL ignored the immediate shutdown; killing it');
   if (await endsWithin(dataFolder, pid, 'SIGKILL', IMMEDIATE_STOP_MS, clock)) return;
   throw new Error(`PostgreSQL (process ${pid}) on ${dataFolder} cannot be stopped.`);
 }
@@ -137,22 +138,22 @@ async function readPidFile(dataFolder: string): Promise<RunningPostmaster | unde
   const text = await readFile(join(dataFolder, PID_FILE), 'utf8').catch(() => '');
   const [pidLine, , , , socketFolder = ''] = text.split('\n');
   const pid = Number(pidLine);
-  // Negative while a single-user server is at work.
+  // Negative for a single-user server.
   return Number.isSafeInteger(pid) && pid > 1 ? { pid, socketFolder } : undefined;
 }
 
-/** PostgreSQL passes over the file of a dead process, but not one whose pid is another program's by now. */
+/** PostgreSQL ignores the pid file of a dead process, but not if another program now has that pid. */
 async function removeStalePidFile(dataFolder: string): Promise<void> {
   const named = await readPidFile(dataFolder);
   if (named === undefined || (await isPostmaster(named.pid, dataFolder))) return;
   await rm(join(dataFolder, PID_FILE), { force: true });
 }
 
-/** Whether the process lives and works on that folder: PostgreSQL's working directory is its data folder. */
+/** Whether the process is alive and works on that folder: PostgreSQL's working directory is its data folder. */
 async function isPostmaster(pid: number, dataFolder: string): Promise<boolean> {
   if (process.platform === 'linux') {
     try {
-      // An ended process that nobody has waited for yet has no working directory any more.
+      // A zombie process has no working directory.
       return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(dataFolder));
     } catch {
       return false;

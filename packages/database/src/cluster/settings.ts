@@ -10,13 +10,13 @@ const MEGABYTE = 1024 * 1024;
 export interface ClusterSettings {
   /** `-c name=value` arguments for postgres. */
   readonly arguments: readonly string[];
-  /** Of programs and settings; a running PostgreSQL with another one is not adopted but started anew. */
+  /** Hash of programs and settings; a running PostgreSQL with a different one is restarted, not adopted. */
   readonly fingerprint: string;
 }
 
 /**
- * Writes the files of settings into the home, which belongs to us and not to the user that PostgreSQL may have dropped
- * to: root never writes into a folder of an unprivileged user, who could have put a link in the way.
+ * Writes the settings files into the home, which we own, not PostgreSQL's unprivileged user: root must never write into
+ * that user's folders, where a symbolic link could redirect the write.
  */
 export async function writeSettings(home: string, binaries: Binaries): Promise<ClusterSettings> {
   const settingsFile = join(home, 'postgres.conf');
@@ -87,7 +87,7 @@ async function replace(file: string, text: string): Promise<void> {
   const present = await readFile(file, 'utf8').catch(() => undefined);
   if (present === text) return;
   await writeFile(file, text);
-  // Whatever our umask: the user that PostgreSQL runs as must read it.
+  // Readable by PostgreSQL's user, whatever our umask.
   await chmod(file, 0o644);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The private folder in which PostgreSQL's socket lies. DATA_DIR itself will not do: a socket's path may be 107 bytes
- * long at most (103 on macOS), and whoever can enter its folder is the database's superuser.
+ * The private folder of PostgreSQL's socket. It cannot be in DATA_DIR: a socket path may have at most 107 bytes (103 on
+ * macOS), and everyone who can enter its folder is superuser of the database.
  */
 import { chown, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,18 +8,18 @@ import { join } from 'node:path';
 import { OWNER } from './data-folder.ts';
 import { canEnter, type Identity } from './identity.ts';
 
-/** The port is part of the socket's name; in a folder of its own there is no other. */
+/** The port is part of the socket's name; the folder contains no other socket. */
 export const SOCKET_PORT = 5432;
 
-/** Holds the folder's path. */
+/** Stores the folder's path. */
 export const SOCKET_RECORD_FILE = 'postgres-socket.txt';
 const NAME = 'textprobe-';
 const LONGEST_PATH = 103;
 
 /**
- * The folder of the last start if it is still there and private, else a new one. Its path is kept in the home, so that a
- * crash leaves nothing behind which the next start does not find.
- * @throws Error when neither the system's temporary folder nor /tmp will do
+ * The folder of the last start if it still exists and is private, else a new one. The home keeps its path, so that the
+ * next start finds it after a crash.
+ * @throws Error if neither the system's temporary folder nor /tmp can be used
  */
 export async function openSocketFolder(home: string, identity: Identity): Promise<string> {
   const record = join(home, SOCKET_RECORD_FILE);
@@ -33,15 +33,15 @@ export async function openSocketFolder(home: string, identity: Identity): Promis
   return folder;
 }
 
-/** The address of the server whose socket lies there, for node-postgres and libpq. */
+/** Connection URL of the server with this socket, for node-postgres and libpq. */
 export function clusterUrl(folder: string): string {
   return `postgres://${OWNER}@localhost:${SOCKET_PORT}/${OWNER}?host=${encodeURIComponent(folder)}`;
 }
 
-/** Makes the folder again if a cleaner of temporary files took it: those connected know no other path. */
+/** Recreates the folder if a cleaner of temporary files removed it: connected clients know no other path. */
 export async function restoreSocketFolder(folder: string, identity: Identity): Promise<void> {
   if (await isPrivate(folder, identity)) return;
-  // Fails if somebody else has put something in its place.
+  // Fails if another user has put something in its place.
   await mkdir(folder, { mode: 0o700 });
   if (identity.dropped) await chown(folder, identity.uid, identity.gid);
 }
@@ -64,6 +64,6 @@ async function chooseParent(identity: Identity): Promise<string> {
       return parent;
   }
   throw new Error(
-    `PostgreSQL's socket has no place: neither ${tmpdir()} nor /tmp is a folder with a short path that user ${identity.uid} can enter. Set TMPDIR to one.`,
+    `There is no folder for PostgreSQL's socket: neither ${tmpdir()} nor /tmp has a short path that user ${identity.uid} can enter. Set TMPDIR to one.`,
   );
 }

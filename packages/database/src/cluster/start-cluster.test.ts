@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => site.remove());
 
-test('the first start makes a database, the next finds it again', async () => {
+test('the first start creates a database, the next one finds it', async () => {
   const first = await site.start();
   expect(first.found).toBe('nothing');
   await query(first.url, 'create table kept (n integer)');
   await query(first.url, 'insert into kept values (42)');
   await first.stop();
 
-  // How quick it is, the tests of `textprobe start` tell: on a busy machine it is not.
+  // The tests of `textprobe start` check how fast it is; on a busy machine it is slow.
   const before = performance.now();
   const second = await site.start();
   console.info(`warm start: ${Math.round(performance.now() - before)} ms`);
@@ -26,7 +26,7 @@ test('the first start makes a database, the next finds it again', async () => {
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 42 }]);
 });
 
-test('what is committed is on the disk, texts are UTF-8 and sort alike everywhere, and nobody comes in over the network', async () => {
+test('commits are durable, texts are UTF-8 and sort the same everywhere, and there is no network access', async () => {
   const { url, version } = await site.start();
   const [row] = await query(
     url,
@@ -46,7 +46,7 @@ test('what is committed is on the disk, texts are UTF-8 and sort alike everywher
   });
 });
 
-test('the socket lies in a folder that only its owner can enter, and is gone after the stop', async () => {
+test('the socket is in a folder that only its owner can enter, and is gone after the stop', async () => {
   const cluster = await site.start();
   const { host } = cluster.connection;
   expect((await stat(host)).mode & 0o777).toBe(0o700);
@@ -59,7 +59,7 @@ test('the socket lies in a folder that only its owner can enter, and is gone aft
   expect(await findPostmaster(join(site.dataDir, 'postgres'))).toBeUndefined();
 });
 
-test.runIf(isRoot)('started by root, PostgreSQL runs as somebody else', async () => {
+test.runIf(isRoot)('started by root, PostgreSQL runs as another user', async () => {
   await site.start();
   const running = await findPostmaster(join(site.dataDir, 'postgres'));
   const { uid } = await stat(`/proc/${running?.pid}`);
@@ -83,13 +83,13 @@ test('two clusters run side by side', async () => {
   }
 });
 
-test('a second start on the same DATA_DIR is refused, and the first goes on undisturbed', async () => {
+test('a second start on the same DATA_DIR is refused, and the first continues undisturbed', async () => {
   const { url } = await site.start();
-  await expect(site.start()).rejects.toThrow('Another program is at work on the same DATA_DIR');
+  await expect(site.start()).rejects.toThrow('Another program is using the same DATA_DIR');
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a long path with blanks and quotes is no trouble', async () => {
+test('a long path with spaces and quotes works', async () => {
   const odd = await makeClusterSite(`it's a "long" one/${'x'.repeat(150)}`);
   try {
     const { url } = await odd.start();
@@ -99,13 +99,13 @@ test('a long path with blanks and quotes is no trouble', async () => {
   }
 });
 
-test('a first start that was cut short leaves nothing that disturbs the next', async () => {
+test('an interrupted first start leaves nothing that disturbs the next', async () => {
   await mkdir(join(site.dataDir, 'postgres.unfinished', 'base'), { recursive: true });
   await writeFile(join(site.dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
   expect((await site.start()).found).toBe('nothing');
 });
 
-test('a pid file that names another program by now does not keep PostgreSQL from starting', async () => {
+test('a pid file that names another program does not keep PostgreSQL from starting', async () => {
   const cluster = await site.start();
   await cluster.stop();
   const dataFolder = join(site.dataDir, 'postgres');

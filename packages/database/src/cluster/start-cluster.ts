@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL: found, made, started, watched and ended by us. What stays on the disk is one folder; what
- * outlives a `kill -9` of the program (PostgreSQL itself) is taken over by the next start.
+ * The embedded PostgreSQL: finds, creates, starts, supervises and stops it. It keeps one folder on disk; after a `kill
+ * -9` of the program, PostgreSQL survives and the next start adopts it.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,22 +33,22 @@ import {
 import { raiseServer, type Server, supervise } from './supervise.ts';
 
 export interface ClusterOptions {
-  /** The program's folder; made if it is missing. Held by one program at a time: the caller sees to that. */
+  /** The program's folder; created if missing. The caller ensures that only one program uses it. */
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Its PATH is searched for a PostgreSQL when there is none for this platform among the npm packages. */
+  /** Its PATH is searched for PostgreSQL if no npm package matches this platform. */
   readonly environment: { readonly PATH?: string | undefined };
-  /** PostgreSQL went away by itself; it is being started again. */
+  /** PostgreSQL stopped unexpectedly and is being restarted. */
   readonly onDown?: (reason: string) => void;
-  /** It is back, at the same address. */
+  /** It is running again, at the same address. */
   readonly onUp?: () => void;
-  /** Where root puts what the unprivileged user cannot reach in DATA_DIR; /var/lib/textprobe unless told. */
+  /** Where root puts what the unprivileged user cannot reach in DATA_DIR; /var/lib/textprobe by default. */
   readonly systemFolder?: string;
 }
 
 export interface Cluster {
-  /** For node-postgres and libpq: over the unix socket. */
+  /** Connection URL over the unix socket, for node-postgres and libpq. */
   readonly url: string;
   readonly connection: {
     readonly host: string;
@@ -58,15 +58,15 @@ export interface Cluster {
   };
   /** `18.4` */
   readonly version: string;
-  /** What this start found: a new database, one at rest, or a server left running by a killed program. */
+  /** What was there at the start: nothing, a stopped database, or a server left running by a killed program. */
   readonly found: 'nothing' | 'data' | 'running';
-  /** Ends PostgreSQL with all written out, or after 5 s without. Idempotent. */
+  /** Stops PostgreSQL with everything flushed, or after 5 s without. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Resolves when PostgreSQL answers and the database `textprobe` exists.
- * @throws Error with a sentence on what to do and the last lines of PostgreSQL's log
+ * Resolves once PostgreSQL accepts connections and the database `textprobe` exists.
+ * @throws Error that says what to do, with the last lines of PostgreSQL's log
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { clock, log } = options;
@@ -120,7 +120,7 @@ async function prepareSite(options: ClusterOptions): Promise<Site> {
     return await tryPrepareSite(options);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // The file system's own words need a sentence beside them; our own errors have one.
+    // File system errors need an explanation; our own errors have one.
     if (code === undefined) throw error;
     throw explainFailure('make room for PostgreSQL', options.dataDir, message, error);
   }
@@ -133,14 +133,14 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   const identity = await chooseIdentity({ cluster: join(pointedTo, DATA_FOLDER), dataDir });
   const placement = await placeCluster(dataDir, systemFolder, identity);
   await endAbandoned(placement, clock, log);
-  // Only root makes homes outside DATA_DIR, and only root can delete them.
+  // Only root creates homes outside DATA_DIR, and only root can delete them.
   if (identity.dropped) await clearHomes({ dataDir, systemFolder }, clock, log);
 
   const { home, copiesFolder } = placement;
   if (home !== dataDir) {
     log.info(
       { home, dataDir },
-      'the database lies outside DATA_DIR, as the user that runs PostgreSQL may not enter that: back up both',
+      "the database lies outside DATA_DIR, because PostgreSQL's user cannot enter DATA_DIR: back up both",
     );
   }
   const dataFolder = join(home, DATA_FOLDER);
@@ -160,12 +160,12 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   };
 }
 
-/** A home that nothing points to any more is left alone, but its PostgreSQL must not run on for ever. */
+/** An abandoned home is kept, but PostgreSQL must not keep running on it. */
 async function endAbandoned(placement: Placement, clock: Clock, log: Log): Promise<void> {
   for (const home of placement.abandoned) {
     log.warn(
       { home },
-      `an earlier database of this DATA_DIR still lies in ${home}: delete it if nobody needs it`,
+      `an earlier database of this DATA_DIR still exists in ${home}: delete it if it is no longer needed`,
     );
     const dataFolder = join(home, DATA_FOLDER);
     const running = await findPostmaster(dataFolder);
@@ -173,17 +173,17 @@ async function endAbandoned(placement: Placement, clock: Clock, log: Log): Promi
   }
 }
 
-/** Databases of a DATA_DIR that was deleted, on which nothing runs. What cannot be deleted does not keep a start from its end. */
+/** Deletes databases without a DATA_DIR on which nothing runs. A failed deletion does not stop the start. */
 async function clearHomes(place: HomesPlace, clock: Clock, log: Log): Promise<void> {
   for (const { home, dataDir: owner, error } of await removeGone(place, clock.now())) {
     if (error === undefined) log.warn({ home }, `deleted the database of ${owner}, which no longer exists`);
-    else log.warn({ err: error, home }, `the database of ${owner}, which no longer exists, was not deleted`);
+    else log.warn({ err: error, home }, `could not delete the database of ${owner}, which no longer exists`);
   }
 }
 
 /**
- * The address of the PostgreSQL that a program of ours runs on this DATA_DIR, for a command that only asks it something; null
- * where none runs.
+ * The address of the PostgreSQL that a running Textprobe uses for this DATA_DIR, for commands that only query it; null
+ * if none runs.
  */
 export async function findRunningCluster(path: string): Promise<string | null> {
   const dataDir = await openDataDir(path);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.remove());
 
-test('data of a version that is not at hand is told as such, and not touched', async () => {
+test('data of an unavailable version gets a clear error and is not touched', async () => {
   const dataFolder = join(site.dataDir, 'postgres');
   await mkdir(dataFolder);
   await writeFile(join(dataFolder, 'PG_VERSION'), '12\n');
@@ -20,13 +20,13 @@ test('data of a version that is not at hand is told as such, and not touched', a
   );
 });
 
-test('damaged data: the error holds the last words of PostgreSQL', async () => {
+test("for damaged data the error contains PostgreSQL's last log lines", async () => {
   await (await site.start()).stop();
   await writeFile(join(site.dataDir, 'postgres', 'global', 'pg_control'), 'not what it was');
   await expect(site.start()).rejects.toThrow(/^Could not start PostgreSQL in .*postgres\.[^]*pg_control/);
 });
 
-test('a file in the way of DATA_DIR is told by name', async () => {
+test('a file in place of DATA_DIR is named', async () => {
   const file = join(site.root, 'file');
   await writeFile(file, '');
   await expect(site.start({ dataDir: file })).rejects.toThrow(
@@ -35,7 +35,7 @@ test('a file in the way of DATA_DIR is told by name', async () => {
 });
 
 test.skipIf(isRoot)(
-  'a DATA_DIR that cannot be written says who must be able to (root can write anywhere)',
+  'for a read-only DATA_DIR the error says who must be able to write (root can write anywhere)',
   async () => {
     await chmod(site.dataDir, 0o500);
     await expect(site.start()).rejects.toThrow('Permission was denied');
@@ -43,25 +43,22 @@ test.skipIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)(
-  'a full disk is told as a full disk (only root can mount a small one)',
-  async ({ skip }) => {
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'none', site.dataDir], { stdio: 'ignore' });
-    } catch {
-      skip('not allowed to mount here');
-    }
-    try {
-      await expect(site.start()).rejects.toThrow('The disk is full: make room');
-      execFileSync('mount', ['-o', 'remount,ro', site.dataDir]);
-      await expect(site.start()).rejects.toThrow('The file system is read-only');
-    } finally {
-      execFileSync('umount', [site.dataDir]);
-    }
-  },
-);
+test.runIf(isRoot)('a full disk is reported as such (only root can mount a small one)', async ({ skip }) => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'none', site.dataDir], { stdio: 'ignore' });
+  } catch {
+    skip('not allowed to mount here');
+  }
+  try {
+    await expect(site.start()).rejects.toThrow('The disk is full: make room');
+    execFileSync('mount', ['-o', 'remount,ro', site.dataDir]);
+    await expect(site.start()).rejects.toThrow('The file system is read-only');
+  } finally {
+    execFileSync('umount', [site.dataDir]);
+  }
+});
 
-test('only the end of a long log is told', () => {
+test('only the end of a long log is included', () => {
   const said = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
   const { message } = explainFailure('start PostgreSQL', '/data', said);
   expect(message.split('\n')).toHaveLength(13);

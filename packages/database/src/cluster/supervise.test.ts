@@ -23,7 +23,7 @@ async function postmasterPid(): Promise<number> {
   return running.pid;
 }
 
-test('a PostgreSQL that is killed comes back at the same address, with all that was committed', async () => {
+test('a killed PostgreSQL is restarted at the same address, with everything that was committed', async () => {
   const before = await postmasterPid();
   process.kill(before, 'SIGKILL');
   expect(await down.promise).not.toBe('');
@@ -32,7 +32,7 @@ test('a PostgreSQL that is killed comes back at the same address, with all that 
   expect(await postmasterPid()).not.toBe(before);
 });
 
-test('a PostgreSQL that restarts itself, since one of its processes crashed, is waited for and kept', async () => {
+test('a PostgreSQL that restarts itself after a crash of one of its processes is waited for and kept', async () => {
   const before = await postmasterPid();
   const [backend] = await query(
     cluster.url,
@@ -45,11 +45,11 @@ test('a PostgreSQL that restarts itself, since one of its processes crashed, is 
   expect(await postmasterPid()).toBe(before);
 });
 
-test('stopped in the midst of a restart it stays down', async () => {
+test('stopped during a restart it stays down', async () => {
   process.kill(await postmasterPid(), 'SIGKILL');
   await down.promise;
   await cluster.stop();
   expect(await findPostmaster(join(site.dataDir, 'postgres'))).toBeUndefined();
-  // The next start finds the shared memory of the killed one, and frees it.
+  // The next start finds the killed server's shared memory and frees it.
   expect((await site.start()).found).toBe('data');
 });

@@ -1,6 +1,6 @@
 /**
- * Brings PostgreSQL to the point where it answers, by taking over one that runs or by starting it, and keeps it up: when it
- * goes away by itself it is started again, after a pause that grows.
+ * Starts or adopts PostgreSQL, waits until it accepts connections, and restarts it with growing pauses when it stops
+ * unexpectedly.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { Log } from '../core/log.ts';
@@ -10,16 +10,16 @@ import { connectSupervisor, type SupervisorLink } from './supervisor-link.ts';
 
 export interface Server {
   readonly link: SupervisorLink;
-  /** It was running already. */
+  /** It was already running. */
   readonly adopted: boolean;
 }
 
-/** Without a word from a server for so long, it is not coming. Recovery says that it is under way, and may take its time. */
+/** Startup timeout without any response. A server in recovery reports that, and may take longer. */
 const SILENCE_MS = 30_000;
-/** One that runs and cannot be reached has lost its socket to a cleaner of temporary files. */
+/** A running server that cannot be reached lost its socket to a cleaner of temporary files. */
 const ADOPTION_SILENCE_MS = 3000;
 
-/** A crashed server's last processes may hold its memory for a moment longer; or one is just being started. */
+/** A crashed server's last processes may hold its memory for a moment; or another server is just starting. */
 const LEFTOVERS = /pre-existing shared memory block|lock file "postmaster.pid" already exists/;
 const LEFTOVERS_MS = 5000;
 const LEFTOVERS_POLL_MS = 50;
@@ -51,7 +51,7 @@ async function adopt(
 ): Promise<SupervisorLink | undefined> {
   const { dataFolder } = place;
   let running = await findPostmaster(dataFolder);
-  // One that has just been started writes its pid first, and where its socket lies a little later.
+  // A starting server writes its pid first and the folder of its socket shortly after.
   for (let tries = 0; running?.socketFolder === '' && tries < PID_FILE_TRIES; tries += 1) {
     await clock.sleep(PID_FILE_POLL_MS, signal);
     running = await findPostmaster(dataFolder);
@@ -66,16 +66,16 @@ async function adopt(
   const waiting = { clock, signal, silenceMs: ADOPTION_SILENCE_MS, isAlive };
   const link = socketFolder === '' ? undefined : await connectWhile(socketFolder, waiting);
   if (link !== undefined) {
-    // Before anything else: one that another program holds is neither taken over nor stopped.
+    // First: a server that another program holds is neither adopted nor stopped.
     await takeOrClose(link);
     if (link.fingerprint === place.fingerprint && socketFolder === place.socketFolder) {
-      log.info({ pid }, 'took over the PostgreSQL that a program before us left running');
+      log.info({ pid }, 'adopted the PostgreSQL that an earlier process left running');
       return link;
     }
     await link.close();
   }
   if (await isAlive()) {
-    log.info({ pid }, 'stopping a PostgreSQL left running that cannot be used as it is');
+    log.info({ pid }, 'stopping a leftover PostgreSQL that cannot be adopted');
     await stopPostmaster(dataFolder, pid, clock, log);
   }
   return undefined;
@@ -112,16 +112,16 @@ interface Waiting {
   readonly isAlive: () => boolean | Promise<boolean>;
 }
 
-/** Undefined when the server ends before it answers, or is silent for too long. */
+/** Undefined if the server exits before it accepts connections, or gives no response for too long. */
 async function connectWhile(socketFolder: string, waiting: Waiting): Promise<SupervisorLink | undefined> {
   const { clock, signal, silenceMs, isAlive } = waiting;
   const gone = new Error('gone');
-  let heardAt = clock.now();
+  let respondedAt = clock.now();
   try {
     return await connectSupervisor(socketFolder, clock, async (isOnItsWay) => {
       signal?.throwIfAborted();
-      if (isOnItsWay) heardAt = clock.now();
-      if (!(await isAlive()) || clock.now() - heardAt > silenceMs) throw gone;
+      if (isOnItsWay) respondedAt = clock.now();
+      if (!(await isAlive()) || clock.now() - respondedAt > silenceMs) throw gone;
     });
   } catch (error) {
     if (error === gone) return undefined;
@@ -140,7 +140,7 @@ async function takeOrClose(link: SupervisorLink): Promise<void> {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
-/** A server that has stayed up for so long gets a quick restart again. */
+/** A server that ran for this long is restarted quickly again. */
 const STEADY_MS = 10_000;
 
 export interface SupervisionOptions {
@@ -152,7 +152,7 @@ export interface SupervisionOptions {
 }
 
 export interface Supervision {
-  /** Lets go of the server without ending it. Idempotent. */
+  /** Releases the server without stopping it. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -167,7 +167,7 @@ export function supervise(first: Server, options: SupervisionOptions): Supervisi
       const upSince = clock.now();
       const reason = await server.link.lost;
       if (stopping.signal.aborted) return;
-      log.error({ reason }, 'PostgreSQL went away, starting it again');
+      log.error({ reason }, 'PostgreSQL stopped unexpectedly; restarting it');
       options.onDown?.(reason);
       if (clock.now() - upSince > STEADY_MS) pause = FIRST_PAUSE_MS;
       server = undefined;
@@ -177,7 +177,7 @@ export function supervise(first: Server, options: SupervisionOptions): Supervisi
         server = await raiseAgain();
       }
       if (server === undefined || stopping.signal.aborted) return;
-      log.info({}, 'PostgreSQL is back');
+      log.info({}, 'PostgreSQL is running again');
       options.onUp?.();
     }
   }
@@ -187,7 +187,7 @@ export function supervise(first: Server, options: SupervisionOptions): Supervisi
     try {
       return await options.raise(stopping.signal);
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'PostgreSQL does not come back yet');
+      if (!stopping.signal.aborted) log.error({ err: error }, 'PostgreSQL does not restart; retrying');
       return undefined;
     }
   }
@@ -198,7 +198,7 @@ export function supervise(first: Server, options: SupervisionOptions): Supervisi
       stopping.abort();
       await server?.link.close();
       await running;
-      // One that came up while we were being stopped.
+      // It started while we were being stopped.
       await server?.link.close();
     },
   };

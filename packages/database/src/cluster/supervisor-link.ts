@@ -1,6 +1,6 @@
 /**
- * The one connection by which we hold the cluster: it tells at once when PostgreSQL goes away, also one that is no child
- * of ours, and it holds a lock, so that no second program believes the cluster to be its own.
+ * The single connection by which we hold the cluster. It reports at once when PostgreSQL stops, even if it is not our
+ * child process, and holds a lock that keeps other programs from using the same cluster.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import pg from 'pg';
@@ -8,38 +8,38 @@ import { OWNER } from './data-folder.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
 
 export interface SupervisorLink {
-  /** Of the settings with which the server was started; null if it was not we who started it. */
+  /** Of the settings that the server was started with; null if we did not start it. */
   readonly fingerprint: string | null;
   /** `18.4` */
   readonly version: string;
-  /** Resolves with the reason when the connection is lost or closed. */
+  /** Resolves with the reason once the connection is lost or closed. */
   readonly lost: Promise<string>;
-  /** Takes the supervision, and makes our database if it is missing. @throws Error when another program has it */
+  /** Takes over supervision and creates our database if it is missing. @throws Error if another program supervises it */
   take(): Promise<void>;
   close(): Promise<void>;
 }
 
 const POLL_MS = 5;
 const LONGEST_POLL_MS = 250;
-/** For the connections of a killed program to be noticed by the server. */
+/** Time for the server to notice that a killed program's connections are gone. */
 const TAKE_OVER_MS = 3000;
-/** Any number, the same in every version. */
+/** An arbitrary number, the same in every version. */
 const LOCK_KEY = 7_398_270_116;
 
-/** Starting up, recovering or shutting down: it will answer. */
+/** Starting, recovering or shutting down: connections will be accepted later. */
 const NOT_YET = '57P03';
 
 /**
- * Connects as soon as the server answers.
- * @param giveUp asked before each further try: throws when there is nothing to wait for any more; it is told whether the
- *   server has said that it is on its way, for then recovery after a crash may take minutes
+ * Connects once the server accepts connections.
+ * @param giveUp called before each retry; throws when waiting is pointless. Its argument is whether the server has
+ *   reported that it is starting, because recovery after a crash may take minutes
  */
 export async function connectSupervisor(
   socketFolder: string,
   clock: Clock,
   giveUp: (isOnItsWay: boolean) => void | Promise<void>,
 ): Promise<SupervisorLink> {
-  // The pause grows by a tenth each time: a start is seen at once, and a long recovery's log is not flooded.
+  // Pauses grow by a tenth: a normal start is noticed quickly, and a long recovery does not flood the log.
   for (let pause = POLL_MS; ; pause = Math.min(pause * 1.1, LONGEST_POLL_MS)) {
     try {
       return await connect(socketFolder, clock);
@@ -61,7 +61,7 @@ async function connect(socketFolder: string, clock: Clock): Promise<SupervisorLi
   });
   const lost = new Promise<string>((resolve) => {
     client.on('error', (error) => resolve(error.message));
-    client.on('end', () => resolve('its connection ended'));
+    client.on('end', () => resolve('the connection ended'));
   });
   try {
     await client.connect();
@@ -87,6 +87,6 @@ async function take(client: pg.Client, clock: Clock): Promise<void> {
       return;
     }
     if (clock.now() >= deadline)
-      throw new Error('Another program is at work on the same DATA_DIR: end it first.');
+      throw new Error('Another program is using the same DATA_DIR: stop it first.');
   }
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.remove());
 
-test('after a kill -9 of the program the next start takes over the PostgreSQL that runs on', async () => {
+test('after a kill -9 of the program the next start adopts the running PostgreSQL', async () => {
   const killed = await startChild(site);
   await query(killed.url, 'create table kept (n integer)');
   await killed.end('SIGKILL');
@@ -37,14 +37,14 @@ test('after a kill -9 of the program the next start takes over the PostgreSQL th
   expect(existsSync(killed.host)).toBe(false);
 });
 
-test('a program that ends in good order takes PostgreSQL with it', async () => {
+test('a program that stops gracefully stops PostgreSQL too', async () => {
   const child = await startChild(site);
   expect(await child.end('SIGTERM')).toMatchObject({ code: 0 });
   expect(await findPostmaster(dataFolder)).toBeUndefined();
   expect(existsSync(child.host)).toBe(false);
 });
 
-test('an orphan whose socket was cleaned away is ended and started anew, with all that was committed', async () => {
+test('an orphan whose socket was deleted is stopped and restarted, with everything that was committed', async () => {
   const killed = await startChild(site);
   await query(killed.url, 'create table kept (n integer)');
   await killed.end('SIGKILL');
@@ -57,7 +57,7 @@ test('an orphan whose socket was cleaned away is ended and started anew, with al
   expect(await query(cluster.url, 'select n from kept')).toEqual([]);
 });
 
-test('an orphan with other settings than ours is ended and started anew', async () => {
+test('an orphan with different settings is stopped and restarted', async () => {
   await (await site.start()).stop();
   const identity = await chooseIdentity({ cluster: dataFolder, dataDir: site.dataDir });
   const copiesFolder = site.systemFolder;

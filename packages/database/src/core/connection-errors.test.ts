@@ -16,7 +16,7 @@ async function serve(
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-test('a database that can be used passes', async () => {
+test('accepts a usable database', async () => {
   await expect(checkConnection(database.url)).resolves.toBeUndefined();
 });
 
@@ -25,7 +25,7 @@ test('nothing at that port', async () => {
   server.close();
   await once(server, 'close');
   await expect(checkConnection(`postgres://me:secret@localhost:${port}/db`)).rejects.toThrow(
-    `Nothing answers at postgres://me:***@localhost:${port}/db: check that PostgreSQL runs there`,
+    `Nothing answers at postgres://me:***@localhost:${port}/db: check that PostgreSQL is running there`,
   );
 });
 
@@ -37,11 +37,11 @@ test('no such database, no such user', async () => {
   );
   const nobody = new URL(database.url);
   nobody.username = 'nobody';
-  await expect(checkConnection(nobody.href)).rejects.toThrow('PostgreSQL does not let user nobody in');
+  await expect(checkConnection(nobody.href)).rejects.toThrow('PostgreSQL refused user nobody (');
 });
 
-test('a wrong password is told, and never shown', async () => {
-  // What a server that asks for a clear-text password, and does not like it, says.
+test('a wrong password is reported, and never shown', async () => {
+  // The response of a server that requires a clear-text password and rejects it.
   const error = Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed\0\0');
   const { server, port } = await serve((socket) => {
     socket.once('data', () => {
@@ -57,26 +57,26 @@ test('a wrong password is told, and never shown', async () => {
   server.close();
 });
 
-test('a server without TLS, where TLS is asked for', async () => {
+test('a server without TLS, if TLS is requested', async () => {
   const { server, port } = await serve((socket) => void socket.once('data', () => socket.end('N')));
   await expect(checkConnection(`postgres://127.0.0.1:${port}/db?sslmode=verify-full`)).rejects.toThrow(
-    'does not speak TLS',
+    'does not support TLS',
   );
   server.close();
 });
 
 test.each([
-  ['', 'DATABASE_URL is no address of a database'],
-  ['mysql://host/db', 'DATABASE_URL is no address of a database'],
-  ['postgres://user:pass word@[::1/db', 'DATABASE_URL is no address of a database'],
-])('the address %j is none', (url, sentence) => {
+  ['', 'DATABASE_URL is not a valid address'],
+  ['mysql://host/db', 'DATABASE_URL is not a valid address'],
+  ['postgres://user:pass word@[::1/db', 'DATABASE_URL is not a valid address'],
+])('the address %j is invalid', (url, sentence) => {
   expect(describeConnectionError(new Error('Invalid URL'), url)).toContain(sentence);
 });
 
 test.each([
   [
     Object.assign(new Error('getaddrinfo ENOTFOUND db.invalid'), { code: 'ENOTFOUND' }),
-    'The host db.invalid of',
+    'The host db.invalid in',
   ],
   [Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' }), 'cannot be reached'],
   [new AggregateError([Object.assign(new Error('no'), { code: 'ECONNREFUSED' })]), 'Nothing answers'],
@@ -84,9 +84,9 @@ test.each([
     Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
     'TLS certificate',
   ],
-  [Object.assign(new Error('too many clients'), { code: '53300' }), 'no connection left'],
+  [Object.assign(new Error('too many clients'), { code: '53300' }), 'no free connections'],
   [tooOldError('13.4'), 'PostgreSQL 13.4 at postgres://me:***@db.invalid/db is too old'],
-  [new Error('timeout expired'), 'does not answer in time'],
+  [new Error('timeout expired'), 'timed out'],
   ['something else', 'cannot be used: something else.'],
 ])('%s', (error, sentence) => {
   const described = describeConnectionError(error, 'postgres://me:secret@db.invalid/db');
@@ -100,11 +100,11 @@ test('a password in the query of the address is masked too', () => {
   );
 });
 
-test('a database at its limit of connections', async () => {
+test('a database at its connection limit', async () => {
   await sql`create role crowded login connection limit 0`.execute(database.db);
   const crowded = new URL(database.url);
   crowded.username = 'crowded';
-  await expect(checkConnection(crowded.href)).rejects.toThrow('has no connection left');
+  await expect(checkConnection(crowded.href)).rejects.toThrow('has no free connections');
   await sql`drop role crowded`.execute(database.db);
 });
 

@@ -1,11 +1,11 @@
-/** Says in a sentence why a database cannot be reached, and what to do: for whoever set DATABASE_URL. */
+/** Explains in one sentence why a database cannot be reached and what to do, for administrators who set DATABASE_URL. */
 import pg from 'pg';
 import { connectionSettings } from './connection.ts';
 
 /** PostgreSQL 15: `NULLS NOT DISTINCT` and `MERGE`. */
 const OLDEST_VERSION = 150_000;
 
-/** Connects once. @throws Error whose message is `describeConnectionError`'s sentence, the original as its cause */
+/** Connects once. @throws Error with `describeConnectionError`'s sentence as message and the original error as cause */
 export async function checkConnection(url: string): Promise<void> {
   try {
     await connectOnce(url);
@@ -33,40 +33,40 @@ async function connectOnce(url: string): Promise<void> {
   }
 }
 
-/** Exported for its test, where no such old server is at hand. */
+/** Exported for its test, because no such old server is available there. */
 export function tooOldError(version: string): Error {
   return Object.assign(new Error(`PostgreSQL ${version}`), { code: 'TOO_OLD' });
 }
 
-/** One sentence, the password masked. `error` is what node-postgres threw, or `checkConnection`'s own. */
+/** One sentence, with the password masked. `error` comes from node-postgres or from `checkConnection`. */
 export function describeConnectionError(error: unknown, url: string): string {
   const target = readTarget(url);
   if (target === undefined) {
-    return 'DATABASE_URL is no address of a database: write it as postgres://user:password@host:5432/database.';
+    return 'DATABASE_URL is not a valid address: write it as postgres://user:password@host:5432/database.';
   }
   const { host, place, user, database } = target;
   const { code, message } = firstError(error);
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host ${host} of DATABASE_URL (${place}) is not known: check its spelling and the name service.`;
+      return `The host ${host} in DATABASE_URL (${place}) is unknown: check its spelling and DNS.`;
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return `Nothing answers at ${place}: check that PostgreSQL runs there and that host and port of DATABASE_URL are right.`;
+      return `Nothing answers at ${place}: check that PostgreSQL is running there and that host and port in DATABASE_URL are correct.`;
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `The host ${host} of DATABASE_URL (${place}) cannot be reached: check the network and its firewalls.`;
+      return `The host ${host} in DATABASE_URL (${place}) cannot be reached: check the network and firewalls.`;
     case '28P01':
       return `The password for user ${user} in DATABASE_URL (${place}) is wrong.`;
     case '28000':
-      return `PostgreSQL does not let user ${user} in (${place}): ${message}.`;
+      return `PostgreSQL refused user ${user} (${place}): ${message}.`;
     case '3D000':
       return `There is no database ${database} at ${place}: create it (createdb ${database}), or correct DATABASE_URL.`;
     case '42501':
-      return `User ${user} may not do that in ${place}: ${message}.`;
+      return `User ${user} lacks a permission in ${place}: ${message}.`;
     case '53300':
-      return `PostgreSQL at ${place} has no connection left: raise its max_connections, or end other programs.`;
+      return `PostgreSQL at ${place} has no free connections: raise its max_connections, or stop other programs.`;
     case '57P03':
       return `PostgreSQL at ${place} is starting up or shutting down: try again in a moment.`;
     case 'TOO_OLD':
@@ -78,24 +78,25 @@ export function describeConnectionError(error: unknown, url: string): string {
 
 function describeByMessage(code: string, message: string, place: string): string {
   if (/does not support SSL/i.test(message)) {
-    return `PostgreSQL at ${place} does not speak TLS: take sslmode out of DATABASE_URL, or switch ssl on there.`;
+    return `PostgreSQL at ${place} does not support TLS: remove sslmode from DATABASE_URL, or enable ssl on the server.`;
   }
   if (/CERT|SIGNED|SIGNATURE|ERR_TLS|EPROTO/.test(code)) {
-    return `The TLS certificate of PostgreSQL at ${place} was not accepted (${message}): name its authority with sslrootcert in DATABASE_URL.`;
+    return `The TLS certificate of PostgreSQL at ${place} was not accepted (${message}): set its authority with sslrootcert in DATABASE_URL.`;
   }
-  if (/no pg_hba.conf entry/i.test(message)) return `PostgreSQL at ${place} does not let us in: ${message}.`;
+  if (/no pg_hba.conf entry/i.test(message))
+    return `PostgreSQL at ${place} refused the connection: ${message}.`;
   if (/password must be a string/i.test(message)) {
-    return `PostgreSQL at ${place} asks for a password, and DATABASE_URL has none.`;
+    return `PostgreSQL at ${place} requires a password, and DATABASE_URL has none.`;
   }
   if (/timeout/i.test(message)) {
-    return `PostgreSQL at ${place} does not answer in time: check the network and its firewalls.`;
+    return `The connection to PostgreSQL at ${place} timed out: check the network and firewalls.`;
   }
   return `The database at ${place} cannot be used: ${message}.`;
 }
 
 interface Target {
   readonly host: string;
-  /** The whole address without the password. */
+  /** The address without the password. */
   readonly place: string;
   readonly user: string;
   readonly database: string;
@@ -111,7 +112,7 @@ function readTarget(url: string): Target | undefined {
   return { host, place: parsed.href, user, database: decodeURIComponent(parsed.pathname.slice(1)) || user };
 }
 
-/** A name with several addresses fails with an error for each. */
+/** A name with several addresses fails with one error for each. */
 function firstError(error: unknown): { code: string; message: string } {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return { code: '', message: String(first) };

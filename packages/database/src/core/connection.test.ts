@@ -9,7 +9,7 @@ afterAll(() => database.drop());
 
 const NOON = Date.UTC(2026, 10, 21, 20, 0, 0, 123);
 
-test('instants go in and come out as epoch milliseconds, to the millisecond', async () => {
+test('instants are written and read as epoch milliseconds, without loss', async () => {
   const { db } = database;
   for (const ms of [NOON, NOON + 1, 0, -1, 253_402_300_799_999]) {
     const account = {
@@ -29,7 +29,7 @@ test('instants go in and come out as epoch milliseconds, to the millisecond', as
   expect(rows).toEqual([{ never: -Infinity, ever: Infinity }]);
 });
 
-test('ids and counts are numbers, days are text, and so it is within arrays', async () => {
+test('ids and counts are numbers, days are text, in arrays too', async () => {
   const { rows } = await sql`
     select 9007199254740991::bigint as big, count(*) as count, '2026-11-21'::date as day, array[1, null]::bigint[] as bigs,
       array[${sqlTime(NOON)}, null] as instants, '{}'::bigint[] as none from generate_series(1, 3)`.execute(
@@ -47,7 +47,7 @@ test('ids and counts are numbers, days are text, and so it is within arrays', as
   ]);
 });
 
-test('a connection killed by the server, idle or at work, costs one query and not the process', async () => {
+test('a connection killed by the server, idle or in use, costs one query and not the process', async () => {
   const warnings: string[] = [];
   const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) };
   const db = openDatabase({ url: database.url, log, applicationName: 'victim', maxConnections: 2 });
@@ -68,7 +68,7 @@ test('a connection killed by the server, idle or at work, costs one query and no
   await closeDatabase(db);
 });
 
-test('a statement that takes too long is cancelled by the server', async () => {
+test('the server cancels a statement that takes too long', async () => {
   const db = openDatabase({
     url: database.url,
     log: silentLog,

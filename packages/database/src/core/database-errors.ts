@@ -1,13 +1,13 @@
-/** Tells a database that is away, full or read-only, which passes, from a fault of ours, which does not. */
+/** Distinguishes an unavailable, full or read-only database, which is temporary, from a bug of ours, which is not. */
 
-// Classes and codes of PostgreSQL's appendix A: connection exception, insufficient resources, operator intervention.
+// SQLSTATEs of PostgreSQL's appendix A: connection exception, insufficient resources, operator intervention.
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57']);
 const UNAVAILABLE_CODES = new Set([
   '25P03', // idle_in_transaction_session_timeout: the process was paused
   '25006', // read_only_sql_transaction: a standby, or a disk mounted read-only
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT', // the socket of a server that is not there
+  'ENOENT', // the socket of a server that is not running
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
@@ -16,9 +16,9 @@ const UNAVAILABLE_CODES = new Set([
 // node-postgres gives these no code.
 const UNAVAILABLE_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
-// disk_full: it passes too, but not by itself.
+// disk_full: temporary too, but needs an administrator.
 const DISK_FULL = '53100';
-// query_canceled: our own statement_timeout, which is no outage.
+// query_canceled: our own statement_timeout, not an outage.
 const QUERY_CANCELED = '57014';
 
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -29,7 +29,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_CODES.has(code) || (code.length === 5 && UNAVAILABLE_CLASSES.has(code.slice(0, 2)));
 }
 
-/** Whether the disk under the database has no room left: somebody must make some. */
+/** Whether the database's disk is full: an administrator must make room. */
 export function isDatabaseFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DISK_FULL;
 }

@@ -35,7 +35,7 @@ const cut = () =>
   sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where application_name = 'textprobe notifications' and datname = current_database()`.execute(database.db);
 
-test('notifications of every channel come in, whatever its name', async () => {
+test('receives notifications of every channel, whatever its name', async () => {
   const record = recorder();
   const deps = { clock: realClock, log: silentLog };
   const listener = await listen(database.url, ['tests', 'Odd "name"'], record.handler, deps);
@@ -46,7 +46,7 @@ test('notifications of every channel come in, whatever its name', async () => {
   await listener.close();
 });
 
-test('after a gap it listens again and says so', async () => {
+test('after a gap it listens again and reports the gap', async () => {
   const record = recorder();
   const listener = await listen(database.url, ['tests'], record.handler, {
     clock: realClock,
@@ -61,7 +61,7 @@ test('after a gap it listens again and says so', async () => {
   await listener.close();
 });
 
-test('closing ends it at once, also in the pause before the next try, and twice is once', async () => {
+test('closing stops it at once, even during the pause before a retry, and is idempotent', async () => {
   const clock = createManualClock();
   const record = recorder();
   const waiting = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ test('closing ends it at once, also in the pause before the next try, and twice 
   expect(clock.pending).toBe(0);
 });
 
-test('a database that is not there is told at once', async () => {
+test('a missing database is reported at once', async () => {
   const gone = database.url.replace(/test_\w+/, 'nowhere');
   const deps = { clock: realClock, log: silentLog };
   await expect(listen(gone, ['tests'], recorder().handler, deps)).rejects.toThrow('does not exist');

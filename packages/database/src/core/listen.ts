@@ -1,6 +1,6 @@
 /**
- * LISTEN on a connection of its own, kept up for as long as it is wanted. Notifications sent while it was down are lost,
- * so after each gap the listener is told to fetch anew.
+ * LISTEN on a dedicated connection that reconnects for as long as it is needed. Notifications sent during a gap are
+ * lost, so the listener is notified after each gap and must refetch.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import { endWithin } from './silence.ts';
 
 export interface ListenHandler {
   onNotification(channel: string, payload: string): void;
-  /** Listening again after a gap, in which anything may have happened. */
+  /** Listening again after a gap, in which anything may have changed. */
   onReconnect(): void;
 }
 
@@ -21,13 +21,13 @@ export interface Listener {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
-/** A connection that was cut without a word is found out by asking; keep-alive of the system alone takes minutes. */
+/** Detects silently dropped connections by polling; the system's keep-alive takes minutes. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT_TIMEOUT_MS = 5000;
 
 /**
- * Resolves once all channels are listened to.
- * @throws what node-postgres throws when the first connection fails: see `describeConnectionError`
+ * Resolves once all channels are subscribed.
+ * @throws the error of node-postgres if the first connection fails: see `describeConnectionError`
  */
 export async function listen(
   url: string,
@@ -52,7 +52,7 @@ export async function listen(
     for (;;) {
       const reason = await session.lost;
       while (!closing.signal.aborted) {
-        log.warn({ reason, channels }, 'lost the connection for notifications, connecting again');
+        log.warn({ reason, channels }, 'lost the connection for notifications; reconnecting');
         await clock.sleep(pause, closing.signal).catch(() => undefined);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
         if (await reopen()) break;
@@ -69,7 +69,7 @@ export async function listen(
       session = await openSession(url, channels, handler, clock);
       return true;
     } catch (error) {
-      log.debug({ err: error }, 'no connection for notifications yet');
+      log.debug({ err: error }, 'cannot connect for notifications; retrying');
       return false;
     }
   }
@@ -110,7 +110,7 @@ async function openSession(
       () => {
         cancel = clock.after(HEARTBEAT_MS, beat);
       },
-      // Whatever it was, and also when the other side is silent: `lost` tells the rest.
+      // Whatever the error was, and even without a response from the other side; `lost` handles the rest.
       () => void client.end().catch(() => undefined),
     );
   }

@@ -1,6 +1,6 @@
-/** The few words this package says to whoever runs it: pino's shape, so that a pino logger can be handed in as it is. */
+/** The logger interface of this package: a subset of pino's, so that a pino logger can be passed in. */
 
-/** A structured logger; the object's fields come first, the sentence second. */
+/** A structured logger: fields first, message second. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -8,5 +8,5 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Says nothing: for tests and for tools whose output is something else. */
+/** Discards everything: for tests and for tools with other output. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

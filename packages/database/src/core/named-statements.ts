@@ -1,22 +1,22 @@
 /**
- * Statements that a connection keeps. Those that add what a batch of messages brings come thousands of times an hour in the
- * same words: with a name, PostgreSQL reads and plans them once a connection. All others are planned anew for what they are
- * asked: a plan that was kept from when a table was small reads all of it for each of 500 messages once it has grown.
+ * Prepared statements. Statements that write a batch run thousands of times an hour with the same text: named,
+ * PostgreSQL parses and plans them once per connection. All others are planned for their parameters each time, because a
+ * plan cached from when a table was small scans all of it for each of 500 messages once it has grown.
  */
 import { sql } from 'kysely';
 import pg from 'pg';
 
 const MARK = '/* kept */';
 
-/** Begins a statement that is to be kept: `` sql`${KEPT} update …` ``, in which all that varies is a parameter. */
+/** Marks a statement to prepare: `` sql`${KEPT} update …` ``; everything that varies must be a parameter. */
 export const KEPT = sql.raw(MARK);
 
-/** A connection keeps no more than these: a text that varies after all must not fill the server's memory. */
+/** Limit per connection: a text that varies after all must not fill the server's memory. */
 const MOST = 200;
 const names = new Map<string, string>();
 
 /**
- * @returns the same class of connections, which give a name to statements
+ * @returns a connection class that names statements
  * @param which `marked`: those that begin with {@link KEPT}
  */
 export function nameStatements(Client: typeof pg.Client, which: 'marked' | 'all'): typeof pg.Client {

@@ -1,4 +1,4 @@
-/** What arrives at PostgreSQL is what was handed in, of every kind. */
+/** PostgreSQL receives exactly the values that were passed, of every kind. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { type ArrayItem, arrayParameter, type ColumnKind } from './rows-as-table
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-/** The items as PostgreSQL itself spells them. */
+/** The items as PostgreSQL itself writes them. */
 async function readBack(kind: ColumnKind, items: readonly ArrayItem[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ item: string | null }>`
     select item::text as item from unnest(${arrayParameter(kind, items)}) with ordinality as r(item, nth) order by nth`.execute(
@@ -26,7 +26,7 @@ test.each([
   ['int8', fc.maxSafeInteger()],
   ['bool', fc.boolean()],
   ['text', fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''))],
-] as const)('%s arrives as it was, nulls among them', async (kind, arbitrary) => {
+] as const)('%s arrives unchanged, including nulls', async (kind, arbitrary) => {
   await fc.assert(
     fc.asyncProperty(orNull<number | boolean | string>(arbitrary), async (items) => {
       expect(await readBack(kind, items)).toEqual(spelled(items));

@@ -1,18 +1,18 @@
 /**
- * Hands many rows to one statement: an array a column, unnested on the other side. The big tables are only ever
- * written in batches like these; a thousand rows cost about as many round trips as one.
+ * Passes many rows to one statement: one array per column, unnested on the server. The big tables are only written in
+ * such batches; a thousand rows cost about as many round trips as one.
  *
- * Arrays of numbers go in PostgreSQL's binary form: no digits are written here and none are read there. Texts go as a
- * literal, which one pass over the string encodes.
+ * Arrays of numbers use PostgreSQL's binary format, which avoids formatting and parsing digits. Texts are sent as a
+ * literal, encoded in one pass over the string.
  */
 import { type RawBuilder, sql } from 'kysely';
 
-/** For each column its kind and where its value comes from. */
+/** The kind of each column and how to read its value. */
 export type TableColumns<Row> = Readonly<Record<string, readonly [ColumnKind, (row: Row) => ArrayItem]>>;
 
 /**
- * The rows as a table expression to select from or join: `from ${rowsAsTable('k', keys, {…})}`. Column names and
- * alias stand in the SQL as they are: they are ours, never a user's.
+ * The rows as a table expression to select from or join: `from ${rowsAsTable('k', keys, {…})}`. Column names and alias
+ * are inserted as they are: they come from our code, never from a user.
  */
 export function rowsAsTable<Row>(
   alias: string,
@@ -23,18 +23,18 @@ export function rowsAsTable<Row>(
   return sql`(select ${names} from unnest(${columnArrays(rows, columns)}) as r(${names})) as ${sql.raw(alias)}`;
 }
 
-/** The arrays alone, in the order of the columns. */
+/** Only the arrays, in column order. */
 export function columnArrays<Row>(rows: readonly Row[], columns: TableColumns<Row>): RawBuilder<unknown> {
   return sql.join(Object.values(columns).map(([kind, value]) => arrayParameter(kind, rows.map(value))));
 }
 
-/** `instant`: epoch milliseconds here, timestamptz there. */
+/** `instant`: epoch milliseconds here, timestamptz on the server. */
 export type ColumnKind = 'int2' | 'int4' | 'int8' | 'bool' | 'text' | 'instant';
 
-/** What an item may be, by the kind of its array. */
+/** The type of an item, by the kind of its array. */
 export type ArrayItem = number | string | boolean | null;
 
-/** How an item is laid out: its type's oid, its octets, and what writes it. */
+/** Binary layout of an item: its type's oid, its size in bytes, and how to write it. */
 interface Layout {
   readonly type: string;
   readonly oid: number;
@@ -50,13 +50,13 @@ const LAYOUTS: Readonly<Record<Exclude<ColumnKind, 'text'>, Layout>> = {
   instant: { type: 'timestamptz', oid: 1184, size: 8, write: writeInstant },
 };
 
-/** Dimensions, whether there are nulls, the type; then the length and the lower bound of the one dimension. */
+/** Dimensions, null flag, type; then the length and lower bound of the one dimension. */
 const HEADER = 20;
 const LENGTH = 4;
 const NULL_LENGTH = -1;
 
 /**
- * The items as an array parameter with its type.
+ * The items as a typed array parameter.
  * @throws RangeError for a number that does not fit its kind
  */
 export function arrayParameter(kind: ColumnKind, items: readonly ArrayItem[]): RawBuilder<unknown> {
@@ -84,15 +84,15 @@ function binaryArray({ oid, size, write }: Layout, items: readonly ArrayItem[]):
     }
   }
   full.writeInt32BE(hasNulls, 4);
-  // An array of nothing has no dimension to tell the length of.
+  // An empty array has no dimensions.
   return full.subarray(0, items.length === 0 ? HEADER - 8 : at);
 }
 
 const TWO_TO_32 = 2 ** 32;
 
-/** Node would cut off a fraction without a word. */
+/** Node would silently drop a fraction. */
 function whole(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number that can be stored`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer that can be stored`);
   return value;
 }
 

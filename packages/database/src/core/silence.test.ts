@@ -38,7 +38,7 @@ afterAll(() => database.drop());
 
 const one = () => sql<{ one: number }>`select 1 as one`.execute(db);
 
-test('a query whose wire loses everything fails in time, and with it all connections that may be dead', async () => {
+test('a query over a dead connection fails in time, and with it all connections that may be dead', async () => {
   await Promise.all([one(), one(), one()]);
   expect(readPoolUse(db)).toMatchObject({ open: 3, idle: 3 });
   wire.swallow();
@@ -46,13 +46,13 @@ test('a query whose wire loses everything fails in time, and with it all connect
     code: 'ETIMEDOUT',
     message: 'the database was silent for 2 s',
   });
-  expect(warnings).toContain('gave up a database connection that answers no more');
+  expect(warnings).toContain('gave up a database connection that stopped responding');
   await wire.mend();
   expect((await one()).rows).toEqual([{ one: 1 }]);
   expect(readPoolUse(db).open).toBe(1);
 });
 
-test('a transaction whose wire loses everything fails as a whole, and the server lets go of its locks', async () => {
+test('a transaction over a dead connection fails as a whole, and the server releases its locks', async () => {
   await sql`create table held (id int)`.execute(database.db);
   await sql`insert into held values (1)`.execute(database.db);
   const transaction = db.transaction().execute(async (tx) => {
@@ -60,31 +60,31 @@ test('a transaction whose wire loses everything fails as a whole, and the server
     wire.swallow();
     await sql`delete from held`.execute(tx);
   });
-  // What Kysely hears when it then rolls back.
+  // The error that Kysely gets when it then rolls back.
   await expect(transaction).rejects.toThrow('connection error and is not queryable');
   await wire.mend();
   const { rows } = await sql`select * from held for update`.execute(db);
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test('a commit whose answer is lost fails here and stands there', async () => {
+test('a commit whose confirmation is lost fails here and is committed there', async () => {
   await sql`create table counted (id int)`.execute(database.db);
   const transaction = db.transaction().execute(async (tx) => {
     await sql`insert into counted values (1)`.execute(tx);
     void wire.swallowAnswers();
   });
-  // What Kysely hears when it then rolls back.
+  // The error that Kysely gets when it then rolls back.
   await expect(transaction).rejects.toThrow('connection error and is not queryable');
   expect((await sql`select id from counted`.execute(database.db)).rows).toEqual([{ id: 1 }]);
 });
 
-test('a statement that takes long is broken off by the server, and its connection stays', async () => {
+test('the server cancels a slow statement, and its connection stays', async () => {
   await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('statement timeout');
   expect(readPoolUse(db)).toMatchObject({ open: 1, idle: 1 });
   expect(warnings).toEqual([]);
 });
 
-test('an answer that comes bit by bit may take longer than the limit', async () => {
+test('a result that arrives in pieces may take longer than the limit', async () => {
   const patient = openDatabase({
     url,
     log,
@@ -99,7 +99,7 @@ test('an answer that comes bit by bit may take longer than the limit', async () 
   await closeDatabase(patient);
 });
 
-test('a connection for notifications that is dead is closed in time', async () => {
+test('a dead connection for notifications is closed in time', async () => {
   const handler = { onNotification: () => undefined, onReconnect: () => undefined };
   const listener = await listen(url, ['tests'], handler, { clock: realClock, log: silentLog });
   wire.swallow();

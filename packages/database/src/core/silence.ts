@@ -1,9 +1,10 @@
 /**
- * Gives up connections that answer nothing any more. A cable that was pulled or a firewall that forgot a connection sends
- * no word of it: what was written is sent again by the system for a quarter of an hour, and the query waits as long.
+ * Gives up connections that have stopped responding. A pulled cable or a firewall that drops a connection sends no
+ * signal: the system retransmits for a quarter of an hour, and the query waits as long.
  *
- * node-postgres has a `query_timeout`, but it fails the query and puts the dead connection back into the pool, where the
- * next one waits on it. TCP_USER_TIMEOUT cannot be set from Node, and a proxy that acknowledges what it loses would pass it.
+ * node-postgres has a `query_timeout`, but it fails the query and returns the dead connection to the pool, where the
+ * next query waits on it. TCP_USER_TIMEOUT cannot be set from Node, and a proxy that acknowledges data before losing it
+ * would defeat it.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import pg from 'pg';
@@ -12,45 +13,45 @@ import type { Log } from './log.ts';
 export interface SilenceOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** A connection that says nothing for so long while it is asked counts as dead. Milliseconds. */
+  /** A connection without any response for this long, while one is expected, counts as dead. Milliseconds. */
   readonly limitMs: number;
 }
 
 interface Watched {
-  /** Queries handed in and not answered to their end. */
+  /** Queries sent and not fully answered. */
   asked: number;
-  /** Since when there is something to wait for, or the instant of the last octets that came. Epoch milliseconds. */
-  heardAt: number;
+  /** Since when a response is expected, or when the last bytes arrived. Epoch milliseconds. */
+  lastDataAt: number;
   destroy(error: Error): void;
 }
 
-/** A process that was held up finds its timers due before it has read what came: so much longer it listens. Milliseconds. */
+/** After a stall, timers fire before pending data is read; this is the extra time to listen. Milliseconds. */
 const SECOND_LOOK_MS = 250;
 const FAREWELL_MS = 1_000;
-/** A fifth earlier the server itself is to break off: a living one is heard of before it is given up. */
+/** The server cancels a fifth earlier, so that a live server responds before its connection is given up. */
 const STATEMENT_SHARE = 0.8;
 
-/** The settings of a session whose connection is given up after `limitMs`: what we forget, the server forgets too. */
+/** Session settings for a connection that is given up after `limitMs`: the server gives up what we give up. */
 export function sessionTimeouts(
   limitMs: number,
 ): Required<Pick<pg.ClientConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>> {
   return {
     statement_timeout: Math.round(limitMs * STATEMENT_SHARE),
-    // Else what a lost connection was doing would hold its locks.
+    // Otherwise the work of a lost connection would keep its locks.
     idle_in_transaction_session_timeout: limitMs,
   };
 }
 
-/** @returns for a pool to make its connections of */
+/** @returns a connection class for a pool */
 export function watchSilence(options: SilenceOptions): typeof pg.Client {
   const connections = new Set<Watched>();
 
-  /** What was not heard of since the dead one was last heard is most likely dead too: it costs nothing to make it anew. */
+  /** Other connections without a response since then are most likely dead too, and cheap to replace. */
   function giveUp(dead: Watched): void {
     const error = silenceError(options.limitMs);
-    options.log.warn({ err: error }, 'gave up a database connection that answers no more');
+    options.log.warn({ err: error }, 'gave up a database connection that stopped responding');
     for (const other of connections) {
-      if (other === dead || (other.asked === 0 && other.heardAt <= dead.heardAt)) other.destroy(error);
+      if (other === dead || (other.asked === 0 && other.lastDataAt <= dead.lastDataAt)) other.destroy(error);
     }
   }
 
@@ -62,7 +63,7 @@ export function watchSilence(options: SilenceOptions): typeof pg.Client {
   };
 }
 
-/** Ends a connection that may be dead: its farewell has a second to be answered. */
+/** Closes a connection that may be dead: waits at most a second for a graceful close. */
 export async function endWithin(client: pg.Client, clock: Clock): Promise<void> {
   const cancel = clock.after(FAREWELL_MS, () => client.connection.stream.destroy());
   await client.end();
@@ -80,19 +81,19 @@ function watch(
   let isSecondLook = false;
   const watched: Watched = {
     asked: 0,
-    heardAt: clock.now(),
+    lastDataAt: clock.now(),
     destroy: (error) => void connection.stream.destroy(error),
   };
 
-  function heard(): void {
-    watched.heardAt = clock.now();
+  function onData(): void {
+    watched.lastDataAt = clock.now();
     isSecondLook = false;
   }
 
   function asked(): void {
-    if (watched.asked === 0) heard();
+    if (watched.asked === 0) onData();
     watched.asked += 1;
-    // One timer for all queries of a span, not one for each: it costs nothing where all is well.
+    // One timer for all queries of a period, not one for each: it costs nothing in normal operation.
     cancel ??= clock.after(limitMs, look);
   }
 
@@ -103,26 +104,26 @@ function watch(
   function look(): void {
     cancel = null;
     if (watched.asked === 0) return;
-    const left = watched.heardAt + limitMs - clock.now();
+    const left = watched.lastDataAt + limitMs - clock.now();
     if (left <= 0 && isSecondLook) return giveUp(watched);
     isSecondLook = left <= 0;
     cancel = clock.after(isSecondLook ? SECOND_LOOK_MS : left, look);
   }
 
-  // From the beginning: who waits in a pool asks before `connect` is told.
+  // From the start: a caller waiting in the pool sends queries before `connect` resolves.
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
     asked();
     return query(...given);
   }) as typeof client.query;
-  // The first is the server's greeting.
+  // The first bytes are the server's greeting.
   connection.once('readyForQuery', () => connection.on('readyForQuery', answered));
   client.once('connect', () => {
     connections.add(watched);
-    // Not before: for TLS it is another one.
-    connection.stream.on('data', heard);
+    // Not earlier: TLS replaces the stream.
+    connection.stream.on('data', onData);
   });
-  // One that is out of its pool is told by its query.
+  // If a connection in use is lost, its query fails.
   client.on('error', ignore);
   client.once('end', () => {
     cancel?.();

@@ -1,14 +1,14 @@
 /**
- * Reads PostgreSQL's text form of an instant straight into epoch milliseconds. Every row of the big tables carries
- * several instants, so this goes over the characters once and allocates nothing that outlives a call.
+ * Parses PostgreSQL's text format of an instant directly into epoch milliseconds. Every row of the big tables has
+ * several instants, so this makes one pass over the characters and allocates nothing that outlives the call.
  */
 import { dayNumber } from '@textprobe/domain/civil-date';
 
 const ZERO = 48;
 
 /**
- * `2026-11-21 10:00:00.123456+00` → epoch milliseconds. Understands DateStyle ISO in any session time zone (offsets
- * with minutes and seconds too), years beyond 9999, ` BC` and the infinities. Microseconds are cut, not rounded, so
+ * `2026-11-21 10:00:00.123456+00` → epoch milliseconds. Supports DateStyle ISO in any session time zone (offsets with
+ * minutes and seconds too), years beyond 9999, ` BC` and the infinities. Microseconds are truncated, not rounded, so
  * that an instant never reads as later than it is.
  */
 export function parseInstant(text: string): number {

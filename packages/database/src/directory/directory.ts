@@ -1,8 +1,5 @@
-/**
- * Reads the directory: partners, their clients, those clients' offices, and the test phones, as lists to choose from, whole,
- * and by their ids.
- */
-import type { Evidence } from '@textprobe/domain/message-status';
+/** Reads the directory: partners, their clients and offices, and the test phones, as lists for selection, whole, and by id. */
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 
@@ -31,7 +28,7 @@ export interface TestPhoneRow {
   readonly name: string;
   readonly phoneNumber: string;
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
 }
 
 const officeColumns = [
@@ -43,14 +40,14 @@ const officeColumns = [
   'manager_last_name as managerLastName',
 ] as const;
 
-/** Names sort without regard to case, in the order of code points: the same on every machine. */
+/** Names sort case-insensitively by code point: the same on every machine. */
 const byName = sql`lower(name)`;
 
 export async function listPartners(db: Database): Promise<PartnerRow[]> {
   return db.selectFrom('partners').select(['id', 'name']).orderBy(byName).orderBy('id').execute();
 }
 
-/** Null when there is no such partner. */
+/** Null if there is no such partner. */
 export async function listClientsOfPartner(db: Database, partnerId: number): Promise<ClientRow[] | null> {
   const clients = await db
     .selectFrom('clients')
@@ -64,7 +61,7 @@ export async function listClientsOfPartner(db: Database, partnerId: number): Pro
   return partner === undefined ? null : [];
 }
 
-/** Null when there is no such client. */
+/** Null if there is no such client. */
 export async function listOfficesOfClient(db: Database, clientId: number): Promise<OfficeRow[] | null> {
   const offices = await db
     .selectFrom('offices')
@@ -93,9 +90,9 @@ export interface WholeDirectory {
   readonly offices: OfficeRow[];
 }
 
-/** Each list sorted as the lists of one parent are: by name without regard to case. */
+/** Sorted like the lists of one parent: by name, case-insensitively. */
 export async function listWholeDirectory(db: Database): Promise<WholeDirectory> {
-  // Children first: nothing is ever removed, so that each has its parent in what is read after it.
+  // Children first: rows are never removed, so every child's parent is in what is read after it.
   const offices = await db
     .selectFrom('offices')
     .select(officeColumns)
@@ -117,14 +114,14 @@ export interface DirectoryIds {
   readonly offices?: readonly number[];
 }
 
-/** By id; an id that does not exist is not among them. */
+/** By id; unknown ids are missing. */
 export type DirectoryNames = Readonly<Record<keyof DirectoryIds, ReadonlyMap<number, string>>>;
 
 export async function findNames(db: Database, ids: DirectoryIds): Promise<DirectoryNames> {
   const names = { partners: new Map(), clients: new Map(), offices: new Map() };
   const asked = (['partners', 'clients', 'offices'] as const).filter((kind) => ids[kind]?.length);
   if (asked.length === 0) return names;
-  // One question, whatever is asked of: it is also put within the transaction that makes a test.
+  // One query for all of them: it also runs in the transaction that creates a test.
   const { rows } = await sql<{ kind: keyof DirectoryIds; id: number; name: string }>`${sql.join(
     asked.map(
       (kind) => sql`select ${sql.lit(kind)} as kind, id, name from ${sql.table(kind)}
@@ -136,7 +133,7 @@ export async function findNames(db: Database, ids: DirectoryIds): Promise<Direct
   return names;
 }
 
-/** By id; an id that does not exist is not among them. */
+/** By id; unknown ids are missing. */
 export async function findTestPhones(
   db: Database,
   ids: readonly number[],
@@ -150,14 +147,14 @@ export async function findTestPhones(
   return new Map(phones.map((phone) => [phone.id, phone]));
 }
 
-/** An office and whose it is. */
+/** An office with its client and partner. */
 export interface OfficePlace {
   readonly officeId: number;
   readonly clientId: number;
   readonly partnerId: number;
 }
 
-/** Offices by their own ids, their clients' or their partners', in the order of office ids. */
+/** Offices by their own ids, their clients' or their partners', ordered by office id. */
 export async function findOfficePlaces(
   db: Database,
   by: 'office' | 'client' | 'partner',
@@ -173,7 +170,7 @@ export async function findOfficePlaces(
     .execute();
 }
 
-/** Those of the ids that have no row, in the order given. */
+/** The ids without a row, in the given order. */
 export async function findMissingIds(
   db: Database,
   table: 'partners' | 'clients' | 'test_phones',
@@ -185,7 +182,7 @@ export async function findMissingIds(
   return ids.filter((id) => !found.has(id));
 }
 
-// One array parameter: `in (…)` would be one parameter for each of thousands of ids.
+// One array parameter: `in (…)` would need one parameter for each of thousands of ids.
 function anyOf(column: string, ids: readonly number[]) {
   return sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`;
 }

@@ -1,4 +1,4 @@
-/** Loading a directory: whole, once, or not at all. */
+/** Importing a directory: completely, once, or not at all. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type DirectoryInput, GatewaysRefused, importDirectory } from './import-directory.ts';
@@ -30,13 +30,13 @@ const INPUT: DirectoryInput = {
   phones: [phone, { ...phone, name: 'Shelf 2', phoneNumber: '+12025550201' }],
 };
 
-test('a first import makes partners, clients, offices and phones; the second changes nothing', async () => {
+test('a first import creates partners, clients, offices and phones; the second changes nothing', async () => {
   // 2 partners, 3 clients, 4 offices, 2 phones.
   expect(await importDirectory(testing.db, INPUT)).toEqual({ created: 11, updated: 0, unchanged: 0 });
   expect(await importDirectory(testing.db, INPUT)).toEqual({ created: 0, updated: 0, unchanged: 11 });
 });
 
-test('what differs is updated in place, under the same id', async () => {
+test('differences are updated in place, under the same id', async () => {
   await importDirectory(testing.db, INPUT);
   const before = await testing.db.selectFrom('offices').select(['id', 'name']).orderBy('id').execute();
   const changed = {
@@ -64,7 +64,7 @@ test('an import that fails half-way leaves nothing behind', async () => {
   expect(await testing.db.selectFrom('partners').select('id').execute()).toEqual([]);
 });
 
-test('two imports at once make every row once', async () => {
+test('two simultaneous imports create every row once', async () => {
   const outcomes = await Promise.all([
     importDirectory(testing.db, INPUT),
     importDirectory(testing.db, INPUT),
@@ -72,7 +72,7 @@ test('two imports at once make every row once', async () => {
   expect(outcomes.map((outcome) => outcome.created).toSorted((a, b) => a - b)).toEqual([0, 11]);
 });
 
-test('an empty directory is nothing to do', async () => {
+test('an empty directory changes nothing', async () => {
   expect(await importDirectory(testing.db, { offices: [], phones: [] })).toEqual({
     created: 0,
     updated: 0,
@@ -80,7 +80,7 @@ test('an empty directory is nothing to do', async () => {
   });
 });
 
-test('an office is given the gateway that the file names; without one it keeps what it has', async () => {
+test('an office gets the gateway in the file; without one it keeps its own', async () => {
   await testing.db
     .insertInto('gateways')
     .values(['acme', 'other'].map((name) => ({ name, kind: 'smpp' })))

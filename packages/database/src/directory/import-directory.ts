@@ -1,8 +1,8 @@
 /**
- * Loads a directory in one transaction. Rows are matched by their natural keys (partner, client and office by the path
- * of names, phones by number), so that loading the same file again changes nothing. Nothing is ever removed.
+ * Imports a directory in one transaction. Rows are matched by natural key (partner, client and office by their path of
+ * names, phones by number), so that importing the same file again changes nothing. Rows are never removed.
  */
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
@@ -15,7 +15,7 @@ export interface DirectoryOffice {
   readonly phoneNumber: string;
   readonly managerFirstName: string;
   readonly managerLastName: string;
-  /** The name of the gateway it is to use; left out: as it was, and a new one uses the default one. */
+  /** Name of its gateway; if omitted, an existing office keeps its gateway and a new one uses the default. */
   readonly gateway?: string;
 }
 
@@ -24,7 +24,7 @@ export interface DirectoryPhone {
   /** E.164. */
   readonly phoneNumber: string;
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
 }
 
 const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
@@ -37,23 +37,23 @@ const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
   gateway: ['text', (row) => row.gateway ?? null],
 };
 
-/** Checked before it comes here. Of two entries with one key the last counts. */
+/** Must be validated already. Of two entries with the same key the last one counts. */
 export interface DirectoryInput {
   readonly offices: readonly DirectoryOffice[];
   readonly phones: readonly DirectoryPhone[];
 }
 
-/** Counts of partners, clients, offices and phones taken together. */
+/** Total counts of partners, clients, offices and phones. */
 export interface ImportOutcome {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
 }
 
-/** Gateways that are not there, or are not for the file to give: nothing was imported. */
+/** Unknown gateways, or gateways that this file may not assign; nothing was imported. */
 export class GatewaysRefused extends Error {
   override readonly name = 'GatewaysRefused';
-  /** Sentences. */
+  /** One sentence each. */
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
@@ -69,7 +69,7 @@ export async function importDirectory(db: Database, input: DirectoryInput): Prom
   const partners = lastOf(offices, (office) => [office.partner]);
   const phones = lastOf(input.phones, (phone) => [phone.phoneNumber]);
   return db.transaction().execute(async (tx) => {
-    // Two imports at once could lock the same rows in different orders.
+    // Two simultaneous imports could lock the same rows in different order.
     await sql`select pg_advisory_xact_lock(hashtext('textprobe directory import'))`.execute(tx);
     await checkGateways(tx, offices);
     return total([
@@ -81,11 +81,11 @@ export async function importDirectory(db: Database, input: DirectoryInput): Prom
   });
 }
 
-/** What `returning` tells of a row that was written: made, or else changed. An unchanged row is not told at all. */
+/** What `returning` says about each written row: created or changed. Unchanged rows are not returned. */
 interface Written {
   readonly created: boolean;
 }
-// xmax is 0 on a row version that no update made.
+// xmax is 0 for a row version that no update wrote.
 const written = sql`(xmax = 0) as created`;
 
 async function importPartners(tx: Transaction, partners: readonly DirectoryOffice[]) {
@@ -129,7 +129,7 @@ async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[
 async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[]): Promise<void> {
   const wanting = offices.filter(({ gateway }) => gateway !== undefined);
   if (wanting.length === 0) return;
-  // Under lock, lest one is taken away before this commits.
+  // Locked, so that none is removed before this commits.
   const { rows: there } = await sql<{ name: string }>`
     select name from gateways where not retired order by lower(name) for share`.execute(tx);
   const names = there.map(({ name }) => name);
@@ -147,7 +147,7 @@ async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[
   const faults = [
     ...unknown.map((name) => `There is no gateway "${name}"; there are ${names.join(', ') || 'none yet'}.`),
     ...pinned.map(
-      ({ path }) => `The carriers file gives "${path}" another gateway: take it out there first.`,
+      ({ path }) => `The carriers file assigns another gateway to "${path}": remove it there first.`,
     ),
   ];
   if (faults.length > 0) throw new GatewaysRefused(faults);
@@ -181,7 +181,7 @@ function total(outcomes: readonly ImportOutcome[]): ImportOutcome {
   }));
 }
 
-/** One entry for each key, the last that has it. */
+/** One entry per key: the last one. */
 function lastOf<T>(entries: readonly T[], key: (entry: T) => readonly string[]): T[] {
   return [...new Map(entries.map((entry) => [JSON.stringify(key(entry)), entry])).values()];
 }

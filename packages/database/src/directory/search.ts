@@ -1,12 +1,12 @@
-/** Partners, clients or offices by words of their names: for who chooses one among more than a screen should load. */
+/** Searches partners, clients or offices by words of their names, for selection from more entries than a screen should load. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 
 export interface DirectorySearch {
   readonly kind: 'partner' | 'client' | 'office';
-  /** Each word must be part of the entry's name or of a parent's; none finds all. */
+  /** Each word must occur in the entry's name or a parent's; without words everything matches. */
   readonly text?: string | undefined;
-  /** Only what belongs to it, or is it. */
+  /** Only what belongs to it, or it itself. */
   readonly partnerId?: number | undefined;
   readonly clientId?: number | undefined;
   /** Only this one. */
@@ -16,11 +16,11 @@ export interface DirectorySearch {
 export interface FoundEntry {
   readonly id: number;
   readonly name: string;
-  /** Of an office its client's and its partner's name, of a client its partner's. */
+  /** For an office its client's and partner's names, for a client its partner's. */
   readonly parents: string[];
 }
 
-/** The first of them, by their parents' names and then their own, and how many there are. */
+/** The first entries, ordered by their parents' names and then their own, and the total. */
 export async function searchDirectory(
   db: Database,
   { kind, text = '', partnerId, clientId, id }: DirectorySearch,
@@ -48,7 +48,7 @@ export async function searchDirectory(
   return { entries: rows.map(({ total: _total, ...entry }) => entry), total: rows[0]?.total ?? 0 };
 }
 
-/** Where each kind stands, and its parents' names, the nearest first. */
+/** The tables of each kind, and its parents' names, nearest first. */
 const PLACES = {
   partner: {
     from: sql`partners as entry`,

@@ -1,17 +1,17 @@
 /**
- * Which gateways connect to one account of a carrier. The carrier delivers a receipt to any bind of the account, so a receipt
- * may come over another gateway than its message went.
+ * Which gateways connect to the same carrier account. The carrier delivers a receipt to any bind of the account, so it
+ * may arrive over another gateway than its message.
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 
-/** A gateway's account, as `accountOf` of the gateways names it; null where receipts come to this gateway alone. */
+/** A gateway's account, as named by the gateways' `accountOf`; null if its receipts arrive only over this gateway. */
 export interface GatewayAccount {
   readonly gatewayId: number;
   readonly account: string | null;
 }
 
-/** Notes the present accounts of gateways; the earlier ones are kept, since receipts of their messages may still come. */
+/** Stores the current accounts of gateways; earlier ones are kept, because receipts of their messages may still arrive. */
 export async function noteAccounts(tx: Transaction, gateways: readonly GatewayAccount[]): Promise<void> {
   const ids = gateways.map(({ gatewayId }) => gatewayId);
   const accounts = gateways.map(({ account }) => account);
@@ -25,7 +25,7 @@ export async function noteAccounts(tx: Transaction, gateways: readonly GatewayAc
     on conflict (account, gateway_id) do update set is_current = true`.execute(tx);
 }
 
-/** By gateway, the others that use its account or used it earlier; one that shares none is left out. */
+/** By gateway, the others that use or used its account; gateways that share none are missing. */
 export async function findSharing(
   tx: Transaction,
   gatewayIds: readonly number[],

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { countBoundElsewhere, findLinks, tellLinks } from './gateway-links.ts';
+import { countBoundElsewhere, findLinks, publishLinkStates } from './gateway-links.ts';
 import { registerGateways } from './gateways.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 20);
@@ -20,15 +20,15 @@ const down = (gatewayId: number, since: number, reason = 'Nothing listens there.
   ({ gatewayId, link: 'down', since, reason }) as const;
 const up = (gatewayId: number, since: number) => ({ gatewayId, link: 'up', since, reason: null }) as const;
 
-test('a gateway is up where one worker can send, and down since the last of them could', async () => {
+test('a gateway is up if one worker can send, and down since the last of them could', async () => {
   const { db } = database;
   expect(await findLinks(db, NOON)).toEqual(new Map());
-  await tellLinks(db, {
+  await publishLinkStates(db, {
     workerId: 'a',
     links: [down(acme, NOON - 60_000), up(other, NOON - 5_000)],
     now: NOON,
   });
-  await tellLinks(db, {
+  await publishLinkStates(db, {
     workerId: 'b',
     links: [down(acme, NOON - 30_000), up(other, NOON - 9_000)],
     now: NOON,
@@ -39,7 +39,7 @@ test('a gateway is up where one worker can send, and down since the last of them
       [other, { link: 'up', since: NOON - 9_000, reason: null }],
     ]),
   );
-  await tellLinks(db, { workerId: 'a', links: [up(acme, NOON), up(other, NOON - 5_000)], now: NOON });
+  await publishLinkStates(db, { workerId: 'a', links: [up(acme, NOON), up(other, NOON - 5_000)], now: NOON });
   expect((await findLinks(db, NOON)).get(acme)).toEqual({
     link: 'up',
     since: NOON,
@@ -47,32 +47,32 @@ test('a gateway is up where one worker can send, and down since the last of them
   });
 });
 
-test('what a worker tells no more, and what a dead one told, counts no more', async () => {
+test('the state of a worker that stops publishing, or dies, expires', async () => {
   const { db } = database;
-  await tellLinks(db, { workerId: 'a', links: [up(acme, NOON)], now: NOON + 15 * SECOND_MS });
+  await publishLinkStates(db, { workerId: 'a', links: [up(acme, NOON)], now: NOON + 15 * SECOND_MS });
   expect((await findLinks(db, NOON + 15 * SECOND_MS)).get(other)).toEqual({
     link: 'up',
     since: NOON - 9_000,
     reason: null,
   });
-  // By now the other one has been silent for longer than a living one would be.
+  // By now the other worker has been silent for longer than a live one would be.
   expect([...(await findLinks(db, NOON + 21 * SECOND_MS)).keys()]).toEqual([acme]);
-  await tellLinks(db, { workerId: 'a', links: [], now: NOON + 21 * SECOND_MS });
+  await publishLinkStates(db, { workerId: 'a', links: [], now: NOON + 21 * SECOND_MS });
   expect(await db.selectFrom('gateway_links').selectAll().execute()).toEqual([]);
 });
 
-test('GUARD-9 other workers that are bound with the same settings are counted, as long as they tell so', async () => {
+test('GUARD-9 counts other workers bound with the same settings, for as long as they publish it', async () => {
   const { db } = database;
   const elsewhere = (settings: string, now = NOON) =>
     countBoundElsewhere(db, { gatewayId: acme, workerId: 'a', settings, now });
-  const tell = (workerId: string, link: object) =>
-    tellLinks(db, { workerId, links: [{ ...up(acme, NOON), settings: 'new', ...link }], now: NOON });
-  await tell('a', {});
+  const publish = (workerId: string, link: object) =>
+    publishLinkStates(db, { workerId, links: [{ ...up(acme, NOON), settings: 'new', ...link }], now: NOON });
+  await publish('a', {});
   expect(await elsewhere('new')).toBe(0);
-  await tell('b', {});
-  await tell('c', { settings: 'old' });
-  await tell('d', { link: 'down' });
-  await tell('e', { settings: null });
+  await publish('b', {});
+  await publish('c', { settings: 'old' });
+  await publish('d', { link: 'down' });
+  await publish('e', { settings: null });
   expect(await elsewhere('new')).toBe(1);
   expect(await elsewhere('old')).toBe(1);
   expect(await elsewhere('new', NOON + 21 * SECOND_MS)).toBe(0);

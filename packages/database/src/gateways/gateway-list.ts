@@ -1,4 +1,4 @@
-/** All gateways there are, wherever their settings come from, as the calls tell them, and the names of all there were. */
+/** All gateways, wherever their settings come from, as the API returns them, and the names of current and former ones. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 import { throughputOf } from './gateways.ts';
@@ -8,24 +8,24 @@ export interface GatewayRow {
   readonly id: number;
   readonly name: string;
   readonly kind: string;
-  /** `settings`: of the carriers file or the lab. */
+  /** `settings`: from the carriers file or the lab. */
   readonly source: 'settings' | 'database';
   readonly isDefault: boolean;
   readonly isDefaultMms: boolean;
   readonly sendsMms: boolean;
-  /** Most messages a second, wherever its settings come from; null: no limit. */
+  /** Maximum messages per second, wherever the settings come from; null: no limit. */
   readonly throughput: number | null;
-  /** The carrier's account; null where its receipts come to this gateway alone. */
+  /** The carrier account; null if receipts arrive only over this gateway. */
   readonly account: string | null;
-  /** How many offices were given it; the default one serves those that were given none. */
+  /** Offices assigned to it; the default gateway also serves offices without one. */
   readonly offices: number;
-  /** Of a gateway in the database; null of the others, whose settings are not known here. */
+  /** For gateways in the database; null for others, whose settings are not known here. */
   readonly settings: Readonly<Record<string, unknown>> | null;
   readonly secrets: readonly { readonly name: string; readonly setAt: number }[];
   readonly updatedAt: number | null;
 }
 
-/** By name. @param id of the one that is wanted; null: all */
+/** By name. @param id of a single gateway; null: all */
 export async function listGateways(db: Database, id: number | null = null): Promise<GatewayRow[]> {
   const { rows } = await sql<GatewayRow & { secrets: { name: string; setAt: number }[] }>`
     select g.id, g.name, g.kind, g.source, g.is_default as "isDefault", g.is_default_mms as "isDefaultMms",
@@ -42,7 +42,7 @@ export async function listGateways(db: Database, id: number | null = null): Prom
   return rows;
 }
 
-/** What gateways are called, by id: of those in use, and of those that are not any more. Ids that name no gateway are left out. */
+/** Gateway names by id, including former gateways. Unknown ids are left out. */
 export async function findGatewayNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('gateways')

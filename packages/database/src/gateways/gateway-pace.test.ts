@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 const take = (name: string, count: number, aheadMs = 2_000) =>
   takeInstants(database.db, { gatewayId: ids.get(name) ?? 0, count, intervalMs: INTERVAL_MS, aheadMs });
 
-test('GUARD-9 no two workers ever have the same instant, however many ask at once', async () => {
+test('GUARD-9 no two workers ever reserve the same instant, however many ask at once', async () => {
   const taken = await Promise.all(
     Array.from({ length: 24 }, (_worker, index) => take('crowded', 1 + (index % 3))),
   );
@@ -33,7 +33,7 @@ test('GUARD-9 no two workers ever have the same instant, however many ask at onc
   }
 });
 
-test('no instant is taken that lies too far ahead; who gets none learns when one is free', async () => {
+test('no instant too far ahead is reserved; a worker without one learns when one is free', async () => {
   const first = await take('ahead', 100, 500);
   expect(first.count).toBe(11);
   const none = await take('ahead', 100, 100);
@@ -41,7 +41,7 @@ test('no instant is taken that lies too far ahead; who gets none learns when one
   expect(none.inMs).toBeGreaterThan(100);
 });
 
-test('a database whose clock was set back holds nobody up for longer than two seconds', async () => {
+test('setting the database clock back delays nothing by more than two seconds', async () => {
   await take('set back', 1);
   await sql`update gateway_paces set next_at = clock_timestamp() + interval '1 day'
     where gateway_id = ${ids.get('set back')}`.execute(database.db);

@@ -1,20 +1,20 @@
 /**
- * The rate of a gateway over all workers: one row a gateway holds the next free instant by the database's clock, and each
- * worker takes a few instants at a time for itself alone. What a dead worker took passes unused.
+ * The rate limit of a gateway across all workers: one row per gateway holds the next free instant by the database's
+ * clock, and each worker reserves a few instants at a time. Instants reserved by a worker that died pass unused.
  */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 
-/** Instants that one worker took: the first one, and each further one an interval later. */
+/** Instants reserved by one worker: the first, and each further one an interval later. */
 export interface TakenInstants {
   readonly count: number;
-  /** Milliseconds from `databaseNow` to the first; with a count of 0, to the first that is free. */
+  /** Milliseconds from `databaseNow` to the first; with a count of 0, to the first free one. */
   readonly inMs: number;
-  /** Epoch milliseconds, with fractions, by the database's clock. */
+  /** Epoch milliseconds with fractions, by the database's clock. */
   readonly databaseNow: number;
 }
 
-/** Takes up to `count` free instants, none of which is further ahead than `aheadMs`. */
+/** Reserves up to `count` free instants, none further ahead than `aheadMs`. */
 export async function takeInstants(
   db: Database,
   wanted: { gatewayId: number; count: number; intervalMs: number; aheadMs: number },
@@ -23,8 +23,8 @@ export async function takeInstants(
   const interval = sql`make_interval(secs => ${intervalMs / 1_000}::float8)`;
   const ahead = sql`make_interval(secs => ${aheadMs / 1_000}::float8)`;
   const millis = (value: ReturnType<typeof sql>) => sql`(extract(epoch from ${value}) * 1000)::float8`;
-  // The clock is read under the row's lock. A clock that was set back must not hold the gateway up: nobody takes instants
-  // further ahead than two seconds, so a row that says more is from before the change.
+  // The clock is read under the row's lock. Setting the clock back must not stall the gateway: nothing is reserved more
+  // than two seconds ahead, so a row that says more is from before the change.
   const take = sql<TakenInstants>`
     with held as materialized (
       select next_at, clock_timestamp() as now from gateway_paces where gateway_id = ${gatewayId} for no key update),
@@ -47,5 +47,5 @@ export async function takeInstants(
   return first;
 }
 
-/** The furthest ahead that instants are taken, see `packages/gateways/src/pacing/pace.ts`. */
+/** The furthest ahead that instants are reserved, see `packages/gateways/src/pacing/pace.ts`. */
 const MOST_AHEAD = '2 seconds';

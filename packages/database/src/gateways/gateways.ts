@@ -1,6 +1,6 @@
 /**
- * The ways out as rows: a short, stable id for each name. Here those of the carriers file and of the lab, whose connection
- * settings stay there; those of the database are in `stored-gateways.ts`.
+ * Gateways as rows, with a short, stable id for each name. This file handles those of the carriers file and of the lab,
+ * whose connection settings are not in the database; `stored-gateways.ts` handles the others.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -10,24 +10,24 @@ export interface GatewayEntry {
   readonly name: string;
   /** `smpp` or `twilio`. */
   readonly kind: string;
-  /** Whether it serves the offices that name none. */
+  /** Whether it serves offices without a gateway of their own. */
   readonly isDefault: boolean;
   readonly sendsMms: boolean;
-  /** Whether it sends the MMS of offices whose own gateway sends none. At most one of them does. */
+  /** Whether it sends MMS for offices whose gateway cannot. At most one does. */
   readonly isDefaultMms: boolean;
-  /** Most messages in a second; null, or left out: no limit. */
+  /** Maximum messages per second; null or omitted: no limit. */
   readonly throughput?: number | null;
-  /** The carrier's account; null, or left out: its receipts come to this gateway alone. */
+  /** The carrier account; null or omitted: receipts arrive only over this gateway. */
   readonly account?: string | null;
 }
 
-/** Most messages a second of a gateway, the alias of whose row is given; null: no limit. */
+/** Maximum messages per second of a gateway, given its row's alias; null: no limit. */
 export function throughputOf(alias: string): RawBuilder<number | null> {
   return sql`case when ${sql.ref(`${alias}.source`)} = 'settings' then ${sql.ref(`${alias}.throughput`)} else (
     select (settings ->> 'throughput')::float8 from gateway_settings where gateway_id = ${sql.ref(`${alias}.id`)}) end`;
 }
 
-/** Two gateways cannot have one name: the carriers file or the lab names one that is in the database already. */
+/** Duplicate name: the carriers file or the lab uses the name of a gateway that is already in the database. */
 export class GatewayNameTaken extends Error {
   override readonly name = 'GatewayNameTaken';
   readonly names: readonly string[];
@@ -39,7 +39,7 @@ export class GatewayNameTaken extends Error {
 }
 
 /**
- * Makes the rows that are missing for the gateways of the settings, and retires those of former settings.
+ * Creates missing rows for the gateways of the settings, and retires those of former settings.
  * @returns the ids of the given gateways, by name
  * @throws GatewayNameTaken
  */
@@ -81,7 +81,7 @@ export async function registerGateways(
   });
 }
 
-/** Offices that a former carriers file gave to them go back to the default gateway. */
+/** Offices that a former carriers file assigned to them return to the default gateway. */
 async function retireOthers(tx: Transaction, names: readonly string[]): Promise<void> {
   await sql`
     with gone as (
@@ -91,25 +91,25 @@ async function retireOthers(tx: Transaction, names: readonly string[]): Promise<
     where gateway_pinned and gateway_id in (select id from gone)`.execute(tx);
 }
 
-/** One change of the gateways at a time: who is the default one is decided over all of them. */
+/** Serializes changes of gateways: the default gateway is chosen among all of them. */
 export async function lockGateways(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('textprobe gateways'))`.execute(tx);
 }
 
-/** Marks the default gateways among those that want to be: one of the database goes before one of the settings. */
+/** Chooses the default gateways among the candidates: gateways in the database win over those of the settings. */
 export async function electDefaults(tx: Transaction): Promise<void> {
   for (const [is, wants] of [
     [sql.ref('is_default'), sql.ref('wants_default')],
     [sql.ref('is_default_mms'), sql.ref('wants_default_mms')],
   ]) {
     const chosen = sql`(select id from gateways where ${wants} and not retired order by source = 'database' desc, id limit 1)`;
-    // Two statements: the index that allows only one of them is looked at row by row.
+    // Two statements: the unique index for the default is checked row by row.
     await sql`update gateways set ${is} = false where ${is} and id is distinct from ${chosen}`.execute(tx);
     await sql`update gateways set ${is} = true where not ${is} and id = ${chosen}`.execute(tx);
   }
 }
 
-/** An office by the names above it, as the carriers file and a directory file write it. */
+/** An office by its path of names, as in the carriers file and in a directory file. */
 export interface OfficePath {
   readonly partner: string;
   readonly client: string;
@@ -117,9 +117,9 @@ export interface OfficePath {
 }
 
 /**
- * Has the offices that the carriers file names use the gateway: one that it no longer names goes back to the default one,
- * one that was given the gateway by other means keeps it.
- * @returns the paths for which there is no office; nothing has changed then
+ * Assigns the gateway to the offices listed in the carriers file. An office that is no longer listed returns to the
+ * default; one assigned by other means keeps the gateway.
+ * @returns paths without an office; if there are any, nothing has changed
  */
 export async function assignOffices(
   db: Database,

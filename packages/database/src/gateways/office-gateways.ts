@@ -1,15 +1,15 @@
-/** Which gateway an office uses, where it is given one by a call or by an import. */
+/** Assigns gateways to offices through the API or an import. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 
 export interface OfficeGatewayRow {
   readonly officeId: number;
   readonly gatewayId: number;
-  /** The carriers file says so. */
+  /** Managed in the carriers file. */
   readonly pinned: boolean;
 }
 
-/** The offices that were given a gateway; by id. */
+/** Offices with an assigned gateway, by id. */
 export async function listOfficeGateways(db: Database): Promise<OfficeGatewayRow[]> {
   const { rows } = await sql<OfficeGatewayRow>`
     select id as "officeId", gateway_id as "gatewayId", gateway_pinned as pinned
@@ -17,20 +17,20 @@ export async function listOfficeGateways(db: Database): Promise<OfficeGatewayRow
   return rows;
 }
 
-/** `unknown`: there is no such gateway, or no such office. `pinned`: the carriers file says which gateway it uses. */
+/** `unknown`: no such gateway or office. `pinned`: managed in the carriers file. */
 export type OfficeAssignment =
   | { readonly kind: 'assigned' }
   | { readonly kind: 'unknown gateway' }
   | { readonly kind: 'unknown offices' | 'pinned offices'; readonly ids: readonly number[] };
 
-/** @param gatewayId null: the default one. Nothing has changed where the answer is not `assigned`. */
+/** @param gatewayId null: the default one. Nothing has changed unless the result is `assigned`. */
 export async function setOfficeGateway(
   tx: Transaction,
   officeIds: readonly number[],
   gatewayId: number | null,
 ): Promise<OfficeAssignment> {
   if (gatewayId !== null) {
-    // Under lock, lest it is taken away before this commits.
+    // Locked, so that it is not removed before this commits.
     const { rows } =
       await sql`select from gateways where id = ${gatewayId} and not retired for share`.execute(tx);
     if (rows.length === 0) return { kind: 'unknown gateway' };

@@ -51,7 +51,7 @@ async function defaults(): Promise<{ sms: string | undefined; mms: string | unde
   return { sms: all.find((one) => one.isDefault)?.name, mms: all.find((one) => one.isDefaultMms)?.name };
 }
 
-test('what is written is read again, its secrets as they were sealed, and a change gives it another version', async () => {
+test('what is written can be read, with secrets as sealed, and each change gives a new version', async () => {
   const id = await insert();
   const password = { name: 'password', sealed: Buffer.from([0, 1, 255]) };
   await inTransaction((tx) => setGatewaySecrets(tx, id, [password], { removed: [], now: NOW }));
@@ -67,7 +67,7 @@ test('what is written is read again, its secrets as they were sealed, and a chan
   await inTransaction((tx) => updateGateway(tx, id, OWN));
 });
 
-test('the default gateway is that of the settings until one in the database wants to be it, and again after that', async () => {
+test('the default gateway is that of the settings, except while one in the database claims it', async () => {
   await registerGateways(database.db, [FILE]);
   const id = await insert();
   expect(await defaults()).toMatchObject({ sms: 'file' });
@@ -83,7 +83,7 @@ test('the default gateway is that of the settings until one in the database want
   expect(await defaults()).toMatchObject({ sms: 'file' });
 });
 
-test('the first that sends MMS sends them for all, unless told otherwise', async () => {
+test('the first gateway with MMS becomes the default for MMS, unless configured otherwise', async () => {
   await registerGateways(database.db, [FILE]);
   const mms = { kind: 'twilio', sendsMms: true };
   await insert({ ...mms, name: 'not me', isDefaultMms: false });
@@ -95,7 +95,7 @@ test('the first that sends MMS sends them for all, unless told otherwise', async
   expect(await defaults()).toMatchObject({ mms: 'three' });
 });
 
-test('a name is in use once: neither the settings nor the calls take it from each other, only from what is gone', async () => {
+test('a name is unique: neither settings nor API take it from each other, only from a removed gateway', async () => {
   await registerGateways(database.db, [FILE]);
   expect(await inTransaction((tx) => insertGateway(tx, { ...OWN, name: 'file' }))).toBeNull();
   const id = await insert();
@@ -110,14 +110,14 @@ test('a name is in use once: neither the settings nor the calls take it from eac
   expect(ids.get('file')).toBe(moved);
 });
 
-test('a gateway of the settings is neither changed nor taken away by calls', async () => {
+test('a gateway of the settings is neither changed nor removed through the API', async () => {
   const id = (await registerGateways(database.db, [FILE])).get('file') ?? 0;
   expect(await inTransaction((tx) => updateGateway(tx, id, OWN))).toBe('unknown');
   expect(await inTransaction((tx) => retireGateway(tx, id))).toEqual({ kind: 'unknown' });
   expect(await readStoredGateway(database.db, id)).toBeNull();
 });
 
-test('offices keep what a call gave them, and the carriers file alone changes what it has given', async () => {
+test('offices keep a gateway assigned through the API, and only the carriers file changes what it has assigned', async () => {
   const office = (name: string) => ({ partner: 'P', client: 'C', office: name });
   const words = { phoneNumber: '+12025550100', managerFirstName: '', managerLastName: '' };
   await importDirectory(database.db, {
@@ -151,7 +151,7 @@ test('offices keep what a call gave them, and the carriers file alone changes wh
   expect(await inTransaction((tx) => retireGateway(tx, own))).toEqual({ kind: 'retired' });
 });
 
-test('what a former carriers file gave to a gateway it no longer names goes back to the default one', async () => {
+test('offices that a former carriers file assigned to a gateway return to the default one', async () => {
   const file = (await registerGateways(database.db, [FILE])).get('file') ?? 0;
   const path = { partner: 'P', client: 'C', office: 'A' };
   await assignOffices(database.db, file, [path]);

@@ -1,4 +1,4 @@
-/** Gateways whose settings are in the database: made, changed and taken away by calls, their secrets sealed. */
+/** Gateways whose settings are in the database: created, changed and removed through the API, with sealed secrets. */
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { notifyGateways } from '../live/channels.ts';
@@ -6,52 +6,52 @@ import { isHeld, isInRange } from '../messages/held-messages.ts';
 import { noteAccounts } from './gateway-accounts.ts';
 import { electDefaults, lockGateways } from './gateways.ts';
 
-/** A secret as it is kept. */
+/** A stored secret. */
 export interface SealedSecret {
   readonly name: string;
   /** By a `Sealer`, about `aboutSecret`. */
   readonly sealed: Buffer;
 }
 
-/** A gateway as whoever opens it needs it. */
+/** A gateway with everything needed to open it. */
 export interface StoredGateway {
   readonly id: number;
   readonly name: string;
   readonly kind: string;
-  /** Another one after each change, and never the same again. */
+  /** Changes with each update and never repeats. */
   readonly version: number;
-  /** All but the secrets. */
+  /** Without the secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly secrets: readonly SealedSecret[];
 }
 
-/** What is written of one. */
+/** The fields to write. */
 export interface GatewayWrite {
   readonly name: string;
   readonly kind: string;
   readonly sendsMms: boolean;
-  /** Null: as it was; a new one is not. */
+  /** Null: unchanged; false for a new one. */
   readonly isDefault: boolean | null;
-  /** Null: as it was; a new one is where no other sends the MMS of all. */
+  /** Null: unchanged; a new one is the default for MMS if no other is. */
   readonly isDefaultMms: boolean | null;
-  /** The carrier's account; null, or left out: its receipts come to this gateway alone. */
+  /** The carrier account; null or omitted: receipts arrive only over this gateway. */
   readonly account?: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** What a gateway's secret is sealed with, so that it opens in no other place. */
+/** The context a gateway's secret is sealed with, so that it cannot be opened anywhere else. */
 export function aboutSecret(gatewayId: number, name: string): string {
   return `gateway ${gatewayId} ${name}`;
 }
 
-/** All, for those who open them; by id. */
+/** All of them, by id. */
 export async function readStoredGateways(db: Database): Promise<StoredGateway[]> {
   return readWhere(db, sql`true`);
 }
 
-/** Null where there is none of that id in the database. */
+/** Null if there is none with that id in the database. */
 export async function readStoredGateway(db: Database, id: number): Promise<StoredGateway | null> {
   const [found] = await readWhere(db, sql`g.id = ${id}`);
   return found ?? null;
@@ -74,7 +74,7 @@ async function readWhere(db: Database, where: ReturnType<typeof sql>): Promise<S
   }));
 }
 
-/** Makes the gateway; one that was taken away gives it its name. @returns its id, null where the name is in use */
+/** Creates the gateway; a removed gateway's name can be reused. @returns its id, null if the name is in use */
 export async function insertGateway(tx: Transaction, gateway: GatewayWrite): Promise<number | null> {
   await lockGateways(tx);
   const { rows } = await sql<{ id: number }>`
@@ -100,7 +100,7 @@ export async function insertGateway(tx: Transaction, gateway: GatewayWrite): Pro
   return id;
 }
 
-/** @returns `unknown` where there is none of that id in the database */
+/** @returns `unknown` if there is none with that id in the database */
 export async function updateGateway(
   tx: Transaction,
   id: number,
@@ -114,7 +114,7 @@ export async function updateGateway(
     .where('name', '=', gateway.name)
     .where('id', '!=', id)
     .executeTakeFirst();
-  // The row of one that is gone still names it for the messages it sent.
+  // A removed gateway's row keeps the name for the messages it sent.
   if (other !== undefined) return 'name taken';
   await sql`update gateways set name = ${gateway.name} where id = ${id}`.execute(tx);
   await sql`
@@ -135,7 +135,7 @@ async function setDefaults(
     update gateways set wants_default = coalesce(${isDefault}::boolean, wants_default),
       wants_default_mms = coalesce(${isDefaultMms}::boolean, wants_default_mms)
     where id = ${id}`.execute(tx);
-  // Of those in the database the last that was told to be the default one is.
+  // Among gateways in the database the most recent choice of default wins.
   for (const [told, wants] of [
     [isDefault === true, sql.ref('wants_default')],
     [isDefaultMms === true, sql.ref('wants_default_mms')],
@@ -150,7 +150,7 @@ async function setDefaults(
   await notifyGateways(tx);
 }
 
-/** Puts secrets in place of those of their names; the others stay, but for those in `removed`. */
+/** Replaces secrets by name; others stay, except those in `removed`. */
 export async function setGatewaySecrets(
   tx: Transaction,
   id: number,
@@ -170,12 +170,12 @@ export async function setGatewaySecrets(
   );
 }
 
-/** Why a gateway cannot be taken away: how many messages wait on it, and how many offices it was given to. */
+/** Why a gateway cannot be removed: the number of waiting messages and of assigned offices. */
 export type GatewayRetirement =
   | { readonly kind: 'retired' | 'unknown' }
   | { readonly kind: 'in use'; readonly waiting: number; readonly offices: number };
 
-/** Takes a gateway away: its settings and secrets are gone, its name stays with the messages it sent. */
+/** Removes a gateway: its settings and secrets are deleted, its name stays with the messages it sent. */
 export async function retireGateway(tx: Transaction, id: number): Promise<GatewayRetirement> {
   await lockGateways(tx);
   if ((await readStoredGateway(tx, id)) === null) return { kind: 'unknown' };

@@ -1,8 +1,8 @@
-/** Keys by which handsets prove themselves: stored hashed, each for one phone, revoked but never forgotten (CALL-16). */
+/** Keys that authenticate handsets: stored as hashes, one phone each, revoked but never deleted (CALL-16). */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 
-/** Answers the row's id; null when there is no such phone. */
+/** Returns the row's id; null if there is no such phone. */
 export async function insertHandsetKey(
   db: Database,
   key: {
@@ -10,7 +10,7 @@ export async function insertHandsetKey(
     readonly keyHash: Buffer;
     readonly createdAt: number;
     readonly label?: string;
-    /** The account of whoever made it. */
+    /** The account that created it. */
     readonly madeBy?: number | null;
   },
 ): Promise<number | null> {
@@ -34,12 +34,12 @@ export async function insertHandsetKey(
   return row?.id ?? null;
 }
 
-/** A key as it is listed. Instants in epoch milliseconds. */
+/** A key as listed. Instants in epoch milliseconds. */
 export interface HandsetKeyRow {
   readonly id: number;
   readonly phoneId: number;
   readonly label: string;
-  /** The name of the account; null where it is not known, or gone. */
+  /** User name of the account; null if unknown or deleted. */
   readonly madeBy: string | null;
   readonly createdAt: number;
   /** Up to a minute old. */
@@ -47,7 +47,7 @@ export interface HandsetKeyRow {
   readonly revokedAt: number | null;
 }
 
-/** The keys of a phone, those that were revoked among them, newest first. */
+/** The keys of a phone, including revoked ones, newest first. */
 export async function listHandsetKeys(db: Database, phoneId: number): Promise<HandsetKeyRow[]> {
   return db
     .selectFrom('handset_keys')
@@ -66,7 +66,7 @@ export async function listHandsetKeys(db: Database, phoneId: number): Promise<Ha
     .execute();
 }
 
-/** Never moves backwards: two processes may tell of uses out of order. */
+/** Never moves backwards: processes may report uses out of order. */
 export async function noteHandsetKeyUses(
   db: Database,
   keyHashes: readonly Buffer[],
@@ -78,7 +78,7 @@ export async function noteHandsetKeyUses(
       and (last_used_at is null or last_used_at < ${sqlTime(now)})`.execute(db);
 }
 
-/** Answers false when there is no such key, or it was revoked before. */
+/** Returns false if there is no such key or it was revoked already. */
 export async function revokeHandsetKey(db: Database, id: number, now: number): Promise<boolean> {
   const row = await db
     .updateTable('handset_keys')
@@ -90,7 +90,7 @@ export async function revokeHandsetKey(db: Database, id: number, now: number): P
   return row !== undefined;
 }
 
-/** The phones that valid keys belong to, in the keys' order; null for an unknown or revoked one. */
+/** The phones of valid keys, in the order of the keys; null for an unknown or revoked key. */
 export async function findPhonesByKeyHash(
   db: Database,
   keyHashes: readonly Buffer[],
@@ -102,7 +102,7 @@ export async function findPhonesByKeyHash(
   return keyHashes.map((hash) => phones.get(hash.toString('hex')) ?? null);
 }
 
-/** Revokes the keys under a label and puts the given ones in their place, all at once: the lab's handsets at each start. */
+/** Atomically revokes the keys with a label and replaces them by the given ones: the lab's handsets at each start. */
 export async function replaceHandsetKeys(
   db: Database,
   label: string,

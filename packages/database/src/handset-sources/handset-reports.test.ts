@@ -1,4 +1,4 @@
-/** Reports of handset sources on a real database: written down once, taken by one at a time, ended once. */
+/** Reports of handset sources on a real database: stored once, processed by one at a time, ended once. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { importDirectory } from '../directory/import-directory.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -43,7 +43,7 @@ function reportOf(key: number, more: Partial<NewHandsetReport> = {}): NewHandset
 const take = (now: number, limit = 10) => takeHandsetReports(test_.db, { now, until: now + 1_000, limit });
 const finish = (ids: number[]) => test_.db.transaction().execute((tx) => finishHandsetReports(tx, ids, NOW));
 
-test('a report that is sent again is the one that is there, also after it has ended', async () => {
+test('a repeated report is recognized, even after it has ended', async () => {
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1)], NOW);
   await keepHandsetReports(
     test_.db,
@@ -51,7 +51,7 @@ test('a report that is sent again is the one that is there, also after it has en
     [reportOf(1, { report: '{"n":"again"}' }), reportOf(2)],
     NOW + 5,
   );
-  // Another source may call its report the same.
+  // Another source may use the same id for a report.
   await keepHandsetReports(test_.db, OTHER, [reportOf(1)], NOW + 5);
   const taken = await take(NOW + 5);
   expect(taken.map(({ sourceId, report, receivedAt }) => [sourceId, report, receivedAt])).toEqual([
@@ -64,7 +64,7 @@ test('a report that is sent again is the one that is there, also after it has en
   expect(await take(NOW + 99_999)).toEqual([]);
 });
 
-test('a report is taken by one at a time, and by another once the first has been silent for too long', async () => {
+test('a report is taken by one process at a time, and by another after the lease', async () => {
   await keepHandsetReports(
     test_.db,
     SOURCE,
@@ -81,7 +81,7 @@ test('a report is taken by one at a time, and by another once the first has been
   );
 });
 
-test('of two who end a report one hears that it was open', async () => {
+test('if two processes end a report, one learns that it was open', async () => {
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1), reportOf(2)], NOW);
   const ids = (await take(NOW)).map(({ id }) => id);
   const ended = await Promise.all([finish(ids), finish(ids.toReversed())]);
@@ -93,7 +93,7 @@ test('of two who end a report one hears that it was open', async () => {
   ]);
 });
 
-test('what is put off comes at its time, what is given up never', async () => {
+test('a postponed report comes back at its instant, an abandoned one never', async () => {
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1), reportOf(2)], NOW);
   const [first, second] = await take(NOW);
   await putOffHandsetReport(test_.db, first?.id ?? 0, { at: NOW + 60_000, problem: 'files' });
@@ -102,7 +102,7 @@ test('what is put off comes at its time, what is given up never', async () => {
   expect(await take(NOW + 60_000)).toMatchObject([{ id: first?.id, tries: 2 }]);
 });
 
-test('handsets that wait for their phone are told, and their reports come again once one is named', async () => {
+test('handsets without a phone are listed, and their reports come back once a phone is assigned', async () => {
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1), reportOf(2), reportOf(3, { simSlot: null })], NOW);
   for (const { id } of await take(NOW)) {
     await putOffHandsetReport(test_.db, id, { at: NOW + 3_600_000, problem: NO_PHONE });
@@ -123,7 +123,7 @@ test('handsets that wait for their phone are told, and their reports come again 
   expect(await take(NOW + 10)).toHaveLength(3);
 });
 
-test('reports are forgotten when they have ended and are old', async () => {
+test('ended reports are deleted when they are old', async () => {
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1), reportOf(2)], NOW);
   await keepHandsetReports(test_.db, SOURCE, [reportOf(3)], NOW + 100);
   const ids = (await take(NOW + 100)).map(({ id }) => id);

@@ -1,6 +1,6 @@
 /**
- * What handset sources reported: written down before it is answered, worked on after that, known again when it is sent a
- * second time. A report is taken to be worked on for a while only: should that process die, another takes it.
+ * Reports of handset sources: stored before they are acknowledged, processed afterwards, and recognized when they are
+ * sent again. Processing takes a report under a lease: if the process dies, another takes over.
  */
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
@@ -8,7 +8,7 @@ import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { HandsetSourceKind } from '../schema/column-types.ts';
 
 export interface NewHandsetReport {
-  /** SHA-256 of the id that the far side gave it. */
+  /** SHA-256 of the id that the sender gave it. */
   readonly key: Buffer;
   readonly deviceId: string | null;
   readonly simSlot: number | null;
@@ -16,22 +16,22 @@ export interface NewHandsetReport {
   readonly report: string;
 }
 
-/** A report to be worked on. */
+/** A report to process. */
 export interface OpenHandsetReport {
   readonly id: number;
   readonly sourceId: string;
   readonly kind: HandsetSourceKind;
-  /** The source's, sealed. */
+  /** The source's secret, sealed. */
   readonly secret: Buffer;
-  /** When it came, by our clock, epoch milliseconds. */
+  /** When it arrived, epoch milliseconds. */
   readonly receivedAt: number;
   /** JSON. */
   readonly report: string;
-  /** This one counted. */
+  /** Including this one. */
   readonly tries: number;
 }
 
-/** Resolves once they are committed; those that have come before are left as they are. */
+/** Resolves once they are committed; duplicates are left unchanged. */
 export async function keepHandsetReports(
   db: Database,
   sourceId: string,
@@ -52,7 +52,7 @@ export async function keepHandsetReports(
     on conflict (source_id, report_key) do nothing`.execute(db);
 }
 
-/** Takes reports that are due, the oldest first; until `until` (epoch milliseconds) nobody else does. */
+/** Takes due reports, oldest first, under a lease until `until` (epoch milliseconds). */
 export async function takeHandsetReports(
   db: Database,
   { now, until, limit }: { now: number; until: number; limit: number },
@@ -73,7 +73,7 @@ export async function takeHandsetReports(
   return rows;
 }
 
-/** Has a report taken again at an instant (epoch milliseconds), and notes why it waits. */
+/** Reschedules a report (epoch milliseconds) and stores why it waits. */
 export async function putOffHandsetReport(
   db: Database,
   id: number,
@@ -87,7 +87,7 @@ export async function putOffHandsetReport(
     .execute();
 }
 
-/** Ends a report that nothing can be made of, and notes why. */
+/** Ends a report that cannot be processed and stores why. */
 export async function giveUpHandsetReport(
   db: Database,
   id: number,
@@ -103,7 +103,7 @@ export async function giveUpHandsetReport(
 }
 
 /**
- * In the transaction that writes what was reported: ends these reports, so that each is written once.
+ * Ends these reports in the transaction that writes their content, so that each is written once.
  * @returns those that were open; the others have been written before
  */
 export async function finishHandsetReports(
@@ -111,7 +111,7 @@ export async function finishHandsetReports(
   ids: readonly number[],
   now: number,
 ): Promise<Set<number>> {
-  // In one order, so that two who have the same reports wait for each other instead of dying.
+  // Locked in a fixed order, so that two processes with the same reports wait instead of deadlocking.
   const { rows } = await sql<{ id: number }>`
     with open as (
       select id from handset_reports where id = any (${[...ids]}::int8[]) and done_at is null order by id for update)
@@ -121,7 +121,7 @@ export async function finishHandsetReports(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets reports that ended and came before an instant (epoch milliseconds); answers how many. */
+/** Deletes ended reports that arrived before an instant (epoch milliseconds); returns the count. */
 export async function sweepHandsetReports(db: Database, before: number): Promise<number> {
   const result = await sql`
     delete from handset_reports where received_at < ${sqlTime(before)} and done_at is not null`.execute(db);

@@ -1,4 +1,4 @@
-/** Apps and provider accounts that report what test phones got, and which phones each may report for. */
+/** Apps and provider accounts that report what test phones received, and the phones that each may report for. */
 import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { HandsetSourceKind } from '../schema/column-types.ts';
@@ -6,19 +6,19 @@ import type { Schema } from '../schema/schema.ts';
 
 export type HandsetSourceRow = Selectable<Schema['handset_sources']>;
 
-/** What a source's secret is sealed as, so that it opens for no other. */
+/** The context a source's secret is sealed with, so that it opens for no other source. */
 export function sealedAs(sourceId: string): string {
   return `handset source ${sourceId}`;
 }
 
-/** A test phone that a source may report for, and by what it is known there. */
+/** A test phone that a source may report for, and how the source identifies it. */
 export interface HandsetSourcePhone {
   readonly phoneId: number;
   /** E.164. */
   readonly phoneNumber: string;
-  /** As the app names the handset; null: any. */
+  /** The app's name for the handset; null: any. */
   readonly deviceId: string | null;
-  /** From 1 on; null: any. */
+  /** From 1; null: any. */
   readonly simSlot: number | null;
 }
 
@@ -47,7 +47,7 @@ export async function insertHandsetSource(
     .execute();
 }
 
-/** Null for one that does not exist, or was revoked. */
+/** Null if it does not exist or was revoked. */
 export async function findHandsetSource(db: Database, id: string): Promise<HandsetSourceRow | null> {
   const row = await db
     .selectFrom('handset_sources')
@@ -58,7 +58,7 @@ export async function findHandsetSource(db: Database, id: string): Promise<Hands
   return row ?? null;
 }
 
-/** Those that are valid, the oldest first. */
+/** Valid ones, oldest first. */
 export async function listHandsetSources(db: Database): Promise<HandsetSourceRow[]> {
   return db
     .selectFrom('handset_sources')
@@ -69,7 +69,7 @@ export async function listHandsetSources(db: Database): Promise<HandsetSourceRow
     .execute();
 }
 
-/** Answers false when there is no such source, or it was revoked before. */
+/** Returns false if there is no such source or it was revoked already. */
 export async function revokeHandsetSource(db: Database, id: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('handset_sources')
@@ -81,7 +81,7 @@ export async function revokeHandsetSource(db: Database, id: string, now: number)
   return row !== undefined;
 }
 
-/** By source, in the order of the phones' ids; sources without any are left out. */
+/** By source, ordered by phone id; sources without phones are missing. */
 export async function listHandsetSourcePhones(
   db: Database,
   sourceIds: readonly string[],
@@ -106,8 +106,8 @@ export async function listHandsetSourcePhones(
 }
 
 /**
- * Makes these the phones of a source, and has the reports that waited for one looked at again.
- * @returns the ids of phones that do not exist; when there are any, nothing has changed
+ * Replaces the phones of a source, and reschedules reports that waited for one of them.
+ * @returns phone ids that do not exist; if there are any, nothing has changed
  */
 export async function setHandsetSourcePhones(
   tx: Transaction,
@@ -146,17 +146,17 @@ export async function setHandsetSourcePhones(
   return [];
 }
 
-/** What is noted of a report that no phone of its source fits. */
+/** Stored with a report that matches no phone of its source. */
 export const NO_PHONE = 'no phone';
 
-/** A handset that reported and that no phone was found for. */
+/** A handset that has sent reports but matches no phone. */
 export interface UnmappedDevice {
   readonly sourceId: string;
   readonly deviceId: string | null;
   readonly simSlot: number | null;
   /** Reports that wait for its phone. */
   readonly reports: number;
-  /** The last one's, epoch milliseconds. */
+  /** Instant of the latest one, epoch milliseconds. */
   readonly lastAt: number;
 }
 

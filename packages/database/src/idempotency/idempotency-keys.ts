@@ -1,18 +1,18 @@
 /**
- * Answers kept under the key that their caller chose. A key's row is written in the transaction of its write, so there
- * is never one without the other; while that transaction runs, an advisory lock tells every process that it does.
+ * Responses stored under the caller's idempotency key. The row is written in the same transaction as the change, so
+ * neither exists without the other; while that transaction runs, an advisory lock shows it to every process.
  */
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
-/** Whose key: two accounts may use the same one. `hash`: SHA-256 of the key. */
+/** The key of one account; two accounts may use the same key. `hash`: SHA-256 of the key. */
 export interface IdempotencyKey {
   readonly accountId: number;
   readonly hash: Buffer;
 }
 
 export interface KeptAnswer {
-  /** Of what was asked. */
+  /** Of the request. */
   readonly fingerprint: Buffer;
   /** HTTP status. */
   readonly status: number;
@@ -21,15 +21,15 @@ export interface KeptAnswer {
 }
 
 /**
- * Holds the key until the transaction ends. Look for its answer after this, in a statement of its own: an older
- * snapshot would not see what the last holder committed.
- * @returns false, at once, while somebody else holds it
+ * Locks the key until the transaction ends. Look up its response afterwards, in a separate statement: an older snapshot
+ * would miss what the previous holder committed.
+ * @returns false, at once, if it is locked already
  */
 export async function holdIdempotencyKey(
   tx: Transaction,
   { accountId, hash }: IdempotencyKey,
 ): Promise<boolean> {
-  // 64 of the hash's 256 bits: two keys that share them would only have to wait for each other.
+  // 64 of the hash's 256 bits: two keys that collide only wait for each other.
   const lock = hash.readBigInt64BE() ^ BigInt(accountId);
   const { rows } = await sql<{
     held: boolean;
@@ -37,7 +37,7 @@ export async function holdIdempotencyKey(
   return rows[0]?.held === true;
 }
 
-/** @param keptSince epoch milliseconds: older answers count as gone, swept or not */
+/** @param keptSince epoch milliseconds: older responses count as gone, deleted or not */
 export async function findKeptAnswer(
   db: Database,
   { accountId, hash }: IdempotencyKey,
@@ -53,7 +53,7 @@ export async function findKeptAnswer(
   return row ?? null;
 }
 
-/** To be called by the key's holder; takes the place of an answer that is too old to count. */
+/** Only for the holder of the key; replaces an expired response. */
 export async function keepAnswer(
   tx: Transaction,
   { accountId, hash }: IdempotencyKey,
@@ -72,7 +72,7 @@ export async function keepAnswer(
     .execute();
 }
 
-/** Removes answers from before an instant (epoch milliseconds); answers how many. */
+/** Deletes responses older than an instant (epoch milliseconds); returns the count. */
 export async function sweepKeptAnswers(db: Database, before: number): Promise<number> {
   const result = await db
     .deleteFrom('idempotency_keys')

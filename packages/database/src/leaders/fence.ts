@@ -1,19 +1,19 @@
 /**
- * Fencing: a transaction of a leader commits only while its token is the current one. A process that was paused and whose
- * lease another one has taken meanwhile believes that it still leads; here it learns that it does not.
+ * Fencing: a leader's transaction commits only if its token is still current. A paused process whose lease was taken
+ * over still believes that it leads; here it learns otherwise.
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 
-/** What a leader proves itself with. */
+/** A leader's proof of leadership. */
 export interface Fence {
   /** The lease, as in the table `leaders`. */
   readonly name: string;
-  /** The fencing token: each change of leader raises it. */
+  /** The fencing token; each change of leader increments it. */
   readonly token: number;
 }
 
-/** Another process leads by now. What the transaction wrote is rolled back. */
+/** Another process leads by now. The transaction is rolled back. */
 export class StaleFenceError extends Error {
   constructor({ name, token }: Fence) {
     super(`another process leads the ${name} by now: fencing token ${token} is stale`);
@@ -21,16 +21,13 @@ export class StaleFenceError extends Error {
   }
 }
 
-/**
- * A leader that is paused within a transaction loses it, with its locks, after this time: they would keep its successor
- * from the same rows.
- */
+/** A leader paused inside a transaction loses it, with its locks, after this time: they would block its successor. */
 const MOST_IDLE_MS = 5_000;
 
 /**
- * Runs the work of a leader in a transaction, and proves the fence at its end. The proof holds the row of the lease until the
- * commit, so no successor begins before it; at the end, as then it holds it for a moment only.
- * @throws StaleFenceError where another process leads by now
+ * Runs a leader's work in a transaction and checks the fence at its end. The check locks the lease's row until the
+ * commit, so that no successor starts before it; at the end, because then it holds the lock only briefly.
+ * @throws StaleFenceError if another process leads by now
  */
 export async function underFence<T>(
   tx: Transaction,
@@ -45,7 +42,7 @@ export async function underFence<T>(
   return result;
 }
 
-/** A transaction that has written nothing proves nothing: the proof itself would have to be written to the disk. */
+/** Skipped if the transaction wrote nothing: the check itself would cause a disk write. */
 async function proveFence(tx: Transaction, fence: Fence): Promise<void> {
   const { rows } = await sql<{ proven: boolean }>`
     with tx as materialized (select pg_current_xact_id_if_assigned() is null as wrote_nothing),

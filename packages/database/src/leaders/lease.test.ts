@@ -20,7 +20,7 @@ const takeOver = (db: Database, holder: string) =>
   takeLease(db, { name: 'sweeps', holder, leaseMs: HOUR_MS });
 const take = (holder: string) => takeOver(database.db, holder);
 
-/** A process with one session of its own. `end` resolves once the server has closed it. */
+/** A process with its own session. `end` resolves once the server has closed it. */
 async function openProcess() {
   const db = openDatabase({
     url: database.url,
@@ -60,7 +60,7 @@ async function written(): Promise<string[]> {
   return rows.map(({ by }) => by);
 }
 
-test('OPS-6 of many that ask at once one gets the lease, and nobody while it lasts', async () => {
+test('OPS-6 of many simultaneous requests one gets the lease, and none while it lasts', async () => {
   const holders = Array.from({ length: 9 }, (_, index) => `worker-${index}`);
   const fences = await Promise.all(holders.map(take));
   const leader = fences.findIndex((fence) => fence !== null);
@@ -78,7 +78,7 @@ test('OPS-6 the fencing token rises with each change of holder, and not with a r
   const second = await mustTake('b');
   expect([first.token, second.token]).toEqual([1, 2]);
   expect(await renewLease(database.db, first, HOUR_MS)).toBe(false);
-  // Nor can the former leader give up what is no longer its own.
+  // Nor can the former leader release a lease it no longer holds.
   await releaseLease(database.db, first);
   expect(await take('c')).toBeNull();
   await releaseLease(database.db, second);
@@ -87,7 +87,7 @@ test('OPS-6 the fencing token rises with each change of holder, and not with a r
   expect((await mustTake('c')).token).toBe(3);
 });
 
-test('OPS-6 once the session of a leader has ended, one of many that ask at once gets the lease, before it expires', async () => {
+test("OPS-6 once a leader's session has ended, one of many simultaneous requests gets the lease, before it expires", async () => {
   const killed = await openProcess();
   await takeOver(killed.db, 'killed');
   expect(await take('early')).toBeNull();
@@ -121,7 +121,7 @@ test('OPS-6 a leader whose session ended just before its renewal keeps its lease
   expect(await renewLease(database.db, fence, HOUR_MS)).toBe(true);
 });
 
-test('OPS-6 where sessions outlive a leader, as those of a pooler do, its lease lasts until it expires', async () => {
+test('OPS-6 if sessions outlive a leader, like those of a pooler, its lease lasts until it expires', async () => {
   const pooler = await openProcess();
   await takeOver(pooler.db, 'dead');
   expect(await takeOver(pooler.db, 'next')).toBeNull();
@@ -130,7 +130,7 @@ test('OPS-6 where sessions outlive a leader, as those of a pooler do, its lease 
   await pooler.end();
 });
 
-test('OPS-6 what a leader wrote is rolled back when another one has taken the lease before its commit', async () => {
+test("OPS-6 a leader's writes are rolled back if another has taken the lease before the commit", async () => {
   const paused = await mustTake('paused');
   await write(paused, 'paused, before');
   const stale = write(paused, 'paused, after', async () => {
@@ -142,7 +142,7 @@ test('OPS-6 what a leader wrote is rolled back when another one has taken the le
   expect(await written()).toEqual(['next', 'paused, before']);
 });
 
-test('OPS-6 a proven transaction keeps a successor waiting until its commit, and its own renewal not at all', async () => {
+test('OPS-6 a checked transaction blocks a successor until its commit, but not its own renewal', async () => {
   const fence = await mustTake('a');
   let next: Promise<Fence | null> | undefined;
   await database.db.transaction().execute(async (tx) => {
@@ -155,7 +155,7 @@ test('OPS-6 a proven transaction keeps a successor waiting until its commit, and
   expect(await next).toEqual({ name: 'sweeps', token: 2 });
 });
 
-test('OPS-6 a leader loses what it left open within a transaction, so that its locks do not outlive its lease', async () => {
+test('OPS-6 a leader loses an open transaction, so that its locks do not outlive its lease', async () => {
   const fence = await mustTake('a');
   await database.db.transaction().execute((tx) =>
     underFence(tx, fence, async () => {
@@ -165,7 +165,7 @@ test('OPS-6 a leader loses what it left open within a transaction, so that its l
   );
 });
 
-test('a sweep that found nothing to do writes nothing, the proof of its fence included', async () => {
+test('a sweep without work writes nothing, not even the check of its fence', async () => {
   const fence = await mustTake('a');
   await expire();
   await mustTake('b');

@@ -1,11 +1,11 @@
 /**
- * The lease of a leader: one row that a process takes when it has expired or the leader's session is gone, and renews while
- * it leads. Time is that of the database's clock alone, so processes whose clocks differ agree.
+ * A leader's lease: one row that a process takes once it has expired or the leader's session is gone, and renews while
+ * it leads. Only the database's clock counts, so clock skew between processes does not matter.
  *
- * The server closes the sessions of a killed process within milliseconds, so a successor need not wait for the lease. A live
- * leader that loses its connection may lose its lease too: that costs a change of leader, and the fence keeps it safe. A
- * session that outlives the leader (a pooler's, that of a host that vanished) or whose pid is in use again keeps the lease
- * until it expires.
+ * The server closes the sessions of a killed process within milliseconds, so a successor need not wait for the lease. A
+ * live leader that loses its connection may lose its lease too: that costs a change of leader, and the fence keeps it
+ * safe. A session that outlives the leader (a pooler's, or that of a host that vanished), or a reused pid, keeps the
+ * lease until it expires.
  */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
@@ -14,11 +14,11 @@ import type { Fence } from './fence.ts';
 /** What is led: `sweeps` by a worker, `upkeep` by a console. */
 export type LeaderName = 'sweeps' | 'upkeep';
 
-/** What to LISTEN to: a leader has stopped, and its lease is free. */
+/** Channel for "a leader has stopped, and its lease is free". */
 export const LEADER_CHANNEL = 'textprobe_leader';
 
 /**
- * Takes the lease if it has expired, or if the session that renewed it last has ended.
+ * Takes the lease if it has expired or if the session that last renewed it has ended.
  * @returns the fence of the new leader; null while another process leads
  */
 export async function takeLease(
@@ -38,7 +38,7 @@ export async function takeLease(
   return rows[0] === undefined ? null : { name: of.name, token: rows[0].token };
 }
 
-/** Renews a lease, also an expired one that nobody has taken. @returns false when another process has taken it */
+/** Renews a lease, even an expired one that is still untaken. @returns false if another process has taken it */
 export async function renewLease(db: Database, { name, token }: Fence, leaseMs: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update leaders set lease_until = clock_timestamp() + ${milliseconds(leaseMs)}, session_pid = pg_backend_pid()
@@ -46,7 +46,7 @@ export async function renewLease(db: Database, { name, token }: Fence, leaseMs: 
   return numAffectedRows === 1n;
 }
 
-/** Gives the lease up and tells the others at once. Nothing happens where another process has taken it. */
+/** Releases the lease and notifies the others. No effect if another process has taken it. */
 export async function releaseLease(db: Database, { name, token }: Fence): Promise<void> {
   await sql`
     with released as (
@@ -56,13 +56,12 @@ export async function releaseLease(db: Database, { name, token }: Fence): Promis
     select pg_notify(${LEADER_CHANNEL}, name) from released`.execute(db);
 }
 
-/** Who leads. */
 export interface LeaderState {
-  /** The process, as it calls itself; null while nobody leads. */
+  /** The process's own name; null without a leader. */
   readonly holder: string | null;
-  /** For how long it has led, in milliseconds; 0 while nobody leads. */
+  /** How long it has led, in milliseconds; 0 without a leader. */
   readonly heldMs: number;
-  /** For how long nobody has led, in milliseconds; 0 while one leads. */
+  /** How long there has been no leader, in milliseconds; 0 with one. */
   readonly absentMs: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is known of each stored file, and which files a test has, in their order. Their bytes lie in the media storage, under
- * keys that only this table tells.
+ * Metadata of stored files, and the files of each test, in order. The bytes are in the media storage, under keys that
+ * only this table knows.
  */
 import type { Selectable } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
@@ -13,22 +13,22 @@ export interface NewMediaFile {
   /** 32 hexadecimal characters: its public name. */
   readonly id: string;
   readonly storageKey: string;
-  /** As it is shown. */
+  /** Display name. */
   readonly name: string;
   readonly type: string;
   /** Bytes. */
   readonly size: number;
   /** 32 bytes. */
   readonly sha256: Buffer;
-  /** Pixels; null where the file does not tell. */
+  /** Pixels; null if the file does not say. */
   readonly width: number | null;
   readonly height: number | null;
-  /** The link it is a copy of. */
+  /** The link it was copied from. */
   readonly originalUrl: string | null;
   readonly createdBy: number | null;
 }
 
-/** Notes that bytes are about to be stored under a key: should this process die over it, the sweep finds them. */
+/** Registers a key before bytes are stored under it: if this process dies, the sweep finds them. */
 export async function beginUpload(db: Database, storageKey: string, now: number): Promise<void> {
   await db
     .insertInto('media_uploads')
@@ -36,12 +36,12 @@ export async function beginUpload(db: Database, storageKey: string, now: number)
     .execute();
 }
 
-/** Forgets a key under which nothing lies, or no longer. */
+/** Unregisters a key without bytes. */
 export async function forgetUpload(db: Database, storageKey: string): Promise<void> {
   await db.deleteFrom('media_uploads').where('storage_key', '=', storageKey).execute();
 }
 
-/** Gives stored bytes their row, in place of the note. Nothing refers to the file yet. */
+/** Replaces the registration by a row for the stored bytes. Nothing refers to the file yet. */
 export async function insertMediaFile(db: Database, file: NewMediaFile, now: number): Promise<void> {
   await db
     .with('noted', (cte) => cte.deleteFrom('media_uploads').where('storage_key', '=', file.storageKey))
@@ -63,7 +63,7 @@ export async function insertMediaFile(db: Database, file: NewMediaFile, now: num
     .execute();
 }
 
-/** Null for one that does not exist, or is being removed. */
+/** Null if it does not exist or is being deleted. */
 export async function findMediaFile(db: Database, id: string): Promise<MediaFileRow | null> {
   const row = await db
     .selectFrom('media_files')
@@ -74,7 +74,7 @@ export async function findMediaFile(db: Database, id: string): Promise<MediaFile
   return row ?? null;
 }
 
-/** Those of the files that exist, by id. */
+/** The existing files, by id. */
 export async function findMediaFiles(
   db: Database,
   ids: readonly string[],
@@ -89,7 +89,7 @@ export async function findMediaFiles(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Keeps where a file's thumbnail lies. @returns false when it has one already, or is gone */
+/** Stores the key of a file's thumbnail. @returns false if it has one already or is gone */
 export async function keepThumbnail(
   db: Database,
   thumbnail: { id: string; storageKey: string },
@@ -106,7 +106,7 @@ export async function keepThumbnail(
   return row !== undefined;
 }
 
-/** In the transaction that writes the report they came with: from then on they are evidence. */
+/** In the transaction that writes their report: from then on they are evidence. */
 export async function keepReportedMedia(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -117,12 +117,12 @@ export async function keepReportedMedia(tx: Transaction, ids: readonly string[])
 }
 
 /**
- * Takes files into a transaction that will refer to them, so that no sweep can drop them under its feet.
- * @returns those that exist; who wants all compares
+ * Locks files in a transaction that will refer to them, so that no sweep can delete them.
+ * @returns the existing ones; the caller compares
  */
 async function holdMediaFiles(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  // In one order, so that two who want the same files wait for each other instead of dying.
+  // In a fixed order, so that two transactions with the same files wait instead of deadlocking.
   await tx
     .selectFrom('media_files')
     .select('id')
@@ -141,8 +141,8 @@ async function holdMediaFiles(tx: Transaction, ids: readonly string[]): Promise<
 }
 
 /**
- * Makes the files of a test these, in this order, each once.
- * @returns the ids that do not exist (or no longer); when there are any, nothing has been changed
+ * Sets the files of a test, in this order, each once.
+ * @returns ids that do not exist (any more); if there are any, nothing has changed
  */
 export async function setTestMedia(
   tx: Transaction,
@@ -163,7 +163,7 @@ export async function setTestMedia(
   return [];
 }
 
-/** The files of tests, by test id and in their order; tests without any are left out. */
+/** The files of tests by test id, in order; tests without files are missing. */
 export async function listTestMedia(
   db: Database,
   testIds: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Chunks: up to 1,000 consecutive ids of messages that were created at one instant. They are the queue of what waits to be
- * claimed, written in the transaction that creates their messages or gives them back, and the index of messages by id.
+ * Chunks: up to 1,000 consecutive ids of messages created at one instant. They are the queue of waiting messages,
+ * written in the transaction that creates the messages or gives them back, and the index of messages by id.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -8,7 +8,7 @@ import { KEPT } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { isInRange } from './held-messages.ts';
 
-/** Messages of one run, gateway and partner by consecutive ids. Instants are epoch milliseconds. */
+/** Messages of one run, gateway and partner with consecutive ids. Instants are epoch milliseconds. */
 export interface NewChunk {
   readonly runId: number;
   readonly testId: number;
@@ -16,27 +16,27 @@ export interface NewChunk {
   readonly partnerId: number;
   readonly createdAt: number;
   readonly deadlineMs: number;
-  /** Until when they may wait to be submitted. */
+  /** When waiting messages expire. */
   readonly expiresAt: number;
-  /** From when on they may be claimed. */
+  /** When they become due to be claimed. */
   readonly dueAt: number;
   readonly firstId: number;
   readonly count: number;
-  /** How often they were claimed before. */
+  /** How often they have been claimed. */
   readonly attempts: number;
 }
 
-/** A worker locks a chunk while it claims from it, so one larger than a claim would keep the others waiting. */
+/** A worker locks a chunk while it claims from it; a chunk larger than a claim would block the others. */
 const LARGEST_CHUNK = 1_000;
 
 /** Chunks checked in one transaction. */
 const LOOK = 1_000;
 
 /**
- * Deletes chunks from before the oldest month of messages, as an operator drops one, unless they wait or the default
- * partition still holds some of their messages.
- * @param after the first id of the last chunk of the look before
- * @returns that of the last chunk of this look; null: all chunks from before that month were looked at
+ * Deletes chunks older than the oldest month of messages, after an operator has dropped a month, unless they wait or the
+ * default partition still has some of their messages.
+ * @param after first id of the last chunk of the previous pass
+ * @returns that of the last chunk of this pass; null: all such chunks have been checked
  */
 export async function deleteEmptyChunks(tx: Transaction, after: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
@@ -56,7 +56,7 @@ export async function deleteEmptyChunks(tx: Transaction, after: number): Promise
   return rows[0]?.last ?? null;
 }
 
-/** @returns the first of so many consecutive ids, which nobody else gets */
+/** @returns the first of `count` consecutive ids reserved for the caller */
 export async function takeMessageIds(tx: Transaction, count: number): Promise<number> {
   const { rows } = await sql<{
     first: number;
@@ -67,8 +67,8 @@ export async function takeMessageIds(tx: Transaction, count: number): Promise<nu
 }
 
 /**
- * Cut into pieces of at most 1,000 messages.
- * @param origin whether the messages are made with them; false: they wait again
+ * Splits chunks into pieces of at most 1,000 messages.
+ * @param origin whether their messages are created with them; false: they wait again
  */
 export async function insertChunks(
   tx: Transaction,
@@ -106,9 +106,9 @@ function cut(chunk: NewChunk): NewChunk[] {
 }
 
 /**
- * The chunk that holds an id, as a lateral join of at most one row: the key of `messages` begins with the instant of creation,
- * which the chunk of an id knows. So a new message is entered in no index but the key. An id that no message has costs the same
- * single look at the index.
+ * The chunk of an id, as a lateral join of at most one row. The key of `messages` starts with the creation instant,
+ * which the id's chunk knows, so a new message needs no index except the key. An unknown id costs the same single index
+ * lookup.
  * @param id as SQL, such as sql`k.id`
  */
 export function chunkOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -118,15 +118,15 @@ export function chunkOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
     where ${id} < first_id + count)`;
 }
 
-/** Consecutive ids of messages that were created at one instant, epoch milliseconds. */
+/** Consecutive ids of messages created at one instant, epoch milliseconds. */
 export interface IdRange {
   readonly createdAt: number;
   readonly firstId: number;
-  /** Excluded. */
+  /** Exclusive. */
   readonly endId: number;
 }
 
-/** When the message of an id was created, epoch milliseconds; undefined where there is no such message. */
+/** When the message was created, epoch milliseconds; undefined if there is none with this id. */
 export async function findCreation(db: Database, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ createdAt: number }>`
     select created_at as "createdAt" from ${chunkOf(sql`${id}::int8`)} chunk`.execute(db);

@@ -1,6 +1,6 @@
 /**
- * How claims end: with the last of their messages, or by the sweeps of leases and of deadlines. A claim whose messages have
- * all been answered has no lease any more; one whose messages have all ended is deleted.
+ * How claims end: with the last of their messages, or by the lease and deadline sweeps. A claim whose messages are all
+ * answered has no lease any more; a claim whose messages have all ended is deleted.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime, type Transaction } from '../core/connection.ts';
@@ -10,19 +10,19 @@ import { isHeld, isInRange } from './held-messages.ts';
 import type { LockedMessage } from './message-ledgers.ts';
 import type { MessageKey } from './message-row.ts';
 
-/** What names a claim. */
+/** The key of a claim. */
 export interface ClaimRange {
   /** The first id of its range. */
   readonly claimId: number;
   readonly attempt: number;
 }
 
-/** So many ended claims are looked at in one go. */
+/** Ended claims checked per pass. */
 const CLAIMS = 1_000;
-/** A claim that cannot be ended yet lets others go first. Counted from its own instant: clocks may be set back. */
+/** A claim that cannot be ended yet goes behind the others. Counted from its own instant, because clocks may be set back. */
 const AGAIN = sql`interval '1 second'`;
 
-/** All messages of these claims have ended. */
+/** Deletes claims whose messages have all ended. */
 export async function deleteClaims(tx: Transaction, claims: readonly ClaimRange[]): Promise<void> {
   if (claims.length === 0) return;
   await sql`
@@ -31,7 +31,7 @@ export async function deleteClaims(tx: Transaction, claims: readonly ClaimRange[
   );
 }
 
-/** The outcomes of all messages of these claims are written: no lease needs to end. */
+/** Clears the lease of claims whose outcomes are all written. */
 export async function noteAnswered(tx: Transaction, claims: readonly ClaimRange[]): Promise<void> {
   if (claims.length === 0) return;
   await sql`
@@ -47,13 +47,16 @@ function asTable(claims: readonly ClaimRange[]) {
   );
 }
 
-/** Whether the lease of any claim has ended: mostly none has, and the partitions of messages need not be planned for. */
+/**
+ * Whether any claim's lease has expired. Usually none has, and this check avoids planning a query over all partitions of
+ * messages.
+ */
 export async function hasStaleClaims(tx: Transaction, now: number): Promise<boolean> {
   const { rows } = await sql`select from claims where lease_until < ${sqlTime(now)} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Messages in claims whose lease has ended, taken under lock; those another process is just resolving are skipped. */
+/** Messages in claims whose lease has expired, locked; messages that another process is resolving are skipped. */
 export async function takeStaleClaims(
   tx: Transaction,
   of: { limit: number; now: number },
@@ -69,7 +72,7 @@ export async function takeStaleClaims(
   return rows;
 }
 
-/** Ends the leases of claims that hold nothing any more; of the others they are looked at again in a moment. */
+/** Clears the leases of claims that hold nothing any more, and postpones the others briefly. */
 export async function endLeases(tx: Transaction, now: number): Promise<void> {
   await sql`
     with ended as materialized (
@@ -81,12 +84,12 @@ export async function endLeases(tx: Transaction, now: number): Promise<void> {
 }
 
 /**
- * Messages of due claims read in one transaction: 10 to 20 ms. A thousand full claims hold a million, and
- * nothing deletes a claim before its deadline where receptions or late receipts end its messages.
+ * Messages of due claims read in one transaction: 10 to 20 ms. A thousand full claims hold a million, and a claim whose
+ * messages are ended by receptions or late receipts stays until its deadline.
  */
 const MESSAGES = 10_000;
 
-/** Claims whose deadline has come, the oldest first, as far as one transaction reads. @param due them, under lock or not */
+/** Claims past their deadline, oldest first, up to what one transaction reads. @param due these claims, locked or not */
 function oldestOf(due: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select * from (select *, coalesce(sum(count) over (order by deadline_at
@@ -97,19 +100,18 @@ function oldestOf(due: RawBuilder<unknown>): RawBuilder<unknown> {
 const due = (now: number) => sql`
   select * from claims where deadline_at <= ${sqlTime(now)} order by deadline_at limit ${sql.lit(CLAIMS)}`;
 
-/** Claims whose deadline has come, the oldest first, as far as {@link endDeadlines} ends them in one go. */
+/** Claims past their deadline, oldest first, up to what {@link endDeadlines} handles per call. */
 export function oldestDue(now: number): RawBuilder<unknown> {
   return oldestOf(sql`(${due(now)})`);
 }
 
 /**
- * Claims whose deadline has come: deletes those whose messages have all ended, and notes of the others when the next of
- * their messages is overdue.
- * @returns how many it deleted
+ * For claims past their deadline: deletes those whose messages have all ended, and sets the next deadline of the others.
+ * @returns the number deleted
  */
 export async function endDeadlines(tx: Transaction, now: number): Promise<number> {
-  // Lock first and read the messages in a later statement: the snapshot of this one may be older than its locks, and would
-  // miss a message that a receipt has reopened in between.
+  // Lock first and read the messages in a later statement: this statement's snapshot may be older than its locks, and
+  // would miss a message that a receipt has reopened in between.
   const { rows: claims } = await sql<ClaimRange>`
     with locked as materialized (${due(now)} for update skip locked)
     select first_id as "claimId", attempt from ${oldestOf(sql`locked`)} c`.execute(tx);
@@ -131,7 +133,7 @@ export async function endDeadlines(tx: Transaction, now: number): Promise<number
 }
 
 /**
- * Has messages that had ended and are open again found by the sweep of deadlines, should their claim be gone.
+ * Ensures that the deadline sweep finds reopened messages, even if their claim is gone.
  * @param messages with their deadlines, epoch milliseconds
  */
 export async function ensureClaims(

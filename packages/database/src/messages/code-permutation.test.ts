@@ -23,7 +23,7 @@ function encodeAll(permutation: Permutation, values: readonly number[], tweak: n
 }
 
 describe('a permutation of 50 bits', () => {
-  it('is undone by its decoding, under every key and tweak', () => {
+  it('is inverted by its decoder, under every key and tweak', () => {
     fc.assert(
       fc.property(keys, fc.array(fc.tuple(numbers, tweaks), { maxLength: 40 }), (key, pairs) => {
         const permutation = createPermutation(key);
@@ -38,7 +38,7 @@ describe('a permutation of 50 bits', () => {
     );
   });
 
-  it('is undone at the edges of the domain and of the halves', () => {
+  it('is inverted at the edges of the domain and of the halves', () => {
     const permutation = createPermutation(KEY);
     const edges = [
       0,
@@ -57,7 +57,7 @@ describe('a permutation of 50 bits', () => {
     }
   });
 
-  it('gives a number the same place alone and in any batch', () => {
+  it('gives a number the same result alone and in any batch', () => {
     const permutation = createPermutation(KEY);
     const values = Array.from({ length: 700 }, (_, index) => index * 1_000_003);
     const under = values.map((_, index) => index % 5);
@@ -67,13 +67,13 @@ describe('a permutation of 50 bits', () => {
     expect(permutation.encode([], [])).toEqual([]);
   });
 
-  it('has no collision among a million ids in a row', () => {
+  it('has no collision among a million consecutive ids', () => {
     const ids = Array.from({ length: 1_000_000 }, (_, index) => 7_000_000_000 + index);
     const places = Float64Array.from(encodeAll(createPermutation(KEY), ids, NOVEMBER_2026)).sort();
     expect(places.findIndex((place, index) => place === places[index + 1])).toBe(-1);
   });
 
-  it('refuses what is not in its domain, a tweak of more than 32 bits and a key of another length', () => {
+  it('refuses values outside its domain, tweaks of more than 32 bits and keys of another length', () => {
     const permutation = createPermutation(KEY);
     for (const value of [-1, DOMAIN, 0.5, Number.NaN, 2 ** 53]) {
       expect(() => permutation.encode([value], [0])).toThrow(RangeError);
@@ -86,8 +86,8 @@ describe('a permutation of 50 bits', () => {
   });
 });
 
-describe('the same network over a domain that can be walked', () => {
-  it.each([1, 2, 5, 8])('takes every value of 2 × %i bits to another one, and back', (halfBits) => {
+describe('the same network over a domain small enough to enumerate', () => {
+  it.each([1, 2, 5, 8])('maps every value of 2 × %i bits to a different one, and back', (halfBits) => {
     const permutation = createPermutation(KEY, halfBits);
     const all = Array.from({ length: 4 ** halfBits }, (_, value) => value);
     for (const tweak of [0, 1, NOVEMBER_2026]) {
@@ -102,7 +102,7 @@ describe('the same network over a domain that can be walked', () => {
     }
   });
 
-  it('is another permutation under another tweak, key or width', () => {
+  it('differs with another tweak, key or width', () => {
     const all = Array.from({ length: 1_024 }, (_, value) => value);
     const one = encodeAll(createPermutation(KEY, 5), all, 1);
     const others = [
@@ -118,7 +118,7 @@ describe('the same network over a domain that can be walked', () => {
 });
 
 describe('known answers', () => {
-  it('are those of ten rounds written out with single calls of AES', () => {
+  it('equals ten rounds written out with single AES calls', () => {
     const key = randomBytes(32);
     const permutation = createPermutation(key);
     const bySingleCalls = createSingleCallFeistel(key);
@@ -135,8 +135,8 @@ describe('known answers', () => {
     );
   });
 
-  it('never change: codes that were sent could not be read any more', () => {
-    // Worked out with `openssl enc -aes-256-ecb -nopad` and Python.
+  it('never changes: codes already sent could not be read any more', () => {
+    // Computed with `openssl enc -aes-256-ecb -nopad` and Python.
     expect(encodeAll(createPermutation(KEY), [0, 1, 2, 7_000_000_000, DOMAIN - 1], NOVEMBER_2026)).toEqual([
       617_240_597_642_961, 736_854_143_497_765, 187_059_955_816_481, 100_299_240_928_188, 26_431_396_859_043,
     ]);

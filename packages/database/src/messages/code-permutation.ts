@@ -1,38 +1,38 @@
 /**
- * A keyed permutation of whole numbers: ten rounds of a balanced Feistel network with AES-256 as round function. Message
- * codes are ids that went through it (docs/decisions/0009-derive-codes-from-ids.md). A round takes one call of AES for
- * a whole batch, which is what makes it cheap: 0.15 µs a number in a batch of 500, 12 µs for a single one.
+ * A keyed permutation of integers: ten rounds of a balanced Feistel network with AES-256 as the round function. It turns
+ * ids into message codes (docs/decisions/0009-derive-codes-from-ids.md). Each round needs one AES call for a whole
+ * batch, which makes it cheap: 0.15 µs per number in a batch of 500, 12 µs for a single one.
  */
 import { createCipheriv } from 'node:crypto';
 
-/** Bits of each half of a number unless told: 50 together. */
+/** Default bits of each half of a number: 50 in total. */
 const HALF_BITS = 25;
 const ROUNDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const BLOCK_BYTES = 16;
 
-/** Under each tweak another permutation of the same numbers. Values and tweaks of one index belong together. */
+/** Each tweak gives a different permutation. Values and tweaks are paired by index. */
 export interface Permutation {
-  /** @throws RangeError for a value that is not in the domain, or a tweak that is no signed 32-bit number */
+  /** @throws RangeError for a value outside the domain, or a tweak that is not a signed 32-bit number */
   encode(values: readonly number[], tweaks: readonly number[]): number[];
-  /** Undoes {@link encode}; throws the same. */
+  /** Inverse of {@link encode}, with the same errors. */
   decode(values: readonly number[], tweaks: readonly number[]): number[];
 }
 
 /**
- * The permutation of the numbers from 0 to 2^(2 × `halfBits`) − 1 that belongs to a key. A round replaces the halves
- * (left, right) by (right, left XOR f), where f is the last `halfBits` bits of the first four octets of the AES of
+ * The permutation of the numbers from 0 to 2^(2 × `halfBits`) − 1 for a key. A round replaces the halves (left, right)
+ * by (right, left XOR f), where f is the last `halfBits` bits of the first four bytes of the AES of
  *
- *     1 octet version (1) │ 1 round, from 0 │ 1 halfBits │ 1 zero │ 4 tweak │ 4 zero │ 4 right half      (big-endian)
+ *     1 byte version (1) │ 1 round, from 0 │ 1 halfBits │ 1 zero │ 4 tweak │ 4 zero │ 4 right half      (big-endian)
  *
- * @param key 32 octets
- * @param halfBits 1 to 26: small ones let a test walk the whole domain
+ * @param key 32 bytes
+ * @param halfBits 1 to 26; small values let a test cover the whole domain
  */
 export function createPermutation(key: Uint8Array, halfBits = HALF_BITS): Permutation {
   const halfSize = 2 ** halfBits;
-  // One context for good, as making one costs 10 µs: in ECB nothing of a block passes on to the next.
+  // A single context, because creating one costs 10 µs: in ECB mode no state carries over between blocks.
   const aes = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
 
-  /** Writes the blocks of a batch but for round and half, which differ from round to round. */
+  /** Writes the parts of the blocks that are the same in every round. */
   function openBlocks(tweaks: readonly number[]): { bytes: Uint8Array; view: DataView } {
     const bytes = new Uint8Array(tweaks.length * BLOCK_BYTES);
     const view = new DataView(bytes.buffer);
@@ -46,7 +46,7 @@ export function createPermutation(key: Uint8Array, halfBits = HALF_BITS): Permut
     return { bytes, view };
   }
 
-  /** Changes `left` in place by the round function of `right`. */
+  /** Applies the round function of `right` to `left`, in place. */
   function mix(
     round: number,
     { bytes, view }: { bytes: Uint8Array; view: DataView },

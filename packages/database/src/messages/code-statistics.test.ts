@@ -1,4 +1,4 @@
-/** Codes beside FF1 of NIST SP 800-38G, as an audited library has it: the same statistics over both, by the same bounds. */
+/** Compares codes with FF1 of NIST SP 800-38G from an audited library: the same statistics and bounds for both. */
 import { FF1 } from '@noble/ciphers/ff1.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -29,7 +29,7 @@ const ours: EncodeUnder = (key, tweak) => {
     );
 };
 
-/** Over ten digits of 32, which are the characters of a code. */
+/** Over ten digits of base 32, the characters of a code. */
 const ff1: EncodeUnder = (key, tweak) => {
   const tweakBytes = Buffer.alloc(4);
   tweakBytes.writeInt32BE(tweak);
@@ -37,7 +37,7 @@ const ff1: EncodeUnder = (key, tweak) => {
   return (values) => values.map((value) => fromDigits(cipher.encrypt(toDigits(value))));
 };
 
-/** Our network with rounds taken away. */
+/** Our network with fewer rounds. */
 const withRounds =
   (rounds: number): EncodeUnder =>
   (key, tweak) => {
@@ -53,7 +53,7 @@ function fromDigits(digits: readonly number[]): number {
   return digits.reduce((value, digit) => value * 32 + digit, 0);
 }
 
-/** The avalanche of turning each bit of the input, of the key, of the tweak. */
+/** The avalanche effect of flipping each bit of the input, the key and the tweak. */
 function avalanches(encodeUnder: EncodeUnder) {
   const encode = encodeUnder(KEY, NOVEMBER_2026);
   const many = ids(100);
@@ -82,8 +82,9 @@ function turnKeyBit(bit: number): Buffer {
 }
 
 /**
- * Standard deviations that hardly anything random exceeds: of one figure, and of the worst of many. Of 400 keys the worst
- * place was 4.4 off at most by `unevenCharacters` and `differentCharacters`, and 5.1 with random numbers in place of codes.
+ * Standard deviations that random data hardly ever exceeds: for one figure, and for the worst of many. Over 400 keys the
+ * worst position was off by at most 4.4 in `unevenCharacters` and `differentCharacters`, and by 5.1 for random numbers
+ * instead of codes.
  */
 const ONE = 4;
 const WORST = 5.5;
@@ -91,15 +92,15 @@ const WORST = 5.5;
 describe.each([
   ['our permutation', ours, 100_000, 100_000],
   ['FF1', ff1, 10_000, 20_000],
-] as const)('%s over ids in a row', (_name, encodeUnder, inARow, collisionInputs) => {
-  it('turns each bit of a code in half of all cases, whichever bit of id, key or month is turned', () => {
+] as const)('%s over consecutive ids', (_name, encodeUnder, inARow, collisionInputs) => {
+  it('flips each bit of a code in half of all cases, whichever bit of id, key or month is flipped', () => {
     for (const { overall, worst } of Object.values(avalanches(encodeUnder))) {
       expect(overall).toBeLessThan(ONE);
       expect(worst).toBeLessThan(WORST);
     }
   });
 
-  it('uses each character alike at each place, and tells nothing of the codes that follow', () => {
+  it('uses each character equally often at each position, and reveals nothing about later codes', () => {
     const outputs = encodeUnder(KEY, NOVEMBER_2026)(ids(inARow));
     expect(unevenCharacters(outputs)).toBeLessThan(WORST);
     for (const lag of [1, 2, 3, 10, 32, 1_000]) expect(serialCorrelation(outputs, lag)).toBeLessThan(ONE);
@@ -114,8 +115,8 @@ describe.each([
   });
 });
 
-describe('what the statistics are worth', () => {
-  it('they do not tell the codes of one month, key or cipher from those of another', () => {
+describe('the power of the statistics', () => {
+  it('they cannot distinguish codes by month, key or cipher', () => {
     const sample = ids(10_000);
     const here = ours(KEY, NOVEMBER_2026)(sample);
     const others = [
@@ -131,7 +132,7 @@ describe('what the statistics are worth', () => {
     }
   });
 
-  it('they find two rounds by the bits, and three and four by the collisions', () => {
+  it('they detect two rounds by the bits, and three and four by the collisions', () => {
     const { input } = avalanches(withRounds(2));
     expect(input.worst).toBeGreaterThan(WORST);
     expect(unevenCharacters(withRounds(1)(KEY, NOVEMBER_2026)(ids(10_000)))).toBeGreaterThan(WORST);

@@ -1,10 +1,11 @@
 /**
- * The fast path of the usual evidence: a message is accepted in one part, and its receipt says delivered, in the same batch or
- * later. No row is locked or read first; the statements check that no other evidence has changed the message.
+ * Fast path for the usual evidence: the carrier accepts a message of one part, and its receipt, in the same batch or
+ * later, says delivered. No row is locked or read first; the statements check that no other evidence has changed the
+ * message.
  *
- * They go from key to row, and from row to its ctid: PostgreSQL has one plan for each, whatever its statistics say. All other
- * conditions are inside a `case`, which the statistics do not cover: if they showed no waiting message, the plan would scan
- * all rows. Rows are updated in the order of ids, the order in which all code locks messages.
+ * They go from key to row, and from row to its ctid: PostgreSQL has one plan for each, whatever its statistics say. All
+ * other conditions are inside a `case`, which the statistics do not cover: if they showed no waiting message, the plan
+ * would scan all rows. Rows are updated in the order of ids, the order in which all code locks messages.
  */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
@@ -16,24 +17,24 @@ import type { ClaimedMessage } from './message-claims.ts';
 import { writeByPartition } from './message-ledgers.ts';
 import { ACCEPTED, DELIVERED, type MessageRow, NO_RECEIPT, WAITING } from './message-row.ts';
 
-/** Whether a row `m` fulfils `more`, has no reception and is not overdue. */
+/** Whether a row `m` fulfills `more`, has no reception and is not overdue. */
 export const isUsual = (more: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`case when ${more} and m.received_at is null and not m.deadline_passed then true end`;
 
-/** A claimed message and what became of it. Instants are epoch milliseconds. */
+/** A claimed message and its outcome. Instants are epoch milliseconds. */
 export interface UsualAnswer {
   readonly claimed: ClaimedMessage;
   readonly submittedAt: number;
   /** When the receipt said delivered; null: no receipt yet. */
   readonly deliveredAt: number | null;
-  /** The rank of the status that follows. */
+  /** The rank of the resulting status. */
   readonly status: number;
   readonly settledAt: number | null;
 }
 
 /**
- * Writes answers to messages whose rows are still as they were claimed.
- * @returns the messages' ids; all others are untouched and left to the careful way
+ * Writes answers to messages whose rows have not changed since they were claimed.
+ * @returns the ids of written messages; all others are unchanged and left to the careful path
  */
 export async function writeUsualAnswers(
   tx: Transaction,
@@ -67,7 +68,7 @@ async function writeAnswersIn(
       settled_at: ['instant', ({ settledAt }) => settledAt],
     },
   );
-  // Usually all of them: then no id comes back.
+  // Usually all of them: then no id is returned.
   const { rows } = await sql<{ moved: number; ids: number[] | null }>`
     with moved as (update ${leaf} m set
         submission_state = ${ACCEPTED}, submitted_at = k.submitted_at, claimed_at = k.claimed_at, claimed_by = k.worker,
@@ -87,21 +88,21 @@ async function writeAnswersIn(
   return result?.ids ?? (result?.moved === answers.length ? answers.map(({ claimed }) => claimed.id) : []);
 }
 
-/** A message that its receipt has moved. Instants are epoch milliseconds. */
+/** A message updated by its receipt. Instants are epoch milliseconds. */
 export interface ReceiptedMessage
   extends CountedMessage,
     Pick<MessageRow, 'run_id' | 'test_id' | 'settled_at'> {
-  /** The receipt's place in what was given. */
+  /** Index of the receipt in the input. */
   readonly receipt: number;
 }
 
 const STATUS_DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
 
 /**
- * Finds the parts of receipts that come after their answers, and writes part and message where both are as expected.
- * @param receipts that say delivered, each with one spelling of its id, which no other of them has
- * @param of.since epoch milliseconds: messages older than this are not looked at
- * @returns what was moved; all else is untouched and left to the careful way
+ * Finds the parts of receipts that arrive after their answers, and updates part and message if both are as expected.
+ * @param receipts that say delivered, each with one spelling of its id, all ids distinct
+ * @param of.since epoch milliseconds: older messages are not searched
+ * @returns what was updated; everything else is unchanged and left to the careful path
  */
 export async function writeUsualReceipts(
   tx: Transaction,
@@ -122,7 +123,7 @@ export async function writeUsualReceipts(
     },
   );
   const since = sqlTime(of.since);
-  // Two parts with one id are enough to leave it to the careful way: ids come again.
+  // Two matches are enough to leave the id to the careful path: ids repeat.
   const { rows } = await sql<ReceiptedMessage>`
     with found as materialized (
       select k.*, p.*, count(*) over (partition by k.receipt) as candidates

@@ -1,27 +1,30 @@
-/** Which messages claims hold: as conditions of statements, in rows that were read, and those that no answer has come for. */
+/** Which messages are held by claims: as SQL conditions, in rows that were read, and messages without an answer. */
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { CLAIMED, type MessageRow, WAITING } from './message-row.ts';
 
-/** The longest range of a claim: so far back at most lies the beginning of one that holds an id. */
+/** The longest range of a claim, which bounds how far before an id its claim may start. */
 const LONGEST_CLAIM = 1_000;
 
-/** Messages `m` of the range of a claim `c`, or of a chunk. */
+/** Messages `m` in the range of a claim `c` or of a chunk. */
 export const isInRange = sql<boolean>`(m.created_at = c.created_at and m.id >= c.first_id and m.id < c.first_id + c.count)`;
 
 /**
- * Of those the ones that are in its hands: no outcome is written, and they were not given back. The row itself says
- * claimed only where something else had to be noted of it meanwhile.
+ * Messages of the range that the claim holds: no outcome is written, and they were not given back. The row itself says
+ * claimed only if something else was recorded in the meantime.
  */
 export const isHeld = sql<boolean>`((m.submission_state = ${WAITING} and m.attempts < c.attempt)
   or (m.submission_state = ${CLAIMED} and m.attempts = c.attempt))`;
 
-/** Those of the range that are its own, held or answered: a message that was given back is in a later claim, or waits. */
+/**
+ * Messages of the range that belong to the claim, held or answered: a message that was given back is in a later claim,
+ * or waits.
+ */
 export const isOfClaim = sql<boolean>`(${isHeld} or (m.submission_state > ${CLAIMED} and m.attempts = c.attempt))`;
 
-/** The claim of a message `m`, as a lateral join: at most one row. */
+/** The claim of a message `m`, as a lateral join of at most one row. */
 export const claimOfMessage = sql`(
   select * from claims c
   where c.first_id <= m.id and c.first_id > m.id - ${sql.lit(LONGEST_CLAIM)} and m.id < c.first_id + c.count
@@ -37,8 +40,8 @@ type ClaimColumns = Pick<
 >;
 
 /**
- * Rows of messages as they stand while a claim holds them: the row itself is written at the end only.
- * @returns the same rows, in their order; those that a claim holds are claimed, by whom and until when
+ * Rows of messages with the state that their claims give them: a row is only written at the end.
+ * @returns the same rows, in order; held messages are claimed, with worker and lease
  */
 export async function withClaims<Row extends ClaimColumns>(
   db: Database,
@@ -59,16 +62,15 @@ export async function withClaims<Row extends ClaimColumns>(
   return rows.map((row) => ({ ...row, ...claims.get(row.id) }));
 }
 
-/** A phone that a gateway sends to; `recipient` null: any of its phones. */
+/** A phone that a gateway sends to; `recipient` null: any phone. */
 interface Destination {
   readonly gatewayId: number;
   readonly recipient: string | null;
 }
 
 /**
- * Where messages are claimed whose answer is not known yet: to which of these phones, and since when at the longest. A receipt
- * may be about one of them.
- * @param but ids of messages that do not count
+ * For these phones, since when the oldest unanswered message has been claimed. A receipt may belong to such a message.
+ * @param but ids of messages to ignore
  */
 export async function findAwaited(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Lists of what is in progress: each message once and in order, whatever ranges overlap, at the cost of a page. */
+/** Lists of what is in progress: each message once and in order, despite overlapping ranges, at the cost of a page. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { tellPlans } from '../testing/told-plans.ts';
+import { recordPlans } from '../testing/explain-plans.ts';
 import { createMessageCodes } from './message-codes.ts';
 import { listMessages, messageCursor, parseMessageCursor } from './message-log.ts';
 
@@ -18,7 +18,7 @@ const PAGE = 50;
 let database: TestDatabase;
 afterEach(() => database.drop());
 
-/** Messages that wait, as `chunks` chunks of as many consecutive ids: two instants, half of the chunks each. */
+/** Waiting messages in `chunks` chunks of consecutive ids: two instants, half of the chunks each. */
 async function insertWaiting(of: { chunks: number; each: number }): Promise<void> {
   const { chunks, each } = of;
   database = await createTestDatabase();
@@ -37,7 +37,7 @@ async function insertWaiting(of: { chunks: number; each: number }): Promise<void
     from chunks cross join lateral generate_series(first_id, first_id + count - 1) g`.execute(db);
 }
 
-/** The oldest message is sent, and has yet to end. */
+/** The oldest message is sent and has not ended. */
 async function sendFirst(): Promise<void> {
   const { db } = database;
   await sql`update chunks set next_id = 2, waiting = count > 1 where first_id = 1`.execute(db);
@@ -51,7 +51,7 @@ async function sendFirst(): Promise<void> {
   );
 }
 
-/** The ids of a filter by page, each page after the one before. */
+/** The ids of a filter page by page. */
 async function idsByPage(filter: AnalyticsFilter, pageSize: number): Promise<number[]> {
   const ids: number[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -64,11 +64,11 @@ async function idsByPage(filter: AnalyticsFilter, pageSize: number): Promise<num
   }
 }
 
-test('what is pending or sent is listed once each, newest first, where messages were given back and claimed again', async () => {
+test('pending and sent messages are listed once each, newest first, even if they were given back and claimed again', async () => {
   await insertWaiting({ chunks: 12, each: 10 });
   const { db } = database;
-  // Of the first two chunks of either instant all is claimed but three: one waits again, one is claimed again, one was sent
-  // at the second try.
+  // Of the first two chunks of either instant all but three are claimed: one waits again, one is claimed again, one was
+  // sent at the second try.
   for (const first of [1, 11, 61, 71]) {
     await sql`update chunks set next_id = first_id + count, waiting = false where first_id = ${first}`.execute(
       db,
@@ -113,10 +113,10 @@ test.each([
   await sendFirst();
   await rebuildRollups(database.db);
   await sql`vacuum analyze`.execute(database.db);
-  const told = tellPlans(database.db);
-  const { rows } = await listMessages(told.db, codes, { filter: { status }, pageSize: PAGE });
+  const recorder = recordPlans(database.db);
+  const { rows } = await listMessages(recorder.db, codes, { filter: { status }, pageSize: PAGE });
   expect(rows).toHaveLength(status === 'SENT' ? 1 : PAGE);
-  const plans = await told.take('(analyze, timing off, costs off)');
+  const plans = await recorder.take('(analyze, timing off, costs off)');
   const read = plans
     .filter((line) => /Scan.* on (messages|chunks|claims)/u.test(line))
     .map((line) => {

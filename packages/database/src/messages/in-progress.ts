@@ -1,6 +1,6 @@
 /**
- * Messages that wait or have yet to end: they lie in the ranges of waiting chunks and of claims. A page reads the newest
- * ranges only, not the backlog.
+ * Messages that wait or have not ended: they are in the ranges of waiting chunks and of claims. A page reads only the
+ * newest ranges, not the backlog.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
@@ -10,25 +10,25 @@ import { isOfClaim } from './held-messages.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { withinMonths } from './messages-of-test.ts';
 
-/** A range whose messages wait, or are in this claim. */
+/** A range of messages that wait or are held by this claim. */
 export interface OpenRange extends IdRange {
   /** Of the claim; null: they wait. */
   readonly attempt: number | null;
 }
 
-/** The newest ranges that hold messages in progress. */
+/** The newest ranges that contain messages in progress. */
 export interface NewestOpenRanges {
   readonly ranges: readonly OpenRange[];
-  /** From this key on no other range holds a message; null: there are no other ranges. */
+  /** No other range contains a message from this key on; null: there are no other ranges. */
   readonly completeFrom: MessageKey | null;
 }
 
 /**
- * The newest ranges, ordered by their last ids: ranges overlap where messages were given back. What comes before a cursor in
- * the same instant is cut off.
- * @param of.leastAttempts of waiting messages only those that were claimed so often
- * @param of.span created within it, epoch milliseconds, its end excluded
- * @param of.before only ranges that hold messages after this one, newest first
+ * The newest ranges, ordered by last id; ranges overlap where messages were given back. What precedes a cursor within
+ * one instant is cut off.
+ * @param of.leastAttempts waiting messages with at least this many claims
+ * @param of.span of creation, epoch milliseconds, end exclusive
+ * @param of.before only ranges with messages after this one, newest first
  */
 export async function findNewestOpenRanges(
   db: Database,
@@ -62,8 +62,8 @@ export async function findNewestOpenRanges(
 }
 
 /**
- * Messages of these ranges as a table expression: of each range the newest `limit` that fulfil the condition, which names
- * `messages`. Complete from `completeFrom` on.
+ * Messages of these ranges as a table expression: from each range the newest `limit` that match the condition, which
+ * refers to `messages`. Complete from `completeFrom` on.
  */
 export function newestOfOpenRanges(
   { ranges, completeFrom }: NewestOpenRanges,

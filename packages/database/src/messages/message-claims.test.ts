@@ -1,4 +1,4 @@
-/** Claims beside each other, and what a claim reads: its rows by their keys, whatever PostgreSQL knows of the table. */
+/** Concurrent claims, and what a claim reads: its rows by key, whatever statistics PostgreSQL has. */
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { sqlTime } from '../core/connection.ts';
@@ -11,20 +11,20 @@ import { createMessageCodes } from './message-codes.ts';
 const DAY_MS = 24 * 3_600_000;
 const LIMIT = 500;
 const codes = createMessageCodes(Buffer.alloc(32));
-/** Of each run, made at one instant; what waits beyond the limit is what a claim must not read. */
+/** For each run, created at one instant; a claim must not read what waits beyond its limit. */
 const WAITING = 6_000;
 const SETTLED = 12_000;
 
 let database: TestDatabase;
 afterEach(() => database.drop());
 
-/** On the third of a month a claim looks into the month before, too. */
+/** On the third of a month a claim reads the month before, too. */
 function thirdOfMonth(): number {
   const today = new Date();
   return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 3);
 }
 
-/** @param of.partner the first of two whose messages they are */
+/** @param of.partner the first of the two partners of these messages */
 async function insertMessages(of: {
   count: number;
   at: number;
@@ -48,7 +48,7 @@ async function insertMessages(of: {
 }
 let lastId = 0;
 
-/** PostgreSQL learns of the table only what the test has it learn. */
+/** PostgreSQL gets only the statistics that the test triggers. */
 async function stopAutovacuum(): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'messages'::regclass`.execute(
@@ -68,7 +68,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How a claim was carried out. */
+/** The plan of an executed claim. */
 async function explainClaim(now: number): Promise<PlanNode> {
   let plan: PlanNode | undefined;
   const explaining = database.db.withPlugin({
@@ -90,7 +90,7 @@ function claim(db: TestDatabase['db'], now: number) {
   return claimMessages(db, codes, { gatewayId: 1, limit: LIMIT, workerId: 'w', now, leaseMs: 30_000 });
 }
 
-/** The looks at messages, each with how many it read, those that were left out then included. */
+/** The scans of messages with the rows that each read, including filtered ones. */
 function readsOf(plan: PlanNode): { how: string; rows: number }[] {
   const { 'Node Type': how, 'Relation Name': table = '', 'Actual Rows': kept } = plan;
   const rows = (kept + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
@@ -98,7 +98,7 @@ function readsOf(plan: PlanNode): { how: string; rows: number }[] {
   return [...own, ...(plan.Plans ?? []).flatMap(readsOf)];
 }
 
-test.each(['never', 'while it was empty', 'before the runs were made', 'just now'] as const)(
+test.each(['never', 'while it was empty', 'before the runs were created', 'just now'] as const)(
   'a claim reads no more messages than it takes, in two months, with the table analyzed %s',
   async (analyzed) => {
     database = await createTestDatabase();
@@ -110,7 +110,7 @@ test.each(['never', 'while it was empty', 'before the runs were made', 'just now
     await placeTest(database.db, 1);
     await analyzeWhen('while it was empty');
     await insertMessages({ count: SETTLED, at: now - 60_000, settled: true, partner: 1 });
-    await analyzeWhen('before the runs were made');
+    await analyzeWhen('before the runs were created');
     // Its partners take turns, so that a claim takes from both months.
     await insertMessages({ count: WAITING, at: now - 5 * DAY_MS, settled: false, partner: 1 });
     await insertMessages({ count: WAITING, at: now - 1_000, settled: false, partner: 3 });
@@ -131,7 +131,7 @@ test.each(['never', 'while it was empty', 'before the runs were made', 'just now
   },
 );
 
-test('workers claim from one queue at once, while each other’s claims are not committed yet', async () => {
+test('workers claim from one queue at once, before each other’s claims are committed', async () => {
   database = await createTestDatabase();
   const { db } = database;
   const now = thirdOfMonth();
@@ -152,7 +152,7 @@ test('workers claim from one queue at once, while each other’s claims are not 
   expect(new Set(claimed.flat().map(({ id }) => id)).size).toBe(3 * LIMIT + 100);
 });
 
-test('a worker that finds all that waits locked is told to look again, and not once all is claimed', async () => {
+test('a worker that finds everything locked gets the hint to try again, but not once all is claimed', async () => {
   database = await createTestDatabase();
   const { db } = database;
   const now = thirdOfMonth();
@@ -165,7 +165,7 @@ test('a worker that finds all that waits locked is told to look again, and not o
   expect(await claim(db, now)).toMatchObject({ messages: [], next: null });
 });
 
-/** Messages of one partner and run, as they are made. */
+/** New messages of one partner and run. */
 async function insertRun(of: { gatewayId: number; count: number; now: number }): Promise<void> {
   const { gatewayId, count, now } = of;
   const [firstId, day] = [lastId + 1, DAY_MS];

@@ -1,8 +1,8 @@
 /**
- * Claims: a worker's written intent to submit messages, committed before the first byte goes out (promise 3). A claim is
- * a range of ids taken from a chunk; the messages' rows stay as they are until their outcomes are known.
+ * Claims: a worker's intent to submit messages, committed before the first byte is sent (promise 3). A claim is a range
+ * of ids taken from a chunk; the messages' rows do not change until their outcomes are known.
  */
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
@@ -11,13 +11,13 @@ import { isHeld, isInRange } from './held-messages.ts';
 import { fillCodes, type MessageCodes } from './message-codes.ts';
 import type { MessageKey } from './message-row.ts';
 
-/** The claim of a message by one worker. `attempt` counts its claims: it tells this one from any later one. */
+/** One worker's claim of a message. `attempt` counts the message's claims and distinguishes this one from later ones. */
 export interface ClaimKey extends MessageKey {
   readonly attempt: number;
   readonly claimedAt: number;
 }
 
-/** A message in the hands of one worker. */
+/** A message claimed by one worker. */
 export interface ClaimedMessage extends ClaimKey {
   /** With `attempt` the key of the claim: the first id of its range. */
   readonly claimId: number;
@@ -28,23 +28,23 @@ export interface ClaimedMessage extends ClaimKey {
   readonly officeId: number;
   readonly messageType: MessageType;
   readonly testType: TestType;
-  /** Of the phone. */
+  /** The phone's. */
   readonly carrier: string;
-  readonly evidence: Evidence;
-  /** From the submission on. */
+  readonly evidence: EvidenceSource;
+  /** Counts from the submission. */
   readonly deadlineMs: number;
-  /** The month's table that holds the row, as SQL. */
+  /** The monthly table that contains the row, as SQL. */
   readonly partition: string;
   readonly code: string;
   readonly sender: string;
   readonly recipient: string;
-  /** The body with its placeholders filled, without the message code. */
+  /** The body with placeholders filled, without the message code. */
   readonly body: string;
-  /** Ids of the files of an MMS, in their order; none of an SMS. */
+  /** Ids of the files of an MMS, in order; empty for an SMS. */
   readonly mediaIds: readonly string[];
 }
 
-/** A claim as it is read: what its messages share, and each of them as a row without names. */
+/** A claim as read: what its messages share, and each message as an array of values. */
 interface ClaimedRange
   extends Pick<
     ClaimedMessage,
@@ -60,7 +60,7 @@ interface ClaimedRange
     | 'partition'
     | 'mediaIds'
   > {
-  /** Of the test: the text of those whose placeholders changed nothing. */
+  /** The test's body, for messages whose placeholders changed nothing. */
   readonly testBody: string;
   readonly messages: readonly RowInRange[];
 }
@@ -69,43 +69,43 @@ type RowInRange = [
   id: number,
   officeId: number,
   carrier: string,
-  evidence: Evidence,
+  evidence: EvidenceSource,
   sender: string,
   recipient: string,
   filledBody: string | null,
 ];
 
-/** What a claim brought. */
+/** Result of a claim. */
 export interface Claim {
   readonly messages: readonly ClaimedMessage[];
-  /** The partner after whom the next claim is to look on, where more waits, locked or not; null where nothing does. */
+  /** The partner after which the next claim continues, if more messages wait, locked or not; null if none do. */
   readonly next: number | null;
   /**
-   * Nothing that is left at the gateway waits since an earlier instant than this, epoch milliseconds; null where not all
-   * partners were looked at.
+   * No message left at the gateway has been due since before this instant, epoch milliseconds; null if not all partners
+   * were checked.
    */
   readonly oldest: number | null;
-  /** A partner had as many chunks as were looked at, and perhaps more. */
+  /** A partner had as many chunks as were read, and may have more. */
   readonly hadMoreChunks: boolean;
 }
 
-/** No partner comes before it. */
+/** Sorts before every partner. */
 export const FIRST_PARTNER = -1;
 
 const DAY_MS = 24 * 3_600_000;
-/** A message waits until its expiry at most; one day more for clocks. */
+/** Messages wait at most until their expiry, plus a day for clock skew. */
 export const LONGEST_WAIT_MS = LONGEST_SEND_EXPIRY_MS + DAY_MS;
-/** More than the clocks of any two machines that work together. */
+/** More than the clock skew between any two machines in use. */
 const CLOCKS_APART_MS = DAY_MS;
-/** The default of {@link claimMessages}' `chunks`. */
+/** Default for `chunks` of {@link claimMessages}. */
 const CHUNKS = 8;
 
 /**
- * Claims up to `limit` (1,000 at most) waiting messages of a gateway, skipping chunks that another worker is just claiming
- * from. The partners who wait share what is claimed, `after` one of them and by their ids, whatever each has waiting: of
- * each the longest due first. What nobody else wants is left for the next claim, so that those before are even. No more
- * chunks are locked than the first ones would take to fill a share: other workers go on with the rest. In a statement of
- * its own, so that what comes back is committed.
+ * Claims up to `limit` (1,000 at most) waiting messages of a gateway, skipping chunks locked by other workers. Waiting
+ * partners share the claim equally, whatever their backlog, in round robin from the partner behind `after`; within a
+ * partner, the longest due come first. Leftover capacity is used by the next claim, so that shares stay even. Locks only
+ * as many chunks as fill a share, so that other workers can continue with the rest. Runs as a single statement, so that
+ * what it returns is committed.
  */
 export async function claimMessages(
   db: Database,
@@ -117,22 +117,21 @@ export async function claimMessages(
     now: number;
     leaseMs: number;
     after?: number;
-    /** Only what is due since then, epoch milliseconds: skips the index entries of used chunks; all unless told. */
+    /** Only chunks due since then, epoch milliseconds: skips index entries of used chunks; all by default. */
     from?: number | null;
-    /** The most chunks taken of a partner: many where they are small. */
+    /** Maximum chunks per partner: many if they are small. */
     chunks?: number;
   },
 ): Promise<Claim> {
   const { limit, after = FIRST_PARTNER, from = null, chunks = CHUNKS, gatewayId, workerId } = claim;
   const now = sqlTime(claim.now);
-  // When it may have been created, so that the planner looks at a month or two, and not at every one there is.
+  // Bounds on the creation instant, so that the planner reads a month or two instead of every month.
   const recent = sql`m.created_at between ${sqlTime(claim.now - LONGEST_WAIT_MS)} and ${sqlTime(claim.now + CLOCKS_APART_MS)}`;
   const waiting = sql`from chunks where gateway_id = ${gatewayId} and waiting
     and ${from === null ? sql`true` : sql`due_at >= ${sqlTime(from)}`}`;
   const ready = sql`${waiting} and partner_id = turns.partner_id and due_at <= ${now} and expires_at > ${now}`;
-  // From each partner to the next is one look at the index, and never more of them than messages are asked for.
-  // Past its expiry a chunk is left to the deadline sweep: sent then it would only confuse.
-  // The one row is there for what is told of the turns when none has brought a message.
+  // A skip scan: one index lookup per partner, and at most as many as messages are requested. Expired chunks are left to
+  // the deadline sweep. The single extra row carries the round-robin state if no partner yields a message.
   const { rows } = await sql<
     ClaimedRange & {
       claimId: number | null;
@@ -218,7 +217,7 @@ export async function claimMessages(
   };
 }
 
-/** Read as rows of the same twenty columns, the messages would cost five times as much as from one text of JSON. */
+/** As JSON text: reading the messages as rows of the same twenty columns would cost five times as much. */
 function messagesOf(
   { messages, testBody, ...range }: ClaimedRange,
   { claimedAt, workerId }: Pick<ClaimedMessage, 'claimedAt' | 'workerId'>,
@@ -250,8 +249,8 @@ function messagesOf(
 }
 
 /**
- * The messages that one worker claimed over a gateway at these instants, epoch milliseconds, as far as it still holds them,
- * or held them until their lease ended.
+ * The messages that one worker claimed over a gateway at these instants (epoch milliseconds) and still holds, or held
+ * until their lease ended.
  */
 export async function findClaims(
   db: Database,

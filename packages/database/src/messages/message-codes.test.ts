@@ -16,7 +16,7 @@ const codes = createMessageCodes(Buffer.alloc(32, 7));
 const database = await createTestDatabase({ empty: true });
 afterAll(() => database.drop());
 
-test('a code names its message: id and month come back out of it, whatever they are', () => {
+test('a code identifies its message: id and month can be recovered, whatever they are', () => {
   const messages = fc.array(
     fc.record({
       id: fc.maxSafeNat().map((id) => id % 2 ** 50),
@@ -37,13 +37,13 @@ test('a code names its message: id and month come back out of it, whatever they 
   );
 });
 
-test('a code never changes, and is another one in another month, of another id, under another key', () => {
+test('a code never changes, and differs by month, id and key', () => {
   expect(codes.codesOf([{ id: 7_000_000_000, createdAt: AT }])).toEqual(['AWFTDFHV7QV']);
   const others = [
     ...codes.codesOf([
       { id: 7_000_000_000, createdAt: Date.UTC(2026, 11, 1) },
       { id: 7_000_000_001, createdAt: AT },
-      // 32 months later the first character is the same again.
+      // 32 months later the first character repeats.
       { id: 7_000_000_000, createdAt: Date.UTC(2029, 6, 21) },
     ]),
     ...createMessageCodes(Buffer.alloc(32, 8)).codesOf([{ id: 7_000_000_000, createdAt: AT }]),
@@ -51,14 +51,14 @@ test('a code never changes, and is another one in another month, of another id, 
   expect(new Set([...others, 'AWFTDFHV7QV']).size).toBe(5);
 });
 
-test('rows are given their codes in place', () => {
+test('rows get their codes in place', () => {
   const rows = [{ id: 2 }, { id: 3 }];
   const filled = fillCodes(codes, rows, ({ id }) => ({ id, createdAt: AT }));
   expect(filled.map(({ code }) => code)).toEqual(codes.codesOf([2, 3].map((id) => ({ id, createdAt: AT }))));
   expect(rows).toEqual(filled);
 });
 
-test('all processes of an installation have the same key, those too that start at once on an empty database', async () => {
+test('all processes of an installation have the same key, even if they start at once on an empty database', async () => {
   const processes = Array.from({ length: 4 }, () =>
     openDatabase({ url: database.url, log: silentLog, applicationName: 'test', maxConnections: 2 }),
   );
@@ -71,20 +71,20 @@ test('all processes of an installation have the same key, those too that start a
   );
   await Promise.all(processes.map(closeDatabase));
   expect(new Set(told.flat()).size).toBe(1);
-  // Another installation has another one.
+  // Another installation has another key.
   const other = await createTestDatabase();
   expect((await openMessageCodes(other.db)).codesOf([key])).not.toEqual(told[0]);
   await other.drop();
 });
 
-test('a change of the sealing key leaves the codes as they are', async () => {
+test('changing the sealing key does not change the codes', async () => {
   const key = { id: 12, createdAt: AT };
   const before = (await openMessageCodes(database.db)).codesOf([key]);
   await resealSecrets(database.db, createSealer(Buffer.alloc(32, 2), [Buffer.alloc(32, 1)]));
   expect((await openMessageCodes(database.db)).codesOf([key])).toEqual(before);
 });
 
-test('a key that is gone is told, and not replaced: another one would make other codes of all messages', async () => {
+test('a missing key is reported and not replaced: another key would change the codes of all messages', async () => {
   await sql`delete from secrets where name = 'message codes'`.execute(database.db);
   await migrateToLatest(database.db);
   await expect(openMessageCodes(database.db)).rejects.toThrow(MessageCodeKeyMissing);

@@ -1,6 +1,6 @@
 /**
- * Message codes out of ids, and ids out of codes (docs/decisions/0009-derive-codes-from-ids.md): the number in a code is
- * the message's id, permuted under a key of the installation and the month of its creation.
+ * Converts ids to message codes and back (docs/decisions/0009-derive-codes-from-ids.md): a code contains the message's
+ * id, permuted with the installation's key, and the month of its creation.
  */
 import { numberInMessageCode, spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
@@ -9,24 +9,24 @@ import { readSecret } from '../secrets/secrets.ts';
 import { createPermutation } from './code-permutation.ts';
 import type { MessageKey } from './message-row.ts';
 
-/** The name of the key in the table `secrets`; it is made with the schema. */
+/** Name of the key in table `secrets`; created with the schema. */
 const SECRET = 'message codes';
 
-/** A code in its one spelling, and the month that it names: months since January 1970 (UTC). */
+/** A code in canonical spelling and its month: months since January 1970 (UTC). */
 export interface CodeOfMonth {
   readonly code: string;
   readonly monthIndex: number;
 }
 
-/** Ask for many at once: a batch of 500 costs a hundredth of as many single ones. */
+/** Convert in batches: one of 500 costs a hundredth of 500 single calls. */
 export interface MessageCodes {
-  /** The codes of messages, in their order. */
+  /** The codes of messages, in order. */
   codesOf(messages: readonly MessageKey[]): string[];
-  /** The ids that codes stand for, in their order: every code stands for one, whether there is such a message or not. */
+  /** The ids of codes, in order: every code has an id, whether or not that message exists. */
   idsOf(codes: readonly CodeOfMonth[]): number[];
 }
 
-/** @param key 32 octets; whoever has it can tell every code */
+/** @param key 32 bytes, from which every code can be computed */
 export function createMessageCodes(key: Uint8Array): MessageCodes {
   const permutation = createPermutation(key);
   return {
@@ -48,8 +48,8 @@ export function createMessageCodes(key: Uint8Array): MessageCodes {
 }
 
 /**
- * Gives rows their codes, in place.
- * @param keyOf what names the message of a row
+ * Adds codes to rows, in place.
+ * @param keyOf the key of a row's message
  * @returns the same rows
  */
 export function fillCodes<Row extends object>(
@@ -61,15 +61,15 @@ export function fillCodes<Row extends object>(
   return rows.map((row, index) => Object.assign(row, { code: computed[index] as string }));
 }
 
-/** The key is gone from the database: without it no code that was sent can be read, and a new one would be another. */
+/** The key is missing in the database: without it no code that was sent can be read, and a new key would give other codes. */
 export class MessageCodeKeyMissing extends Error {
   override readonly name = 'MessageCodeKeyMissing';
 }
 
 /**
- * The codes of this installation. Its key is made with the schema and by nothing else: one that was made anew would
- * silently give every message another code than it was sent with.
- * @throws MessageCodeKeyMissing where the database has none, which a backup without the table `secrets` brings about
+ * The codes of this installation. Only the schema creates the key: a new key would silently give every message a code
+ * other than the one it was sent with.
+ * @throws MessageCodeKeyMissing if the database has none, as after restoring a backup without table `secrets`
  */
 export async function openMessageCodes(db: Database): Promise<MessageCodes> {
   const key = await readSecret(db, SECRET);

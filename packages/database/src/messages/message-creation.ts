@@ -1,5 +1,5 @@
-/** Creates messages: a chunk of a large run, or all of many small ones, in one statement. */
-import type { Evidence } from '@textprobe/domain/message-status';
+/** Inserts messages: a chunk of a large run, or all messages of many small runs, in one statement. */
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
@@ -13,32 +13,31 @@ export interface MessageRun {
   readonly messageType: MessageType;
   readonly testType: TestType;
   readonly createdAt: number;
-  /** Until when they may wait to be submitted. */
+  /** When they expire if they are not submitted. */
   readonly expiresAt: number;
-  /** From the submission on. */
+  /** Counts from the submission. */
   readonly deadlineMs: number;
 }
 
-/** One message to be. */
 export interface NewMessage {
   readonly id: number;
   readonly runId: number;
-  /** Of the office: whose turn at the gateway the message takes. */
+  /** The office's partner, for the round robin at the gateway. */
   readonly partnerId: number;
   readonly officeId: number;
   readonly phoneId: number;
   readonly gatewayId: number;
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
   /** E.164. */
   readonly sender: string;
   /** E.164. */
   readonly recipient: string;
-  /** Null when filling changed nothing: the test's body is then not stored once more. */
+  /** Null if filling changed nothing: then the test's body is not stored again. */
   readonly filledBody: string | null;
 }
 
-/** Their codes are those of their ids: see `message-codes.ts`. */
+/** Their codes follow from their ids: see `message-codes.ts`. */
 export async function insertMessages(
   tx: Transaction,
   runs: readonly MessageRun[],

@@ -1,6 +1,6 @@
 /**
- * Deadlines and expiries (promise 4): what has been silent, or has waited, for too long. What is just claimed is left alone:
- * its deadline counts from its submission, which is still to come, and its lease ends it otherwise.
+ * Deadlines and expiries (promise 4): finds what stayed unconfirmed, or waited, for too long. Claimed messages are left
+ * alone: their deadline starts with their submission, and otherwise their lease ends them.
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -10,26 +10,26 @@ import { oldestDue } from './claim-endings.ts';
 import { isInRange } from './held-messages.ts';
 import type { MessageKey } from './message-row.ts';
 
-/** A message whose deadline has come. Instants are epoch milliseconds. */
+/** A message past its deadline. Instants are epoch milliseconds. */
 export interface OverdueMessage extends MessageKey {
   readonly phoneId: number;
   readonly deadlineAt: number;
   readonly deadlineMs: number;
-  /** It was, or may have been, handed to the carrier. */
-  readonly isUnderWay: boolean;
+  /** Whether it was, or may have been, sent to the carrier. */
+  readonly isInFlight: boolean;
 }
 
-/** So many chunks are looked at in one go. */
+/** Chunks checked per pass. */
 const LOOK = 1_000;
 
-/** Submitted messages whose deadline has come, taken under lock; those in another process's hands are skipped. */
+/** Submitted messages past their deadline, locked; messages locked by other processes are skipped. */
 export async function takeOverdue(
   tx: Transaction,
   of: { now: number; limit: number },
 ): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
     select m.id, m.created_at as "createdAt", m.phone_id as "phoneId", m.deadline_at as "deadlineAt",
-      m.deadline_ms as "deadlineMs", true as "isUnderWay"
+      m.deadline_ms as "deadlineMs", true as "isInFlight"
     from ${oldestDue(of.now)} c
     cross join lateral (
       select * from messages m
@@ -41,8 +41,8 @@ export async function takeOverdue(
 }
 
 /**
- * Takes messages out of chunks whose expiry has come. A message whose end was set aside waits on in a chunk of its own, so
- * that the others need not wait for it.
+ * Takes expired messages out of their chunks. A message whose end was set aside moves to a chunk of its own, so that the
+ * others can proceed.
  */
 export async function takeExpired(
   tx: Transaction,
@@ -77,17 +77,17 @@ export async function takeExpired(
         f.id, t.attempts, false
       from found f join taken t on t.id = f.chunk_id where f.set_aside)
     select id, created_at as "createdAt", phone_id as "phoneId", deadline_at as "deadlineAt", deadline_ms as "deadlineMs",
-      false as "isUnderWay"
+      false as "isInFlight"
     from found where not set_aside`.execute(tx);
   return rows;
 }
 
-/** A message that is set aside stands alone in its chunk. */
+/** A message that is set aside is alone in its chunk. */
 function isNotWaitingAlone(now: number) {
   return sql<boolean>`(count > 1 or ${isNotSetAside('deadline', sql`chunks.first_id`, now)})`;
 }
 
-/** The nearest deadline that is still to come or not yet dealt with, in epoch milliseconds; null when nothing is open. */
+/** The nearest deadline that is still ahead or not yet handled, epoch milliseconds; null if nothing is open. */
 export async function nearestDeadline(db: Database, now: number): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select least(

@@ -1,4 +1,4 @@
-/** What befell a message besides the usual, as it was written down: the part of its story that its row cannot keep. */
+/** Unusual events of messages: the part of the timeline that the message's row cannot store. */
 import type { Fact } from '@textprobe/domain/message-lifecycle';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -9,7 +9,7 @@ import type { MessageKey } from './message-row.ts';
 
 export type MessageEventRow = Selectable<Schema['message_events']>;
 
-/** Facts that leave no trace elsewhere. */
+/** Facts without any other record. */
 export type KeptFact = Exclude<Fact, { kind: 'claimed' | 'receipt' | 'reception' }>;
 
 /** A claim that was given back. Instants are epoch milliseconds. */
@@ -26,11 +26,11 @@ export interface NewMessageEvent {
   /** Epoch milliseconds by our clock. */
   readonly recordedAt: number;
   readonly fact: KeptFact;
-  /** With `given-back` only. */
+  /** For `given-back` only. */
   readonly claim: GivenBackClaim | null;
 }
 
-/** In the order in which they befell their messages. */
+/** In the order in which they happened. */
 export async function insertMessageEvents(
   tx: Transaction,
   events: readonly NewMessageEvent[],
@@ -59,7 +59,7 @@ export async function insertMessageEvents(
     select * from ${rows}`.execute(tx);
 }
 
-/** What befell one message, in order. */
+/** The events of one message, in order. */
 export function listMessageEvents(db: Database, message: MessageKey): Promise<MessageEventRow[]> {
   return db
     .selectFrom('message_events')

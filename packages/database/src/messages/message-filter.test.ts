@@ -65,7 +65,7 @@ async function namesOf(filter: Parameters<typeof streamMessages>[2]): Promise<(s
   return names;
 }
 
-test('a carrier that is long gone is looked for in its own days alone, and found', async () => {
+test('a former carrier is searched only in its own days, and found', async () => {
   await insertMessages([
     { name: 'A', daysAgo: 300, carrier: 'Sprint' },
     { name: 'B', daysAgo: 280, carrier: 'Sprint' },
@@ -79,7 +79,7 @@ test('a carrier that is long gone is looked for in its own days alone, and found
   expect(await namesOf({ carrier: 'none' })).toEqual([]);
 });
 
-test('a page that the last days do not fill goes on into the months before', async () => {
+test('a page that the last days do not fill continues with the months before', async () => {
   await insertMessages([
     { name: 'A', daysAgo: 200 },
     { name: 'B', daysAgo: 100 },
@@ -90,7 +90,7 @@ test('a page that the last days do not fill goes on into the months before', asy
   expect(second.rows.map((row) => row.filled_body)).toEqual(['B']);
 });
 
-test('ANALYTICS-6 a date filter finds what was sent a day after its creation, and what arrived weeks later unsent', async () => {
+test('ANALYTICS-6 a date filter finds messages sent a day after creation, and those that arrived weeks later unsent', async () => {
   await insertMessages([
     { name: 'A', daysAgo: 60, sentAfter: null, receivedAfter: 51 },
     { name: 'B', daysAgo: 11, sentAfter: 1 },

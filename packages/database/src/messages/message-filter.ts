@@ -1,6 +1,6 @@
 /**
- * The filters of lists of messages, as SQL: the meaning of the domain's `matchesAnalyticsFilter` (ANALYTICS-6), and the span of
- * time in which the messages of a filter were created.
+ * Filters for lists of messages as SQL: the meaning of the domain's `matchesAnalyticsFilter` (ANALYTICS-6), and the
+ * creation period of a filter's messages.
  */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
@@ -10,17 +10,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { findingCondition } from './message-finding.ts';
 
-/** When a message was sent, else when it counts as having arrived. */
+/** When a message was sent, or else when it counts as arrived. */
 const sentOrReceived = sql`coalesce(messages.submitted_at, messages.received_at,
   case when messages.evidence = 'receipt' and messages.receipt_state = ${sql.lit(receiptStateRank('delivered'))}
     then messages.receipt_at end)`;
 
-/** The filter of analytics, and what only rows themselves can tell: the rollups know no tests. */
+/** The analytics filter, plus what only rows can answer: the rollups have no tests. */
 export interface MessageFilter extends AnalyticsFilter {
   readonly testId?: number | undefined;
 }
 
-/** What `messages` must fulfil. */
+/** The condition on `messages`. */
 export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
   const { from, before, status, finding, testId } = filter;
   const all = [kindConditions(filter, sql`messages.`)];
@@ -30,7 +30,7 @@ export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
   if (finding !== undefined) all.push(findingCondition(finding));
   if (status !== undefined) {
     const rank = sql.lit(messageStatusRank(status));
-    // The marker says the same, and has an index.
+    // Equivalent to the marker, which has an index.
     const isMarked = status === 'UNKNOWN' || status === 'FAILED';
     all.push(
       isMarked ? sql<boolean>`messages.mark_status = ${rank}` : sql<boolean>`messages.status = ${rank}`,
@@ -39,7 +39,7 @@ export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(all, sql` and `)})`;
 }
 
-/** What stands from a message's creation on: of `messages`, or of a table of days or sums that has the same columns. */
+/** What is fixed at a message's creation: for `messages`, or for a rollup table with the same columns. */
 export function kindConditions(
   filter: AnalyticsFilter,
   of: RawBuilder<unknown> = sql``,
@@ -52,23 +52,24 @@ export function kindConditions(
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A message is sent before its expiry or not at all; one day more for clocks. */
+/** A message is sent before its expiry or not at all; one more day for clock skew. */
 const LATEST_SUBMISSION_MS = LONGEST_SEND_EXPIRY_MS + DAY_MS;
-/** A handset may report a message that, for all we know, was never sent; not later than this after its creation. */
+/** A handset may report a message that, as far as we know, was never sent, but not later than this after its creation. */
 const LATEST_ARRIVAL_MS = 60 * DAY_MS;
-/** How far the clocks of two of our machines may be apart: of what lies within it, all is walked and little is found. */
+/** Maximum clock skew between our machines; within it everything is scanned. */
 const CLOCK_SLACK_MS = 3_600_000;
 
-/** From (included) and before (excluded), epoch milliseconds: no message of the filter was created outside. */
+/** From (inclusive) and before (exclusive), epoch milliseconds: no message of the filter was created outside. */
 export interface CreationSpan {
   readonly from: number;
   readonly before: number;
 }
 
 /**
- * The span of the filter's messages; null when there are none. The list of all is walked in the order of creation, and nothing
- * in that order tells of carriers, types or sent times: without bounds, a filter that finds little would walk ten million rows.
- * @param until looks only at those created up to this instant
+ * The creation period of the filter's messages; null if there are none. The list of all is read in order of creation,
+ * which says nothing about carriers, types or sent times: without bounds, a selective filter would scan ten million
+ * rows.
+ * @param until considers only messages created up to this instant
  */
 export async function findCreationSpan(
   db: Database,
@@ -91,7 +92,7 @@ export async function findCreationSpan(
   return { from: Math.max(first, earliest), before: Math.min(last + DAY_MS, latest + 1) };
 }
 
-/** Of the messages that arrived though nothing says they were sent, the earliest that may count under `from`. */
+/** The earliest message that arrived without being recorded as sent and may count under `from`. */
 function earliestUnsent(from: number) {
   return sql`(
     select min(created_at) from messages

@@ -1,4 +1,4 @@
-/** The finding from columns, in the program and in SQL, held to the domain's rule over random lives of messages. */
+/** The finding from columns, in TypeScript and in SQL, compared with the domain's rule on random histories. */
 import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { FINDING_WORDS, type FindingWord, findingOf, isFound } from '@textprobe/domain/finding';
 import {
@@ -42,8 +42,8 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
 );
 const lives = fc
   .tuple(fc.constantFrom('handset' as const, 'receipt' as const), fc.array(facts, { maxLength: 6 }))
-  .map(([evidence, heard]) =>
-    heard.reduce(applyFact, newLedgers({ expiresAt: 31_000, deadlineMs: 30_000, evidence })),
+  .map(([evidence, facts]) =>
+    facts.reduce(applyFact, newLedgers({ expiresAt: 31_000, deadlineMs: 30_000, evidence })),
   );
 
 function columnsOf(ledgers: Ledgers) {
@@ -61,7 +61,7 @@ function columnsOf(ledgers: Ledgers) {
   return { ...source, ...fromLedgers(ledgers, row), status: messageStatusRank(deriveStatus(ledgers)) };
 }
 
-test('columns tell the finding that the ledgers have, in the program and in SQL, counted and filtered', async () => {
+test('columns give the finding of the ledgers, in TypeScript and in SQL, counted and filtered', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(lives, { minLength: 1, maxLength: 60 }), async (messages) => {
       const rows = messages.map(columnsOf);

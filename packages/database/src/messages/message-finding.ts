@@ -1,6 +1,6 @@
 /**
- * The finding about a message (the domain's `findingOf`) from its columns: in a program that has them, and in SQL for
- * whoever counts or filters. A property test holds both to the domain's rule.
+ * The finding about a message (the domain's `findingOf`), computed from its columns in TypeScript and in SQL. A property
+ * test holds both to the domain's rule.
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { type Finding, type FindingWord, findingOfText } from '@textprobe/domain/finding';
@@ -16,13 +16,13 @@ const DELIVERED = messageStatusRank('DELIVERED');
 const EXPIRED = submissionStateRank('expired');
 const NO_RECEIPT = receiptStateRank('none');
 
-/** The columns that a finding rests on. */
+/** The columns that determine a finding. */
 export type FoundColumns = Pick<
   MessageRow,
   'comparison' | 'handset_offline' | 'status' | 'evidence' | 'submission_state' | 'receipt_state'
 >;
 
-/** The finding; null while there is none. */
+/** The finding; null if there is none. */
 export function findingOfRow(row: FoundColumns): Finding | null {
   const comparison = readComparison(row.comparison);
   if (comparison !== null) return findingOfText(comparison);
@@ -40,28 +40,28 @@ export function wasNotSentRow(
   return row.status === FAILED && row.submission_state === EXPIRED && row.receipt_state === NO_RECEIPT;
 }
 
-/** The same, of the columns of `messages`; `of` is their prefix, where the statement has other tables too. */
+/** The same in SQL, on the columns of `messages`; `of` is their prefix if the statement has other tables too. */
 export function notSent(of: RawBuilder<unknown> = sql``): RawBuilder<boolean> {
   return sql`(${of}submission_state = ${sql.lit(EXPIRED)} and ${of}status = ${sql.lit(FAILED)}
     and ${of}receipt_state = ${sql.lit(NO_RECEIPT)})`;
 }
 
-/** The domain's `endedOffline`, of the columns of `messages`; `of` as above. */
+/** The domain's `endedOffline`, on the columns of `messages`; `of` as above. */
 export function offline(of: RawBuilder<unknown> = sql``): RawBuilder<boolean> {
   return sql`(${of}handset_offline and (${of}status = ${sql.lit(UNKNOWN)}
     or (${of}status = ${sql.lit(DELIVERED)} and ${of}evidence = 'handset')))`;
 }
 
-/** The finding as the rollups hold it: empty where there is none. */
+/** The finding as the rollups store it: empty for none. */
 export const findingColumn = sql<string>`
   case when comparison = 'unknown' then 'text not told'
     when comparison is not null then comparison when ${offline()} then 'handset offline'
     when ${notSent()} then 'not sent' else '' end`;
 
-/** Whether the handset saw another sender, as the rollups hold it. */
+/** Whether the handset saw another sender, as the rollups store it. */
 export const senderChangedColumn = sql<boolean>`coalesce(sender_comparison = 'altered', false)`;
 
-/** What messages must fulfil to pass the filter, in literals, so that the planner sees which index holds them. */
+/** The filter as a condition on messages, with literals, so that the planner can choose the index. */
 export function findingCondition(word: FindingWord): RawBuilder<boolean> {
   switch (word) {
     case 'sender changed':

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { tellPlans } from '../testing/told-plans.ts';
+import { recordPlans } from '../testing/explain-plans.ts';
 import { insertMessages } from './message-creation.ts';
 import { lockMessages, writeLedgers } from './message-ledgers.ts';
 import { fromLedgers, type MessageKey, toLedgers } from './message-row.ts';
@@ -30,7 +30,7 @@ test.each([
   ['a reception, to none', { received_at: null }],
   ['a deadline', { deadline_passed: false }],
 ] as const)(
-  'the statement itself refuses to take back %s, and leaves the row as it was',
+  'the statement itself refuses to undo %s, and leaves the row unchanged',
   async (_what, backwards) => {
     const key = await insertMessage();
     const write = (change: object) =>
@@ -40,7 +40,7 @@ test.each([
         await writeLedgers(tx, [{ ...row, ...change }]);
       });
     await write(FORWARD);
-    // So it is this step that is refused, and no other.
+    // So this step is the one refused.
     await write({ submission_error: 'the same again' });
     await expect(write(backwards)).rejects.toThrow('1 messages would have moved backwards');
     const row = await database.db
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('a new row reads as new ledgers, and ledgers come back from the columns as they went in', async () => {
+test('a new row reads as new ledgers, and ledgers survive a round trip through the columns', async () => {
   const key = await insertMessage();
   const row = await database.db
     .selectFrom('messages')
@@ -71,14 +71,14 @@ test('a new row reads as new ledgers, and ledgers come back from the columns as 
   expect(toLedgers({ ...row, ...fromLedgers(moved, row) })).toEqual(moved);
 });
 
-test('keys that do not exist are left out', async () => {
+test('unknown keys are left out', async () => {
   const locked = await database.db
     .transaction()
     .execute((tx) => lockMessages(tx, [{ id: 999_999, createdAt }]));
   expect(locked).toEqual([]);
 });
 
-test('messages of two months are locked in the order of their ids, and written in one go', async () => {
+test('messages of two months are locked in the order of their ids, and written in one call', async () => {
   const later = await insertMessage();
   const earlier = await insertMessage(createdAt - 31 * 24 * 3_600_000);
   const partitions = await database.db.transaction().execute(async (tx) => {
@@ -100,7 +100,7 @@ test('messages of two months are locked in the order of their ids, and written i
   expect(rows).toEqual([later, earlier].map(({ id }) => ({ id, submission_error: `written to ${id}` })));
 });
 
-test('who waits for a message that another is writing sees it as it was left, and where it lies since', async () => {
+test('a transaction that waits for a message sees its final version and location', async () => {
   const key = await insertMessage();
   const locked = Promise.withResolvers<void>();
   const second = Promise.withResolvers<number>();
@@ -138,7 +138,7 @@ async function waitsForLock(pid: number): Promise<void> {
 
 let nextId = 1_000;
 
-test('an old message among contended ones costs a look at its key, and no walk over what lies between', async () => {
+test('an old message among contended ones costs one key lookup, and no scan of what lies between', async () => {
   const day = 40_000;
   const firstId = 5_000_000;
   await sql`
@@ -152,14 +152,14 @@ test('an old message among contended ones costs a look at its key, and no walk o
     MessageKey,
     MessageKey,
   ];
-  const told = tellPlans(database.db);
+  const recorder = recordPlans(database.db);
   await database.db.transaction().execute(async (holder) => {
     await lockMessages(holder, [newest]);
-    const free = await told.db
+    const free = await recorder.db
       .transaction()
       .execute((tx) => lockMessages(tx, [oldest, newest], { wait: false }));
     expect(free.map(({ id }) => id)).toEqual([oldest.id]);
-    const plans = await told.take('(analyze, buffers, timing off, costs off)');
+    const plans = await recorder.take('(analyze, buffers, timing off, costs off)');
     const pages = plans.map((line) => Number(/Buffers: shared hit=(\d+)/u.exec(line)?.[1] ?? 0));
     expect(Math.max(...pages)).toBeGreaterThan(0);
     expect(Math.max(...pages)).toBeLessThan(50);

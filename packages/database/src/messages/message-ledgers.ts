@@ -1,6 +1,6 @@
 /**
- * Takes messages under lock and writes their ledgers back, a batch at a time: the only statements by which a message,
- * once claimed, ever changes, save those of the usual way (`fast-path.ts`, `direct-receptions.ts`).
+ * Locks messages and writes their ledgers back in batches: the only statements that change a claimed message, except the
+ * fast paths (`fast-path.ts`, `direct-receptions.ts`).
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
@@ -11,7 +11,10 @@ import { rowsAsTable } from '../core/rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { CLAIMED, type LedgerColumns, type MessageKey, type MessageRow } from './message-row.ts';
 
-/** What the engine needs of a message in order to move it: everything but its texts. One that a claim holds is claimed, whatever its row says. */
+/**
+ * What the engine needs to update a message: everything but its texts. A message held by a claim reads as claimed,
+ * whatever its row says.
+ */
 export type LockedMessage = LedgerColumns &
   Pick<
     MessageRow,
@@ -33,21 +36,27 @@ export type LockedMessage = LedgerColumns &
     | 'status'
     | 'settled_at'
   > & {
-    /** Where its row lies, the partition as SQL and a `tid`: good for as long as it is locked, and not written to. */
+    /** Location of its row: the partition as SQL and a `tid`. Valid while the row is locked and unwritten. */
     readonly partition: string;
     readonly place: string;
-    /** The transaction that wrote it so. A place alone does not tell a version of a row: a later one may lie there again. */
+    /**
+     * The transaction that wrote this row version. The location alone does not identify it, because a later version may
+     * reuse it.
+     */
     readonly writtenBy: string;
   };
 
 /**
- * Whether a row `m` still lies where it was found, asked once more of the version that an update has waited for: minor
- * versions of PostgreSQL from before November 2025 do not compare its place again by themselves.
+ * Whether row `m` is still where it was found, checked again on the version for which an update waited: PostgreSQL minor
+ * versions before November 2025 do not recheck the ctid themselves.
  */
 export const isStillAt = (place: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`case when m.ctid = ${place} then true end`;
 
-/** The columns of `LockedMessage`, of `m` with its `partition`, `place` and `written_by` and of the claim `c` that holds it. */
+/**
+ * The columns of `LockedMessage`, from `m` with its `partition`, `place` and `written_by` and from the claim `c` that
+ * holds it.
+ */
 export const lockedColumns = sql`m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type,
   m.evidence, m.recipient, m.gateway_id, m.partner_id, m.office_id, m.expires_at, m.deadline_ms, m.status,
   m.settled_at, m.submitted_at, m.submission_error, m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison,
@@ -56,14 +65,13 @@ export const lockedColumns = sql`m.id, m.created_at, m.run_id, m.test_id, m.carr
   coalesce(c.attempt, m.attempts) as attempts, coalesce(c.claimed_at, m.claimed_at) as claimed_at,
   coalesce(c.worker, m.claimed_by) as claimed_by, coalesce(c.lease_until, c.claimed_at, m.claim_expires_at) as claim_expires_at`;
 
-/** Where the row of a message lies, and who wrote it. */
+/** Where a message's row is, and which transaction wrote it. */
 export const withPlace = sql`m.*, m.tableoid::regclass::text as partition, m.ctid::text as place, m.xmin::text as written_by`;
 
 /**
- * Locks the messages in the order of their ids, so that two batches which share some wait for each other. A transaction that
- * locks messages twice can still deadlock with one that waits: see decision 0006 for who may wait.
- * Keys that do not exist are left out.
- * @param of.wait whether to wait for messages that others have locked; else they are left out too
+ * Locks messages in the order of their ids, so that overlapping batches wait for each other. A transaction that locks
+ * messages twice can still deadlock with one that waits: decision 0006 says who may wait. Unknown keys are left out.
+ * @param of.wait whether to wait for locked messages; otherwise they are left out too
  */
 export async function lockMessages(
   tx: Transaction,
@@ -76,8 +84,8 @@ export async function lockMessages(
     keys.toSorted((a, b) => a.id - b.id),
     { id: ['int8', (key) => key.id], created_at: ['instant', (key) => key.createdAt] },
   );
-  // Each by its key, in their order: of a run just made, whose messages were all created at one instant, PostgreSQL knows too
-  // little yet, and would read all of it for a few.
+  // One by one, in order: for a new run, whose messages were all created at one instant, PostgreSQL has no useful
+  // statistics yet and would scan all of it for a few.
   const { rows } = await sql<LockedMessage>`
     select ${lockedColumns}
     from ${wanted} cross join lateral (
@@ -88,7 +96,7 @@ export async function lockMessages(
   return rows;
 }
 
-/** A message with its ledgers moved on. */
+/** A message with updated ledgers. */
 export type MovedMessage = LedgerColumns &
   Pick<
     LockedMessage,
@@ -97,8 +105,9 @@ export type MovedMessage = LedgerColumns &
 
 /**
  * Writes the ledgers of messages that this transaction has locked. The statement itself refuses every step backwards
- * (save claimed → waiting, and the same of a claim whose lease alone ended it): whatever a caller computed from a stale row, the table only moves on.
- * @throws Error when a row was refused; nothing of the transaction may then be kept
+ * (except claimed → waiting, and undoing an ended lease): whatever a caller computed from a stale row, the table only
+ * moves forward.
+ * @throws Error if a row was refused; the transaction must then be rolled back
  */
 export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage[]): Promise<void> {
   const written = await writeByPartition(
@@ -108,20 +117,20 @@ export async function writeLedgers(tx: Transaction, moved: readonly MovedMessage
   );
   const refused = moved.length - written.size;
   if (refused === 0) return;
-  // integrity_constraint_violation: the same again would be refused again, and its neighbours would not.
+  // integrity_constraint_violation: a retry would be refused again, but other messages would not.
   throw Object.assign(new Error(`${refused} messages would have moved backwards`), { code: '23000' });
 }
 
 /**
- * By the places of the rows, in the partition itself: there is nothing else that PostgreSQL could go by. By the key it
- * may read all of a run for a few of its messages, since it knows too little yet of one that was just made.
+ * By ctid, in the partition itself, which leaves PostgreSQL no other plan. By key it might scan all of a new run for a
+ * few of its messages, because it has no statistics for it yet.
  */
 async function writeInto(
   tx: Transaction,
   partition: string,
   moved: readonly MovedMessage[],
 ): Promise<readonly number[]> {
-  // In the order of ids, as everyone who locks messages: two batches that share some wait for each other.
+  // In the order of ids, like all code that locks messages: overlapping batches wait for each other.
   const marked = moved.map((row) => ({ ...row, ...markersOf(row) })).toSorted((a, b) => a.id - b.id);
   const next = rowsAsTable('k', marked, {
     id: ['int8', (row) => row.id],
@@ -151,7 +160,7 @@ async function writeInto(
     mark_not_sent: ['bool', (row) => row.mark_not_sent],
     mark_unsent_arrival: ['bool', (row) => row.mark_unsent_arrival],
   });
-  // Usually all of them: then no id comes back.
+  // Usually all of them: then no id is returned.
   const { rows } = await sql<{ count: number; ids: number[] | null }>`
     with moved as (update ${sql.raw(partition)} m set
       submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
@@ -178,7 +187,7 @@ async function writeInto(
   return result?.count === moved.length ? moved.map(({ id }) => id) : (result?.ids ?? []);
 }
 
-/** The months concerned, told apart from the join, so that the planner leaves out all other partitions. */
+/** The partitions involved, outside the join, so that the planner excludes all others. */
 function withinKeys(keys: readonly MessageKey[]) {
   const instants = keys.map(({ createdAt }) => createdAt);
   const earliest = instants.reduce((a, b) => Math.min(a, b));
@@ -187,15 +196,15 @@ function withinKeys(keys: readonly MessageKey[]) {
 }
 
 /**
- * Columns that stay null for messages that take the usual way; the indexes of all others are on them. With indexes on
- * status, times and comparison themselves, each final update would write every index instead of the row alone.
+ * Marker columns that stay null for messages on the usual course; the indexes are on them. With indexes on status, times
+ * and comparison, each final update would write every index instead of only the row.
  */
 type MarkerColumns = Pick<
   MessageRow,
   'mark_status' | 'mark_comparison' | 'mark_sender_changed' | 'mark_not_sent' | 'mark_unsent_arrival'
 >;
 
-/** What the markers rest on. */
+/** The columns that determine the markers. */
 type MarkedColumns = Pick<
   MessageRow,
   'status' | 'evidence' | 'submission_state' | 'receipt_state' | 'comparison' | 'sender_comparison'
@@ -206,7 +215,7 @@ const FAILED = messageStatusRank('FAILED');
 const EXPIRED = submissionStateRank('expired');
 const DELIVERED = receiptStateRank('delivered');
 
-/** Every writer of a message sets these. */
+/** Set by every writer of a message. */
 function markersOf(row: MarkedColumns): MarkerColumns {
   const comparison = readComparison(row.comparison);
   const arrived = row.received_at !== null || (row.evidence === 'receipt' && row.receipt_state === DELIVERED);
@@ -220,8 +229,8 @@ function markersOf(row: MarkedColumns): MarkerColumns {
 }
 
 /**
- * Calls `write` once for each partition, one after another: updates of messages name the partition, so a batch that spans two
- * months is written in two statements.
+ * Calls `write` once per partition, in sequence: updates name the partition, so a batch that spans two months needs two
+ * statements.
  * @param partitionOf a partition of `messages`, as SQL
  * @param write returns the ids of the messages that it has written
  * @returns the ids of all of them

@@ -30,7 +30,7 @@ await insertMessagesOf(testIds[0], now - 2_000, ['A1', 'A2', 'A3'], 'Hello Ann')
 await insertMessagesOf(testIds[1], now - 1_000, ['B1', 'B2', 'B3', 'B4'], null);
 afterAll(() => database.drop());
 
-test('the messages of a test come newest first, and on from any of them', async () => {
+test('the messages of a test come newest first, and continue after any of them', async () => {
   const [, second] = testIds;
   const all = await listMessagesOfTest(database.db, messageCodes, second, { limit: 10 });
   expect(all.map((row) => row.code)).toEqual(named('B4', 'B3', 'B2', 'B1'));
@@ -40,7 +40,7 @@ test('the messages of a test come newest first, and on from any of them', async 
   expect(rest.map((row) => row.code)).toEqual(named('B2', 'B1'));
 });
 
-test('one message is found by its id, with the whole text that was sent', async () => {
+test('one message is found by its id, with the complete text that was sent', async () => {
   const [first] = await listMessagesOfTest(database.db, messageCodes, testIds[0] as number, { limit: 1 });
   const found = await findMessage(database.db, messageCodes, first?.id ?? 0);
   expect(found).toMatchObject({ created_at: now - 2_000, gateway_name: null, carrier: 'AT&T' });
@@ -50,7 +50,7 @@ test('one message is found by its id, with the whole text that was sent', async 
   expect(await findMessage(database.db, messageCodes, 1_000_000)).toBeUndefined();
 });
 
-test('all messages come by page, by cursor and by number alike, and the totals are those of the rollups', async () => {
+test('all messages are paged, by cursor and by number alike, and the totals are those of the rollups', async () => {
   const codes: string[] = [];
   let cursor: string | null = null;
   for (let page = 1; page === 1 || cursor !== null; page += 1) {
@@ -68,11 +68,11 @@ test('all messages come by page, by cursor and by number alike, and the totals a
   expect(codes).toEqual(named('B4', 'B3', 'B2', 'B1', 'A3', 'A2', 'A1'));
 });
 
-test('a page of exactly the rest is the last', async () => {
+test('a page of exactly the remaining messages is the last', async () => {
   expect(await listMessages(database.db, messageCodes, { pageSize: 7 })).toMatchObject({ nextCursor: null });
 });
 
-test('SERVER-1 a message bears the code of its id and month in every list', async () => {
+test('SERVER-1 a message has the code of its id and month in every list', async () => {
   const { db } = database;
   const expected = named('B4', 'B3', 'B2', 'B1', 'A3', 'A2', 'A1');
   const codesOf = (rows: readonly MessageLogRow[]) => rows.map((row) => row.code);
@@ -82,7 +82,7 @@ test('SERVER-1 a message bears the code of its id and month in every list', asyn
   expect(streamed).toEqual(expected);
 });
 
-test('a cursor is read as it was written, and nothing else is', () => {
+test('a cursor is parsed as written, and nothing else is', () => {
   expect(parseMessageCursor(messageCursor({ id: 7, created_at: now }))).toEqual({ id: 7, createdAt: now });
   for (const text of ['', '7', '1.2.3', '-1.2', '1.x', '9'.repeat(40)])
     expect(parseMessageCursor(text)).toBeNull();

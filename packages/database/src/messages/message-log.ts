@@ -1,4 +1,4 @@
-/** Reads messages for screens and reports: one, those of a test, all of them by page. Newest first everywhere. */
+/** Reads messages for screens and reports: one message, those of a test, or all of them by page. Always newest first. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
@@ -18,19 +18,19 @@ import {
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { findNewestRanges, newestOfRanges, type OfTest } from './messages-of-test.ts';
 
-/** A message with what a reader needs beside it. `gateway_name` is null when it was left without a way out. */
+/** A message with related names. `gateway_name` is null if it has no gateway. */
 export type MessageLogRow = MessageRow & {
   readonly code: string;
   readonly test_body: string;
   readonly gateway_name: string | null;
 };
 
-/** The whole text that was sent, message code included (SERVER-1). */
+/** The complete text as sent, including the message code (SERVER-1). */
 export function sentText(row: Pick<MessageLogRow, 'filled_body' | 'test_body' | 'code'>): string {
   return appendMessageCode(row.filled_body ?? row.test_body, row.code);
 }
 
-/** One message by its id alone; undefined when there is none. */
+/** One message by id; undefined if there is none. */
 export async function findMessage(
   db: Database,
   codes: MessageCodes,
@@ -46,7 +46,7 @@ export async function findMessage(
   return (await readLog(db, codes, found)).at(0);
 }
 
-/** The newest `limit` messages of a test, or of one of its runs; those after `before` in that order, when it is given. */
+/** The newest `limit` messages of a test or of one of its runs; with `before`, those after it in that order. */
 export async function listMessagesOfTest(
   db: Database,
   codes: MessageCodes,
@@ -57,19 +57,19 @@ export async function listMessagesOfTest(
   return pageOfTest({ db, codes }, { testId, runIds: runId === undefined ? undefined : [runId] }, page);
 }
 
-/** A page of all messages. The totals come from the rollups, so that no page ever counts the table. */
+/** A page of all messages. The totals come from the rollups, so no page counts the table. */
 export interface MessagePage {
   readonly rows: readonly MessageLogRow[];
-  /** Where the next page begins; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
   readonly total: number;
   readonly received: number;
 }
 
 /**
- * The messages of a filter by page: by `cursor` (of any depth at the same cost), else by number, counted from 1, whose
- * cost grows with its depth: callers bound it.
- * @param of.cursor as `nextCursor` of the page before; check it with `parseMessageCursor` first
+ * A page of the filter's messages: by `cursor` (same cost at any depth) or by number, from 1, with a cost that grows
+ * with its depth: callers limit it.
+ * @param of.cursor the previous page's `nextCursor`; validate it with `parseMessageCursor` first
  */
 export async function listMessages(
   db: Database,
@@ -82,7 +82,7 @@ export async function listMessages(
     findCreationSpan(db, filter, cursor?.createdAt),
   ]);
   const slice = {
-    // One more than asked for tells whether a page follows.
+    // One extra row shows whether another page follows.
     limit: pageSize + 1,
     offset: cursor === undefined ? ((of.page ?? 1) - 1) * pageSize : 0,
     ...(cursor && { before: cursor }),
@@ -97,12 +97,12 @@ export async function listMessages(
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * How far a page is looked for first. Nearly every page is full by then, and a query over two months' partitions is
- * planned in a tenth of the time of one over all.
+ * Period that is searched first. It fills nearly every page, and a query over two months' partitions takes a tenth of
+ * the planning time of one over all.
  */
 const FIRST_LOOK_MS = 7 * DAY_MS;
 
-/** The newest rows of a span; among the last days of it first, where that is enough. */
+/** The newest rows of a period, from its last days if they suffice. */
 async function readNewest(
   from: { readonly db: Database; readonly codes: MessageCodes },
   filter: AnalyticsFilter,
@@ -110,7 +110,7 @@ async function readNewest(
   slice: Slice,
 ): Promise<MessageLogRow[]> {
   const lately = span.before - FIRST_LOOK_MS;
-  // What seldom occurs has an index of its own, and no page of it is full within days.
+  // Rare findings have an index of their own, and no page of them fills within days.
   const isRare =
     filter.status === 'UNKNOWN' ||
     filter.status === 'FAILED' ||
@@ -122,7 +122,7 @@ async function readNewest(
   return filteredPage(from, filter, span, slice);
 }
 
-/** Every message of a filter, a batch at a time: memory and the connection are held for one batch only. */
+/** Every message of a filter, in batches: memory and the connection are needed for one batch at a time. */
 export async function* streamMessages(
   db: Database,
   codes: MessageCodes,
@@ -147,18 +147,18 @@ export async function* streamMessages(
   }
 }
 
-/** A message's place in the list of all, as text for a URL. */
+/** A message's position in the list of all, as text for a URL. */
 export function messageCursor(row: Pick<MessageRow, 'id' | 'created_at'>): string {
   return `${row.created_at}.${row.id}`;
 }
 
-/** Reads what {@link messageCursor} wrote; null for anything else. */
+/** Parses {@link messageCursor}; null for anything else. */
 export function parseMessageCursor(text: string): MessageKey | null {
   const [, createdAt, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   return createdAt === undefined ? null : { createdAt: Number(createdAt), id: Number(id) };
 }
 
-/** Some of the messages in the order of all: `offset` are passed over, and `before` and all newer ones. */
+/** Messages in list order: skips `before` and newer ones, then `offset` more. */
 interface Slice {
   readonly limit: number;
   readonly offset?: number;
@@ -167,7 +167,7 @@ interface Slice {
 
 type MessageQuery = SelectQueryBuilder<Schema, 'messages', MessageRow>;
 
-/** What a reader needs beside messages. It is joined to the page alone: what an offset passes over needs none of it. */
+/** Related names of messages. Joined to the page only: rows skipped by an offset need none. */
 async function readLog(db: Database, codes: MessageCodes, page: MessageQuery): Promise<MessageLogRow[]> {
   const rows = await db
     .selectFrom(page.as('messages'))
@@ -181,10 +181,10 @@ async function readLog(db: Database, codes: MessageCodes, page: MessageQuery): P
   return fillCodes(codes, rows, ({ id, created_at: createdAt }) => ({ id, createdAt }));
 }
 
-/** So many messages of a test are looked at in one go for those that a filter wants. */
+/** Messages of a test that are scanned at once for a filter. */
 const LOOK = 10_000;
 
-/** Messages of a test, those of a filter where it is given: from one range of ids to the next, until the page is full. */
+/** Messages of a test, optionally of a filter: range by range of ids, until the page is full. */
 async function pageOfTest(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
   of: OfTest & { readonly filter?: MessageFilter },
@@ -220,10 +220,10 @@ async function filteredPage(
   return readLog(db, codes, newestFirst(matching, slice));
 }
 
-/** Ranges read first: one is mostly enough. Eight times as many are read while they do not fill the page. */
+/** Ranges read first; one is usually enough. Each further round reads eight times as many. */
 const FIRST_RANGES = 4;
 
-/** A page of what waits or has yet to end: it lies in chunks and claims, and nothing else of ten million messages is read. */
+/** A page of messages in progress: reads chunks and claims only, not the ten million other messages. */
 async function pageInProgress(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
   of: { readonly status: MessageStatus; readonly where: RawBuilder<boolean>; readonly span: CreationSpan },
@@ -232,7 +232,7 @@ async function pageInProgress(
   const { where, span } = of;
   const { before, offset = 0 } = slice;
   const limit = slice.limit + offset;
-  // What was never claimed was never sent.
+  // A message without a claim was never sent.
   const leastAttempts = of.status === 'SENT' ? 1 : 0;
   for (let looked = FIRST_RANGES; ; looked *= 8) {
     const open = await findNewestOpenRanges(db, { leastAttempts, span, before, limit: looked });
@@ -243,7 +243,7 @@ async function pageInProgress(
   }
 }
 
-/** A table expression in place of the table. */
+/** A table expression to use instead of the table. */
 function asMessages(db: Database, rows: RawBuilder<MessageRow>): MessageQuery {
   return db.selectFrom(rows.as('messages')).selectAll('messages') as unknown as MessageQuery;
 }
@@ -256,7 +256,7 @@ function newestFirst(query: MessageQuery, { limit, offset = 0, before }: Slice):
     .offset(offset);
   if (before === undefined) return ordered;
   const { createdAt, id } = before;
-  // The first condition says nothing new: it leaves out the partitions that are too young.
+  // The first condition is redundant, but lets the planner exclude partitions that are too young.
   return ordered
     .where('messages.created_at', '<=', sqlTime(createdAt))
     .where(sql<boolean>`(messages.created_at, messages.id) < (${sqlTime(createdAt)}, ${id}::int8)`);

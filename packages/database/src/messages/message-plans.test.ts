@@ -1,4 +1,4 @@
-/** No question about a message or a test reads a month of messages, whatever statistics say of it. */
+/** No query about a message or a test scans a month of messages, whatever the statistics say. */
 import { spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { listRunsOfTest } from '../runs/run-list.ts';
 import { placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { tellPlans } from '../testing/told-plans.ts';
+import { recordPlans } from '../testing/explain-plans.ts';
 import { endDeadlines, endLeases, takeStaleClaims } from './claim-endings.ts';
 import { findAwaited } from './held-messages.ts';
 import { findClaims } from './message-claims.ts';
@@ -29,7 +29,7 @@ const SMALL = 3_000;
 
 const database = await createTestDatabase();
 const codes = await openMessageCodes(database.db);
-const told = tellPlans(database.db);
+const recorder = recordPlans(database.db);
 afterAll(() => database.drop());
 
 async function fill(): Promise<void> {
@@ -61,11 +61,11 @@ async function fill(): Promise<void> {
 }
 
 const statistics = {
-  'that are true': async () => {
+  'that are current': async () => {
     await fill();
     await sql`vacuum analyze`.execute(database.db);
   },
-  'from when there was nothing': async () => {
+  'from before any message': async () => {
     await sql`truncate messages, chunks, claims, runs cascade`.execute(database.db);
     await sql`vacuum analyze`.execute(database.db);
     await fill();
@@ -78,67 +78,68 @@ const statistics = {
   },
 };
 
-/** Each asks as the program does. */
+/** Each runs the query as the program does. */
 const questions: Record<string, () => Promise<unknown>> = {
-  'a message by its id': () => findMessage(told.db, codes, 12_345),
+  'a message by its id': () => findMessage(recorder.db, codes, 12_345),
   'messages by their codes': () =>
-    told.db.transaction().execute((tx) => {
+    recorder.db.transaction().execute((tx) => {
       const keys = Array.from({ length: 200 }, (_, n) => ({ id: 1 + n * 100, createdAt: NOW }));
       const of = { preference: 0, phoneId: null, monthIndex: MONTH };
       const found = codes.codesOf(keys).map((code, arrival) => ({ ...of, code, arrival }));
       return findMessagesByCode(tx, codes, found);
     }),
   'messages by their keys': () =>
-    told.db.transaction().execute((tx) => lockMessages(tx, [{ id: 7, createdAt: NOW }])),
-  'the first page of a large run': () => listMessagesOfTest(told.db, codes, 1, { limit: 100, runId: 1 }),
-  'the first page of many small runs': () => listMessagesOfTest(told.db, codes, 2, { limit: 100 }),
-  'a page of one of many small runs': () => listMessagesOfTest(told.db, codes, 2, { limit: 100, runId: 5 }),
+    recorder.db.transaction().execute((tx) => lockMessages(tx, [{ id: 7, createdAt: NOW }])),
+  'the first page of a large run': () => listMessagesOfTest(recorder.db, codes, 1, { limit: 100, runId: 1 }),
+  'the first page of many small runs': () => listMessagesOfTest(recorder.db, codes, 2, { limit: 100 }),
+  'a page of one of many small runs': () =>
+    listMessagesOfTest(recorder.db, codes, 2, { limit: 100, runId: 5 }),
   'a page in the middle': () =>
-    listMessagesOfTest(told.db, codes, 1, { limit: 100, before: { id: 10_500, createdAt: NOW } }),
+    listMessagesOfTest(recorder.db, codes, 1, { limit: 100, before: { id: 10_500, createdAt: NOW } }),
   'what was refused of a test': async () => {
-    const stream = streamMessages(told.db, codes, { testId: 2, status: 'FAILED' }, 100);
+    const stream = streamMessages(recorder.db, codes, { testId: 2, status: 'FAILED' }, 100);
     await stream.next();
   },
-  'the figures of a test': () => countOutcomesOfTest(told.db, 2),
-  'the figures of a run': () => countOutcomesOfTest(told.db, 2, 7),
-  'the runs of a test': () => listRunsOfTest(told.db, 2, { limit: 50 }),
-  'the newest messages': () => listMessages(told.db, codes, { pageSize: 50 }),
+  'the figures of a test': () => countOutcomesOfTest(recorder.db, 2),
+  'the figures of a run': () => countOutcomesOfTest(recorder.db, 2, 7),
+  'the runs of a test': () => listRunsOfTest(recorder.db, 2, { limit: 50 }),
+  'the newest messages': () => listMessages(recorder.db, codes, { pageSize: 50 }),
   'messages in the middle of all': () =>
-    listMessages(told.db, codes, { pageSize: 50, cursor: { id: 9_000, createdAt: NOW } }),
+    listMessages(recorder.db, codes, { pageSize: 50, cursor: { id: 9_000, createdAt: NOW } }),
   'claims whose lease has ended': () =>
-    told.db.transaction().execute(async (tx) => {
+    recorder.db.transaction().execute(async (tx) => {
       await takeStaleClaims(tx, { limit: 10, now: realClock.now() });
       await endLeases(tx, 0);
     }),
   'claims whose deadline has come': () =>
-    told.db.transaction().execute(async (tx) => {
+    recorder.db.transaction().execute(async (tx) => {
       await takeOverdue(tx, { limit: 10, now: realClock.now() });
       await takeExpired(tx, { limit: 10, now: realClock.now() });
       await endDeadlines(tx, realClock.now());
     }),
   'claims in doubt': async () => {
-    await findClaims(told.db, { gatewayId: 1, workerId: 'w', claimedAt: [NOW] });
-    await told.db.transaction().execute((tx) => findAwaited(tx, [{ gatewayId: 1, recipient: null }], []));
+    await findClaims(recorder.db, { gatewayId: 1, workerId: 'w', claimedAt: [NOW] });
+    await recorder.db.transaction().execute((tx) => findAwaited(tx, [{ gatewayId: 1, recipient: null }], []));
   },
-  'what is claimed': () => readBacklog(told.db, { now: realClock.now(), offlineAfterMs: 1_000 }),
+  'what is claimed': () => readBacklog(recorder.db, { now: realClock.now(), offlineAfterMs: 1_000 }),
 };
 
 describe.each(Object.keys(statistics))('with statistics %s', (state) => {
   beforeAll(() => statistics[state as keyof typeof statistics]());
 
   test.each(Object.keys(questions))('%s', async (question) => {
-    await told.take();
+    await recorder.take();
     await questions[question]?.();
-    const plans = await told.take();
+    const plans = await recorder.take();
     const ofLeaf = plans.filter((line) => line.includes(` on ${LEAF} `) || line.includes(` on ${LEAF}_`));
     expect(ofLeaf.length).toBeGreaterThan(0);
     expect(ofLeaf.filter((line) => line.includes('Seq Scan'))).toEqual([]);
-    // Newest first is the key backwards: no run is sorted for its first page.
+    // Newest first is the key in reverse: no run is sorted for its first page.
     expect(plans.filter((line) => /Incremental Sort/u.test(line))).toEqual([]);
   });
 });
 
-test('a code that nobody sent costs a look at the chunks, and no message is read', async () => {
+test('an unknown code costs one lookup in the chunks, and reads no message', async () => {
   const wanted = Array.from({ length: 20 }, (_, arrival) => ({
     arrival,
     preference: 0,
@@ -147,14 +148,14 @@ test('a code that nobody sent costs a look at the chunks, and no message is read
     code: spellMessageCode(1_000_003 * (arrival + 1), MONTH),
   }));
   expect(codes.idsOf(wanted).every((id) => id > LARGE + SMALL)).toBe(true);
-  await told.take();
-  const found = await told.db.transaction().execute((tx) => findMessagesByCode(tx, codes, wanted));
+  await recorder.take();
+  const found = await recorder.db.transaction().execute((tx) => findMessagesByCode(tx, codes, wanted));
   expect(found).toEqual([]);
-  const plans = await told.take('(analyze, timing off, costs off)');
+  const plans = await recorder.take('(analyze, timing off, costs off)');
   const touched = plans.filter((line) => line.includes(`_pkey on ${LEAF}`));
   expect(touched).not.toEqual([]);
   expect(touched.every((line) => line.includes('never executed'))).toBe(true);
 
-  await findMessage(told.db, codes, LARGE + SMALL + 1);
-  expect((await told.take()).filter((line) => line.includes('messages'))).toEqual([]);
+  await findMessage(recorder.db, codes, LARGE + SMALL + 1);
+  expect((await recorder.take()).filter((line) => line.includes('messages'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * A message as it stands in the table, and the way between its columns and the ledgers of the domain. Every rule about
- * ledgers lives in the domain; here is only where each of them is kept.
+ * Maps a message's columns to the domain's ledgers and back. All rules about ledgers are in the domain; this file only
+ * knows where they are stored.
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import {
@@ -17,13 +17,13 @@ import type { Schema } from '../schema/schema.ts';
 /** Every column; instants are epoch milliseconds, states are ranks. */
 export type MessageRow = Selectable<Schema['messages']>;
 
-/** What names a message: its partition is found by `createdAt` (epoch milliseconds), so that is part of every key. */
+/** The key of a message. `createdAt` (epoch milliseconds) selects the partition, so every key includes it. */
 export interface MessageKey {
   readonly id: number;
   readonly createdAt: number;
 }
 
-/** The columns that facts move. */
+/** The columns that facts change. */
 export type LedgerColumns = Pick<
   MessageRow,
   | 'submission_state'
@@ -46,7 +46,7 @@ export type LedgerColumns = Pick<
 
 type LedgerSource = LedgerColumns & Pick<MessageRow, 'expires_at' | 'deadline_ms' | 'evidence'>;
 
-/** The ledgers that the columns hold. While a message is claimed, its time of submission is that of the claim. */
+/** The ledgers stored in the columns. While a message is claimed, its submission time is that of the claim. */
 export function toLedgers(row: LedgerSource): Ledgers {
   const state = submissionStateFromRank(row.submission_state);
   return {
@@ -76,8 +76,8 @@ export function toLedgers(row: LedgerSource): Ledgers {
 }
 
 /**
- * The columns that hold the ledgers. A message given back forgets its claim; any other keeps it, for the record. The
- * claim's expiry is kept until an outcome is known: with an unknown submission it says that the lease alone ended it.
+ * The columns that store the ledgers. A message that was given back loses its claim; any other keeps it for the record.
+ * The lease is kept until an outcome is known: with an unknown submission it means that only the lease ended it.
  */
 export function fromLedgers(ledgers: Ledgers, row: LedgerSource): LedgerColumns {
   const { state, at, error, leaseEnded = false } = ledgers.submission;
@@ -103,8 +103,8 @@ export function fromLedgers(ledgers: Ledgers, row: LedgerSource): LedgerColumns 
 }
 
 /**
- * When the message counts as having arrived, in epoch milliseconds: the handset's confirmation, else the carrier's word
- * where that is the phone's evidence. Null while it does not.
+ * When the message counts as arrived, epoch milliseconds: when the handset confirmed it, or the carrier if receipts are
+ * the phone's evidence. Null if it did not.
  */
 export function receivedTime(
   row: Pick<MessageRow, 'received_at' | 'receipt_at' | 'receipt_state' | 'evidence'>,

@@ -42,7 +42,7 @@ async function insertMessage(of: {
   return { id: rows[0]?.id ?? 0, createdAt };
 }
 
-/** As an arrival means them: the likeliest first. */
+/** As in an arrival: the likeliest first. */
 function meaning(arrival: number, ...meant: readonly (readonly [code: string, month: number])[]) {
   return meant.map(
     ([code, monthIndex], preference): CodeCandidate => ({
@@ -66,7 +66,7 @@ async function find(candidates: readonly CodeCandidate[]): Promise<Omit<CodeMatc
 }
 
 const codeOf = (key: MessageKey) => codes.codesOf([key])[0] ?? '';
-/** A code of that month whose number stands for this id. */
+/** A code of that month with the number of this id. */
 const codeOfId = (id: number, monthIndex: number) => codeOf({ id, createdAt: startOfMonth(monthIndex) });
 
 test('each message is found by its code, with the text that was sent', async () => {
@@ -98,7 +98,7 @@ test('two reports of one message each find it', async () => {
 
 test('a code counts in its own month only', async () => {
   const older = await insertMessage({ createdAt: LAST_MONTH });
-  // Both months are looked at together, and each code is held to its own.
+  // Both months are searched together, and each code only counts in its own.
   const found = await find([
     ...meaning(0, [codeOfId(older.id, MONTH), MONTH]),
     ...meaning(1, [codeOf(older), MONTH - 1]),
@@ -106,14 +106,14 @@ test('a code counts in its own month only', async () => {
   expect(found.map(({ arrival }) => arrival)).toEqual([1]);
 });
 
-test('a phone that has proven itself confirms its own messages only', async () => {
+test('an authenticated phone confirms only its own messages', async () => {
   const message = await insertMessage({ createdAt: THIS_MONTH });
   const wanted = meaning(0, [codeOf(message), MONTH]);
   expect(await find(wanted.map((one) => ({ ...one, phoneId: PHONE })))).toMatchObject([message]);
   expect(await find(wanted.map((one) => ({ ...one, phoneId: PHONE + 1 })))).toEqual([]);
 });
 
-test('of several codes the likeliest that exists counts', async () => {
+test('of several codes the likeliest existing one counts', async () => {
   const one = await insertMessage({ createdAt: THIS_MONTH });
   const other = await insertMessage({ createdAt: THIS_MONTH });
   const unknown = spellMessageCode(1, MONTH);
@@ -130,13 +130,14 @@ test('of several codes the likeliest that exists counts', async () => {
   ]);
 });
 
-test('a message that waits in the default partition for its month is found', async () => {
+test('a message in the default partition is found', async () => {
   const far = await insertMessage({ createdAt: startOfMonth(MONTH + 9) });
   expect(await find(meaning(0, [codeOf(far), MONTH + 9]))).toMatchObject([far]);
 });
 
-test('a batch is read by the key of its month alone, though statistics lag behind', async () => {
-  // Of one instant, as a large run: by statistics alone the instant says nothing and the id everything.
+test('a batch is read by the key of its month only, even if statistics lag', async () => {
+  // All created at one instant, like a large run: to lagging statistics the instant selects nothing and the id
+  // everything.
   await fillMonth(20_000, 0);
   await sql`vacuum analyze messages`.execute(database.db);
   await fillMonth(2_000, 1);

@@ -1,4 +1,4 @@
-/** Finds messages by the codes that handsets return. */
+/** Finds messages by the codes that handsets report. */
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
@@ -10,7 +10,7 @@ import type { CodeOfMonth, MessageCodes } from './message-codes.ts';
 import { type LockedMessage, lockedColumns, withPlace } from './message-ledgers.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
-/** A code that an arrival may mean. The smallest `preference` is the likeliest; the month leads to one partition. */
+/** A code that an arrival may contain. The smallest `preference` is the likeliest; the month selects the partition. */
 export interface CodeCandidate extends CodeOfMonth {
   readonly arrival: number;
   readonly preference: number;
@@ -18,23 +18,23 @@ export interface CodeCandidate extends CodeOfMonth {
   readonly phoneId: number | null;
 }
 
-/** A message that bears a candidate's code. `body` has its placeholders filled and is without the code. */
+/** A message with a candidate's code. `body` has its placeholders filled and excludes the code. */
 export interface CodeMatch extends MessageKey {
-  /** As it was read: it is not locked. */
+  /** As read, not locked. */
   readonly row: LockedMessage;
   readonly arrival: number;
   readonly preference: number;
   readonly code: string;
   readonly body: string;
-  /** The number it was sent from. */
+  /** The sender's number. */
   readonly sender: string;
   readonly messageType: MessageType;
 }
 
-/** A message that one of the candidates may mean: its id is the one that the code stands for. */
+/** A possible match for a candidate: the message with the id in the code. */
 type FoundRow = LockedMessage & Pick<MessageRow, 'phone_id' | 'sender'> & { readonly body: string };
 
-/** For each arrival the message of its likeliest code that exists; arrivals without any are left out. */
+/** For each arrival the message of its likeliest existing code; arrivals without one are left out. */
 export async function findMessagesByCode(
   db: Database,
   codes: MessageCodes,
@@ -46,15 +46,15 @@ export async function findMessagesByCode(
   return likeliest(asked, await readRows(db, byId(asked)));
 }
 
-/** A candidate and the id that its code stands for. */
+/** A candidate and the id in its code. */
 interface Asked {
   readonly candidate: CodeCandidate;
   readonly id: number;
 }
 
 /**
- * For each arrival the likeliest candidate that has a row. A join with the candidates would do the same at twice the cost; so
- * what a candidate says of month and phone is looked at here.
+ * For each arrival the likeliest candidate with a row. Checks month and phone here, because a join with the candidates
+ * would cost twice as much.
  */
 function likeliest(asked: readonly Asked[], rows: readonly FoundRow[]): CodeMatch[] {
   const matches = new Map<number, CodeMatch>();
@@ -81,7 +81,7 @@ function matchOf(row: FoundRow, { arrival, preference, code }: CodeCandidate): C
   return { arrival, preference, code, id, createdAt, body, sender, messageType, row };
 }
 
-/** All rows that may be meant. @param possible messages `m` with their places, as a table expression */
+/** All possible rows. @param possible messages `m` with their locations, as a table expression */
 async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${lockedColumns}, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
@@ -92,7 +92,7 @@ async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<Fo
   return rows;
 }
 
-/** Each id's chunk is looked up where it is wanted, without a round trip before. */
+/** Looks up each id's chunk in the same statement, without a separate round trip. */
 function byId(asked: readonly Asked[]): RawBuilder<unknown> {
   const ids = [...new Set(asked.map(({ id }) => id))].sort((a, b) => a - b);
   return sql`(
@@ -104,8 +104,8 @@ function byId(asked: readonly Asked[]): RawBuilder<unknown> {
 }
 
 /**
- * All their months: the planner leaves out other partitions, which is half of what it costs. Cut in two, as one range would
- * invite it to walk the index by (created_at, id), a whole month of it where statistics lag behind.
+ * All their months: lets the planner exclude other partitions, which halves the cost. Split in two conditions, because
+ * one range would invite an index scan of a whole month by (created_at, id) while statistics lag.
  */
 function withinMonths(asked: readonly Asked[]) {
   let first = Infinity;

@@ -1,4 +1,4 @@
-/** Pages, figures and exports of a test by its chunks are those of a plain query, however its messages were made. */
+/** Pages, figures and exports of a test by its chunks equal those of a plain query, however its messages were created. */
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { findMessage, listMessagesOfTest, streamMessages } from './message-log.t
 import { countOutcomesOfTest } from './messages-of-test.ts';
 
 const codes = createMessageCodes(Buffer.alloc(32));
-/** Around the beginning of a month, so that chunks lie in two partitions; and far away, in the default one. */
+/** Around the start of a month, so that chunks span two partitions; and far away, in the default one. */
 const TURN = startOfMonth(monthIndexOf(realClock.now()));
 const FAR = startOfMonth(monthIndexOf(realClock.now()) + 9);
 const INSTANTS = [TURN - 1_000, TURN - 1, TURN, TURN + 1, TURN + 1_000, FAR];
@@ -93,7 +93,7 @@ async function pagesOf(of: { testId: number; runId?: number | undefined; limit: 
   }
 }
 
-test('pages by cursor, of a test and of each of its runs, are those of a plain query', async () => {
+test('pages by cursor, of a test and of each of its runs, equal those of a plain query', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, fc.constantFrom(1, 2, 3, 7, 100), async (world, limit) => {
       await place(world);
@@ -109,7 +109,7 @@ test('pages by cursor, of a test and of each of its runs, are those of a plain q
   );
 });
 
-test('an export of a test, filtered or not, and its figures leave nothing out', async () => {
+test('an export of a test, filtered or not, and its figures are complete', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, fc.constantFrom(1, 3, 100), async (world, batch) => {
       await place(world);
@@ -135,7 +135,7 @@ test('an export of a test, filtered or not, and its figures leave nothing out', 
   );
 });
 
-test('each id finds its message, and one between, before or after them finds none', async () => {
+test('each id finds its message, and ids between, before or after them find none', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, async (world) => {
       await place(world);

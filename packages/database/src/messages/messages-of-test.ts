@@ -1,6 +1,6 @@
 /**
- * Messages of one test, found by its chunks: each is a range of the key. Nothing else of `messages` is read, whatever
- * statistics say.
+ * Messages of one test, found by its chunks: each is a range of the key. Nothing else in `messages` is read, whatever
+ * the statistics say.
  */
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { OutcomeCount } from '@textprobe/domain/report-rate';
@@ -12,19 +12,19 @@ import { isInRange } from './held-messages.ts';
 import { notSent } from './message-finding.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
-/** Instants of creation are epoch milliseconds. */
+/** Creation instants are epoch milliseconds. */
 export interface OfTest {
   readonly testId: number;
-  /** Of these of its runs only. */
+  /** Only these of its runs. */
   readonly runIds?: readonly number[] | undefined;
-  /** Created within this span, its end excluded. */
+  /** Created within this period, end exclusive. */
   readonly span?: { readonly from: number; readonly before: number } | undefined;
 }
 
-/** More than the clocks of any two machines that work together. */
+/** More than the clock skew between any two machines in use. */
 const CLOCKS_APART = sql`interval '1 day'`;
 
-/** What chunks `c` must fulfil. No message is older than its run, or made once that is closed. */
+/** The condition on chunks `c`. No message is older than its run, or created after the run was closed. */
 function conditions({ testId, runIds, span }: OfTest): RawBuilder<boolean> {
   const all = [sql`c.test_id = ${testId}::int4`];
   if (runIds !== undefined) {
@@ -39,7 +39,7 @@ function conditions({ testId, runIds, span }: OfTest): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(all, sql` and `)})`;
 }
 
-/** All messages of a test as a table expression, in no order: for whoever counts them. */
+/** All messages of a test as a table expression, unordered, for counting. */
 export async function allOfTest(db: Database, of: OfTest): Promise<RawBuilder<MessageRow>> {
   const chunks = sql`from chunks c where c.origin and ${conditions(of)}`;
   const { rows } = await sql<Span>`
@@ -51,7 +51,7 @@ export async function allOfTest(db: Database, of: OfTest): Promise<RawBuilder<Me
       select * from messages m where ${isInRange} and ${withinMonths(span)} offset 0) m)`;
 }
 
-/** The newest ranges of a test, the newest first. */
+/** The newest ranges of a test, newest first. */
 export interface NewestRanges {
   readonly ranges: readonly IdRange[];
   /** Whether there are no older ones. */
@@ -59,8 +59,8 @@ export interface NewestRanges {
 }
 
 /**
- * Ranges for the next page, as many as hold `capacity` messages.
- * @param of.before only messages that come after this one in the order of newest first
+ * Ranges for the next page, as many as contain `capacity` messages.
+ * @param of.before only messages that follow this one, newest first
  */
 export async function findNewestRanges(
   db: Database,
@@ -84,8 +84,8 @@ export async function findNewestRanges(
 }
 
 /**
- * Messages of these ranges as a table expression: of each range the newest `limit` that fulfil the condition, which is told
- * of `messages`.
+ * Messages of these ranges as a table expression: from each range the newest `limit` that match the condition, which
+ * refers to `messages`.
  */
 export function newestOfRanges(
   ranges: readonly IdRange[],
@@ -110,7 +110,7 @@ interface Span {
   readonly last: number | null;
 }
 
-/** Told apart from the join, so that the planner leaves out the months before and after. Instants were cut to milliseconds. */
+/** Separate from the join, so that the planner excludes earlier and later months. Instants were truncated to milliseconds. */
 export function withinMonths(
   { first, last }: Span,
   alias: RawBuilder<unknown> = sql`m`,
@@ -119,7 +119,7 @@ export function withinMonths(
   return sql<boolean>`(${alias}.created_at >= ${sqlTime(first)} and ${alias}.created_at < ${before})`;
 }
 
-/** One entry for each kind of outcome that occurs; of one run only, where it is told. */
+/** One entry per occurring kind of outcome; with `runId` for that run only. */
 export async function countOutcomesOfTest(
   db: Database,
   testId: number,

@@ -1,4 +1,4 @@
-/** What waits to be done in the whole installation, as monitoring asks for it: cheap enough for every few seconds. */
+/** The backlog of the whole installation for monitoring: cheap enough to query every few seconds. */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { type LeaderState, readLeader } from '../leaders/lease.ts';
@@ -7,23 +7,23 @@ import { countOfflinePhones } from '../phone-health/phone-health.ts';
 import { listFilledDefaultPartitions } from '../schema/month-partitions.ts';
 
 export interface Backlog {
-  /** Messages that no worker has claimed yet, deferred ones included. */
+  /** Messages not claimed yet, including deferred ones. */
   readonly waiting: number;
-  /** For how long the one that waits longest might have been sent, in milliseconds; 0 when none waits. */
+  /** How long the oldest due message has been waiting, in milliseconds; 0 if none waits. */
   readonly longestWaitMs: number;
-  /** Messages claimed whose outcome is not known yet. */
+  /** Claimed messages whose outcome is not known yet. */
   readonly claimed: number;
-  /** Runs that are due and not yet all messages, and tests that are due and have no run yet. */
+  /** Due runs whose messages are not all created, and due tests without a run. */
   readonly dueRuns: number;
-  /** Test phones that ping and have not been heard of for too long. */
+  /** Test phones that ping and have been silent for too long. */
   readonly offlinePhones: number;
-  /** Default partitions with rows in them: there ought to be none. */
+  /** Default partitions that contain rows: normally none. */
   readonly filledDefaultPartitions: readonly string[];
-  /** Which worker leads the sweeps. */
+  /** The worker that leads the sweeps. */
   readonly leader: LeaderState;
 }
 
-/** Each figure from what is in flight alone, never from all messages. @param of.now epoch milliseconds */
+/** Reads only what is in flight, never all messages. @param of.now epoch milliseconds */
 export async function readBacklog(
   db: Database,
   { now, offlineAfterMs }: { now: number; offlineAfterMs: number },

@@ -54,7 +54,7 @@ async function pingUntil(at: number): Promise<void> {
 }
 
 describe('signs of life', () => {
-  test('keep what the latest ping said, and when the phone was heard of last', async () => {
+  test('store what the latest ping said, and when the phone was last seen', async () => {
     await record(sign({ at: after(0) }));
     const full = { battery: 1, charging: true, network: 'LTE' };
     await record(sign({ at: after(5), ping: full }), sign({ at: after(6), phone: 1, ping: null }));
@@ -65,19 +65,19 @@ describe('signs of life', () => {
     ]);
   });
 
-  test('that come late change nothing', async () => {
+  test('that arrive late change nothing', async () => {
     await record(sign({ at: after(5) }));
     const before = await listPhonesHealth(database.db);
     await record(sign({ at: after(0), ping: { battery: 0.1, charging: true, network: 'LTE' }, source: 'x' }));
     expect(await listPhonesHealth(database.db)).toEqual(before);
   });
 
-  test('of a phone that is in no directory are passed over', async () => {
+  test('of a phone that is in no directory are ignored', async () => {
     await record({ ...sign({ at: after(0) }), phoneId: 999_999 }, sign({ at: after(0), phone: 1 }));
     expect(await listPhonesHealth(database.db)).toMatchObject([{ phone_id: phones[1] }]);
   });
 
-  test('note the absence that they end, and remember it until the next', async () => {
+  test('record the absence that they end, and keep it until the next', async () => {
     await listen(after(-60));
     await pingUntil(after(0));
     await record(sign({ at: after(14.9) }));
@@ -86,10 +86,10 @@ describe('signs of life', () => {
     const absence = { from: after(14.9), until: after(40) };
     expect((await presenceOfFirst()).absence).toEqual(absence);
     await record(sign({ at: after(45) }));
-    expect(await presenceOfFirst()).toEqual({ heardAt: after(45), regularAt: after(14.9), absence });
+    expect(await presenceOfFirst()).toEqual({ lastSeenAt: after(45), regularAt: after(14.9), absence });
   });
 
-  test('make a phone one that pings regularly with the third that comes soon after the one before', async () => {
+  test('make a phone one that pings regularly with the third that follows soon after the previous one', async () => {
     const regularAt = async () => (await presenceOfFirst())?.regularAt;
     for (const minute of [0, 20, 34, 60, 75]) await record(sign({ at: after(minute) }));
     expect(await regularAt()).toBeUndefined();
@@ -102,7 +102,7 @@ describe('signs of life', () => {
     expect(await regularAt()).toBe(after(94));
   });
 
-  test('written by many processes at once never lock each other out, and none is lost', async () => {
+  test('written by many processes at once never deadlock, and none is lost', async () => {
     const writes = Array.from({ length: 40 }, (_, index) =>
       record(...[0, 1, 2].map((phone) => sign({ at: after(index % 7), phone: (phone + index) % 3 }))),
     );
@@ -114,7 +114,7 @@ describe('signs of life', () => {
 });
 
 describe('the watch over handsets', () => {
-  test('goes on while somebody listens, and begins anew after a lapse', async () => {
+  test('continues while a server listens, and starts over after a lapse', async () => {
     expect(await findHandsetWatch(database.db)).toBeNull();
     await listen(after(0));
     await listen(after(4));
@@ -125,7 +125,7 @@ describe('the watch over handsets', () => {
     expect(await findHandsetWatch(database.db)).toEqual({ from: after(14.1), until: after(14.1) });
   });
 
-  test('our own down time is no absence of a phone, neither while it lasts nor when it is over', async () => {
+  test('our own downtime is no absence of a phone, neither during nor after it', async () => {
     await listen(after(0));
     await pingUntil(after(0));
     await listen(after(60));
@@ -134,7 +134,7 @@ describe('the watch over handsets', () => {
     expect((await presenceOfFirst()).absence).toBeNull();
   });
 
-  test('a phone that stays silent after it is offline once the span has passed again', async () => {
+  test('a phone that stays silent afterwards is offline once the threshold has passed again', async () => {
     await listen(after(0));
     await pingUntil(after(0));
     for (const minute of [60, 64, 68, 72]) await listen(after(minute));

@@ -1,6 +1,4 @@
-/**
- * The health of test phones: the signs of life that they gave, how present they are, and since when an edge listens to them.
- */
+/** The health of test phones: their signs of life, their presence, and since when a server has been listening to them. */
 import {
   type HandsetWatch,
   type PhonePresence,
@@ -12,13 +10,13 @@ import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** What was heard of one phone. Instants are epoch milliseconds by our clock. */
+/** A sign of life of one phone. Instants are epoch milliseconds by our clock. */
 export interface PhoneSign {
   readonly phoneId: number;
   readonly at: number;
-  /** The inbox that was told. */
+  /** The inbox that received it. */
   readonly source: string;
-  /** What a ping said; null for a sign of another kind. */
+  /** Contents of a ping; null for other signs. */
   readonly ping: {
     /** From 0 to 1. */
     readonly battery: number | null;
@@ -28,8 +26,8 @@ export interface PhoneSign {
 }
 
 /**
- * Writes one sign for each phone, by phone so that two processes that write at once never deadlock. Phones that are not in the
- * directory (any more) are passed over; an older sign than the one that is known changes nothing.
+ * Writes one sign per phone, ordered by phone so that simultaneous writers never deadlock. Ignores phones that are not
+ * in the directory, and signs older than the known one.
  */
 export async function recordPhoneSigns(
   db: Database,
@@ -70,7 +68,7 @@ export async function recordPhoneSigns(
       heard_at = greatest(h.heard_at, excluded.heard_at)`.execute(db);
 }
 
-/** The phones among `phoneIds` that ping regularly, and since when somebody listens. */
+/** The phones among `phoneIds` that ping regularly, and since when servers have been listening. */
 export async function readPresences(
   db: Database,
   phoneIds: readonly number[],
@@ -81,12 +79,12 @@ export async function readPresences(
     .where('regular_at', 'is not', null)
     .where(sql<boolean>`phone_id = any (${[...new Set(phoneIds)]}::int4[])`)
     .execute();
-  // Most installations have no phone that pings: then nothing more is asked.
+  // Most installations have no phone that pings: then this is the only query.
   const watch = rows.length === 0 ? null : await findHandsetWatch(db);
   return { watch, phones: new Map(rows.map((row) => [row.phone_id, toPresence(row)])) };
 }
 
-/** The columns of a phone's health that tell of its presence. */
+/** The columns that determine a phone's presence. */
 export interface PresenceColumns {
   readonly heard_at: number;
   readonly regular_at: number | null;
@@ -94,11 +92,11 @@ export interface PresenceColumns {
   readonly absent_until: number | null;
 }
 
-/** As the rules of the domain take it. */
+/** In the domain's form. */
 export function toPresence(row: PresenceColumns): PhonePresence {
   const { absent_from: from, absent_until: until } = row;
   return {
-    heardAt: row.heard_at,
+    lastSeenAt: row.heard_at,
     regularAt: row.regular_at,
     absence: from === null || until === null ? null : { from, until },
   };
@@ -106,20 +104,20 @@ export function toPresence(row: PresenceColumns): PhonePresence {
 
 export type PhoneHealthRow = Selectable<Schema['phone_health']>;
 
-/** Phones that were never heard of are left out; by their ids. */
+/** Ordered by phone id; phones never seen are left out. */
 export async function listPhonesHealth(db: Database): Promise<PhoneHealthRow[]> {
   return db.selectFrom('phone_health').selectAll().orderBy('phone_id').execute();
 }
 
-/** How many phones that ping are offline just now. */
+/** How many phones that ping are offline now. */
 export async function countOfflinePhones(db: Database, offlineAfterMs: number): Promise<number> {
   const [rows, watch] = await Promise.all([listPhonesHealth(db), findHandsetWatch(db)]);
   return rows.filter((row) => presentAbsence(toPresence(row), watch, offlineAfterMs) !== null).length;
 }
 
 /**
- * Notes that somebody listens to handsets now: without that, our own down time would look like theirs. Where nobody did for
- * longer than `lapseMs`, the watch begins anew.
+ * Records that a server is listening to handsets now; otherwise our own downtime would look like theirs. After a gap
+ * longer than `lapseMs` the watch starts over.
  * @param of.now epoch milliseconds
  */
 export async function keepHandsetWatch(db: Database, of: { now: number; lapseMs: number }): Promise<void> {
@@ -133,7 +131,7 @@ export async function keepHandsetWatch(db: Database, of: { now: number; lapseMs:
       listening_until = greatest(w.listening_until, ${now})`.execute(db);
 }
 
-/** Null where nobody has ever listened. */
+/** Null if no server has ever listened. */
 export async function findHandsetWatch(db: Database): Promise<HandsetWatch | null> {
   const row = await db
     .selectFrom('handset_watch')

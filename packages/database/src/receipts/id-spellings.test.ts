@@ -1,4 +1,4 @@
-/** What is kept of message ids is what the domain learns from all of them, however many processes learn at once. */
+/** The stored spellings equal what the domain learns from all ids, however many processes learn at once. */
 import {
   DECIMAL_AFTER,
   NO_SPELLINGS,
@@ -33,7 +33,7 @@ async function known(): Promise<SpellingsSeen | undefined> {
   return spellings.get(gatewayId)?.own;
 }
 
-test('two processes that learn at once lose nothing: the ids of both count, and a letter that one has seen ends those before', async () => {
+test('two processes that learn at once lose nothing: the ids of both count, and a letter seen by one ends those before', async () => {
   gatewayId += 1;
   await keep(seen(decimals(100, 10), decimals(100, 10)));
   const first = await database.db.startTransaction().execute();
@@ -51,7 +51,7 @@ test('two processes that learn at once lose nothing: the ids of both count, and 
   });
 });
 
-test('what the other gateways of an account have shown is read beside a gateway’s own', async () => {
+test('what the other gateways of an account have shown is read along with a gateway’s own', async () => {
   const [one, other, elsewhere] = [9_001, 9_002, 9_003];
   const rows = [one, other, elsewhere].map((id) => ({ id, name: `gateway ${id}`, kind: 'smpp' }));
   await database.db.insertInto('gateways').values(rows).execute();
@@ -68,7 +68,7 @@ test('what the other gateways of an account have shown is read beside a gateway�
   expect([...known]).toEqual([[one, { own: NO_SPELLINGS, others: [ofOther] }]]);
 });
 
-test('kept transaction by transaction, ids show what they show in a row', async () => {
+test('stored transaction by transaction, ids show the same as in sequence', async () => {
   const ids = fc.array(
     fc.integer({ min: 10, max: 80 }).map((id) => id.toString(id % 5 === 0 ? 16 : 10)),
     {

@@ -1,17 +1,16 @@
-/** What each gateway's carrier has written as message ids: kept for all processes, and for their successors. */
+/** How each gateway's carrier spells message ids: shared by all processes and kept across restarts. */
 import { DECIMAL_AFTER, NO_SPELLINGS, type SpellingsSeen } from '@textprobe/domain/message-id-spelling';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** What is known by gateway. */
 export interface KnownSpellings {
   readonly own: SpellingsSeen;
-  /** Of the other gateways that use its account. */
+  /** Of the other gateways on its account. */
   readonly others: readonly SpellingsSeen[];
 }
 
-/** By gateway; one is left out where nothing is known of any gateway of its account. */
+/** By gateway; missing if nothing is known for any gateway of its account. */
 export async function readIdSpellings(
   tx: Transaction,
   gatewayIds: readonly number[],
@@ -40,9 +39,10 @@ export async function readIdSpellings(
 }
 
 /**
- * Adds what a transaction has seen to what is known by now: processes learn at once, and none must undo what another has
- * learned. Were the later to win, a letter would be forgotten, or half of the ids that show a carrier as decimal; where these
- * were its last ones, its receipts stayed unmatched. Locks the gateway's row until the end of the transaction, so it comes last.
+ * Merges what a transaction has seen into the stored state: processes learn at the same time, and none may undo what
+ * another has learned. If the last writer won, a letter could be forgotten, or half of the ids that show a carrier to be
+ * decimal; if those were its last ones, its receipts would stay unmatched. Locks the gateway's row until the end of the
+ * transaction, so call it last.
  */
 export async function keepIdSpellings(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function keepIdSpellings(
     on conflict (gateway_id) do update set ${addedTo('answers')}, ${addedTo('receipts')}`.execute(tx);
 }
 
-/** As `seeIds` of the domain adds them: a letter ends the ids that were plain, and each is kept once. */
+/** Merges as the domain's `seeIds` does: a letter ends the list of plain ids, and each id is stored once. */
 function addedTo(side: 'answers' | 'receipts'): RawBuilder<unknown> {
   const lettered = sql.raw(`${side}_lettered`);
   const plain = sql.raw(`${side}_plain`);

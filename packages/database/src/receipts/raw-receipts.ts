@@ -1,12 +1,12 @@
-/** Every receipt as it came in, matched or parked: the evidence behind the ledgers, never changed but for its match. */
+/** Every receipt as received, matched or unmatched: the evidence behind the ledgers, immutable except for its match. */
 import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
-import { lockParked, type ParkedOf, parkedIn } from './parked-spans.ts';
 import { listPartsOf, type SubmissionPartRow } from './submission-parts.ts';
+import { lockUnmatched, parkedIn, type UnmatchedQuery } from './unmatched-spans.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {
@@ -21,13 +21,13 @@ export interface RawReceipt {
   readonly raw: string;
 }
 
-/** A receipt and the message it was matched with; null: parked. */
+/** A receipt and its message; null: unmatched. */
 export interface MatchedReceipt {
   readonly receipt: RawReceipt;
   readonly message: MessageKey | null;
 }
 
-/** Keeps a list in a text: ids hold no control characters. */
+/** Separator of a list in one text: ids contain no control characters. */
 const SEPARATOR = '\u001f';
 
 export async function insertRawReceipts(tx: Transaction, receipts: readonly MatchedReceipt[]): Promise<void> {
@@ -53,13 +53,16 @@ export async function insertRawReceipts(tx: Transaction, receipts: readonly Matc
 }
 
 /** A receipt that waits for its message. */
-export interface ParkedReceipt extends RawReceipt {
+export interface UnmatchedReceipt extends RawReceipt {
   readonly id: number;
 }
 
-/** Parked receipts, the newest first. Without a lock, which writes to the row: most of them match nothing. */
-export async function readParkedReceipts(tx: Transaction, of: ParkedOf): Promise<ParkedReceipt[]> {
-  const { rows } = await sql<ParkedReceipt>`
+/** Unmatched receipts, newest first. Read without locks, because a lock writes to the row and most of them match nothing. */
+export async function readUnmatchedReceipts(
+  tx: Transaction,
+  of: UnmatchedQuery,
+): Promise<UnmatchedReceipt[]> {
+  const { rows } = await sql<UnmatchedReceipt>`
     select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
       received_at as at, raw
     from ${parkedIn('raw_receipts', of, isNotSetAside('receipt', sql`p.id`, of.now))} p
@@ -67,18 +70,18 @@ export async function readParkedReceipts(tx: Transaction, of: ParkedOf): Promise
   return rows;
 }
 
-/** Locks those receipts that are still parked. @returns their ids; those in another process's hands are left out */
-export function lockParkedReceipts(
+/** Locks receipts that are still unmatched. @returns their ids; those locked by other processes are left out */
+export function lockUnmatchedReceipts(
   tx: Transaction,
-  receipts: readonly ParkedReceipt[],
+  receipts: readonly UnmatchedReceipt[],
 ): Promise<Set<number>> {
-  return lockParked(tx, 'raw_receipts', receipts, ({ at }) => at);
+  return lockUnmatched(tx, 'raw_receipts', receipts, ({ at }) => at);
 }
 
-/** Notes which messages parked receipts turned out to be about. */
-export async function unparkReceipts(
+/** Stores the messages of receipts that have been matched. */
+export async function markReceiptsMatched(
   tx: Transaction,
-  matched: readonly { receipt: ParkedReceipt; message: MessageKey }[],
+  matched: readonly { receipt: UnmatchedReceipt; message: MessageKey }[],
 ): Promise<void> {
   if (matched.length === 0) return;
   const rows = rowsAsTable('k', matched, {
@@ -94,16 +97,16 @@ export async function unparkReceipts(
 
 type RawReceiptRow = Selectable<Schema['raw_receipts']>;
 
-/** A clock that was set back may let evidence come this much before its message. Older partitions are left out. */
+/** If the clock was set back, evidence may be this much older than its message. Older partitions are left out. */
 export const CLOCK_SET_BACK_MS = 24 * 3_600_000;
 
-/** A receipt as it came, wherever it is kept. `state` is its rank, `received_at` epoch milliseconds by our clock. */
+/** A receipt as received, wherever it is stored. `state` is its rank, `received_at` epoch milliseconds by our clock. */
 export type MessageReceipt = Pick<
   RawReceiptRow,
   'received_at' | 'gateway_id' | 'provider_id' | 'id_variants' | 'state' | 'error' | 'raw'
 >;
 
-/** All receipts that were matched with a message, as they came, the earliest first. */
+/** All receipts matched to a message, as received, earliest first. */
 export async function listReceiptsOf(db: Database, message: MessageKey): Promise<MessageReceipt[]> {
   const raw: MessageReceipt[] = await db
     .selectFrom('raw_receipts')

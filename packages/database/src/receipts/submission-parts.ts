@@ -1,4 +1,4 @@
-/** The parts in which messages were submitted, each with the carrier's own id and what its receipts said. */
+/** The submitted parts of messages, each with the carrier's id and the state of its receipts. */
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -10,20 +10,20 @@ import type { Schema } from '../schema/schema.ts';
 
 export type SubmissionPartRow = Selectable<Schema['submission_parts']>;
 
-/** One part; `part` counts from 1. The receipt's state is its rank, its instant epoch milliseconds. */
+/** One part; `part` counts from 1. The receipt's state is a rank, its instant epoch milliseconds. */
 export interface SubmissionPart {
   readonly message: MessageKey;
   readonly part: number;
   readonly parts: number;
   readonly gatewayId: number;
-  /** In its canonical spelling. */
+  /** In canonical spelling. */
   readonly providerId: string;
   readonly receiptState: number;
   readonly receiptAt: number | null;
   readonly receiptError: string | null;
 }
 
-/** What a receipt says of one part. */
+/** The receipt of one part. */
 export type PartReceipt = Pick<
   SubmissionPart,
   'message' | 'part' | 'receiptState' | 'receiptAt' | 'receiptError'
@@ -45,7 +45,7 @@ const COLUMNS: TableColumns<SubmissionPart> = {
   provider_id: ['text', (part) => part.providerId],
 };
 
-/** Stores parts. One that is there already keeps the stronger of both receipts: an answer may be told twice. */
+/** Inserts parts. An existing part keeps the stronger receipt: an answer may be reported twice. */
 export async function insertParts(tx: Transaction, parts: readonly SubmissionPart[]): Promise<void> {
   if (parts.length === 0) return;
   const rows = rowsAsTable('n', parts, COLUMNS);
@@ -59,15 +59,15 @@ export async function insertParts(tx: Transaction, parts: readonly SubmissionPar
       or (excluded.receipt_state = p.receipt_state and excluded.receipt_at < p.receipt_at)`.execute(tx);
 }
 
-/** A part that is stored with the receipt that came for it, as it came. */
-export interface HeardPart extends SubmissionPart {
+/** A part stored together with its receipt as received. */
+export interface ReportedPart extends SubmissionPart {
   readonly receiptRaw: string | null;
-  /** The id as the receipt spells it; null where that is `providerId`. */
+  /** The receipt's spelling of the id; null if it equals `providerId`. */
   readonly receiptProviderId: string | null;
 }
 
-/** Stores parts of messages that have none yet. */
-export async function insertHeardParts(tx: Transaction, parts: readonly HeardPart[]): Promise<void> {
+/** Inserts parts of messages that have none yet. */
+export async function insertReportedParts(tx: Transaction, parts: readonly ReportedPart[]): Promise<void> {
   if (parts.length === 0) return;
   const rows = rowsAsTable('n', parts, {
     ...COLUMNS,
@@ -81,8 +81,8 @@ export async function insertHeardParts(tx: Transaction, parts: readonly HeardPar
 }
 
 /**
- * Moves parts on, at most one receipt for each; a weaker receipt than the one it has changes nothing. A receipt that is
- * kept in the part goes to `raw_receipts` before another takes its place.
+ * Updates parts, with at most one receipt for each; a receipt weaker than the current one changes nothing. A receipt
+ * stored in the part moves to `raw_receipts` before another replaces it.
  */
 export async function updateParts(tx: Transaction, receipts: readonly PartReceipt[]): Promise<void> {
   if (receipts.length === 0) return;
@@ -102,13 +102,13 @@ export async function updateParts(tx: Transaction, receipts: readonly PartReceip
     from ${rows} where ${isStronger}`.execute(tx);
 }
 
-/** How a message's parts stand together. */
+/** Combined state of a message's parts. */
 export interface PartsDelivered extends MessageKey {
-  /** When the last of them was delivered, in epoch milliseconds. */
+  /** When the last part was delivered, epoch milliseconds. */
   readonly at: number;
 }
 
-/** Of the messages those whose parts are all there and all delivered. */
+/** The messages with all parts present and delivered. */
 export async function findWhollyDelivered(
   tx: Transaction,
   messages: readonly MessageKey[],
@@ -127,7 +127,7 @@ export async function findWhollyDelivered(
   return rows;
 }
 
-/** An id that a receipt may mean. `receipt` and `preference` come back as they are. */
+/** A possible id for a receipt. `receipt` and `preference` are returned unchanged. */
 export interface PartCandidate {
   readonly receipt: number;
   readonly preference: number;
@@ -135,23 +135,23 @@ export interface PartCandidate {
   readonly providerId: string;
 }
 
-/** A part that bears a candidate's id. */
+/** A part with a candidate's id. */
 export interface PartMatch {
   readonly receipt: number;
   readonly preference: number;
   readonly message: MessageKey;
   readonly part: number;
   readonly parts: number;
-  /** The rank of what it has heard by now. */
+  /** The rank of its receipts so far. */
   readonly receiptState: number;
 }
 
-/** So many messages with one provider id are looked at: ids wrap, but not that often within the span looked back. */
+/** Maximum matches per provider id: ids wrap around, but not that often within the searched period. */
 const NEWEST = 5;
 
 /**
- * The parts that receipts may be about, for each receipt by preference and then the newest first.
- * @param since epoch milliseconds: messages older than this are not looked at; without it every partition is
+ * The parts that may match the receipts; for each receipt ordered by preference, then newest first.
+ * @param since epoch milliseconds: older messages are not searched; without it every partition is
  */
 export async function findParts(
   tx: Transaction,
@@ -176,7 +176,7 @@ export async function findParts(
   return rows.map(({ id, createdAt, ...match }) => ({ ...match, message: { id, createdAt } }));
 }
 
-/** The parts of a message, in their order. */
+/** The parts of a message, in order. */
 export function listPartsOf(db: Database, message: MessageKey): Promise<SubmissionPartRow[]> {
   return db
     .selectFrom('submission_parts')

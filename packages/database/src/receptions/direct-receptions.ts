@@ -1,7 +1,7 @@
 /**
- * The usual reception in one statement: a message that the carrier accepted arrived as it was sent, and nothing was heard of
- * it before. The report is kept and the message's row written by its place; 7 columns instead of 25.
- * Reports that are all usual are written with what they add to the sums, or not at all: one round trip instead of five.
+ * Fast path for the usual reception: a message that the carrier accepted arrived unaltered, with no earlier report. One
+ * statement stores the report and updates the message's row by ctid, with 7 columns instead of 25. A batch is written
+ * with its rollup deltas or not at all: one round trip instead of five.
  */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
@@ -14,7 +14,7 @@ import { insertRollupDeltas, type RollupDeltas } from '../rollups/rollup-deltas.
 import { insertRunDeltas, type RunDelta } from '../runs/run-deltas.ts';
 import type { NewReception } from './receptions.ts';
 
-/** A report without files, whose text is identical, and the row of its message as it was read, without a lock. */
+/** An unaltered report without files, and its message's row as read without a lock. */
 export interface DirectReception {
   readonly row: LockedMessage;
   readonly reception: NewReception;
@@ -22,18 +22,18 @@ export interface DirectReception {
 
 const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
 
-/** What the arrival of messages adds to the sums and to the counts of their runs. */
+/** The deltas of these arrivals for the rollups and for the counts of their runs. */
 export interface ArrivalDeltas {
   readonly rollups: RollupDeltas;
   readonly runs: ReadonlyMap<number, RunDelta>;
 }
 
 /**
- * Keeps all of the reports, notes the arrival of their messages and appends the deltas, in a statement that is its own
- * transaction. Nothing is written where anybody has written to one of the messages since it was read, or is about to.
- * @param receptions one for each message, at least one
- * @param now epoch milliseconds: when the messages reach their end
- * @returns whether it is written
+ * Stores the reports, marks their messages as received and appends the deltas, in a statement that is its own
+ * transaction. Writes nothing if any of the messages has been changed or locked since it was read.
+ * @param receptions one per message, at least one
+ * @param now epoch milliseconds: when the messages become final
+ * @returns whether it was written
  */
 export async function receiveAllDirectly(
   db: Database,
@@ -42,7 +42,7 @@ export async function receiveAllDirectly(
   now: number,
 ): Promise<boolean> {
   const partition = receptions[0]?.row.partition;
-  // A batch around the turn of a month is in two partitions.
+  // A batch at the turn of a month spans two partitions.
   if (partition === undefined || receptions.some(({ row }) => row.partition !== partition)) return false;
   const isWhole = sql<boolean>`(select count(*) from held) = ${receptions.length}::int8`;
   const appended = [
@@ -62,7 +62,7 @@ export async function receiveAllDirectly(
   return rows[0]?.held === receptions.length;
 }
 
-/** Reports and the places of their messages, `k`. */
+/** Reports with the locations of their messages, as `k`. */
 function asTable(receptions: readonly DirectReception[]): RawBuilder<unknown> {
   return rowsAsTable('r', receptions, {
     id: ['int8', ({ row }) => row.id],
@@ -83,7 +83,7 @@ function asTable(receptions: readonly DirectReception[]): RawBuilder<unknown> {
   });
 }
 
-/** @param condition whether they are kept */
+/** @param condition whether to insert them */
 function keepReports(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into receptions (received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock,
@@ -93,7 +93,7 @@ function keepReports(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     from k where ${condition}`;
 }
 
-/** The rows `m` of the messages of `k`, all of which are locked. More conditions may follow. */
+/** The rows `m` of the messages of `k`, all locked. More conditions may follow. */
 function noteArrivals(partition: string, now: number): RawBuilder<unknown> {
   return sql`
     update ${sql.raw(partition)} m set received_at = k.received_at, comparison = k.comparison,

@@ -1,31 +1,31 @@
-/** What became of the files of an MMS: which reports wait to be looked at, and what was found. */
+/** Compared files of MMS: which reports wait for a comparison, and the results. */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
-/** One file, as sent or as it arrived or both; media ids. `difference` is how different pictures look, 0 to 1. */
+/** One file, as sent, as received, or both; media ids. `difference` is how different the pictures look, 0 to 1. */
 export interface FileComparison {
-  /** Null: it is missing, was not even sent, or both sides are told by `outcome`. */
+  /** Null: it is missing, was never sent, or `outcome` describes both sides. */
   readonly sent: string | null;
   readonly received: string | null;
   readonly outcome: 'identical' | 'transcoded' | 'damaged' | 'unexpected' | 'missing' | 'not-compared';
   readonly difference: number | null;
 }
 
-/** A report of an MMS whose files nobody has looked at yet. */
+/** A report of an MMS whose files have not been compared. */
 export interface ReceptionToCompare {
   readonly id: number;
   /** Epoch milliseconds; part of its key. */
   readonly receivedAt: number;
   readonly testId: number;
-  /** Media ids in the order in which they came. */
+  /** Media ids in order of arrival. */
   readonly media: readonly string[];
 }
 
 /**
- * The oldest first, up to `limit`; after them as many at most that were given up and are due to be tried again.
- * @param of.since epoch milliseconds: of those that came earlier only the ones that were given up, so that the partitions of
- *   months before it are not read
+ * Oldest first, up to `limit`; then up to as many that were set aside and are due for a retry.
+ * @param of.since epoch milliseconds: of older ones only those set aside, so that the partitions of earlier months are
+ *   not read
  */
 export async function listReceptionsToCompare(
   db: Database,
@@ -44,7 +44,7 @@ export async function listReceptionsToCompare(
   return rows;
 }
 
-/** Keeps what was found. To do it twice changes nothing. */
+/** Stores the result. Idempotent. */
 export async function keepFileComparison(
   db: Database,
   reception: Pick<ReceptionToCompare, 'id' | 'receivedAt'>,

@@ -1,4 +1,4 @@
-/** What handsets said they got: every report with its text as it arrived, matched or parked. */
+/** Handset reports: every report with its text as it arrived, matched or unmatched. */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -6,20 +6,20 @@ import { sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import { lockParked, type ParkedOf, parkedIn } from '../receipts/parked-spans.ts';
+import { lockUnmatched, parkedIn, type UnmatchedQuery } from '../receipts/unmatched-spans.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 export type ReceptionRow = Selectable<Schema['receptions']>;
 
-/** A report. `at` is when it came in by our clock, `statedAt` what the far side says; both epoch milliseconds. */
+/** A report. `at` is when it reached us, `statedAt` what the sender says; both epoch milliseconds. */
 export interface NewReception {
   readonly at: number;
   readonly inbox: string;
   readonly phoneId: number | null;
-  /** The account whose console session reported it; null: no person did. */
+  /** The account whose console session reported it; null: no user did. */
   readonly accountId: number | null;
-  /** The matched code, else the likeliest one; null when the report holds none. */
+  /** The matched code, or else the likeliest one; null if the report contains none. */
   readonly code: string | null;
   readonly text: string | null;
   readonly sender: string | null;
@@ -27,12 +27,12 @@ export interface NewReception {
   readonly media: readonly string[];
   readonly statedAt: number | null;
   readonly statedClock: string | null;
-  /** Null: parked. */
+  /** Null: unmatched. */
   readonly message: MessageKey | null;
   readonly comparison: Comparison | null;
-  /** Null: none was told, or it is parked. */
+  /** Null: no text was reported, or it is unmatched. */
   readonly senderComparison: SenderComparison | null;
-  /** Of an MMS: its files are to be laid beside those that were sent. */
+  /** For an MMS: its files are to be compared with those that were sent. */
   readonly filesToCompare: boolean;
 }
 
@@ -68,8 +68,8 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
 }
 
 /**
- * All reports about messages, by message id, the earliest first.
- * @param since none of the messages was received before this instant, epoch milliseconds: older partitions are left out
+ * All reports about messages, by message id, earliest first.
+ * @param since none of the messages was received before this instant, epoch milliseconds: excludes older partitions
  */
 export async function listReceptions(
   db: Database,
@@ -89,33 +89,36 @@ export async function listReceptions(
 }
 
 /** A report that waits for its message. */
-export type ParkedReception = Pick<
+export type UnmatchedReception = Pick<
   ReceptionRow,
   'id' | 'received_at' | 'phone_id' | 'code' | 'text' | 'sender'
 >;
 
-/** Parked reports, the newest first. */
-export async function readParkedReceptions(tx: Transaction, of: ParkedOf): Promise<ParkedReception[]> {
-  const { rows } = await sql<ParkedReception>`
+/** Unmatched reports, newest first. */
+export async function readUnmatchedReceptions(
+  tx: Transaction,
+  of: UnmatchedQuery,
+): Promise<UnmatchedReception[]> {
+  const { rows } = await sql<UnmatchedReception>`
     select id, received_at, phone_id, code, text, sender
     from ${parkedIn('receptions', of, isNotSetAside('reception', sql`p.id`, of.now))} p
     order by received_at desc`.execute(tx);
   return rows;
 }
 
-/** Locks those reports that are still parked. @returns their ids; those in another process's hands are left out */
-export function lockParkedReceptions(
+/** Locks reports that are still unmatched. @returns their ids; those locked by other processes are left out */
+export function lockUnmatchedReceptions(
   tx: Transaction,
-  receptions: readonly ParkedReception[],
+  receptions: readonly UnmatchedReception[],
 ): Promise<Set<number>> {
-  return lockParked(tx, 'receptions', receptions, (reception) => reception.received_at);
+  return lockUnmatched(tx, 'receptions', receptions, (reception) => reception.received_at);
 }
 
-/** Notes which messages parked reports turned out to be about. */
-export async function unparkReceptions(
+/** Stores the messages of reports that have been matched. */
+export async function markReceptionsMatched(
   tx: Transaction,
   matched: readonly {
-    reception: ParkedReception;
+    reception: UnmatchedReception;
     code: string;
     message: MessageKey;
     comparison: Comparison;

@@ -1,4 +1,4 @@
-/** The messages themselves as the sums count them, in SQL: the rule of `rollup-changes.ts`. */
+/** How messages count in the rollups, in SQL: the same rule as `rollup-changes.ts`. */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime } from '../core/connection.ts';
@@ -8,16 +8,13 @@ import { kind } from './rollup-tables.ts';
 const DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
 const RECEIVED = sql.lit(messageStatusRank('RECEIVED'));
 
-/** By when messages were created, in epoch milliseconds; `before` is left out. */
+/** By creation of the messages, epoch milliseconds; `before` is exclusive. */
 export interface CreatedWithin {
   readonly from: number;
   readonly before: number;
 }
 
-/**
- * A row for each message, as a table expression: `office_id`, `partner_id` and `gateway_id`, an `hour`, the kind, and
- * amounts.
- */
+/** One row per message, as a table expression: `office_id`, `partner_id` and `gateway_id`, an `hour`, the kind, and amounts. */
 export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
   const created =
     span === undefined

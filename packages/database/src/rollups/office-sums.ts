@@ -1,9 +1,9 @@
 /**
- * The sums by office, a row for each office and day. Its kinds stand in arrays: an office has a few on each day, and a row
- * for each of them made the table twice as large and the fold three times as long. What is added is appended to the
- * arrays; a kind that stands there twice counts twice. A row is compacted when its arrays have grown long.
+ * Rollups by office, one row per office and day. The kinds are stored in arrays: an office has only a few each day, and
+ * a row for each made the table twice as large and the fold three times as slow. Additions are appended to the arrays; a
+ * kind that occurs twice counts twice. A row is compacted once its arrays are long.
  *
- * Over all time the days of an office are added up, a thousand in about a millisecond.
+ * Totals over all time are summed from an office's days, a thousand in about a millisecond.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
@@ -18,13 +18,13 @@ import {
 
 const officeKey = sql`office_id, day, partner_id, gateway_id`;
 const arrays = sql`kind_ids, messages, delay_ms, delayed`;
-/** Empty where no kind is left. */
+/** Empty if no kind is left. */
 const packed = sql`coalesce(array_agg(kind_id), '{}'), coalesce(array_agg(messages::int4), '{}'),
   coalesce(array_agg(delay_ms), '{}'), coalesce(array_agg(delayed::int4), '{}')`;
-/** At 20 octets each this fits into a row of 2 kB, which is not compressed. */
+/** At 20 bytes each this fits into a row of 2 kB, which is not compressed. */
 const LONG = 64;
 
-/** The table, as its sums are read. */
+/** The table as readers see it. */
 export const OFFICE_SUMS: SumTable = {
   table: 'daily_office_rollups',
   rows: sql`(
@@ -34,7 +34,7 @@ export const OFFICE_SUMS: SumTable = {
   keyValues: sql`office_id, ${dayOfHour} as day, partner_id, gateway_id, kind_id`,
 };
 
-/** The key of a row whose arrays have grown long. */
+/** The key of a row with long arrays. */
 export interface LongRow {
   readonly officeId: number;
   readonly day: string;
@@ -43,9 +43,9 @@ export interface LongRow {
 }
 
 /**
- * Adds to the sums by office. For whoever holds the lock of the rollups.
+ * Adds to the rollups by office. The caller holds the lock of the rollups.
  * @param rows a table expression: an `hour`, the ids, `kind_id` and amounts
- * @returns an insert that returns a {@link LongRow} and its `length` for each row that it writes
+ * @returns an insert that returns a {@link LongRow} and its `length` for each row written
  */
 export function addToOfficeSums(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -62,7 +62,7 @@ export function addToOfficeSums(rows: RawBuilder<unknown>): RawBuilder<unknown> 
 /** Of the rows that {@link addToOfficeSums} returns. */
 export const isLong = sql<boolean>`length > ${sql.lit(LONG)}`;
 
-/** Has each kind stand once in each of the rows, and only those that count something. */
+/** Compacts these rows: each kind once, and only kinds with a count. */
 export async function compactOfficeSums(tx: Transaction, long: readonly LongRow[]): Promise<void> {
   if (long.length === 0) return;
   await sql`

@@ -1,6 +1,6 @@
 /**
- * What a change of messages means for the rollups: one fewer under the old key, one more under the new. The same rule
- * is said in SQL by `counted-messages.ts`; a property test holds the two together.
+ * How a change of messages affects the rollups: minus one under the old key, plus one under the new.
+ * `counted-messages.ts` has the same rule in SQL; a property test compares them.
  */
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
@@ -15,7 +15,7 @@ const WAITING = submissionStateRank('waiting');
 const NO_RECEIPT = receiptStateRank('none');
 const HOUR_MS = 3_600_000;
 
-/** The columns a message is counted by. */
+/** The columns that determine where a message counts. */
 export type CountedMessage = Pick<
   LockedMessage,
   | 'office_id'
@@ -36,7 +36,7 @@ export type CountedMessage = Pick<
   | 'handset_offline'
 >;
 
-/** A message of which nothing is known yet, as it is counted. */
+/** A message without any evidence, as it is counted. */
 export function countedAsNew(
   message: {
     readonly officeId: number;
@@ -67,11 +67,11 @@ export function countedAsNew(
   };
 }
 
-/** Gathers changes and adds up those of one key and office, so that a batch of a thousand messages makes one row. */
+/** Collects changes and sums them by key and office, so that a batch of a thousand messages appends one row. */
 export interface RollupChanges {
   add(message: CountedMessage): void;
   remove(message: CountedMessage): void;
-  /** What there is to append; changes that cancel each other out are left out. */
+  /** The deltas to append; changes that cancel out are left out. */
   deltas(): RollupDeltas;
 }
 
@@ -81,12 +81,12 @@ interface Sum {
   delayed: number;
 }
 
-/** The changes of one office by one gateway under a key. */
+/** The changes of one office over one gateway under a key. */
 type OfficeSum = Sum & Pick<OfficeDelta, 'officeId' | 'partnerId' | 'gatewayId'>;
 
 interface KeySum extends Sum {
   readonly key: RollupKey;
-  /** By office: more than one where its gateway or partner has changed. */
+  /** By office: several if the gateway or partner has changed. */
   readonly offices: Map<number, OfficeSum[]>;
 }
 
@@ -97,7 +97,7 @@ export function createRollupChanges(): RollupChanges {
     let sums = carriers.get(message.carrier);
     if (sums === undefined) carriers.set(message.carrier, (sums = []));
     const { key, delayMs } = countingOf(message);
-    // A carrier has a handful in a batch: to look through them takes half as long as to spell out a name for a map.
+    // A carrier has a handful of keys in a batch: a linear search takes half as long as building a map key.
     let sum = sums.find((one) => isSameKey(one.key, key));
     if (sum === undefined)
       sums.push((sum = { key, messages: 0, delayMs: 0, delayed: 0, offices: new Map() }));
@@ -112,7 +112,7 @@ export function createRollupChanges(): RollupChanges {
   };
 }
 
-/** Of two keys of one carrier. */
+/** For two keys of the same carrier. */
 function isSameKey(one: RollupKey, other: RollupKey): boolean {
   return (
     one.status === other.status &&
@@ -144,7 +144,7 @@ function officeSum({ offices }: KeySum, message: CountedMessage): OfficeSum {
   return sum;
 }
 
-/** Those of a key's offices may cancel each other out although each has changed: the key then stays, with nothing. */
+/** The changes by office may cancel out although each has changed: then the key stays, with zero amounts. */
 function deltasOf(sums: readonly KeySum[]): RollupDeltas {
   const keys: RollupDeltas['keys'][number][] = [];
   const offices: OfficeDelta[] = [];
@@ -179,7 +179,7 @@ function countingOf(message: CountedMessage): { key: RollupKey; delayMs: number 
       finding: findingOfRow(message) ?? '',
       senderChanged: message.sender_comparison === 'altered',
     },
-    // Two machines' clocks may disagree by more than a message takes: nothing arrives before it is sent.
+    // Clock skew between two machines can exceed the transit time: nothing arrives before it is sent.
     delayMs: received && sentAt !== null && arrivedAt !== null ? Math.max(0, arrivedAt - sentAt) : null,
   };
 }

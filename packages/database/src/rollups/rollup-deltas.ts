@@ -1,6 +1,7 @@
 /**
- * Changes to the sums, appended in the transaction that makes them; `rollup-fold.ts` adds them up later. A transaction
- * appends one row of arrays: five hundred offices in it cost 0.7 µs a message more than one (`schema/tables/rollups.ts`).
+ * Rollup deltas, appended in the transaction of each change; `rollup-fold.ts` adds them up later. A transaction appends
+ * one row of arrays: with five hundred offices it costs 0.7 µs per message more than with one
+ * (`schema/tables/rollups.ts`).
  */
 import type { Finding } from '@textprobe/domain/finding';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,42 +11,42 @@ import { columnArrays, type TableColumns } from '../core/rows-as-table.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
 import { amounts, kind, sameKind } from './rollup-tables.ts';
 
-/** What messages are counted by. */
+/** The dimensions by which messages count. */
 export interface RollupKey {
-  /** The UTC hour of the sent time, else of the received time, in epoch milliseconds; -Infinity when there is neither. */
+  /** The UTC hour of the sent time, or else of the received time, in epoch milliseconds; -Infinity without either. */
   readonly hour: number;
   readonly carrier: string;
   readonly messageType: MessageType;
   readonly testType: TestType;
-  /** The status' rank. */
+  /** The status's rank. */
   readonly status: number;
   readonly received: boolean;
-  /** Empty where nothing was found. */
+  /** Empty without a finding. */
   readonly finding: Finding | '';
-  /** The handset saw another sender than was sent. */
+  /** The handset saw a different sender. */
   readonly senderChanged: boolean;
 }
 
-/** So many messages more, or fewer. `delayMs` is the sum over the `delayed` messages that have both times. */
+/** Change in the number of messages. `delayMs` is the sum over the `delayed` messages, which have both times. */
 export interface Amounts {
   readonly messages: number;
   readonly delayMs: number;
   readonly delayed: number;
 }
 
-/** A change of what counts under a key. */
+/** The change under one key. */
 export interface RollupDelta extends RollupKey, Amounts {}
 
-/** The part of a change that is of one office, by one gateway. */
+/** The share of a change for one office over one gateway. */
 export interface OfficeDelta extends Amounts {
-  /** The place of its key in `keys`, from 0. */
+  /** Index of its key in `keys`, from 0. */
   readonly keyIndex: number;
   readonly officeId: number;
   readonly partnerId: number;
   readonly gatewayId: number;
 }
 
-/** The changes of one transaction: by key, and once more by office and key. */
+/** The changes of one transaction: by key, and again by office and key. */
 export interface RollupDeltas {
   readonly keys: readonly RollupDelta[];
   readonly offices: readonly OfficeDelta[];
@@ -55,7 +56,7 @@ export async function appendRollupDeltas(tx: Transaction, deltas: RollupDeltas):
   if (deltas.keys.length > 0) await sql`${KEPT} ${insertRollupDeltas(deltas)}`.execute(tx);
 }
 
-/** The statement that appends them. @param condition whether it does */
+/** The statement that appends them. @param condition whether to append */
 export function insertRollupDeltas(
   { keys, offices }: RollupDeltas,
   condition = sql<boolean>`true`,
@@ -99,7 +100,7 @@ function namesOf(columns: Readonly<Record<string, unknown>>, prefix = ''): RawBu
 }
 
 /**
- * What is not folded yet, as a table expression: an `hour`, the kind, and amounts.
+ * The deltas not folded yet, as a table expression: an `hour`, the kind, and amounts.
  * @param which of `rollup_deltas`
  */
 export function pendingByKey(which = sql<boolean>`true`): RawBuilder<unknown> {
@@ -110,9 +111,9 @@ export function pendingByKey(which = sql<boolean>`true`): RawBuilder<unknown> {
 }
 
 /**
- * The same by office: `office_id`, `partner_id` and `gateway_id` beside these.
+ * Likewise by office: adds `office_id`, `partner_id` and `gateway_id`.
  * @param of.which of `rollup_deltas`
- * @param of.partnerIds those of other partners need not be among them
+ * @param of.partnerIds other partners may be left out
  */
 export function pendingByOffice(
   of: { readonly which?: RawBuilder<boolean>; readonly partnerIds?: readonly number[] | undefined } = {},
@@ -129,9 +130,9 @@ export function pendingByOffice(
 }
 
 /**
- * The same as a query, with the number of each kind, all of which must be in `rollup_kinds`: `office_id`, `partner_id`,
- * `gateway_id`, `hour`, `kind_id` and amounts. Only the keys of a row are looked up, some twenty; its changes by office,
- * up to a thousand, then find their kinds by place.
+ * Likewise as a query, with the number of each kind, all of which must be in `rollup_kinds`: `office_id`, `partner_id`,
+ * `gateway_id`, `hour`, `kind_id` and amounts. Only the keys of a row are looked up, about twenty; its up to a thousand
+ * changes by office then find their kinds by index.
  */
 export function pendingNumbered(which: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`

@@ -1,6 +1,6 @@
 /**
- * Folds the deltas into the sums: messages over all and by scope, tests by status. One at a time in all processes:
- * writers then never meet on a row.
+ * Folds deltas into the rollups: messages overall and by scope, tests by status. Only one process folds at a time, so
+ * writers never meet on a row.
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -15,10 +15,10 @@ export type FoldedKind = 'message sum' | 'test sum';
 const DELTAS = { 'message sum': sql.table('rollup_deltas'), 'test sum': sql.table('test_count_deltas') };
 
 /**
- * Adds up to `limit` rows of deltas of a kind to the sums, the oldest first.
- * @param of.now epoch milliseconds: those that are set aside then are left out
- * @param taken hears of them before anything is done with them
- * @returns how many; 0 also when another process is at it
+ * Folds up to `limit` rows of deltas of one kind, oldest first.
+ * @param of.now epoch milliseconds; deltas set aside at that time are left out
+ * @param taken called with the rows before anything is done with them
+ * @returns the number folded; 0 also if another process is folding
  */
 export async function foldRollupDeltas(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function foldRollupDeltas(
   return ids.length;
 }
 
-/** Whether at least so many rows of messages' deltas wait. */
+/** Whether at least this many rows of message deltas are waiting. */
 export async function hasManyDeltas(db: Database, many: number): Promise<boolean> {
   const { rows } = await sql`select 1 from rollup_deltas limit 1 offset ${sql.lit(many - 1)}`.execute(db);
   return rows.length > 0;

@@ -1,7 +1,7 @@
 /**
- * The figures that sums add up to: over all messages, or over those of a scope. Every reader sees what is folded and what is
- * not yet, in one statement and so of one instant. Each question goes to the smallest table that answers it exactly: over all
- * time, by day or by hour; over all messages, by gateway, by partner or by office.
+ * Reads figures from the rollups: over all messages or a scope of them. Every read includes folded and pending deltas in
+ * one statement, so from one snapshot. Each query uses the smallest table that answers it exactly: over all time, by day
+ * or by hour; over all messages, by gateway, by partner or by office.
  */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Finding } from '@textprobe/domain/finding';
@@ -26,27 +26,27 @@ import {
   summedAmounts,
 } from './rollup-tables.ts';
 
-/** Whose messages are counted. All that are given must hold, each by any of its ids; none given: all messages. */
+/** Whose messages count. All given filters must match, each with any of its ids; none: all messages. */
 export interface SumScope {
-  /** Of the office when the message was created. */
+  /** The office's partner when the message was created. */
   readonly partnerIds?: readonly number[] | undefined;
   readonly gatewayIds?: readonly number[] | undefined;
   /** Counted by day at the finest. */
   readonly officeIds?: readonly number[] | undefined;
 }
 
-/** A day in Los Angeles as `2026-11-21`; an hour in epoch milliseconds, -Infinity for messages without any time. */
+/** A day in Los Angeles as `2026-11-21`; an hour in epoch milliseconds, -Infinity for messages without a time. */
 export type Grouping = 'day' | 'hour' | 'carrier';
 
 /**
- * The kind and the amounts of all that passes, with an `hour` or a `day` where that is the grouping.
- * @throws RangeError where offices are asked for by hour, or within bounds that are no midnights in Los Angeles
+ * Kind and amounts of everything that matches, with an `hour` or a `day` if grouped by it.
+ * @throws RangeError if offices are requested by hour, or with bounds that are not midnight in Los Angeles
  */
 function countedSums(filter: AnalyticsFilter, scope: SumScope, grouping?: Grouping): RawBuilder<unknown> {
   const sums = sumsOf(scope);
   const period = periodOf(filter, grouping);
   if (sums === OFFICES && period === 'hourly') {
-    throw new RangeError('Sums by office are kept by day: ask for days and for bounds at midnight');
+    throw new RangeError('Sums by office are kept by day: use days and bounds at midnight');
   }
   const time = grouping === 'hour' ? sql`hour,` : grouping === 'day' ? sql`day,` : sql``;
   const timeOfHours = grouping === 'day' ? sql`${dayOfHour} as day,` : time;
@@ -61,7 +61,7 @@ function countedSums(filter: AnalyticsFilter, scope: SumScope, grouping?: Groupi
       select ${timeOfHours} ${kind}, ${amounts} from ${pendingByKey()} where ${hourBounds(filter)} and ${kinds}`;
   }
   const whose = scopeConditions(scope);
-  // Summed by number first: of a hundred thousand rows some hundreds are left to be joined.
+  // Sum by kind number first: only some hundreds of a hundred thousand rows remain for the join.
   return sql`
     select ${time} ${kind}, ${amounts} from (
       select ${timeOfFolded} kind_id, ${summedAmounts} from ${rows} where ${whose} and ${bounds}
@@ -78,7 +78,7 @@ const OFFICES: Readonly<Record<Period, SumTable>> = {
   overall: OFFICE_SUMS,
 };
 
-/** The tables that hold the least and still know all ids that are asked for. */
+/** The smallest tables that contain all requested ids. */
 function sumsOf({ partnerIds, gatewayIds, officeIds }: SumScope): Readonly<Record<Period, SumTable>> {
   if (officeIds !== undefined) return OFFICES;
   if (partnerIds !== undefined) return PARTNER_SUMS;
@@ -107,12 +107,12 @@ function isMidnight(at: number): boolean {
 function dayBounds({ from, before }: AnalyticsFilter): RawBuilder<unknown> {
   const all = [sql`true`];
   if (from !== undefined) all.push(sql`day >= ${losAngelesDate(from)}::date`);
-  // Messages without any time lie at -infinity, before every end.
+  // Messages without a time are at -infinity, before every end.
   if (before !== undefined) all.push(sql`day > '-infinity' and day < ${losAngelesDate(before)}::date`);
   return sql.join(all, sql` and `);
 }
 
-/** Exact, because a day in Los Angeles begins on a full hour of UTC. */
+/** Exact, because a day in Los Angeles starts on a full hour of UTC. */
 function hourBounds({ from, before }: AnalyticsFilter): RawBuilder<unknown> {
   const all = [sql`true`];
   if (from !== undefined) all.push(sql`hour >= ${sqlTime(from)}`);
@@ -120,7 +120,7 @@ function hourBounds({ from, before }: AnalyticsFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** With the bounds the meaning of `matchesAnalyticsFilter`. */
+/** Together with the bounds equal to `matchesAnalyticsFilter`. */
 function conditionsOnKind(filter: AnalyticsFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [kindConditions(filter)];
   if (filter.status !== undefined) all.push(sql`status = ${messageStatusRank(filter.status)}::int2`);
@@ -129,7 +129,7 @@ function conditionsOnKind(filter: AnalyticsFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** What a filter adds up to. `known`: with an outcome, the denominator of every rate. Delays in milliseconds. */
+/** The totals of a filter. `known`: with a known outcome, the denominator of every rate. Delays in milliseconds. */
 export interface RollupTotals {
   readonly messages: number;
   readonly received: number;
@@ -146,7 +146,7 @@ const totals = sql`
   coalesce(sum(delay_ms), 0)::int8 as "delayMs",
   coalesce(sum(delayed), 0)::int8 as delayed`;
 
-/** @throws RangeError as `countedSums`; so do all below that take a scope */
+/** @throws RangeError like `countedSums`, as do all functions below that take a scope */
 export async function readTotals(
   db: Database,
   filter: AnalyticsFilter = {},
@@ -164,7 +164,7 @@ export interface KindTotals extends RollupTotals {
   readonly testType: TestType;
 }
 
-/** The totals of each kind that has messages, in the order of their names: all figures without time, in one read. */
+/** The totals of each kind with messages, ordered by name: all figures without a time dimension, in one read. */
 export async function readTotalsByKind(
   db: Database,
   filter: AnalyticsFilter = {},
@@ -179,15 +179,15 @@ export async function readTotalsByKind(
   return rows;
 }
 
-/** How many messages were found so. */
+/** Messages with this finding. */
 export interface FindingCount {
   readonly finding: Finding | '';
   readonly messages: number;
-  /** Of these, those of which the handset saw another sender. */
+  /** Of these, messages with a different sender on the handset. */
   readonly senderChanged: number;
 }
 
-/** The messages of each finding that there is, those without any under the empty one. */
+/** The number of messages by finding; the empty finding stands for none. */
 export async function readFindings(
   db: Database,
   filter: AnalyticsFilter = {},
@@ -205,7 +205,7 @@ export async function readFindings(
 
 type GroupOf<G extends Grouping> = G extends 'hour' ? number : string;
 
-/** The totals of each group that has messages, in the order of the groups. */
+/** The totals of each group with messages, in the order of the groups. */
 export async function readTotalsBy<G extends Grouping>(
   db: Database,
   grouping: G,

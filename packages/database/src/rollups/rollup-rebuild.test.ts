@@ -15,7 +15,7 @@ import { foldRollupDeltas } from './rollup-fold.ts';
 import { readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
 import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
 
-/** 00:30 in Los Angeles on the day that autumn makes 25 hours long. */
+/** 00:30 in Los Angeles on the autumn day of 25 hours. */
 const AUTUMN = Date.parse('2026-11-01T07:30:00Z');
 const HOUR_MS = 3_600_000;
 
@@ -47,7 +47,7 @@ async function fold(): Promise<void> {
   }
 }
 
-test('sums by hour, by day in Los Angeles and over all time agree, made anew or folded from deltas', async () => {
+test('sums by hour, by day in Los Angeles and over all time agree, rebuilt or folded from deltas', async () => {
   await insertMessages(Array.from({ length: 60 }, (_, index) => index - 20));
   expect(await countRollupFaults(database.db)).toBeGreaterThan(0);
   await rebuildRollups(database.db);
@@ -66,7 +66,7 @@ test('sums by hour, by day in Los Angeles and over all time agree, made anew or 
     delayed: 0,
   };
   await database.db.transaction().execute((tx) => appendRollupDeltas(tx, { keys: [more], offices: [] }));
-  // Two that no message stands behind, seen alike before they are folded and after: by hour, by day and over all time.
+  // Two deltas without a message, visible both before and after the fold: by hour, by day and over all time.
   expect(await countRollupFaults(database.db)).toBeGreaterThanOrEqual(3);
   const seen = async () => [
     await readTotals(database.db),
@@ -83,8 +83,8 @@ test('sums by hour, by day in Los Angeles and over all time agree, made anew or 
   expect(await countRollupFaults(database.db)).toBe(0);
 });
 
-test('a day in Los Angeles has the 25 hours of autumn, whichever sums answer', async () => {
-  // One message an hour: 30 minutes into each.
+test('a day in Los Angeles has 25 hours in autumn, whichever sums answer', async () => {
+  // One message an hour, 30 minutes into each.
   await insertMessages(Array.from({ length: 72 }, (_, index) => index - 24));
   await rebuildRollups(database.db);
   const days = await readTotalsBy(database.db, 'day');
@@ -97,13 +97,13 @@ test('a day in Los Angeles has the 25 hours of autumn, whichever sums answer', a
   expect(await readTotals(database.db, { from, before: from + 25 * HOUR_MS })).toMatchObject({
     messages: 25,
   });
-  // Bounds within a day are of the hours.
+  // Bounds within a day use the hourly sums.
   expect(await readTotals(database.db, { from: from + HOUR_MS, before: from + 3 * HOUR_MS })).toMatchObject({
     messages: 2,
   });
 });
 
-test('tests are counted as they are made, changed and deleted, folded or not', async () => {
+test('tests are counted as they are created, changed and deleted, folded or not', async () => {
   await database.db.deleteFrom('tests').execute();
   const statuses = fc.constantFrom(...EXECUTION_STATUSES);
   const dayOrNone = fc.constantFrom(undefined, '2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02');
@@ -113,7 +113,7 @@ test('tests are counted as they are made, changed and deleted, folded or not', a
     testType: fc.constantFrom('IMMEDIATE' as const, 'RECURRING' as const),
     reason: fc.constantFrom(null, 'no outcome known'),
     which: fc.nat(20),
-    // Over the midnights around 11/01/2026 in Los Angeles.
+    // Across the midnights around 11/01/2026 in Los Angeles.
     hour: fc.integer({ min: -30, max: 60 }),
     dates: fc.tuple(dayOrNone, dayOrNone),
   });
@@ -160,7 +160,7 @@ test('tests are counted as they are made, changed and deleted, folded or not', a
   );
 }, 60_000);
 
-/** The sums of tests by day, folded, beside the overall ones: what is in one but not in the other. */
+/** Differences between the folded sums of tests by day and the totals. */
 async function differingTestSums(): Promise<unknown[]> {
   const key = sql`execution_status, test_type, status_reason`;
   const { rows } = await sql`

@@ -1,4 +1,4 @@
-/** Counts the messages themselves: to prove the sums right, and to make them anew should they ever be wrong. */
+/** Counts the messages themselves, to verify the rollups and to rebuild them if they are ever wrong. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { countedMessages } from './counted-messages.ts';
@@ -21,10 +21,7 @@ import {
 } from './rollup-tables.ts';
 import { clearFinestSums, countIntoScopedSums, deriveScopedSums } from './scoped-sums.ts';
 
-/**
- * The tests themselves as their sums count them, by the day in Los Angeles on which they were made: the rule of the trigger
- * `count_test`.
- */
+/** How tests count in their sums, by the Los Angeles day of their creation: the rule of the trigger `count_test`. */
 const countedTestDays = sql`
   select (created_at at time zone 'America/Los_Angeles')::date as day, test_type, message_type, execution_status,
     coalesce(status_reason, '') as status_reason, count(*) as tests
@@ -34,18 +31,18 @@ const countedTests = sql`
   select ${testKey}, sum(tests)::int8 as tests from (${countedTestDays}) days group by ${testKey}`;
 
 /**
- * How many sums differ from what the messages and tests add up to. A scan of every message; a program at work does not
- * look like a fault.
+ * The number of sums that differ from the messages and tests. Scans every message; changes by a running program do not
+ * appear as differences.
  */
 export async function countRollupFaults(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // Ten million messages take longer than any statement of a running program should.
+    // Ten million messages take longer than the statement timeout of a running program.
     await sql`set local statement_timeout = 0`.execute(tx);
     return (await countSumFaults(tx)) + (await countScopedFaults(tx)) + (await countTestFaults(tx));
   });
 }
 
-/** While everything goes on: readers see the sums of before until all are made. */
+/** Runs while the program works: readers see the old sums until all are rebuilt. */
 export async function rebuildRollups(db: Database): Promise<void> {
   await withRollupLock(db, async (tx) => {
     await rebuildSums(tx);
@@ -61,7 +58,7 @@ export async function rebuildRollups(db: Database): Promise<void> {
   });
 }
 
-/** The daily and overall ones from the hourly ones, in the order of time: a span of days then lies in a few pages. */
+/** Daily and total sums from hourly ones, ordered by time: a period of days then occupies few pages. */
 async function rebuildSums(tx: Transaction): Promise<void> {
   const { hourly, daily, overall } = SUMS;
   for (const { table } of [hourly, daily, overall]) await sql`delete from ${sql.table(table)}`.execute(tx);
@@ -69,7 +66,7 @@ async function rebuildSums(tx: Transaction): Promise<void> {
   for (const coarser of [daily, overall]) await addTo(coarser, summedFor(coarser, hourly.rows)).execute(tx);
 }
 
-/** A month of creation at a time, which fits into memory. */
+/** One month of creation at a time, which fits into memory. */
 async function rebuildScopedSums(tx: Transaction): Promise<void> {
   await clearFinestSums(tx);
   const { rows: months } = await sql<{ from: number; before: number }>`
@@ -88,7 +85,7 @@ async function countSumFaults(tx: Transaction): Promise<number> {
   return countDifferences(tx, { stored, counted, pending: sql`select * from ${pendingByKey()}` });
 }
 
-/** Of the sums by scope. A kind that has no number is a difference too: no sum can have it. */
+/** Of the sums by scope. A kind without a number is a difference too: no sum can include it. */
 async function countScopedFaults(tx: Transaction): Promise<number> {
   const numbered = (rows: RawBuilder<unknown>) => sql`
     select office_id, partner_id, gateway_id, hour, k.id as kind_id, ${amounts}
@@ -101,7 +98,7 @@ async function countScopedFaults(tx: Transaction): Promise<number> {
   return countDifferences(tx, { stored, counted, pending: numbered(pendingByOffice()) });
 }
 
-/** How many keys of the tables, what is not folded yet included, do not have what was counted. */
+/** How many keys of the tables, pending deltas included, differ from the counted messages. */
 async function countDifferences(
   tx: Transaction,
   of: { stored: readonly SumTable[]; counted: RawBuilder<unknown>; pending: RawBuilder<unknown> },
@@ -138,7 +135,7 @@ async function countTestFaults(tx: Transaction): Promise<number> {
   return rows[0]?.faults ?? 0;
 }
 
-/** What is in one but not in the other. */
+/** Rows in one but not in the other. */
 function difference(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`((${one}) except (${other})) union all ((${other}) except (${one}))`;
 }

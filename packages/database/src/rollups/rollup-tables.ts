@@ -1,6 +1,6 @@
 /**
- * The tables of sums, their columns, and the lock of whoever writes them. Those over all messages name what they count by;
- * those by scope, which have millions of rows, hold its number in `rollup_kinds` instead.
+ * The rollup tables, their columns, and the lock of their writers. Tables over all messages contain the dimensions;
+ * tables by scope, with millions of rows, contain their number in `rollup_kinds` instead.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -15,41 +15,41 @@ const KIND_COLUMNS = [
   'sender_changed',
 ];
 
-/** What messages are counted by besides their time and whose they are: the columns of `rollup_kinds` but for the id. */
+/** The dimensions of messages except time and scope: the columns of `rollup_kinds` without the id. */
 export const kind = sql.raw(KIND_COLUMNS.join(', '));
 
-/** Whether two rows, by their aliases, have the same {@link kind}. */
+/** Whether two rows, by alias, have the same {@link kind}. */
 export function sameKind(one: string, other: string): RawBuilder<boolean> {
   return sql.raw(KIND_COLUMNS.map((column) => `${one}.${column} = ${other}.${column}`).join(' and '));
 }
 
-/** What is summed. */
+/** The summed columns. */
 export const amounts = sql`messages, delay_ms, delayed`;
 export const summedAmounts = sql`sum(messages)::int8 as messages, sum(delay_ms)::int8 as delay_ms, sum(delayed)::int8 as delayed`;
-/** After a group by: whether anything is left of what came and went. */
+/** After a group by: whether anything remains after additions and removals cancel. */
 export const countsSomething = sql<boolean>`(sum(messages) <> 0 or sum(delay_ms) <> 0 or sum(delayed) <> 0)`;
 
 /**
- * The day in Los Angeles of an `hour`. From an instant to a wall clock there is but one way, so that SQL may go it; the
- * way back is the one that needs the domain's rules.
+ * The Los Angeles day of an `hour`. From instant to wall clock there is only one answer, so SQL may compute it; the
+ * inverse needs the domain's rules.
  */
 export const dayOfHour = sql`(hour at time zone 'America/Los_Angeles')::date`;
 
-/** How long the time is that one sum covers. */
+/** The period that one sum covers. */
 export type Period = 'hourly' | 'daily' | 'overall';
 
-/** A table of sums. */
+/** A rollup table. */
 export interface SumTable {
   readonly table: string;
   /** Its sums as a table expression: the key and amounts. */
   readonly rows: RawBuilder<unknown>;
-  /** What a sum is kept by. */
+  /** The key columns. */
   readonly keyColumns: RawBuilder<unknown>;
-  /** How that is told from an `hour`, the ids, and a kind. */
+  /** The key as an expression of an `hour`, the ids, and a kind. */
   readonly keyValues: RawBuilder<unknown>;
 }
 
-/** @param columns of the primary key, in its order */
+/** @param columns of the primary key, in order */
 function sumTable(table: string, ...columns: readonly string[]): SumTable {
   const values = columns.map((column) => (column === 'day' ? sql`${dayOfHour} as day` : sql.ref(column)));
   return {
@@ -67,7 +67,7 @@ export const SUMS: Readonly<Record<Period, SumTable>> = {
   overall: sumTable('overall_rollups', ...KIND_COLUMNS),
 };
 
-/** The sums by partner. By gateway besides: a scope may name both. */
+/** The sums by partner, and by gateway too: a scope may have both. */
 export const PARTNER_SUMS: Readonly<Record<Period, SumTable>> = {
   hourly: sumTable('hourly_partner_rollups', 'partner_id', 'hour', 'gateway_id', 'kind_id'),
   daily: sumTable('daily_partner_rollups', 'partner_id', 'day', 'gateway_id', 'kind_id'),
@@ -81,12 +81,12 @@ export const GATEWAY_SUMS: Readonly<Record<Period, SumTable>> = {
   overall: sumTable('overall_gateway_rollups', 'gateway_id', 'kind_id'),
 };
 
-/** What tests are counted by. */
+/** The dimensions of tests. */
 export const testKey = sql`test_type, message_type, execution_status, status_reason`;
 
 /**
- * What rows add up to in a table of sums.
- * @param rows a table expression: amounts, and what the key is told from
+ * Sums rows by the key of a rollup table.
+ * @param rows a table expression: amounts, and the columns of the key's expressions
  */
 export function summedFor(
   { keyColumns, keyValues }: SumTable,
@@ -98,8 +98,8 @@ export function summedFor(
 }
 
 /**
- * Adds to a table of sums. For whoever holds the lock of the rollups.
- * @param summed a query as {@link summedFor} makes it
+ * Adds to a rollup table. The caller holds the lock of the rollups.
+ * @param summed a query as built by {@link summedFor}
  */
 export function addTo({ table, keyColumns }: SumTable, summed: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -108,10 +108,10 @@ export function addTo({ table, keyColumns }: SumTable, summed: RawBuilder<unknow
       delay_ms = r.delay_ms + excluded.delay_ms, delayed = r.delayed + excluded.delayed`;
 }
 
-/** Of whoever writes the sums: the fold and the rebuild command. */
+/** Lock of the writers: the fold and the rebuild command. */
 const ROLLUP_LOCK = sql`hashtext('textprobe rollups')`;
 
-/** Takes the lock until the transaction ends. @returns false where another has it */
+/** Takes the lock until the transaction ends. @returns false if another process holds it */
 export async function tryRollupLock(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as taken`.execute(tx);
@@ -119,22 +119,22 @@ export async function tryRollupLock(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Counts messages and puts sums in place in one transaction that sees one instant. Writers go on meanwhile: what they
- * commit after that instant lies in deltas that the transaction does not see, and is folded when it has ended. So the
- * work counts what it sees of the messages, deletes what it sees of the deltas, and nothing is counted twice or missed.
+ * Counts messages and replaces sums in one transaction with one snapshot. Writers continue in the meantime: what they
+ * commit after the snapshot is in deltas that the transaction does not see, and is folded after it. So the work counts
+ * the messages that it sees and deletes the deltas that it sees, and nothing is counted twice or missed.
  *
- * The lock is had before the transaction begins, by the session: taken within, it would be waited for with an instant
- * that is older than what its holder then commits. It ends with the session, so a killed process leaves none behind.
+ * The session takes the lock before the transaction starts: inside the transaction it would wait with a snapshot older
+ * than what the lock's holder then commits. The lock ends with the session, so a killed process leaves none behind.
  */
 export async function withRollupLock<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.connection().execute(async (session) => {
-    // Counting ten million messages takes longer than any statement of a running program should.
+    // Counting ten million messages takes longer than the statement timeout of a running program.
     await sql`set statement_timeout = 0`.execute(session);
     try {
       await sql`select pg_advisory_lock(${ROLLUP_LOCK})`.execute(session);
       return await session.transaction().setIsolationLevel('repeatable read').execute(work);
     } finally {
-      // Of a session that was lost neither is left to undo.
+      // A lost session needs neither undone.
       await sql`select pg_advisory_unlock(${ROLLUP_LOCK})`.execute(session).catch(() => undefined);
       await sql`reset statement_timeout`.execute(session).catch(() => undefined);
     }

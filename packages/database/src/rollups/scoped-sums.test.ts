@@ -1,4 +1,4 @@
-/** Sums by partner, gateway and office: equal to a recount whatever happens. */
+/** Sums by partner, gateway and office always equal a recount. */
 import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -83,7 +83,7 @@ test(
             messages.push(await createMessage(db, taken));
           } else if (taken.act === 'fold') await fold(taken.limit);
           else {
-            // At the same time as the change, whichever comes first.
+            // Concurrent with the change, whichever commits first.
             const work = taken.act === 'rebuild' ? rebuildRollups : undefined;
             const at = taken.which % Math.max(1, messages.length);
             const [message] = messages.slice(at);
@@ -150,7 +150,7 @@ function isInScope(message: ChangingMessage, { partnerIds, gatewayIds, officeIds
   );
 }
 
-/** Bounds are of the hour where they are no midnights, as the sums are. */
+/** Bounds that are not midnights are on the hour, like the sums. */
 function passes(message: ChangingMessage, filter: AnalyticsFilter): boolean {
   const { hour, status, finding, ...key } = keyOf(message);
   const sentAt = hour === -Infinity ? null : hour;
@@ -175,7 +175,7 @@ function tally<T>(all: readonly T[], nameOf: (one: T) => string): [string, numbe
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-test('the sums are made anew while writers go on', async () => {
+test('the rollups are rebuilt while writers continue', async () => {
   const origin: MessageOrigin = {
     createdAt: AROUND,
     officeId: 3,
@@ -191,7 +191,7 @@ test('the sums are made anew while writers go on', async () => {
     await sql`lock table rollup_kinds in exclusive mode`.execute(tx);
     const rebuild = rebuildRollups(db);
     await expect.poll(() => countBlocked(db), { interval: 1 }).toBeGreaterThan(0);
-    // Ends only if nobody waits for the rebuild.
+    // Ends only if nothing waits for the rebuild.
     await changeMessage(db, message, { state: 'altered', sentAt: AROUND, delayMs: 5_000 });
     return { rebuild };
   });

@@ -1,4 +1,4 @@
-/** The sums by scope: added to as deltas are folded and messages are counted. */
+/** The rollups by scope: updated as deltas are folded and messages are counted. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { type CreatedWithin, countedMessages } from './counted-messages.ts';
@@ -17,13 +17,13 @@ import {
   summedFor,
 } from './rollup-tables.ts';
 
-/** The finest sums of each scope, with what each is summed from: those by office, or the table before it. */
+/** The finest sums of each scope and their sources: the sums by office, or the table before it. */
 const FINEST: readonly (readonly [SumTable, from: SumTable | null])[] = [
   [PARTNER_SUMS.hourly, null],
   [GATEWAY_SUMS.hourly, PARTNER_SUMS.hourly],
 ];
 
-/** The others, in an order in which they can be made. */
+/** The other tables, in an order in which they can be derived. */
 const COARSER: readonly (readonly [SumTable, from: SumTable])[] = [
   [PARTNER_SUMS.daily, PARTNER_SUMS.hourly],
   [PARTNER_SUMS.overall, PARTNER_SUMS.daily],
@@ -31,7 +31,7 @@ const COARSER: readonly (readonly [SumTable, from: SumTable])[] = [
   [GATEWAY_SUMS.overall, GATEWAY_SUMS.daily],
 ];
 
-/** The names of all tables of sums by scope. */
+/** The names of all rollup tables by scope. */
 export const SCOPED_TABLES: readonly string[] = [
   ...[...FINEST, ...COARSER].map(([{ table }]) => table),
   OFFICE_SUMS.table,
@@ -39,7 +39,7 @@ export const SCOPED_TABLES: readonly string[] = [
 
 const insertKinds = sql`insert into rollup_kinds (${kind})`;
 
-/** Adds deltas to the sums by scope. For whoever holds the lock of the rollups: only then is a kind numbered once. */
+/** Adds deltas to the rollups by scope. The caller holds the lock of the rollups, so that a kind is numbered only once. */
 export async function foldIntoScopedSums(tx: Transaction, which: RawBuilder<boolean>): Promise<void> {
   await sql`
     ${insertKinds} select distinct ${kind} from ${pendingByKey(which)} except select ${kind} from rollup_kinds`.execute(
@@ -48,7 +48,10 @@ export async function foldIntoScopedSums(tx: Transaction, which: RawBuilder<bool
   await addNumbered(tx, sql`numbered as (${pendingNumbered(which)})`, [...FINEST, ...COARSER]);
 }
 
-/** Adds messages to the finest sums by scope; the others follow by {@link deriveScopedSums}. For the same. */
+/**
+ * Adds messages to the finest sums by scope; {@link deriveScopedSums} derives the others. The caller holds the lock.
+ * @param numbered defines `numbered`: `office_id`, `partner_id`, `gateway_id`, `hour`, `kind_id` and amounts
+ */
 export async function countIntoScopedSums(tx: Transaction, span: CreatedWithin): Promise<void> {
   const numbered = sql`
     counted as materialized (
@@ -84,13 +87,13 @@ async function addNumbered(
   await compactOfficeSums(tx, long);
 }
 
-/** Empties the finest sums, for whoever counts all anew. */
+/** Empties the finest sums before everything is counted again. */
 export async function clearFinestSums(tx: Transaction): Promise<void> {
   for (const [{ table }] of FINEST) await sql`delete from ${sql.table(table)}`.execute(tx);
   await sql`delete from ${sql.table(OFFICE_SUMS.table)}`.execute(tx);
 }
 
-/** Makes the coarser sums anew from the finest ones. For whoever holds the lock of the rollups. */
+/** Rebuilds the coarser sums from the finest ones. The caller holds the lock of the rollups. */
 export async function deriveScopedSums(tx: Transaction): Promise<void> {
   for (const [coarser, finer] of COARSER) {
     await sql`delete from ${sql.table(coarser.table)}`.execute(tx);

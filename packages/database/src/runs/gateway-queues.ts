@@ -1,17 +1,17 @@
-/** What waits at gateways whose throughput is limited: messages that are made, and runs that are being made. */
+/** Backlog of gateways with limited throughput: existing messages, and messages that runs have yet to create. */
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
 import type { MessageType } from '../schema/column-types.ts';
 
-/** Whoever adds to the queues of these gateways, and has to know their length, comes one after the other. */
+/** Serializes transactions that read and extend the queues of these gateways. */
 export async function lockQueues(tx: Transaction, gatewayIds: readonly number[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtext('textprobe gateway queues'), id)
     from (select unnest(${gatewayIds.toSorted((a, b) => a - b)}::int4[]) as id) sorted`.execute(tx);
 }
 
-/** So many messages of one test wait at a gateway. */
+/** The messages of one test that wait at a gateway. */
 export interface WaitingLoad {
   readonly gatewayId: number;
   readonly messageType: MessageType;
@@ -38,17 +38,17 @@ export async function countWaitingLoads(
   return rows;
 }
 
-/** A run that has started, and has messages yet to be made. */
+/** A started run with messages yet to be created. */
 export interface RunUnderWay {
   readonly body: string;
   readonly messageType: MessageType;
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
-  /** How far offices × phones has been turned into messages. */
+  /** How many of offices × phones have become messages. */
   readonly position: number;
 }
 
-export async function listRunsUnderWay(tx: Transaction, but: readonly number[]): Promise<RunUnderWay[]> {
+export async function listRunsInProgress(tx: Transaction, but: readonly number[]): Promise<RunUnderWay[]> {
   const { rows } = await sql<RunUnderWay>`
     select t.body, t.message_type as "messageType", t.office_ids as "officeIds", t.phone_ids as "phoneIds",
       r.messages_created as position

@@ -1,13 +1,13 @@
-/** The senders and recipients of a run, as the directory has them when its messages are made. */
-import type { Evidence } from '@textprobe/domain/message-status';
+/** The senders and recipients of a run, as in the directory when its messages are created. */
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
 import { throughputOf } from '../gateways/gateways.ts';
 
 /**
- * An office as a message needs it. `gatewayId` is its own or the default one; null when there is neither. `mmsGatewayId`
- * is the same where that sends MMS, else the one that does so for the others, else the same again.
+ * The parts of an office that a message needs. `gatewayId` is its own or the default gateway; null if there is neither.
+ * `mmsGatewayId` is the same one if it can send MMS, or else the default for MMS, or else the same one.
  */
 export interface SendingOffice {
   readonly id: number;
@@ -18,23 +18,23 @@ export interface SendingOffice {
   readonly partnerId: number;
   readonly gatewayId: number | null;
   readonly mmsGatewayId: number | null;
-  /** Most messages a second of the one and of the other; null: no limit. */
+  /** Maximum messages per second of each; null: no limit. */
   readonly throughput: number | null;
   readonly mmsThroughput: number | null;
   /** Whether each part of a long text counts at its gateway. */
   readonly countsParts: boolean;
 }
 
-/** A test phone as a message needs it. */
+/** The parts of a test phone that a message needs. */
 export interface ReceivingPhone {
   readonly id: number;
   readonly name: string;
   readonly phoneNumber: string;
   readonly carrier: string;
-  readonly evidence: Evidence;
+  readonly evidence: EvidenceSource;
 }
 
-/** Those of the offices that exist, by id. */
+/** The existing ones of the offices, by id. */
 export async function findSendingOffices(
   tx: Transaction,
   ids: readonly number[],
@@ -52,7 +52,7 @@ export async function findSendingOffices(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of the phones that exist, by id. */
+/** The existing ones of the phones, by id. */
 export async function findReceivingPhones(
   tx: Transaction,
   ids: readonly number[],

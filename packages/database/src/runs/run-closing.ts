@@ -1,4 +1,4 @@
-/** Closing runs: which have nothing open, what they add up to, and what that makes of their tests. */
+/** Closing of runs: finds runs with nothing open, sums up their counts, and derives the status of their tests. */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type ExecutionStatus, MESSAGES_NOT_MADE, type RunCounts } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
@@ -8,12 +8,12 @@ import { rowsAsTable } from '../core/rows-as-table.ts';
 import { notSent, offline } from '../messages/message-finding.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
-/** So many deltas are folded in one go: a batch of messages appends one for each of its runs. */
+/** Deltas folded per pass: a batch of messages appends one for each of its runs. */
 const DELTAS = 10_000;
 
 /**
- * Adds what changed messages have appended to the counts of their runs (of all runs, when null), and opens those again that
- * were closed: they are concluded anew.
+ * Folds deltas into the counts of their runs (of all runs, if null), and reopens closed ones, so that they are closed
+ * again with the new counts.
  */
 export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] | null): Promise<number[]> {
   const among = runIds === null ? sql`true` : sql`run_id = any (${runIds}::int8[])`;
@@ -36,8 +36,8 @@ export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] |
 }
 
 /**
- * Of the runs (of all, when null) those not closed that have all their messages and no open one, and whose closing is not
- * set aside.
+ * Of the runs (of all, if null) those that are not closed, have all their messages and none open, and whose closing is
+ * not set aside.
  */
 export async function findFinishedRuns(
   db: Database,
@@ -53,14 +53,14 @@ export async function findFinishedRuns(
   return rows.map((row) => row.id);
 }
 
-/** A run to be closed, and what its messages have come to. */
+/** A run to close, with its counts. */
 export interface FinishedRun {
   readonly id: number;
   readonly testId: number;
   readonly counts: RunCounts;
 }
 
-/** Takes runs under lock, their tests first; those closed meanwhile are left out. What is counted after this stays true. */
+/** Locks runs, their tests first; runs that were closed in the meantime are left out. Counts read after this stay valid. */
 export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]): Promise<FinishedRun[]> {
   await sql`select id from tests where id in (select test_id from runs where id = any (${runIds}::int8[]))
     order by id for no key update`.execute(tx);
@@ -81,7 +81,7 @@ const received = messageStatusRank('RECEIVED');
 const offlineOfM = offline(sql`m.`);
 const notSentOfM = notSent(sql`m.`);
 
-/** What messages, named `m` in the statement, have come to: the columns settled, known, offline, notSent and received. */
+/** The counts of messages `m`: columns settled, known, offline, notSent and received. */
 export const messageCounts = sql`count(m.settled_at) as settled,
   count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${offlineOfM} and not ${notSentOfM}) as known,
   count(*) filter (where ${offlineOfM}) as offline,
@@ -89,14 +89,14 @@ export const messageCounts = sql`count(m.settled_at) as settled,
   count(*) filter (where m.status = ${sql.lit(received)}::int2
     or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'receipt')) as received`;
 
-/** How a run ended. */
+/** Final status of a run. */
 export interface ClosedRun {
   readonly id: number;
   readonly status: Extract<ExecutionStatus, 'DELIVERED' | 'PARTIALLY_DELIVERED' | 'FAILED'>;
   readonly reason: string | null;
 }
 
-/** Closes runs that are under lock. */
+/** Closes locked runs. */
 export async function closeRuns(tx: Transaction, closed: readonly ClosedRun[], now: number): Promise<void> {
   const ended = rowsAsTable('c', closed, {
     id: ['int8', (run) => run.id],
@@ -110,8 +110,8 @@ export async function closeRuns(tx: Transaction, closed: readonly ClosedRun[], n
 }
 
 /**
- * Gives tests under lock the status of their runs: EXECUTING while one is, else that of the latest. Occurrences that sent
- * nothing change nothing.
+ * Sets locked tests to the status of their runs: EXECUTING if any run is, or else that of the latest. Occurrences that
+ * sent nothing do not count.
  */
 export async function settleTests(tx: Transaction, testIds: readonly number[], now: number): Promise<void> {
   await sql`

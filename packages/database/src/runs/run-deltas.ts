@@ -1,4 +1,4 @@
-/** What changed messages add to the counts of their runs: appended with each change, folded when a run is looked at. */
+/** Changes of the counts of runs: appended with each change of messages, folded when a run is checked. */
 import {
   type MessageStatus,
   messageStatusFromRank,
@@ -13,20 +13,20 @@ import { rowsAsTable } from '../core/rows-as-table.ts';
 import { wasNotSentRow } from '../messages/message-finding.ts';
 import type { MessageRow } from '../messages/message-row.ts';
 
-/** Messages more, or fewer, of each kind. */
+/** Changes in the number of messages, by kind. */
 export type RunDelta = Omit<RunCounts, 'total'>;
 
-/** The columns that a run is counted by. */
+/** The columns that determine a message's counts. */
 export type RunCountedRow = Pick<
   MessageRow,
   'status' | 'evidence' | 'settled_at' | 'handset_offline' | 'submission_state' | 'receipt_state'
 >;
 
-/** Gathers changes of messages by run. */
+/** Collects changes of messages by run. */
 export interface RunChanges {
-  /** @param sign +1: the message is so now; −1: it was so before */
+  /** @param sign +1: the message's new state; −1: its old state */
   count(runId: number, row: RunCountedRow, sign: 1 | -1): void;
-  /** Those that do not cancel each other out. */
+  /** Those that do not cancel out. */
   deltas(): Map<number, RunDelta>;
 }
 
@@ -59,7 +59,7 @@ export async function appendRunDeltas(tx: Transaction, deltas: ReadonlyMap<numbe
   if (deltas.size > 0) await sql`${KEPT} ${insertRunDeltas(deltas)}`.execute(tx);
 }
 
-/** The statement that appends them. @param condition whether it does */
+/** The statement that appends them. @param condition whether to append */
 export function insertRunDeltas(
   deltas: ReadonlyMap<number, RunDelta>,
   condition = sql<boolean>`true`,

@@ -1,4 +1,4 @@
-/** The runs of a test for its report: newest first, each with what its messages have come to. */
+/** The runs of a test for its report: newest first, each with the counts of its messages. */
 import type { RunCounts, RunStatus } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
@@ -14,13 +14,13 @@ export interface RunListRow {
   readonly closed_at: number | null;
   readonly status: RunStatus;
   readonly status_reason: string | null;
-  /** How many messages it is to have. */
+  /** Planned number of messages. */
   readonly message_total: number;
-  /** Of those made so far. */
+  /** Of the messages created so far. */
   readonly counts: Omit<RunCounts, 'total'>;
 }
 
-/** At most `limit`; those due before `dueBefore`, where it is given. */
+/** At most `limit`; only those due before `dueBefore`, if given. */
 export async function listRunsOfTest(
   db: Database,
   testId: number,
@@ -39,7 +39,7 @@ export async function listRunsOfTest(
   }));
 }
 
-/** All runs in one walk over the messages of the test. */
+/** All runs in one scan of the test's messages. */
 async function countMessages(
   db: Database,
   testId: number,
@@ -61,7 +61,7 @@ export async function countRunsOfTest(db: Database, testId: number): Promise<num
   return count;
 }
 
-/** Whether the run is one of the test's. */
+/** Whether the run belongs to the test. */
 export async function isRunOfTest(db: Database, of: { testId: number; runId: number }): Promise<boolean> {
   const row = await db
     .selectFrom('runs')

@@ -1,4 +1,4 @@
-/** Runs: made once for each due instant, then turned into messages a chunk at a time. */
+/** Runs: inserted once per due instant, then expanded into messages chunk by chunk. */
 import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -9,9 +9,9 @@ import type { MessageType, TestType } from '../schema/column-types.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 /**
- * Makes the run of a test at a due instant (promise 2: the table holds but one for each).
- * @param run instants and spans in milliseconds
- * @returns its id; null when it exists already, or the test does not
+ * Inserts the run of a test for a due instant (promise 2: the table allows only one).
+ * @param run instants and durations in milliseconds
+ * @returns its id; null if it exists already or the test does not
  */
 export async function insertRun(
   tx: Transaction,
@@ -27,18 +27,18 @@ export async function insertRun(
   return rows[0]?.id ?? null;
 }
 
-/** A run that is being turned into messages, with what its test says. Spans are milliseconds. */
+/** A run to expand, with its test's definition. Durations are milliseconds. */
 export interface RunToExpand {
   readonly id: number;
   readonly testId: number;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly deadlineMs: number;
-  /** Until when its messages may wait, epoch milliseconds; null: it has not started. */
+  /** When its messages expire, epoch milliseconds; null: not started. */
   readonly expiresAt: number | null;
-  /** Of a recurring test: when it is due again, epoch milliseconds; null of any other. */
+  /** For a recurring test its next due instant, epoch milliseconds; null for any other. */
   readonly nextDue: number | null;
-  /** How far offices × phones has been turned into messages. */
+  /** How many of offices × phones have become messages. */
   readonly position: number;
   readonly body: string;
   readonly messageType: MessageType;
@@ -53,14 +53,14 @@ const runToExpand = sql`r.id, r.test_id as "testId", r.created_at as "createdAt"
   t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds"`;
 
 /**
- * Takes runs that wait to begin, the oldest first. Their rows are the queue: those that another worker has locked are passed
- * over, and so are those whose tests are being changed. A test leaves UNEXECUTED, and from then on its definition stands.
+ * Takes queued runs, oldest first. Their rows are the queue: rows locked by other workers are skipped, and so are runs
+ * whose tests are being changed. The test leaves UNEXECUTED, and its definition is frozen from then on.
  */
 export async function takeRunsToBegin(
   tx: Transaction,
   { now, limit }: { now: number; limit: number },
 ): Promise<RunToExpand[]> {
-  // Everybody else locks the test before its runs. This cannot deadlock with them: it never waits for a lock.
+  // All other code locks the test before its runs. This cannot deadlock with it, because it never waits for a lock.
   const { rows } = await sql<RunToExpand>`${KEPT}
     with r as materialized (
       select * from runs
@@ -78,11 +78,11 @@ export async function takeRunsToBegin(
 }
 
 /**
- * Takes a run that has begun under lock to make its next messages; whoever else tries waits, and then sees how far it has come.
- * @returns null where it does not exist any more, or has ended
+ * Locks a started run to create its next messages; other workers wait and then see its progress.
+ * @returns null if it does not exist any more or has ended
  */
 export async function lockBegunRun(tx: Transaction, runId: number): Promise<RunToExpand | null> {
-  // The test first, then the run: everybody locks in this order.
+  // The test first, then the run: the lock order of all code.
   await sql`select from tests where id = (select test_id from runs where id = ${runId}) for no key update`.execute(
     tx,
   );
@@ -93,25 +93,25 @@ export async function lockBegunRun(tx: Transaction, runId: number): Promise<RunT
   return rows[0] ?? null;
 }
 
-/** Takes back the run of a test under lock that has not begun: its definition has changed, or its schedule. */
+/** Withdraws the unstarted runs of a locked test: its definition or schedule has changed. */
 export async function withdrawRuns(tx: Transaction, testId: number): Promise<void> {
   await sql`delete from runs where test_id = ${testId} and closed_at is null and messages_created = 0`.execute(
     tx,
   );
 }
 
-/** How far a locked run has come, and of how many: the test may have been changed between creation and start. */
+/** Progress of a locked run and its total: the test may have changed between creation and start. */
 export interface RunProgress {
   readonly id: number;
   readonly position: number;
   readonly total: number;
-  /** So many messages less were made than it has come on: an office or a phone is gone. */
+  /** How many messages were skipped because their office or phone is gone. */
   readonly missing: number;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/** Notes it. */
+/** Stores the progress. */
 export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[]): Promise<void> {
   const advanced = rowsAsTable('a', runs, {
     id: ['int8', (run) => run.id],
@@ -125,7 +125,7 @@ export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[])
     from ${advanced} where r.id = a.id`.execute(tx);
 }
 
-/** Runs made before an instant that have begun and are not all messages yet: their worker may be lost. The oldest come first. */
+/** Started runs created before an instant that are incomplete: their worker may be lost. Oldest first. */
 export async function listUnfinishedRuns(
   db: Database,
   of: { createdBefore: number; now: number },
@@ -138,14 +138,14 @@ export async function listUnfinishedRuns(
   return rows.map((row) => row.id);
 }
 
-/** When runs were due, by run, epoch milliseconds; runs that do not exist are missing. */
+/** When runs were due, by run, epoch milliseconds; unknown runs are missing. */
 export async function findDueInstants(db: Database, runIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; dueAt: number }>`
     select id, due_at as "dueAt" from runs where id = any (${runIds}::int8[])`.execute(db);
   return new Map(rows.map(({ id, dueAt }) => [id, dueAt]));
 }
 
-/** Makes no more messages of a run: it ends with those it has, and its status bears the reason. */
+/** Ends a run with the messages it has, with a reason in its status. */
 export async function endRunEarly(tx: Transaction, runId: number): Promise<void> {
   await sql`
     update runs set message_total = messages_created,

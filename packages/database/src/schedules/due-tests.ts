@@ -1,4 +1,4 @@
-/** Tests that have fallen due: taken under lock by one worker, given runs and their next due instant in one transaction. */
+/** Due tests: locked by one worker, which inserts their runs and stores their next due instant in one transaction. */
 import { NOT_RUN_REASONS, type RunStatus } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
@@ -16,7 +16,7 @@ export interface DueTestRow {
   readonly dueAt: number;
 }
 
-/** The longest due first; those that another worker has in hand are passed over. */
+/** Longest due first; tests locked by other workers are skipped. */
 export async function takeDueTests(
   tx: Transaction,
   of: { now: number; limit: number },
@@ -28,12 +28,12 @@ export async function takeDueTests(
   return rows;
 }
 
-/** Of tests under lock those with a run that has begun, or waits, and has not ended. */
+/** The started or waiting runs of locked tests that have not ended. */
 export async function findUnfinishedRuns(
   tx: Transaction,
   testIds: readonly number[],
 ): Promise<{ testId: number; status: 'EXECUTING' | 'WAITING' }[]> {
-  // A run that a late arrival has opened again keeps its status: it is not at work.
+  // A run that a late arrival has reopened keeps its status: it is not executing.
   const { rows } = await sql<{ testId: number; status: 'EXECUTING' | 'WAITING' }>`
     select distinct test_id as "testId", status from runs
     where test_id = any (${testIds}::int4[]) and closed_at is null and status in ('EXECUTING', 'WAITING')`.execute(
@@ -42,7 +42,7 @@ export async function findUnfinishedRuns(
   return rows;
 }
 
-/** One due instant of a test under lock, and what becomes of it. */
+/** One due instant of a locked test and what happens to it. */
 export interface NewRun {
   readonly testId: number;
   readonly dueAt: number;
@@ -50,9 +50,9 @@ export interface NewRun {
 }
 
 /**
- * Makes the runs, but none for an instant that has one (promise 2); those that send nothing are closed at once.
- * @param of instants and spans in milliseconds
- * @returns the runs that are to begin
+ * Inserts the runs, except for instants that have one (promise 2); runs that send nothing are closed at once.
+ * @param of instants and durations in milliseconds
+ * @returns the runs to start
  */
 export async function insertDueRuns(
   tx: Transaction,
@@ -79,16 +79,16 @@ export async function insertDueRuns(
   return rows.filter((run) => run.status === 'EXECUTING');
 }
 
-/** What a due test comes to. */
+/** New state of a due test. */
 export interface AdvancedTest {
   readonly id: number;
   /** Epoch milliseconds; null: nothing is left. */
   readonly nextDue: number | null;
-  /** A run of it begins now; or it was to run once and was missed; or neither. */
+  /** EXECUTING if a run starts now, FAILED if its only run was missed; otherwise null. */
   readonly status: 'EXECUTING' | 'FAILED' | null;
 }
 
-/** Puts the next occurrence of tests under lock in place. */
+/** Stores the next occurrence of locked tests. */
 export async function advanceTests(
   tx: Transaction,
   tests: readonly AdvancedTest[],
@@ -107,16 +107,16 @@ export async function advanceTests(
     from ${advanced} where t.id = a.id`.execute(tx);
 }
 
-/** Runs that waited for the one before them, which has ended; begun with this, their tests EXECUTING. */
+/** Releases waiting runs whose predecessor has ended; their tests become EXECUTING. */
 export async function beginWaitingRuns(
   tx: Transaction,
   of: { now: number; limit: number },
 ): Promise<{ id: number; testId: number }[]> {
-  // Asked for in the order of its small index: without statistics a join was made from all runs, 137 ms for 300,000.
+  // In the order of its small index: without statistics the plan joined all runs, 137 ms for 300,000.
   const { rows: waiting } = await sql<{ testId: number }>`
     select test_id as "testId" from runs where status = 'WAITING' order by id limit ${of.limit}`.execute(tx);
   if (waiting.length === 0) return [];
-  // Their tests first: everybody locks in this order.
+  // Their tests first: the lock order of all code.
   const { rows: tests } = await sql<{ id: number }>`
     select id from tests where id = any (${waiting.map((run) => run.testId)}::int4[])
     order by id for no key update skip locked`.execute(tx);

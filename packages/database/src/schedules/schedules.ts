@@ -1,19 +1,19 @@
-/** The schedule of one test: what is due next, set when it is made or changed, ended when it is stopped. */
+/** The schedule of one test: its next due instant, set when it is created or changed, cleared when it is stopped. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import type { TestRow } from '../tests/tests.ts';
 
-/** What a schedule comes to. */
+/** Result of planning a schedule. */
 export interface Schedule {
   /** Epoch milliseconds; null: nothing is left. */
   readonly nextDue: number | null;
-  /** A sentence for people, or null. */
+  /** A sentence for users, or null. */
   readonly note: string | null;
 }
 
-/** Writes it down for a test under lock. @returns the test as it stands now */
+/** Stores it for a locked test. @returns the updated test */
 export async function setSchedule(
   tx: Transaction,
   testId: number,
@@ -28,8 +28,8 @@ export async function setSchedule(
 }
 
 /**
- * Ends a recurrence: nothing falls due any more, and a run that still waited is given up. Runs that began go on.
- * @returns null where there is no such test, it does not recur, or nothing was left
+ * Ends a recurrence: no further occurrences, and a waiting run is withdrawn. Runs that have started continue.
+ * @returns null if there is no such test, it does not recur, or nothing was left
  */
 export async function endRecurrence(tx: Transaction, testId: number, now: number): Promise<TestRow | null> {
   const row = await tx
@@ -49,7 +49,7 @@ export async function endRecurrence(tx: Transaction, testId: number, now: number
 
 const STOPPED = 'The recurrence was stopped while this run waited.';
 
-/** The earliest due instant of all tests, in epoch milliseconds; null when nothing is planned. */
+/** The earliest due instant of all tests, epoch milliseconds; null if nothing is planned. */
 export async function findNextDue(db: Database, now: number): Promise<number | null> {
   const row = await db
     .selectFrom('tests')

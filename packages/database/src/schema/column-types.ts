@@ -1,12 +1,12 @@
 /**
- * What the columns mean beyond their SQL type: the generated schema types name these instead of a bare string or
- * number. An instant is read as epoch milliseconds, but a plain number cannot be written into it by mistake.
+ * Types for the meaning of columns beyond their SQL type: the generated schema types use these instead of string or
+ * number. An instant reads as epoch milliseconds, but a plain number cannot be written by mistake.
  */
 import type { ColumnType } from 'kysely';
 
 declare const writable: unique symbol;
 
-/** What `sqlTime` makes: the only thing an instant column takes. At run time there is no value of this type. */
+/** The result of `sqlTime`, which is all that an instant column accepts. A compile-time type only. */
 export type SqlTime = number & { readonly [writable]: 'timestamptz' };
 
 /** A `timestamptz` column: epoch milliseconds when read (±Infinity for SQL's infinities), `sqlTime(ms)` when written. */
@@ -18,8 +18,8 @@ export type TestType = 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING';
 /** DATA-1. */
 export type MessageType = 'SMS' | 'MMS';
 
-/** What an occurrence does that falls due while the run before it is open. */
+/** What to do with an occurrence that falls due while the previous run is open. */
 export type Overlap = 'skip' | 'wait';
 
-/** Who speaks for a handset: an app on it, or the provider of its number. */
+/** Who reports for a handset: an app on it, or the provider of its number. */
 export type HandsetSourceKind = 'sms-gateway' | 'httpsms' | 'twilio';

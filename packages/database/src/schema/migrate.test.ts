@@ -14,7 +14,7 @@ import {
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-test('three starts at once on an empty database all succeed, and one of them has migrated', async () => {
+test('three simultaneous starts on an empty database all succeed, and one of them has migrated', async () => {
   await sql`create database unmigrated template template0`.execute(database.db);
   const url = urlOfDatabase(database.url, 'unmigrated');
   const starts = [1, 2, 3].map(() => openDatabase({ url, log: silentLog, applicationName: 'test' }));
@@ -32,7 +32,7 @@ test('three starts at once on an empty database all succeed, and one of them has
 test.each([
   ['before there was one schema file', ['0001-first-light', '0037-lean-statistics']],
   ['with another text of that file', ['0001-schema-00000000']],
-])('OPS-3 a database made by a development version %s is refused and left as it is', async (_, names) => {
+])('OPS-3 a database of a development version %s is refused and left unchanged', async (_, names) => {
   const { db, drop } = await createTestDatabase({ empty: true });
   onTestFinished(drop);
   await sql`create table kysely_migration (name text primary key, timestamp text)`.execute(db);

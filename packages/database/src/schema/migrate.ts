@@ -1,35 +1,34 @@
 /**
- * Brings a database to the present schema. Kysely's Migrator takes a lock in the database, so that any number of
- * processes may start at once: one migrates, the others wait and find nothing left to do.
+ * Migrates a database to the current schema. Kysely's Migrator takes a lock in the database, so any number of processes
+ * may start at once: one migrates, the others wait and find nothing to do.
  */
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from '../core/connection.ts';
 import * as schema from './migrations/0001-schema.ts';
 
-/** Changes whenever the schema is changed in place, so that a database with another one is recognized. */
+/** Changes whenever the schema is changed in place, so that a database with a different one is detected. */
 const BASELINE = `0001-schema-${schema.fingerprint}`;
 
-/** In order. */
 const migrations: Record<string, Migration> = { [BASELINE]: schema };
 const provider: MigrationProvider = { getMigrations: async () => migrations };
 
-/** The schema is that of a newer version of the program, which this one could only damage. */
+/** The schema is from a newer version of the program; this one could only damage it. */
 export class NewerSchemaError extends Error {
   constructor(migration: string) {
     super(
-      `The database was made or updated by a newer version of Textprobe: it has the migration ${migration}, which this ` +
+      `The database was created or updated by a newer version of Textprobe: it has the migration ${migration}, which this ` +
         'version does not know. Start the newer version again, or restore a backup from before the update.',
     );
     this.name = 'NewerSchemaError';
   }
 }
 
-/** The schema is that of another development version: until the first release there is no way from one to the next. */
+/** The schema is from another development version: until the first release there is no migration between them. */
 export class DevelopmentSchemaError extends Error {
   constructor() {
     super(
-      'This database was made by an earlier development version of Textprobe, and until the first release the schema ' +
+      'This database was created by an earlier development version of Textprobe, and until the first release the schema ' +
         'changes in place',
     );
     this.name = 'DevelopmentSchemaError';
@@ -37,10 +36,10 @@ export class DevelopmentSchemaError extends Error {
 }
 
 /**
- * Runs what is missing, all of it in one transaction.
- * @param db opened with `statementTimeoutMs: 0`: to wait for another who migrates takes its time
+ * Runs missing migrations, all in one transaction.
+ * @param db opened with `statementTimeoutMs: 0`: waiting for another process's migration takes time
  * @returns the names of the migrations that were run now
- * @throws NewerSchemaError, DevelopmentSchemaError, or Error with the name of the migration that failed, its cause within
+ * @throws NewerSchemaError, DevelopmentSchemaError, or Error with the name of the failed migration and its cause
  */
 export async function migrateToLatest(db: Database): Promise<string[]> {
   await refuseUnknown(db);
@@ -63,7 +62,7 @@ async function refuseUnknown(db: Database): Promise<void> {
   if (newer !== undefined) throw new NewerSchemaError(newer);
 }
 
-/** Those that a database has, in order. */
+/** The migrations that a database has, in order. */
 async function migrationsOf(db: Database): Promise<string[]> {
   const table = await sql`select where to_regclass('kysely_migration') is not null`.execute(db);
   if (table.rows.length === 0) return [];
@@ -71,7 +70,7 @@ async function migrationsOf(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether all migrations have been run: what the readiness probe asks. */
+/** Whether all migrations have been run, for the readiness probe. */
 export async function migrationsAreCurrent(db: Database): Promise<boolean> {
   const known = await new Migrator({ db, provider }).getMigrations();
   return known.every((migration) => migration.executedAt !== undefined);

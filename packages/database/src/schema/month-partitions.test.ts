@@ -23,21 +23,21 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('partitions are made three months ahead, once, also by two processes at the same moment', async () => {
+test('partitions are created three months ahead, once, even by two simultaneous processes', async () => {
   expect(await Promise.all([ensurePartitions(database.db, FAR), ensurePartitions(database.db, FAR)])).toEqual(
     [[], []],
   );
   expect(await partitionsOf2031()).toEqual(ALL);
 });
 
-test('a partition that was attached has every index and constraint of the default one', async () => {
+test('an attached partition has every index and constraint of the default one', async () => {
   await ensurePartitions(database.db, FAR);
   for (const parent of PARENTS) {
     expect(await shapeOf(`${parent}_2031_01`)).toEqual(await shapeOf(`${parent}_default`));
   }
 });
 
-test('ANALYZE reads the same small sample of every monthly table, made by the migrations or since', async () => {
+test('ANALYZE reads the same small sample of every monthly table, whenever it was created', async () => {
   await ensurePartitions(database.db, FAR);
   const { rows } = await sql`
     select distinct attstattarget as steps
@@ -48,15 +48,15 @@ test('ANALYZE reads the same small sample of every monthly table, made by the mi
   expect(rows).toEqual([{ steps: 20 }]);
 });
 
-test('GUARD-10 months are not made behind an open dump, nobody waits for that, and they are made once it has ended', async () => {
+test('GUARD-10 months are not created during an open dump, block nothing, and are created once it has ended', async () => {
   await dump();
-  // Were it to wait for the dump, this would never end.
+  // If it waited for the dump, this would never end.
   const making = ensurePartitions(database.db, FAR);
   const [count] = (await sql<{ n: number }>`select count(*) as n from messages`.execute(database.db)).rows;
   expect(count).toEqual({ n: 0 });
   expect([...(await making)].sort()).toEqual(ALL);
   expect(await partitionsOf2031()).toEqual([]);
-  // What comes meanwhile has a place.
+  // New rows have a place in the meantime.
   await insertMessage(FAR, 'MEANWHILE');
 
   await other.query('commit');
@@ -65,7 +65,7 @@ test('GUARD-10 months are not made behind an open dump, nobody waits for that, a
   expect(await placesOf('messages')).toEqual({ messages_2031_01: 1 });
 });
 
-test('GUARD-10 rows of default partitions are moved into their month when that is made: all of them, each once', async () => {
+test('GUARD-10 rows of default partitions move to their month when it is created: all of them, each once', async () => {
   for (let n = 0; n < 5; n += 1) await insertMessage(FAR, `JAN${n}`);
   await insertMessage(Date.UTC(2031, 1, 1) - 1, 'LAST');
   await insertMessage(Date.UTC(2031, 1, 1), 'FEB');
@@ -105,7 +105,7 @@ test('GUARD-10 a row that is being changed is moved later, with the change', asy
   expect(rows).toEqual([{ attempts: 7 }]);
 });
 
-/** What pg_dump holds as long as it runs: a share of every table, and a snapshot. */
+/** What pg_dump holds while it runs: a share lock on every table, and a snapshot. */
 async function dump(): Promise<void> {
   await other.query('begin isolation level repeatable read read only');
   for (const parent of PARENTS) await other.query(`lock table ${parent} in access share mode`);
@@ -130,7 +130,7 @@ async function partitionsOf2031(): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** How many rows lie where. */
+/** Row counts by table. */
 async function placesOf(parent: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ place: string; n: number }>`
     select tableoid::regclass::text as place, count(*) as n from ${sql.table(parent)} group by 1`.execute(

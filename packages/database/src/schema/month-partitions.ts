@@ -1,13 +1,13 @@
 /**
- * Makes the monthly partitions without stopping anybody: one table at a time, and each lock is had within 100 ms or not
- * at all, so that an open `pg_dump` costs a retry. What has no month yet lies in a default partition, and moves to its
- * month when that is made.
+ * Creates monthly partitions without blocking other sessions: one table at a time, each lock within 100 ms or not at
+ * all, so that an open `pg_dump` costs only a retry. Rows without a month are in a default partition, and move to their
+ * month when it is created.
  */
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { type Fence, underFence } from '../leaders/fence.ts';
 
-/** The partitioned tables, with the column that says which month a row belongs to. */
+/** The partitioned tables, with the column that determines a row's month. */
 const PARTITIONED = {
   messages: 'created_at',
   submission_parts: 'message_created_at',
@@ -16,7 +16,7 @@ const PARTITIONED = {
   message_events: 'message_created_at',
 } as const;
 
-/** What lies in no month lies here. */
+/** For rows without a month. */
 export const DEFAULT_PARTITIONS: readonly string[] = Object.keys(PARTITIONED).map(
   (table) => `${table}_default`,
 );
@@ -24,29 +24,30 @@ export const DEFAULT_PARTITIONS: readonly string[] = Object.keys(PARTITIONED).ma
 interface MonthPartition {
   readonly parent: keyof typeof PARTITIONED;
   readonly name: string;
-  /** Epoch milliseconds, the end excluded. */
+  /** Epoch milliseconds, end exclusive. */
   readonly from: number;
   readonly before: number;
 }
 
-/** Queries wait behind whoever waits for a lock, so this is also the longest that one of ours holds anybody up. */
+/** Queries queue behind a waiting lock, so this also limits how long ours can block others. */
 const LOCK_TIMEOUT = '100ms';
 const TURN_TIMEOUT = '10s';
-/** Rows moved by one statement, some 0.5 s: far below the timeout of a statement, however many there are. */
+/** Rows moved per statement, about 0.5 s: far below the statement timeout, however many there are. */
 const MOVED_AT_ONCE = 10_000;
 
 /**
- * Somebody else holds the table, is changing a row that is to be moved, or has just added one. SQLSTATEs: lock_not_available,
+ * Another session holds the table, is changing a row to be moved, or has just added one. SQLSTATEs: lock_not_available,
  * deadlock_detected, query_canceled, check_violation.
  */
 const TRY_LATER: readonly string[] = ['55P03', '40P01', '57014', '23514'];
 
 /**
- * Makes the partitions from the month before `nowMs` to three months after it, where they are missing. Safe in many
- * processes at once; rows have a place, a default partition, whatever it answers.
- * @param options.strays `leave`: a month of which rows lie in a default partition is not made, as moving them may take
+ * Creates missing partitions from the month before `nowMs` to three months after it. Safe in many processes at once;
+ * whatever it returns, the default partition takes rows without a month.
+ * @param options.strays `leave`: does not create a month with rows in the default partition, because moving them may
+ *   take long
  * @param options.fence of the leader whose sweep this is
- * @returns the partitions that could not be made now; try again in a minute
+ * @returns the partitions that could not be created now; retry in a minute
  */
 export async function ensurePartitions(
   db: Database,
@@ -60,7 +61,7 @@ export async function ensurePartitions(
   return missing;
 }
 
-/** The months of the present first. */
+/** Current months first. */
 async function findMissing(db: Database, nowMs: number): Promise<MonthPartition[]> {
   const { rows } = await sql<MonthPartition>`
     select parent, name, month at time zone 'UTC' as "from", (month + interval '1 month') at time zone 'UTC' as before
@@ -74,18 +75,18 @@ async function findMissing(db: Database, nowMs: number): Promise<MonthPartition[
   return rows;
 }
 
-/** In a transaction of its own. @returns false where it could not be had now */
+/** In a separate transaction. @returns false if it could not be created now */
 async function tryToMake(
   db: Database,
   partition: MonthPartition,
   { strays, fence }: { readonly strays: 'move' | 'leave'; readonly fence?: Fence | undefined },
 ): Promise<boolean> {
   async function work(tx: Transaction): Promise<boolean> {
-    // For another process that makes partitions, which nobody else waits for.
+    // For another process that creates partitions, for which nothing else waits.
     await sql.raw(`set local lock_timeout = '${TURN_TIMEOUT}'`).execute(tx);
     await sql`select pg_advisory_xact_lock(hashtext('textprobe partitions'))`.execute(tx);
     await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);
-    // Asked of the table: what a session remembers may be older than the lock for which it has just waited.
+    // Query the table itself: the session's cache may be older than the lock for which it has just waited.
     const known = await sql`select 1 from pg_class where oid = to_regclass(${partition.name})`.execute(tx);
     if (known.rows.length > 0) return true;
     const hasStrays = await findStray(tx, partition);
@@ -112,25 +113,25 @@ async function findStray(tx: Transaction, { parent, from, before }: MonthPartiti
 }
 
 /**
- * Apart from its parent first, as making it in place would lock all readers out of that. Attaching it then locks out
- * readers of the default partition alone, except where rows have moved: a query that was planned before would look for
+ * Created detached from its parent first, because creating it in place would block all readers of the parent. Attaching
+ * it then blocks only readers of the default partition, unless rows have moved: a query planned before would look for
  * them in the default partition and find none.
  */
 async function make(tx: Transaction, partition: MonthPartition, hasStrays: boolean): Promise<void> {
   const { parent, name, from, before } = partition;
-  // Without the identity: a partition has its parent's.
+  // Without the identity: a partition inherits its parent's.
   await sql`create table ${sql.table(name)} (like ${sql.table(parent)} including all excluding identity)`.execute(
     tx,
   );
   if (parent === 'messages') {
-    // Room in each page for the final updates of its messages: 44% and every one of them is written in place.
+    // Free space in each page for the final updates of its messages: with 44% all of them are in place.
     await sql`alter table ${sql.table(name)} set (fillfactor = 44)`.execute(tx);
   }
   await keepLeanStatistics(tx, name);
   if (hasStrays) {
     await moveStrays(tx, partition);
-    // Only now, when nothing is left to do but milliseconds: nobody waits while rows move but who changes one of them.
-    // Whoever waits for such a row holds this lock, so he goes on after 100 ms and this is rolled back.
+    // Only now, with milliseconds of work left: while rows move, only changes of those rows wait. A session that waits
+    // for such a row holds this lock, so after 100 ms this is rolled back and that session proceeds.
     await sql`lock table only ${sql.table(parent)} in access exclusive mode`.execute(tx);
   }
   const [lower, upper] = [from, before].map((at) => sql`to_timestamp(${sql.lit(at / 1000)})`);
@@ -156,10 +157,10 @@ async function moveStrays(tx: Transaction, { parent, name, from, before }: Month
 const STATISTICS_STEPS = 20;
 
 /**
- * Has ANALYZE read less of a monthly table. Its plans go by keys and by times, for which twenty steps of a histogram do. With
- * PostgreSQL's hundred it reads 30,000 rows, every 15 seconds while messages flow: 220 ms for a table of messages, and 35 ms
- * with these.
- * @param table as SQL names it
+ * Makes ANALYZE sample less of a monthly table. Its plans use keys and times, for which a histogram of twenty steps
+ * suffices. With PostgreSQL's default of a hundred it reads 30,000 rows, every 15 seconds while messages flow: 220 ms
+ * for a table of messages, 35 ms with these.
+ * @param table in SQL syntax
  */
 export async function keepLeanStatistics(db: Database, table: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -171,7 +172,7 @@ export async function keepLeanStatistics(db: Database, table: string): Promise<v
   await sql`alter table ${sql.table(table)} ${sql.join(changes)}`.execute(db);
 }
 
-/** The names of the default partitions that hold rows: there ought to be none. */
+/** The names of default partitions that contain rows: normally none. */
 export async function listFilledDefaultPartitions(db: Database): Promise<string[]> {
   const filled = DEFAULT_PARTITIONS.map(
     (name) => sql`select ${name}::text as name where exists (select 1 from ${sql.table(name)})`,

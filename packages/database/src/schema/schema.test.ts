@@ -6,7 +6,8 @@ import { createTestDatabase } from '../testing/test-database.ts';
 
 const database = await createTestDatabase();
 afterAll(async () => {
-  // The generator's pool says it has ended while its connections still do; cut off then, they would throw at nobody.
+  // The generator's pool reports its end before its connections are closed; dropped then, their errors would be
+  // unhandled.
   await vi.waitFor(async () => expect(await countOthers()).toBe(0), { timeout: 10_000 });
   await database.drop();
 });
@@ -18,6 +19,6 @@ async function countOthers(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('the schema types are those of the migrations: if not, run npm run db:codegen -w packages/database', async () => {
+test('the schema types match the migrations: if not, run npm run db:codegen -w packages/database', async () => {
   expect(await readFile(schemaTypesFile, 'utf8')).toBe(await generateSchemaTypes(database.url));
 });

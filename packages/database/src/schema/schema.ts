@@ -1,15 +1,15 @@
 /**
- * The tables as Kysely sees them: generated from a migrated database, then narrowed where a column's words are known.
- * After a change of the migrations run `npm run db:codegen -w packages/database`.
+ * The tables as Kysely types: generated from a migrated database, then narrowed where a column's values are known. After
+ * a schema change run `npm run db:codegen -w packages/database`.
  */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Generated } from 'kysely';
 import type { HandsetSourceKind, MessageType, Overlap, TestType } from './column-types.ts';
 import type { DB } from './generated/schema-types.ts';
 
-/** For each table the columns whose check constraint, or whose writer, allows fewer values than the SQL type. */
+/** For each table the columns whose check constraint or writer allows fewer values than the SQL type. */
 interface Narrowed {
   tests: {
     test_type: TestType;
@@ -18,12 +18,12 @@ interface Narrowed {
     overlap: Generated<Overlap>;
   };
   runs: { status: Generated<RunStatus> };
-  test_phones: { evidence: Generated<Evidence> };
+  test_phones: { evidence: Generated<EvidenceSource> };
   handset_sources: { kind: HandsetSourceKind };
   messages: {
     message_type: MessageType;
     test_type: TestType;
-    evidence: Evidence;
+    evidence: EvidenceSource;
     comparison: Comparison | null;
     sender_comparison: SenderComparison | null;
   };
@@ -33,7 +33,7 @@ interface Narrowed {
   overall_rollups: { message_type: MessageType; test_type: TestType };
 }
 
-/** Every table of ours by name. */
+/** Every table by name. */
 export type Schema = {
   [Table in keyof DB]: Table extends keyof Narrowed
     ? Omit<DB[Table], keyof Narrowed[Table]> & Narrowed[Table]

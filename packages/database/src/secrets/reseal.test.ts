@@ -43,12 +43,12 @@ async function opened(key: Buffer): Promise<string[]> {
   ];
 }
 
-test('without the key that they were sealed with nothing is changed', async () => {
+test('without the key that sealed the secrets nothing is changed', async () => {
   await expect(resealSecrets(database.db, createSealer(present))).rejects.toThrow('sealed with another key');
   expect(await opened(former)).toEqual(['hush password', 'hush tlsKey', 'hush source']);
 });
 
-test('after a change of the key all are sealed with the new one, once, and the former opens none', async () => {
+test('after a key change everything is resealed with the new key, once, and the former key opens nothing', async () => {
   const sealer = createSealer(present, [former]);
   expect(await resealSecrets(database.db, sealer)).toBe(3);
   expect(await opened(present)).toEqual(['hush password', 'hush tlsKey', 'hush source']);

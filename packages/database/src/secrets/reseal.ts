@@ -1,13 +1,13 @@
-/** Seals everything that is sealed in the database anew with the present key, after it was changed. */
+/** Re-encrypts all sealed values in the database after the key was changed. */
 import type { Database, Transaction } from '../core/connection.ts';
 import { aboutSecret } from '../gateways/stored-gateways.ts';
 import { sealedAs } from '../handset-sources/handset-sources.ts';
 import type { Sealer } from './sealing.ts';
 
 /**
- * All of it or nothing. Processes that know both keys need not be told: the secrets stay what they are.
- * @returns how many were sealed anew
- * @throws SealingError where one cannot be opened with any key that is known
+ * All or nothing. Processes with both keys need no notice: the secrets themselves do not change.
+ * @returns how many were resealed
+ * @throws SealingError if one cannot be opened with any known key
  */
 export async function resealSecrets(db: Database, sealer: Sealer): Promise<number> {
   return db

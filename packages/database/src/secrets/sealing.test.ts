@@ -6,7 +6,7 @@ import { createSealer, SealingError } from './sealing.ts';
 const key = randomBytes(32);
 const sealer = createSealer(key);
 
-test('what was sealed opens again with the same words, and shows nothing of itself', () => {
+test('a sealed value opens with the same context, and reveals nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (plain, about) => {
       const text = plain.toWellFormed();
@@ -17,11 +17,11 @@ test('what was sealed opens again with the same words, and shows nothing of itse
   );
 });
 
-test('the same text is sealed otherwise each time', () => {
+test('sealing the same text twice gives different values', () => {
   expect(sealer.seal('hush', 'gateway 1').equals(sealer.seal('hush', 'gateway 1'))).toBe(false);
 });
 
-test('a value that was moved elsewhere, or changed in any byte, does not open', () => {
+test('a value that was moved, or changed in any byte, does not open', () => {
   const sealed = sealer.seal('hush', 'gateway 1');
   expect(() => sealer.open(sealed, 'gateway 2')).toThrow(/gateway 2 was changed, or moved/);
   for (const index of sealed.keys()) {
@@ -32,7 +32,7 @@ test('a value that was moved elsewhere, or changed in any byte, does not open', 
   }
 });
 
-test('without the key it was sealed with, the error says which setting to look at and nothing else', () => {
+test('without the right key, the error names the setting to check and nothing else', () => {
   const sealed = sealer.seal('hush', 'gateway 1');
   const other = createSealer(randomBytes(32));
   expect(() => other.open(sealed, 'gateway 1')).toThrow(
@@ -41,7 +41,7 @@ test('without the key it was sealed with, the error says which setting to look a
   expect(() => other.open(sealed, 'gateway 1')).not.toThrow(/hush/);
 });
 
-test('after a change of the key, what the former one sealed opens until it is sealed anew', () => {
+test('after a key change, old values can be opened until they are resealed', () => {
   const sealed = sealer.seal('hush', 'gateway 1');
   const changed = createSealer(randomBytes(32), [randomBytes(32), key]);
   expect(changed.open(sealed, 'gateway 1')).toBe('hush');

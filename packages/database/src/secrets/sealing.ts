@@ -1,8 +1,8 @@
 /**
- * Secrets at rest: sealed with a key that is not in the database, so that neither a dump nor a stolen backup tells them.
- * AES-256-GCM. A sealed value says which key it needs, so keys can be changed one value after another.
+ * Secrets at rest: encrypted with a key that is not in the database, so that neither a dump nor a stolen backup reveals
+ * them. AES-256-GCM. A sealed value names its key, so keys can be rotated one value at a time.
  *
- *     1 byte version (1) │ 4 bytes name of the key │ 12 bytes nonce │ 16 bytes tag │ the sealed text
+ *     1 byte version (1) │ 4 bytes name of the key │ 12 bytes nonce │ 16 bytes tag │ ciphertext
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
@@ -10,22 +10,22 @@ export const SEALING_KEY_BYTES = 32;
 
 export interface Sealer {
   /**
-   * @param about what the value is and whose, such as `gateway 7`; it opens only with the same words, so that nobody who
-   *   can write to the database can move a secret to where it is sent elsewhere
+   * @param about what the value is and whose, such as `gateway 7`; it only opens with the same text, so that write
+   *   access to the database is not enough to move a secret to where it is sent elsewhere
    */
   seal(plain: string, about: string): Buffer;
-  /** @throws SealingError where the key is another one, or the value was changed or moved */
+  /** @throws SealingError if the key is a different one, or the value was changed or moved */
   open(sealed: Buffer, about: string): string;
-  /** Whether the value was sealed with the present key, not with an older one. */
+  /** Whether the value was sealed with the current key, not with an older one. */
   isCurrent(sealed: Buffer): boolean;
 }
 
-/** A sealed value that cannot be opened, in a sentence that tells no part of it. */
+/** A sealed value that cannot be opened; the message reveals no part of it. */
 export class SealingError extends Error {
   override readonly name = 'SealingError';
   /**
-   * `no-key`: this process was given none. `wrong-key`: sealed with one that is not known here. `damaged`: changed, cut
-   * off, or moved from elsewhere.
+   * `no-key`: this process has none. `wrong-key`: sealed with an unknown key. `damaged`: changed, truncated, or moved
+   * from elsewhere.
    */
   readonly reason: 'no-key' | 'wrong-key' | 'damaged';
 
@@ -42,9 +42,9 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NAME_BYTES + NONCE_BYTES + TAG_BYTES;
 
 /**
- * @param key 32 bytes; everything is sealed with it
- * @param older former keys: what was sealed with one of them can still be opened
- * @throws RangeError where a key has another length
+ * @param key 32 bytes; used to seal
+ * @param older former keys, which can still open what they sealed
+ * @throws RangeError if a key has another length
  */
 export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer {
   const current = named(key);
@@ -65,8 +65,8 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
       if (found === undefined) {
         throw new SealingError(
           'wrong-key',
-          `The secret of ${about} was sealed with another key than the one this process has: give it the same ` +
-            'SECRETS_KEY as the others, or the former one in SECRETS_OLD_KEYS.',
+          `The secret of ${about} was sealed with another key than this process has: give it the same ` +
+            'SECRETS_KEY as the others, or add the former key to SECRETS_OLD_KEYS.',
         );
       }
       const nonce = sealed.subarray(1 + NAME_BYTES, 1 + NAME_BYTES + NONCE_BYTES);
@@ -83,7 +83,7 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
   };
 }
 
-/** A key and its short name, from which nothing of it can be told. */
+/** A key and its short name, which reveals nothing about it. */
 function named(key: Buffer): { key: Buffer; name: Buffer } {
   if (key.length !== SEALING_KEY_BYTES) {
     throw new RangeError(`a sealing key has ${SEALING_KEY_BYTES} bytes, not ${key.length}`);

@@ -7,7 +7,7 @@ import { readOrCreateSecret } from './secrets.ts';
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-test('a secret is made once, however many processes ask for it at the same moment', async () => {
+test('a secret is created once, however many processes request it simultaneously', async () => {
   const open = () =>
     openDatabase({ url: database.url, log: silentLog, applicationName: 'test', maxConnections: 1 });
   const processes = Array.from({ length: 8 }, open);

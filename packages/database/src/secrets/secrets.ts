@@ -1,10 +1,10 @@
-/** Secrets that all processes of an installation share and nobody has to set: signing keys and the like. */
+/** Secrets shared by all processes of an installation and generated automatically: signing keys and the like. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../core/connection.ts';
 
 const SECRET_BYTES = 32;
 
-/** The secret of that name; the first who asks makes it (32 random bytes), and all others read the same. */
+/** The secret with that name; the first caller generates it (32 random bytes), and all others read the same. */
 export async function readOrCreateSecret(db: Database, name: string): Promise<Buffer> {
   const found = await readSecret(db, name);
   if (found !== undefined) return found;
@@ -18,7 +18,7 @@ export async function readOrCreateSecret(db: Database, name: string): Promise<Bu
   return made;
 }
 
-/** The secret of that name; undefined where nobody has made it. */
+/** The secret with that name; undefined if it was never generated. */
 export async function readSecret(db: Database, name: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value;

@@ -1,15 +1,15 @@
 /**
- * Console sessions. Only the hash of a session's secret is stored: who reads the table cannot log in with it. A session
- * ends at its absolute expiry or when nobody did anything for the idle time, whichever comes first.
+ * Console sessions. Only the hash of a session's secret is stored, so reading the table is not enough to log in. A
+ * session ends at its absolute expiry or after the idle timeout, whichever comes first.
  */
 import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface Session {
   readonly accountId: number;
   readonly username: string;
-  /** Epoch ms; written at most once a minute, so it may lag by as much. */
+  /** Epoch milliseconds; written at most once a minute, so up to a minute old. */
   readonly lastActiveAt: number;
-  /** The absolute end, epoch ms. */
+  /** The absolute expiry, epoch milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -29,7 +29,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Null when there is none, when it has ended, or when its account is disabled. */
+/** Null if there is none, it has ended, or its account is disabled. */
 export async function findSession(
   db: Database,
   idHash: Buffer,
@@ -39,7 +39,7 @@ export async function findSession(
   return row ?? null;
 }
 
-/** Which of these have not ended, as hex of their hashes: one query for all open event streams. */
+/** Which of these are still active, as hex of their hashes: one query for all open event streams. */
 export async function findLiveSessions(
   db: Database,
   idHashes: readonly Buffer[],
@@ -53,7 +53,7 @@ export async function findLiveSessions(
   return new Set(rows.map((row) => row.idHash.toString('hex')));
 }
 
-/** Never moves backwards: two processes may tell their activity out of order. */
+/** Never moves backwards: processes may report activity out of order. */
 export async function touchSession(db: Database, idHash: Buffer, now: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -67,7 +67,7 @@ export async function deleteSession(db: Database, idHash: Buffer): Promise<void>
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
 }
 
-/** Removes the rows of ended sessions; answers how many. */
+/** Deletes ended sessions; returns the count. */
 export async function sweepSessions(db: Database, when: { now: number; idleMs: number }): Promise<number> {
   const result = await db
     .deleteFrom('sessions')

@@ -1,4 +1,4 @@
-/** What is set aside just now, for an administrator and for the report of a message. */
+/** Items that are currently set aside, for administrators and for the report of a message. */
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
@@ -20,7 +20,7 @@ export interface SetAsideItem<Kind extends SetAsideKind = SetAsideKind> {
 const columns = sql`a.kind, a.item, a.tries, a.problem, a.last_try_at as "lastTryAt", a.next_try_at as "nextTryAt"`;
 const isSetAside = sql`a.tries >= ${sql.lit(TRIES_BEFORE_SET_ASIDE)}`;
 
-/** The one that failed last comes first. */
+/** Latest failure first. */
 export async function listSetAside(db: Database): Promise<SetAsideItem[]> {
   const { rows } = await sql<SetAsideItem>`
     select ${columns} from set_aside a where ${isSetAside} order by a.last_try_at desc, a.kind, a.item`.execute(
@@ -29,7 +29,7 @@ export async function listSetAside(db: Database): Promise<SetAsideItem[]> {
   return rows;
 }
 
-/** Has all that is set aside tried again now, epoch milliseconds. @returns how many items */
+/** Makes all set-aside items due for a retry now, epoch milliseconds. @returns how many */
 export async function retrySetAside(db: Database, now: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update set_aside a set next_try_at = ${sqlTime(now)} where ${isSetAside} and a.next_try_at > ${sqlTime(now)}`.execute(
@@ -38,10 +38,12 @@ export async function retrySetAside(db: Database, now: number): Promise<number> 
   return Number(numAffectedRows ?? 0);
 }
 
-/** What may be set aside of a message. */
 type KindOfMessage = Extract<SetAsideKind, 'deadline' | 'lease' | 'receipt' | 'reception' | 'closing'>;
 
-/** What of a message is set aside: its deadline, its lease, its run's closing, a receipt or a report that seems to be about it. */
+/**
+ * The set-aside items of a message: its deadline, its lease, its run's closing, a receipt or report that seems to be
+ * about it.
+ */
 export async function listSetAsideOf(
   db: Database,
   row: MessageLogRow,

@@ -18,7 +18,7 @@ async function pauses(): Promise<number[]> {
   return (await listSetAside(database.db)).map(({ nextTryAt }) => (nextTryAt - NOW) / MINUTE_MS);
 }
 
-test('the pauses before what was set aside is tried again double up to a day, however often it fails', async () => {
+test('the pauses between retries of a set-aside item double up to a day, however often it fails', async () => {
   const seen: number[][] = [];
   for (let tries = 1; tries <= 40; tries += 1) {
     expect(await fail(1)).toBe(tries);
@@ -28,7 +28,7 @@ test('the pauses before what was set aside is tried again double up to a day, ho
   expect(seen.slice(11).flat()).toEqual(Array.from({ length: 29 }, () => 24 * 60));
 });
 
-test('what is to be retried at once waits no longer, and what nobody tries then is forgotten after a while', async () => {
+test('an immediate retry waits no longer, and an item that is never retried is forgotten after a while', async () => {
   expect(await fail(2)).toBe(1);
   expect(await retrySetAside(database.db, NOW)).toBe(1);
   expect(await pauses()).toEqual([0]);

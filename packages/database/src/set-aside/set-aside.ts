@@ -1,7 +1,7 @@
 /**
- * Items that failed: counted for all processes together, and left out after three tries, but for a try now and then. A loop
- * that takes the oldest first would else meet the same one again and again, and none of those behind it. A database that is
- * away is no fault of any item.
+ * Failed items, counted across all processes and skipped after three tries, with occasional retries. Otherwise a loop
+ * that takes the oldest first would meet the same item again and again, and never the ones behind it. An unavailable
+ * database is no failure of an item.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,8 +11,8 @@ import type { Log } from '../core/log.ts';
 import { type Fence, StaleFenceError, underFence } from '../leaders/fence.ts';
 
 /**
- * What an item is: the id of a run, a reception, a message, a receipt or a test; `closing`: of a run to be closed; the sums:
- * of a change that is to be added to the figures of analytics.
+ * The item's id: of a run, a reception, a message, a receipt or a test; `closing`: a run to close; the sums: a delta to
+ * fold into the rollups.
  */
 export type SetAsideKind =
   | 'run'
@@ -27,19 +27,19 @@ export type SetAsideKind =
   | 'test sum';
 
 /**
- * Hears of the items that a transaction has taken, so that one that fails can be told from its neighbours. Called within the
+ * Called with the items that a transaction has taken, so that a failing one can be isolated. Called inside the
  * transaction, before anything is done with them.
  */
 export type Taken = (tx: Transaction, items: readonly { readonly id: number }[]) => Promise<void>;
 
-/** After so many failures an item is left out. */
+/** After this many failures an item is skipped. */
 export const TRIES_BEFORE_SET_ASIDE = 3;
 
-/** Then it is tried again after this pause, and after one twice as long each time, up to the longest. Milliseconds. */
+/** Then it is retried after this pause, which doubles each time up to the longest. Milliseconds. */
 const FIRST_PAUSE_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 24 * 3_600_000;
 
-/** Notes a failure. @returns how often the item has failed by now */
+/** Counts a failure. @returns how often the item has failed */
 export async function noteFailure(
   db: Database,
   of: {
@@ -48,12 +48,12 @@ export async function noteFailure(
     problem: string;
     /** Epoch milliseconds. */
     now: number;
-    /** Until its next try, in milliseconds, while it is not set aside yet. */
+    /** Pause before its next try while it is not set aside yet, in milliseconds. */
     pauseMs: number;
   },
 ): Promise<number> {
   const now = sqlTime(of.now);
-  // Before 2 to the 20th times the first pause the longest is reached; beyond, no number is large enough.
+  // 2 to the 20th times the first pause exceeds the longest; larger exponents could overflow.
   const { rows } = await sql<{ tries: number }>`
     insert into set_aside as s (kind, item, tries, problem, last_try_at, next_try_at)
     values (${of.kind}, ${String(of.item)}, 1, ${of.problem}, ${now}, ${sqlTime(of.now + of.pauseMs)})
@@ -67,7 +67,7 @@ export async function noteFailure(
 
 const LIMIT = sql.lit(TRIES_BEFORE_SET_ASIDE);
 
-/** Forgets the failures of items that have worked, or are not to be tried any more. */
+/** Clears the failures of items that succeeded or are no longer to be tried. */
 export async function forgetFailures(
   db: Database,
   kind: SetAsideKind,
@@ -80,8 +80,8 @@ export async function forgetFailures(
 }
 
 /**
- * Forgets what nobody has tried again although its time came before this instant (epoch milliseconds): it is not to be done
- * any more. @returns how many
+ * Clears failures of items that were due before this instant (epoch milliseconds) and never retried: they no longer
+ * exist. @returns how many
  */
 export async function sweepFailures(db: Database, before: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -90,7 +90,7 @@ export async function sweepFailures(db: Database, before: number): Promise<numbe
 }
 
 /**
- * True of rows that are not to be left out: that have not failed, or whose next try is due.
+ * True for rows that are not skipped: rows that have not failed, or are due for a retry.
  * @param id as SQL, such as sql`r.id`
  * @param now epoch milliseconds
  */
@@ -99,7 +99,7 @@ export function isNotSetAside(kind: SetAsideKind, id: RawBuilder<unknown>, now: 
     and a.next_try_at > ${sqlTime(now)})`;
 }
 
-/** Counts what is set aside, by its kind. */
+/** The number of set-aside items, by kind. */
 export interface SetAsideMetrics {
   setAside(kind: string): void;
 }
@@ -109,15 +109,15 @@ export interface SetAsideDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: SetAsideMetrics;
-  /** Of the leader, where it is the leader's work that failed. */
+  /** Set if the leader's work failed. */
   readonly fence?: Fence;
 }
 
 /**
  * Counts the failure of one item and logs it.
- * @param pauseMs until its next try while it is not set aside yet, in milliseconds; it is left out meanwhile
+ * @param pauseMs before its next try while it is not set aside yet, in milliseconds
  * @returns whether it is set aside now
- * @throws the error itself, where the database is away or another process leads by now
+ * @throws the error itself, if the database is unavailable or another process leads by now
  */
 export async function noteFailed(
   { db, clock, log, metrics, fence }: SetAsideDeps,
@@ -139,7 +139,7 @@ export async function noteFailed(
   } else if (tries > TRIES_BEFORE_SET_ASIDE) {
     log.warn(told, 'an item that was set aside failed again');
   } else {
-    log.warn(told, 'an item failed and will be tried again by itself');
+    log.warn(told, 'an item failed and will be retried');
   }
   return tries >= TRIES_BEFORE_SET_ASIDE;
 }

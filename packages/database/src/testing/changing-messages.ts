@@ -1,4 +1,4 @@
-/** Messages that change as the engine changes them: in one transaction each, with what it means for the sums. */
+/** Messages that change as in the engine: each change in one transaction with its rollup deltas. */
 import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { appendRollupDeltas, type RollupDelta } from '../rollups/rollup-deltas.t
 import { placedMessage } from './placed-messages.ts';
 
 export const HOUR_MS = 3_600_000;
-/** Around midnight of UTC, of Los Angeles, of a month, and the hour that autumn repeats. */
+/** Around midnight in UTC, in Los Angeles, of a month, and the hour that autumn repeats. */
 export const AROUND = Date.parse('2026-11-01T00:00:00Z');
 
 /** The partner of each office by its id; office 5 is gone. */
@@ -17,7 +17,7 @@ const GATEWAYS = [1, 2] as const;
 
 const STATES = ['waiting', 'sent', 'received', 'altered', 'refused', 'not sent'] as const;
 
-/** Where a message stands. */
+/** State of a message. */
 export interface MessageState {
   readonly state: (typeof STATES)[number];
   /** Epoch milliseconds. */
@@ -25,7 +25,7 @@ export interface MessageState {
   readonly delayMs: number;
 }
 
-/** What stands from its creation on. */
+/** What is fixed at its creation. */
 export interface MessageOrigin {
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -94,7 +94,7 @@ export async function createMessage(
   });
 }
 
-/** @param beforeCommit awaited when all is written */
+/** @param beforeCommit awaited when everything is written */
 export async function changeMessage(
   db: Database,
   message: ChangingMessage,
@@ -113,7 +113,7 @@ export async function changeMessage(
   return next;
 }
 
-/** One that it is counted by: the rule said once more, plainly. */
+/** The key it counts under: the rule again, written plainly. */
 export function keyOf({ state, sentAt, carrier }: ChangingMessage) {
   const isSent = state !== 'waiting' && state !== 'not sent';
   const received = state === 'received' || state === 'altered';

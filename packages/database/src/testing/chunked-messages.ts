@@ -1,10 +1,10 @@
-/** Messages by their chunks, as runs make them, for tests of what finds them. */
+/** Messages in chunks, as runs create them, for tests of finding them. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { insertChunks } from '../messages/chunks.ts';
 
-/** A chunk to be: instants are epoch milliseconds. */
+/** A chunk to insert; instants are epoch milliseconds. */
 export interface PlacedChunk {
   readonly testId: number;
   readonly runId: number;
@@ -13,7 +13,7 @@ export interface PlacedChunk {
   readonly count: number;
 }
 
-/** A run to be; `closedAt` null: still open. */
+/** A run to insert; `closedAt` null: still open. */
 export interface PlacedRun {
   readonly id: number;
   readonly testId: number;
@@ -21,7 +21,7 @@ export interface PlacedRun {
   readonly closedAt: number | null;
 }
 
-/** Tests by these ids, each with its runs, in place of all that there are. */
+/** Replaces all tests by these ids, each with its runs. */
 export async function placeRuns(
   db: Database,
   testIds: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * A program that does nothing but hold a cluster, for the tests that kill one: `node cluster-child.ts DATA_DIR SYSTEM_DIR`.
- * Writes one line of JSON when it is up; SIGTERM ends it in good order.
+ * A program that only holds a cluster, for tests that kill one: `node cluster-child.ts DATA_DIR SYSTEM_DIR`. Writes one
+ * line of JSON when it is up; SIGTERM stops it gracefully.
  */
 import { startCluster } from '../cluster/start-cluster.ts';
 import { realClock } from './real-clock.ts';

@@ -1,4 +1,4 @@
-/** What the tests of the cluster share: a DATA_DIR that is taken away afterwards, whatever runs in it, and a child that can be killed. */
+/** Shared by the cluster tests: a DATA_DIR that is removed afterwards, whatever runs in it, and a child process to kill. */
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +13,10 @@ import { quickFolder } from './test-cluster.ts';
 export interface ClusterSite {
   readonly root: string;
   readonly dataDir: string;
-  /** In the place of /var/lib/textprobe. */
+  /** Stands in for /var/lib/textprobe. */
   readonly systemFolder: string;
   start(options?: Partial<ClusterOptions>): Promise<Cluster>;
-  /** Ends what was started here and deletes all. */
+  /** Stops what was started here and deletes everything. */
   remove(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export const isRoot = process.getuid?.() === 0;
 
 /**
  * @param dataPath below the site's own folder, which everyone may enter
- * @param parent in memory where that is possible; programs cannot always be run from there
+ * @param parent in memory if possible; programs cannot always be run from there
  */
 export async function makeClusterSite(dataPath = 'data', parent?: string): Promise<ClusterSite> {
   const root = await mkdtemp(join(parent ?? (await quickFolder()), 'textprobe-site-'));
@@ -62,7 +62,7 @@ export async function makeClusterSite(dataPath = 'data', parent?: string): Promi
   };
 }
 
-/** Where the cluster of a DATA_DIR really lives. */
+/** Where the cluster of a DATA_DIR really is. */
 export async function homeOf(dataDir: string): Promise<string> {
   return readFile(join(dataDir, 'postgres-lives-at.txt'), 'utf8').then(
     (text) => text.trim(),
@@ -76,7 +76,7 @@ export interface ChildCluster extends Pick<Child, 'end'> {
   readonly host: string;
 }
 
-/** A program of its own that starts the cluster. */
+/** A separate program that starts the cluster. */
 export async function startChild(
   site: Pick<ClusterSite, 'dataDir' | 'systemFolder'>,
   options: { script?: string; uid?: number } = {},
@@ -87,7 +87,7 @@ export async function startChild(
   return { ...(JSON.parse(line) as Omit<ChildCluster, 'end'>), end };
 }
 
-/** One query on a connection of its own; its rows. */
+/** The rows of one query on its own connection. */
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

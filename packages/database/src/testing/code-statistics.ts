@@ -1,9 +1,9 @@
 /**
- * What tells a bad permutation of 50 bits from a random one. Each figure is a deviation in standard deviations, so those of
- * different permutations can be held to one bound.
+ * Statistics that distinguish a bad permutation of 50 bits from a random one. Each figure is in standard deviations, so
+ * that one bound fits different permutations.
  */
 
-/** Numbers of 50 bits to numbers of 50 bits, in their order. */
+/** Maps 50-bit numbers to 50-bit numbers, in order. */
 export type Encode = (values: readonly number[]) => number[];
 
 const BITS = 50;
@@ -38,7 +38,7 @@ export function avalanche(
   return { overall: Math.abs(flips - cells * expected) / (Math.sqrt(cells) * deviation), worst };
 }
 
-/** The value with one of its 50 bits turned. */
+/** The value with one of its 50 bits flipped. */
 export function turnBit(value: number, bit: number): number {
   return Math.floor(value / 2 ** bit) % 2 === 0 ? value + 2 ** bit : value - 2 ** bit;
 }
@@ -52,7 +52,7 @@ function differingBits(one: number, other: number): number[] {
   );
 }
 
-/** How often each of the 32 characters stands at each of the ten places of a code. */
+/** How often each of the 32 characters occurs at each of the ten positions of a code. */
 function countCharacters(outputs: readonly number[]): number[][] {
   const counts = Array.from({ length: 10 }, () => Array.from({ length: 32 }, () => 0));
   for (const output of outputs) {
@@ -68,7 +68,7 @@ function countCharacters(outputs: readonly number[]): number[][] {
 /** Chi-square with 31 degrees of freedom, as standard deviations from its mean. */
 const fromMean = (chiSquare: number) => (chiSquare - 31) / Math.sqrt(62);
 
-/** How unevenly characters occur, at the worst place of a code. */
+/** How unevenly characters are distributed at the worst position of a code. */
 export function unevenCharacters(outputs: readonly number[]): number {
   const expected = outputs.length / 32;
   return Math.max(
@@ -78,7 +78,7 @@ export function unevenCharacters(outputs: readonly number[]): number {
   );
 }
 
-/** How far the characters of two samples of the same size differ, at the worst place of a code. */
+/** How far the characters of two samples of the same size differ at the worst position. */
 export function differentCharacters(one: readonly number[], other: readonly number[]): number {
   const others = countCharacters(other);
   return Math.max(
@@ -93,7 +93,7 @@ export function differentCharacters(one: readonly number[], other: readonly numb
   );
 }
 
-/** How much an output tells of the one `lag` ids later. */
+/** How much an output reveals about the one `lag` ids later. */
 export function serialCorrelation(outputs: readonly number[], lag: number): number {
   // In units in which uniform outputs have mean 0 and variance 1.
   const scaled = outputs.map((output) => (output / 2 ** BITS - 0.5) * Math.sqrt(12));
@@ -102,8 +102,8 @@ export function serialCorrelation(outputs: readonly number[], lag: number): numb
 }
 
 /**
- * What gives away a Feistel network of three or four rounds (J. Patarin, Generic Attacks on Feistel Schemes, 2001): over
- * inputs with one right half, left half of the input XOR a half of the output is the same twice as often as by chance.
+ * Detects a Feistel network of three or four rounds (J. Patarin, Generic Attacks on Feistel Schemes, 2001): over inputs
+ * with one right half, left half of the input XOR a half of the output repeats twice as often as by chance.
  */
 export function feistelCollisions(encode: Encode, inputs: number): number {
   const left = Array.from({ length: inputs }, (_, index) => index * 331);

@@ -1,4 +1,4 @@
-/** Named by vitest.config.ts: the PostgreSQL of a test run, started when the first test file asks for a database. */
+/** Vitest global setup: the PostgreSQL of a test run, started when the first test file requests a database. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { TestProject } from 'vitest/node';
@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** @returns what ends it */
+/** @returns a function that stops it */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let cluster: Promise<TestCluster> | undefined;
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-/** Messages that a test has put straight into the table: what their writers would have written beside their columns. */
+/** Inserts messages directly into the table for a test, with everything that their writers would have written elsewhere. */
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
@@ -10,14 +10,14 @@ const FAILED = messageStatusRank('FAILED');
 const EXPIRED = submissionStateRank('expired');
 const DELIVERED = receiptStateRank('delivered');
 
-/** An immediate SMS test of that id, for messages that are put into the table. */
+/** An immediate SMS test with that id, for messages inserted directly. */
 export async function placeTest(db: Database, id: number, body = 'Hello'): Promise<void> {
   await sql`
     insert into tests (id, test_type, message_type, body, partner_ids, client_ids, office_ids, phone_ids, created_at, updated_at)
     values (${id}, 'IMMEDIATE', 'SMS', ${body}, '{}', '{}', '{}', '{}', now(), now())`.execute(db);
 }
 
-/** The columns of a message of which nothing is known but when it was created, epoch milliseconds. */
+/** The columns of a new message without any evidence, created at this instant, epoch milliseconds. */
 export function placedMessage(createdAt: number) {
   const at = sqlTime(createdAt);
   return {
@@ -51,8 +51,8 @@ const markers = {
 };
 
 /**
- * Gives all messages chunks, by which they are found. Those that wait are to be claimed. The array is complete before the
- * first row is added: each look-up would else pass over the index entries that this statement has just made.
+ * Inserts chunks for all messages, so that they can be found. Waiting ones can be claimed. The array is complete before
+ * the first row is inserted: otherwise each lookup would skip over the index entries that this statement has just made.
  */
 export async function chunkPlacedMessages(db: Database): Promise<void> {
   await sql`
@@ -66,7 +66,7 @@ export async function chunkPlacedMessages(db: Database): Promise<void> {
   );
 }
 
-/** The same; sets the markers, and those that have yet to end are in claims. */
+/** Likewise; also sets the markers and inserts claims for messages that have not ended. */
 export async function completePlacedMessages(db: Database): Promise<void> {
   const set = Object.entries(markers).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update messages set ${sql.join(set)}`.execute(db);

@@ -1,4 +1,4 @@
-/** The sums over all messages as they are stored, for tests that compare them with what they expect. */
+/** The stored sums over all messages, for tests that compare them with what they expect. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 import { pendingByKey, type RollupDelta } from '../rollups/rollup-deltas.ts';
@@ -8,7 +8,7 @@ import { amounts, countsSomething, kind, summedAmounts } from '../rollups/rollup
 const rollupColumns = sql`hour, carrier, message_type as "messageType", test_type as "testType", status, received,
   finding, sender_changed as "senderChanged", messages, delay_ms as "delayMs", delayed`;
 
-/** Each key with what counts under it; keys with nothing are left out. Ordered by hour, then by the rest. */
+/** Each key with its counts; keys without any are left out. Ordered by hour, then by the rest. */
 export async function readRollups(db: Database): Promise<RollupDelta[]> {
   const { rows } = await sql<RollupDelta>`
     select ${rollupColumns}

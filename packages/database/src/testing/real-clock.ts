@@ -1,4 +1,4 @@
-/** Real time, for tests that wait on other processes: the program's own clock lives in `cli`. */
+/** Real time, for tests that wait for other processes; the program's own clock is in `cli`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@textprobe/domain/clock';
 

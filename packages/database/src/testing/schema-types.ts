@@ -1,11 +1,11 @@
-/** What kysely-codegen makes of a migrated database, as the file that is checked in: for the script and for its test. */
+/** The output of kysely-codegen for a migrated database, as the checked-in file: for the script and for its test. */
 import { fileURLToPath } from 'node:url';
 import { PostgresDialect as GeneratorDialect, generate } from 'kysely-codegen';
 
 /** The checked-in file. */
 export const schemaTypesFile = fileURLToPath(new URL('../schema/generated/schema-types.ts', import.meta.url));
 
-/** The text that belongs there. Partitions are left out, and so are the tables of the migrator. */
+/** The text that belongs there. Leaves out partitions and the migrator's tables. */
 export async function generateSchemaTypes(url: string): Promise<string> {
   const dialect = new GeneratorDialect({ partitions: false });
   const db = await dialect.introspector.connect({ connectionString: url, dialect });
@@ -18,7 +18,7 @@ export async function generateSchemaTypes(url: string): Promise<string> {
       defaultSchemas: ['public'],
       typeMapping: { timestamptz: 'Instant', int8: 'number' },
     });
-    // Its `customImports` needs the compiler API of TypeScript 5, so the one import is written here.
+    // Its `customImports` needs the compiler API of TypeScript 5, so the single import is added here.
     return text.replace(
       /^import type \{ ColumnType \} from "kysely";$/m,
       (line) => `${line}\nimport type { Instant } from "../column-types.ts";`,

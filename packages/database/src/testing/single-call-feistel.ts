@@ -1,6 +1,6 @@
 /**
- * The permutation of `code-permutation.ts` once more, by another hand: a number at a time, in BigInt, one call of AES a
- * round. Slow; tests hold the quick one beside it, and take rounds away to see that their statistics notice.
+ * A second implementation of the permutation of `code-permutation.ts`: one number at a time, in BigInt, one AES call per
+ * round. Slow; tests compare the fast one with it, and remove rounds to check that their statistics notice.
  */
 import { createCipheriv } from 'node:crypto';
 

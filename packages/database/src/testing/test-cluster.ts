@@ -1,4 +1,4 @@
-/** A PostgreSQL for one run of the tests, with a migrated database in it to make copies of. */
+/** A PostgreSQL for one test run, with a migrated template database to copy. */
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import { ensurePartitions } from '../schema/month-partitions.ts';
 import { realClock } from './real-clock.ts';
 
 export interface TestCluster {
-  /** A database to which one connects in order to make and drop others. */
+  /** The database to connect to in order to create and drop others. */
   readonly adminUrl: string;
-  /** The migrated one; nobody may be connected to it while it is copied. */
+  /** The migrated template; nothing may be connected to it while it is copied. */
   readonly templateUrl: string;
   stop(): Promise<void>;
 }
 
-/** The name of the migrated database. */
+/** The name of the template database. */
 export const TEMPLATE_DATABASE = 'textprobe';
 
 const MEMORY_FOLDER = '/dev/shm';
@@ -29,7 +29,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const parent = await quickFolder();
   await removeLeftovers(parent);
   const dataDir = await mkdtemp(join(parent, `textprobe-test-${process.pid}-`));
-  // Started by root, PostgreSQL runs as somebody else, who must be able to enter.
+  // Started by root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
   const cluster = await startCluster({
     dataDir,
@@ -44,7 +44,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     maxConnections: 2,
   });
   try {
-    // Nothing here must outlive the machine; a slow disk would only slow the tests.
+    // Nothing here needs to survive a crash; a slow disk would only slow the tests.
     await sql`alter system set fsync = off`.execute(db);
     await sql`select pg_reload_conf()`.execute(db);
     await migrateToLatest(db);
@@ -69,13 +69,13 @@ export function urlOfDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** In memory where there is enough: a database is 600 files, and copying them takes 13 ms there, 300 ms on a slow disk. */
+/** In memory if there is enough: a database has 600 files, and copying them takes 13 ms there, 300 ms on a slow disk. */
 export async function quickFolder(): Promise<string> {
   const space = await statfs(MEMORY_FOLDER).catch(() => undefined);
   return space !== undefined && space.bavail * space.bsize > ENOUGH_MEMORY_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
-/** Those of a run that was killed: their PostgreSQL outlived it. */
+/** Leftovers of a killed run, whose PostgreSQL outlived it. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(/^textprobe-test-(\d+)-/.exec(name)?.[1]);
@@ -86,7 +86,7 @@ async function removeLeftovers(parent: string): Promise<void> {
       await stopPostmaster(dataFolder, orphan.pid, realClock, silentLog).catch(() => undefined);
       await rm(orphan.socketFolder, { recursive: true, force: true });
     }
-    // Another user's stays where it is.
+    // Another user's stays.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

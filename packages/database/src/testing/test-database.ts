@@ -1,6 +1,6 @@
 /**
- * A database of its own for each test file: a copy of the migrated one, made in a few milliseconds on the PostgreSQL that
- * `global-setup.ts` starts once for a run.
+ * A separate database for each test file: a copy of the migrated template, made in a few milliseconds on the PostgreSQL
+ * that `global-setup.ts` starts once per run.
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -14,20 +14,20 @@ import { TEMPLATE_DATABASE, urlOfDatabase } from './test-cluster.ts';
 export interface TestDatabase {
   readonly db: Database;
   readonly url: string;
-  /** Closes `db` and deletes the database, whoever else is connected. Idempotent. */
+  /** Closes `db` and deletes the database, whatever else is connected. Idempotent. */
   drop(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
   readonly log?: Log;
   readonly maxConnections?: number;
-  /** Without the schema: for who migrates it. */
+  /** Without the schema, for tests that migrate it. */
   readonly empty?: boolean;
 }
 
 /**
- * A migrated database without rows, its partitions those around the present. Call it at the top of a file (or in `beforeEach`) and
- * `drop` it at the end.
+ * A migrated database without rows, with partitions around the present. Call it at the top of a file (or in
+ * `beforeEach`) and `drop` it at the end.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = await askForCluster();
@@ -48,7 +48,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   return { db, url, drop: () => (dropped ??= drop()) };
 }
 
-/** The cluster is started by whoever asks first, so that a run without databases waits for none. */
+/** The first request starts the cluster, so that a run without databases does not wait for it. */
 async function askForCluster(): Promise<string> {
   const answer = await text(connect(inject('testClusterPort'), '127.0.0.1'));
   const { adminUrl, error } = JSON.parse(answer) as { adminUrl?: string; error?: string };

@@ -1,27 +1,30 @@
-/** A wire between two programs of a test, which can be cut, lose what it is given, and be mended. */
+/** A TCP proxy between two programs of a test that can be cut, drop data, and be restored. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 export interface Wire {
-  /** On loopback; whoever connects there is led to the other end. */
+  /** On loopback; forwards to the other end. */
   readonly port: number;
-  /** Breaks every connection and takes none, as where a server has ended. */
+  /** Breaks every connection and accepts none, like a stopped server. */
   cut(): Promise<void>;
-  /** From now on what is sent is acknowledged and lost, either way, as by a firewall that forgot: no connection ends. */
+  /**
+   * From now on everything is acknowledged and dropped, in both directions, as by a firewall that lost its state: no
+   * connection ends.
+   */
   swallow(): void;
   /**
-   * Loses what comes back only: what is asked is done, and nobody hears of it.
-   * @returns resolves once an answer was lost
+   * Drops responses only: requests are executed, and their results never arrive.
+   * @returns resolves once a response was dropped
    */
   swallowAnswers(): Promise<void>;
-  /** All is well again, for connections to come; those of before stay lost. */
+  /** Restores new connections; existing ones stay broken. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
 async function layWire(to: NetConnectOpts): Promise<Wire> {
   const sockets = new Set<Socket>();
-  /** What the connections that are made now pass on; after a loss they keep theirs, for a byte lost is lost for good. */
+  /** The mode for new connections; after a loss existing ones keep theirs, because a lost byte is lost for good. */
   let era = newEra();
   let server = await listen(0);
   const { port } = server.address() as AddressInfo;
@@ -55,7 +58,7 @@ async function layWire(to: NetConnectOpts): Promise<Wire> {
     from.on('data', (octets) => {
       if (isPassing()) into.write(octets);
     });
-    // An end is a word too, and lost like any other.
+    // The end of a stream is data too, and dropped like any other.
     from.on('end', () => {
       if (isPassing()) into.end();
     });
@@ -93,7 +96,7 @@ function newEra() {
   return { questions: true, answers: true, lost: resolve, lostOne: promise };
 }
 
-/** To the PostgreSQL of a test's database. @returns the wire and the URL that leads over it */
+/** To the PostgreSQL of a test's database. @returns the proxy and the URL through it */
 export async function layWireToDatabase(url: string): Promise<{ readonly wire: Wire; readonly url: string }> {
   const there = new URL(url);
   const folder = there.searchParams.get('host');

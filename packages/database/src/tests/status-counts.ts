@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
 
-/** `unknown`: of the tests, those that ended without any outcome known, or were missed; no rate counts them (SERVER-2). */
+/** `unknown`: tests that ended without any known outcome, or were missed; no rate counts them (SERVER-2). */
 export interface StatusCount {
   readonly status: ExecutionStatus;
   readonly tests: number;
   readonly unknown: number;
 }
 
-/** Those of the tests that are given must hold. Days are those in Los Angeles on which tests were made, both included. */
+/** All given filters must match. Days are Los Angeles days of creation, both inclusive. */
 export interface CountedBy {
   readonly firstDay?: string | undefined;
   readonly lastDay?: string | undefined;
@@ -20,7 +20,7 @@ export interface CountedBy {
   readonly executionStatus?: ExecutionStatus | undefined;
 }
 
-/** One entry for each status that occurs; from sums, so that no figure ever scans the tests. */
+/** One entry per status with tests; from rollups, so no figure scans the tests. */
 export async function countTestsByStatus(db: Database, filter: CountedBy): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
     select execution_status as status, sum(tests)::int8 as tests,
@@ -33,14 +33,14 @@ export async function countTestsByStatus(db: Database, filter: CountedBy): Promi
   return rows;
 }
 
-/** How many tests there are of a kind. */
+/** The number of tests of a kind. */
 export async function countTestsOfKind(db: Database, filter: CountedBy): Promise<number> {
   const { rows } = await sql<{ tests: number }>`
     select coalesce(sum(tests), 0)::int8 as tests from (${counted(filter)}) counted`.execute(db);
   return rows[0]?.tests ?? 0;
 }
 
-/** What is folded and what is not yet, in one statement and so of one instant. */
+/** Folded and pending deltas in one statement, so from one snapshot. */
 function counted(filter: CountedBy) {
   const all = [sql`true`];
   if (filter.messageType !== undefined) all.push(sql`message_type = ${filter.messageType}`);

@@ -1,4 +1,4 @@
-/** The list of tests, newest first: by page with a count, or whole in batches (LIST-13). */
+/** The list of tests, newest first: by page with a total, or all in batches (LIST-13). */
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
@@ -7,7 +7,7 @@ import type { Schema } from '../schema/schema.ts';
 import { countTestsOfKind } from './status-counts.ts';
 import type { TestRow } from './tests.ts';
 
-/** All that are given must hold; an id matches any of a test's. */
+/** All given filters must match; an id filter matches any of a test's ids. */
 export interface TestFilter {
   readonly partnerId?: number | undefined;
   readonly clientId?: number | undefined;
@@ -21,12 +21,12 @@ export async function listTestsPage(
   filter: TestFilter,
   slice: { offset: number; limit: number },
 ): Promise<TestRow[]> {
-  // The page is found in the index alone, and only its own rows are fetched: a deep page would else read all before it.
+  // Finds the page in the index alone and fetches only its rows: otherwise a deep page would read all rows before it.
   const page = newestFirst(filtered(db, filter).select('tests.id')).offset(slice.offset).limit(slice.limit);
   return newestFirst(db.selectFrom('tests').selectAll('tests').where('tests.id', 'in', page)).execute();
 }
 
-/** How many tests a filter finds. Those by status and type lie added up; by organisation they are counted. */
+/** The number of tests of a filter. Totals by status and type come from rollups; filters by organization are counted. */
 export async function countTests(db: Database, filter: TestFilter): Promise<number> {
   const { partnerId, clientId, officeId, ...kind } = filter;
   const isOfAll = [partnerId, clientId, officeId].every((id) => id === undefined);
@@ -37,7 +37,7 @@ export async function countTests(db: Database, filter: TestFilter): Promise<numb
   return row.count;
 }
 
-/** Every test of the filter, a batch at a time: memory and the connection are held for one batch only. */
+/** Every test of the filter, in batches: memory and the connection are needed for one batch at a time. */
 export async function* streamTests(
   db: Database,
   filter: TestFilter,

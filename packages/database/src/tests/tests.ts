@@ -1,4 +1,4 @@
-/** One test: made, read, and changed or deleted only while it has not begun (LIST-8). */
+/** A single test: created, read, and changed or deleted only until it starts (LIST-8). */
 import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { MessageType, Overlap, SqlTime, TestType } from '../schema/column-types.ts';
@@ -6,7 +6,7 @@ import type { Schema } from '../schema/schema.ts';
 
 export type TestRow = Selectable<Schema['tests']>;
 
-/** What an operator defines; the organisation is derived from the offices before it comes here (CREATE-21). */
+/** The operator's definition; the organization is derived from the offices before this (CREATE-21). */
 export interface TestDefinition {
   readonly testType: TestType;
   readonly messageType: MessageType;
@@ -16,9 +16,9 @@ export interface TestDefinition {
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
   readonly recurrenceRule: object;
-  /** What stands stays, or `skip` at creation, where nothing is said. */
+  /** If omitted: unchanged, or `skip` on creation. */
   readonly overlap?: Overlap | undefined;
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   readonly scheduledAt: number | null;
 }
 
@@ -42,13 +42,16 @@ export async function findTest(db: Database, id: number): Promise<TestRow | null
   return (await db.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** `begun`: it has left UNEXECUTED, so its definition stands. `changed`: it is no longer the version that the change was made from. */
+/**
+ * `begun`: it has left UNEXECUTED, so its definition is frozen. `changed`: it is no longer the version that the change
+ * is based on.
+ */
 export type ChangeRefusal = 'unknown' | 'begun' | 'changed';
 
 /**
- * One conditional statement, so that it cannot win together with the start of the run, nor with another update of the same
- * version.
- * @param change.madeFrom `updated_at` of that version in epoch ms; null: whatever is there is overwritten
+ * A single conditional statement, so that it cannot conflict with the start of the run or with another update of the
+ * same version.
+ * @param change.madeFrom `updated_at` of that version in epoch milliseconds; null: overwrite any version
  */
 export async function updateTest(
   db: Database,
@@ -58,7 +61,7 @@ export async function updateTest(
 ): Promise<TestRow | ChangeRefusal> {
   let update = db
     .updateTable('tests')
-    // Two updates within a millisecond, or after a clock was set back, are two versions.
+    // Two updates within a millisecond, or after the clock was set back, are still two versions.
     .set({
       ...columns(definition),
       updated_at: sql<SqlTime>`greatest(${sqlTime(now)}, updated_at + interval '1 millisecond')`,
@@ -70,7 +73,7 @@ export async function updateTest(
   return (await update.returningAll().executeTakeFirst()) ?? refusal(db, id, madeFrom);
 }
 
-/** Answers null once it is gone. */
+/** Returns null once it is gone. */
 export async function deleteTest(db: Database, id: number): Promise<ChangeRefusal | null> {
   const row = await db
     .deleteFrom('tests')

@@ -1,6 +1,6 @@
 /**
- * Programs as child processes of a test or a bench: a script over the sources, or the built program. Their output is
- * collected and can be waited for; they are signalled, and killed when the process that started them exits.
+ * Runs programs as child processes of a test or benchmark: a script over the sources, or the built program. Their output
+ * is collected and can be awaited; they can be signalled, and are killed when the process that started them exits.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 /** The built program. */
 export const MAIN = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url));
 
-/** A first start on two cores takes a few seconds, and 22 of them beside ten programs more. Milliseconds. */
+/** A first start takes a few seconds on two cores, and 22 next to ten other programs. Milliseconds. */
 const READY_WITHIN_MS = 120_000;
-/** For tests that start several programs, one after the other. Milliseconds. */
+/** For tests that start several programs in sequence. Milliseconds. */
 export const PROGRAM_TEST_MS = 300_000;
 /** What the long-running commands print once they are ready. */
 const READY =
@@ -22,7 +22,7 @@ const READY =
 export type Settings = Readonly<Record<string, string>>;
 
 export interface ChildOptions {
-  /** Its whole environment; that of this process unless given. */
+  /** Its complete environment; by default that of this process. */
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   /** Run it as this user and group. */
@@ -44,55 +44,56 @@ export interface Child {
   readonly pid: number;
   /** So far. */
   readonly output: Output;
-  /** Resolves when it has ended and all its output is here. */
+  /** Resolves once it has exited and all its output has arrived. */
   readonly ended: Promise<Ended>;
   /**
-   * The first match in the complete lines of its output, stdout before stderr. Rejects with all its output when it ends
+   * The first match in the complete lines of its output, stdout before stderr. Rejects with all output if it exits
    * without one.
    */
   said(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Signals it and waits for its end; also where it has ended already. */
+  /** Signals it and waits for its exit, also if it has exited already. */
   end(signal?: NodeJS.Signals): Promise<Ended & { readonly tookMs: number }>;
 }
 
 export interface Program extends Child {
-  /** What it named as its place: the console's address, or the lab's host and port; empty for `work`. */
+  /** The address it printed: the console's URL, or the lab's host and port; empty for `work`. */
   readonly place: string;
   /** From the spawn to the ready line, in milliseconds. */
   readonly readyAfterMs: number;
 }
 
 export interface ProgramOptions extends Pick<ChildOptions, 'uid'> {
-  /** Its environment, so that nothing of the machine's leaks in. */
+  /** Its environment, isolated from the machine's. */
   readonly settings?: Settings;
   /** Milliseconds. */
   readonly readyWithinMs?: number;
 }
 
 const running = new Set<Child>();
-// A test run that is broken off must leave nothing behind that listens or writes.
+// An interrupted test run must leave nothing behind that listens or writes.
 process.once('exit', () => {
   for (const child of running) child.process.kill('SIGKILL');
 });
 
-/** Starts a TypeScript file over the sources, which are there without a build. */
+/** Starts a TypeScript file over the sources, which need no build. */
 export function startScript(script: string, args: readonly string[], options?: ChildOptions): Child {
   return launch(['--conditions=source', script, ...args], options);
 }
 
-/** Runs a command of the built program to its end. */
+/** Runs a command of the built program to completion. */
 export async function runProgram(args: readonly string[], options: ProgramOptions = {}): Promise<Ended> {
   return launchProgram(args, options).ended;
 }
 
-/** Starts a command of the built program, without waiting for it. */
+/** Starts a command of the built program without waiting for it. */
 export function launchProgram(args: readonly string[], { settings, uid }: ProgramOptions = {}): Child {
-  if (!existsSync(MAIN)) throw new Error(`${MAIN} is not there: build it first with npx tsc -b packages/cli`);
+  if (!existsSync(MAIN))
+    throw new Error(`${MAIN} does not exist: build it first with npx tsc -b packages/cli`);
   const env = { PATH: process.env.PATH, NO_OPEN: '1', PORT: '0', ...settings };
   return launch([MAIN, ...args], { cwd: tmpdir(), env, ...(uid !== undefined && { uid }) });
 }
 
-/** Starts a long-running command of the built program. Rejects with all its output when it ends or is not ready in time. */
+/** Starts a long-running command of the built program. Rejects with all output if it exits or is not ready in time. */
 export async function startProgram(args: readonly string[], options: ProgramOptions = {}): Promise<Program> {
   const began = performance.now();
   const child = launchProgram(args, options);

@@ -1,18 +1,18 @@
 /**
- * A clock for tests: time stands still until the test moves it. Timers fire in the order of their instants (those of
- * one instant in the order they were set), and what they wake runs before the next one fires.
+ * A clock for tests: time stands still until the test advances it. Timers fire in order (simultaneous ones in the order
+ * they were set), and whatever they wake runs before the next one fires.
  */
 import type { Clock } from '../clock.ts';
 
-/** A {@link Clock} that the test moves by hand. */
+/** A {@link Clock} that the test advances. */
 export interface ManualClock extends Clock {
-  /** Moves time on by `ms`, firing on its way whatever falls due, also what was set meanwhile. */
+  /** Advances time by `ms` and fires every timer that falls due, including new ones. */
   advance(ms: number): Promise<void>;
-  /** How many timers are set and have neither fired nor been cancelled. */
+  /** How many timers are pending. */
   readonly pending: number;
 }
 
-/** @param start the first instant, in epoch milliseconds; by default 2026-01-01T00:00:00Z. */
+/** @param start the first instant, epoch milliseconds; 2026-01-01T00:00:00Z by default */
 export function createManualClock(start: number = Date.UTC(2026, 0, 1)): ManualClock {
   let now = start;
   const timers = new Set<{ at: number; fn: () => void }>();
@@ -27,7 +27,7 @@ export function createManualClock(start: number = Date.UTC(2026, 0, 1)): ManualC
 
   function earliestUntil(end: number) {
     let first: { at: number; fn: () => void } | undefined;
-    // A Set keeps the order of insertion, so `<` leaves timers of one instant in the order they were set.
+    // A Set keeps insertion order, so `<` leaves simultaneous timers in the order they were set.
     for (const timer of timers) if (timer.at <= end && (!first || timer.at < first.at)) first = timer;
     return first;
   }
@@ -66,7 +66,7 @@ export function createManualClock(start: number = Date.UTC(2026, 0, 1)): ManualC
   };
 }
 
-/** Lets promise chains run dry: a turn of the event loop comes after every microtask. */
+/** Lets promise chains settle: an event loop tick comes after all microtasks. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

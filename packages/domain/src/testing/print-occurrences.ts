@@ -1,4 +1,7 @@
-/** Prints what some rules come to at the instants given as arguments (epoch ms); run under several time zones by a test. */
+/**
+ * Prints the occurrences of some rules after the instants given as arguments (epoch milliseconds); a test runs it in
+ * several time zones.
+ */
 import { nearestToMissing } from '../los-angeles-wall-time.ts';
 import { parseRecurrenceRule } from '../parse-recurrence-rule.ts';
 import { nextOccurrences } from '../recurrence.ts';

@@ -1,21 +1,21 @@
 /**
- * From when on claims look for chunks. While a snapshot is open (a dump, a long report) the index of waiting chunks keeps at
- * its beginning an entry of each that was sent since, and each claim would read them all. So a claim begins shortly before
- * the oldest chunk that the last one saw.
+ * Where claims start in the index of waiting chunks. While a snapshot is open (a dump, a long report), that index keeps
+ * a dead entry for each chunk sent since, and every claim would read them all. So a claim starts shortly before the
+ * oldest chunk that the previous claim saw.
  */
 
-/** A message may become visible so long after the instant that it waits from: its transaction was still open. */
+/** A chunk may become visible this long after its due instant, because its transaction was still open. */
 const MARGIN_MS = 2_000;
-/** Large transactions and clocks that differ take longer: they are looked for once a second. */
+/** Large transactions and clock skew take longer; a wider scan once a second covers them. */
 const WIDE_MARGIN_MS = 10_000;
 const WIDE_EVERY_MS = 1_000;
-/** Whatever was missed all the same. */
+/** A full scan finds whatever the others missed. */
 const FULL_EVERY_MS = 60_000;
 
 export interface ClaimFloor {
-  /** For a claim at this instant; null: from the beginning. All in epoch milliseconds. */
+  /** Lower bound for a claim at `now`; null: scan from the beginning. Epoch milliseconds. */
   next(now: number): number | null;
-  /** @param oldest since when the oldest message waits that may be left, as the claim saw it; null: it did not see all */
+  /** @param oldest due instant of the oldest chunk that the claim may have left behind; null if it did not see all */
   learn(oldest: number | null): void;
 }
 

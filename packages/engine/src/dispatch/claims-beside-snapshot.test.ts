@@ -1,4 +1,4 @@
-/** Claims while a snapshot is open: the entries of what was sent stay in the index, and are not read again and again. */
+/** Claims while a snapshot is open: index entries of sent chunks remain, and must not be read again by every claim. */
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
@@ -14,10 +14,10 @@ afterEach(() => world?.close());
 const SENT = 20_000;
 const SECOND_MS = 1_000;
 
-test('GUARD-10 beside an open dump a claim does not read the index entries of all that was sent before it', async () => {
+test('GUARD-10 during an open dump a claim does not read the index entries of everything sent before', async () => {
   world = await createWorld();
   const { db: whole, url, gatewayId } = world;
-  // Of one connection: it tells what it has read when it is asked.
+  // A single connection, so that its statistics can be flushed on demand.
   const db = openDatabase({ url, log: silentLog, applicationName: 'test', maxConnections: 1 });
   const opened = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ test('GUARD-10 beside an open dump a claim does not read the index entries of al
     await sql`update chunks set waiting = true, next_id = first_id where run_id <> 0`.execute(db);
     const floor = createClaimFloor();
     const read: number[] = [];
-    // The first looks from the beginning, and finds the message; the second need not.
+    // The first claim scans from the beginning and finds the message; the second need not.
     for (let nth = 0; nth < 2; nth += 1) {
       const before = await blocksRead(db);
       const now = world.clock.now() + nth;
@@ -62,7 +62,7 @@ test('GUARD-10 beside an open dump a claim does not read the index entries of al
   }
 });
 
-test('claims look from shortly before the oldest that was seen, from further back once a second, at all once a minute', () => {
+test('claims scan from shortly before the oldest known chunk, from further back once a second, and everything once a minute', () => {
   const floor = createClaimFloor();
   const at = 1_000_000;
   expect(floor.next(at)).toBeNull();
@@ -72,11 +72,11 @@ test('claims look from shortly before the oldest that was seen, from further bac
   expect(floor.next(at + SECOND_MS)).toBe(at - 5 - 10 * SECOND_MS);
   expect(floor.next(at + SECOND_MS + 1)).toBe(at - 5 - 2 * SECOND_MS);
   expect(floor.next(at + 60 * SECOND_MS)).toBeNull();
-  // A clock that was set back would leave what is made from now on below it.
+  // If the clock is set back, new chunks would lie below the floor.
   expect(floor.next(at + 59 * SECOND_MS)).toBeNull();
 });
 
-/** Chunks that waited an hour ago at the latest, and have been claimed since the dump began. */
+/** Chunks that were due at least an hour ago and were claimed after the dump started. */
 async function sendMany(db: Database): Promise<void> {
   await sql`
     insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
@@ -87,7 +87,7 @@ async function sendMany(db: Database): Promise<void> {
   await sql`update chunks set waiting = false where run_id = 0`.execute(db);
 }
 
-/** Of chunks and their indexes, by all that went over this database's one connection. */
+/** Index entries and rows of chunks read over this database's single connection. */
 async function blocksRead(db: Database): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ blocks: number }>`

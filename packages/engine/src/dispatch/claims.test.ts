@@ -2,7 +2,7 @@ import { sqlTime } from '@textprobe/database/core/connection';
 import { claimMessages, FIRST_PARTNER, findClaims } from '@textprobe/database/messages/message-claims';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
-import { claimNewMessages, type RigMessage, tell } from '../testing/evidence-rig.ts';
+import { claimNewMessages, deliver, type RigMessage } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { endStaleClaims } from './leases.ts';
 import { readReference, referenceOf } from './outbound.ts';
@@ -13,13 +13,13 @@ afterEach(() => world.close());
 const LEASE_MS = 30_000;
 const deferred: SubmissionOutcome = { kind: 'deferred', retryAfterMs: 0, reason: 'link down' };
 
-test('Promise 3: giving back twice does not take a message out of the next worker’s hands', async () => {
+test('Promise 3: giving a message back twice does not take it away from the next worker', async () => {
   const message = await claimedMessage();
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   const [again] = await claim('the next worker');
   expect(again?.attempt).toBe(2);
-  // The first worker never learned that its give-back was committed, and says it once more.
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  // The first worker never learned that its give-back was committed, and repeats it.
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   expect(await claim('a third worker')).toEqual([]);
   expect(await world.messagesOf(message.testId)).toMatchObject([
     { submission_state: 1, claimed_by: 'the next worker' },
@@ -29,33 +29,35 @@ test('Promise 3: giving back twice does not take a message out of the next worke
 test('Promise 3: a claim whose lease has ended cannot be given back by any other attempt', async () => {
   const message = await claimedMessage(-1);
   expect(await endStaleClaims(world)).not.toBeNull();
-  await tell(world, { ...message, attempt: message.attempt + 1 }, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, { ...message, attempt: message.attempt + 1 }, [
+    { kind: 'outcome', outcome: deferred },
+  ]);
   expect(await claim('another worker')).toEqual([]);
   expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 3, status: 2 }]);
 });
 
-test('Promise 3: the give-back of the very attempt undoes the UNKNOWN of its lease, once, and is sent once', async () => {
+test('Promise 3: giving back that same attempt undoes the UNKNOWN of its lease, once, and the message is sent once', async () => {
   const message = await claimedMessage(-1);
   expect(await endStaleClaims(world)).not.toBeNull();
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 0, status: 0 }]);
   expect(await claim('another worker')).toMatchObject([{ id: message.id, attempt: 2 }]);
-  // The first worker did not learn that it was committed, and says it again.
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  // The first worker did not learn that it was committed, and repeats it.
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   expect(await claim('a third worker')).toEqual([]);
   expect(await world.messagesOf(message.testId)).toMatchObject([
     { submission_state: 1, claimed_by: 'another worker' },
   ]);
 });
 
-test('Promise 3: an UNKNOWN that a gateway told is never undone, whether the lease ended before or after', async () => {
+test('Promise 3: an UNKNOWN reported by a gateway is never undone, whether the lease ended before or after', async () => {
   for (const order of ['before', 'after']) {
     const message = await claimedMessage(-1);
     const lost: SubmissionOutcome = { kind: 'unknown', at: message.createdAt, error: 'no answer' };
     if (order === 'before') await endStaleClaims(world);
-    await tell(world, message, [{ kind: 'outcome', outcome: lost }]);
+    await deliver(world, message, [{ kind: 'outcome', outcome: lost }]);
     if (order === 'after') expect(await endStaleClaims(world)).toBeNull();
-    await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+    await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
     expect(await claim('another worker')).toEqual([]);
     expect(await world.messagesOf(message.testId)).toMatchObject([
       { submission_state: 3, submission_error: 'no answer', claim_expires_at: null },
@@ -64,26 +66,28 @@ test('Promise 3: an UNKNOWN that a gateway told is never undone, whether the lea
   }
 });
 
-test('Promise 3: a claim whose answer was lost is found again even after its lease', async () => {
+test('Promise 3: an in-doubt claim is found again even after its lease', async () => {
   const message = await claimedMessage(-1);
   const of = { gatewayId: world.gatewayId, workerId: 'rig', claimedAt: [message.claimedAt] };
   const claimed = { id: message.id, attempt: 1 };
   expect(await findClaims(world.db, of)).toMatchObject([claimed]);
   await endStaleClaims(world);
   expect(await findClaims(world.db, of)).toMatchObject([claimed]);
-  await tell(world, message, [{ kind: 'outcome', outcome: { kind: 'unknown', at: 1, error: 'no answer' } }]);
+  await deliver(world, message, [
+    { kind: 'outcome', outcome: { kind: 'unknown', at: 1, error: 'no answer' } },
+  ]);
   expect(await findClaims(world.db, of)).toEqual([]);
 });
 
-test('a claim is left alone until its own lease has ended, whatever others have', async () => {
+test('a claim is left alone until its own lease has ended, regardless of other leases', async () => {
   const message = await claimedMessage(60_000);
   expect(await endStaleClaims(world)).toBeNull();
   expect(await world.messagesOf(message.testId)).toMatchObject([{ submission_state: 1, status: 0 }]);
 });
 
-test('a message beyond its deadline is not claimed, even before the sweep has been there', async () => {
+test('an overdue message is not claimed, even before the sweep has handled it', async () => {
   const message = await claimedMessage();
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   await world.db
     .updateTable('chunks')
     .set({ expires_at: sqlTime(world.clock.now() - 1) })
@@ -91,13 +95,13 @@ test('a message beyond its deadline is not claimed, even before the sweep has be
   expect(await claim('a worker')).toEqual([]);
 });
 
-test('a reference names its message and is read back; anything else is not ours', async () => {
+test('a reference identifies its message and can be parsed; any other text is rejected', async () => {
   const message = await claimedMessage();
   expect(readReference(referenceOf(message))).toEqual({ id: message.id, createdAt: message.createdAt });
   for (const text of ['', '1', '@', '1@x', '1@2@3']) expect(readReference(text)).toBeNull();
 });
 
-test('Promise 6: partners who wait share a claim; what one leaves goes to the others in the next', async () => {
+test('Promise 6: waiting partners share a claim; what one leaves unused goes to the others in the next', async () => {
   await letWait({ 1: 20, 2: 2, 3: 20 });
   expect(await claimInTurn([9, 3, 40])).toEqual([
     { 1: 3, 2: 2, 3: 3 },
@@ -106,7 +110,7 @@ test('Promise 6: partners who wait share a claim; what one leaves goes to the ot
   ]);
 });
 
-test('Promise 6: where there is room for fewer messages than partners wait, each has its turn', async () => {
+test('Promise 6: with room for fewer messages than there are waiting partners, the partners take turns', async () => {
   await letWait({ 1: 9, 2: 9, 3: 1, 4: 9, 5: 9 });
   expect(await claimInTurn([1, 1, 1, 1, 1, 1])).toEqual([
     { 1: 1 },
@@ -123,7 +127,7 @@ test('Promise 6: where there is room for fewer messages than partners wait, each
   ]);
 });
 
-test('Promise 6: a partner whose messages are all to be tried later takes no share', async () => {
+test('Promise 6: a partner whose messages are all to be retried later takes no share', async () => {
   await letWait({ 1: 8, 2: 8 });
   await world.db
     .updateTable('chunks')
@@ -133,12 +137,12 @@ test('Promise 6: a partner whose messages are all to be tried later takes no sha
   expect(await claimInTurn([6])).toEqual([{ 2: 6 }]);
 });
 
-/** Has so many messages of each partner wait at the gateway. */
+/** Queues this many messages of each partner at the gateway. */
 async function letWait(counts: Readonly<Record<number, number>>): Promise<void> {
   const partners = Object.entries(counts).flatMap(([id, count]) => Array<string>(count).fill(id));
   world = await createWorld({ phones: partners.length });
   for (const message of await claimNewMessages(world)) {
-    await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+    await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
     await world.db
       .updateTable('chunks')
       .set({ partner_id: Number(partners.pop()) })
@@ -148,7 +152,7 @@ async function letWait(counts: Readonly<Record<number, number>>): Promise<void> 
   }
 }
 
-/** Claims after claims, each after the one before: how many messages of which partner each brings. */
+/** Runs claims in sequence, each after the previous one; returns the messages per partner of each claim. */
 async function claimInTurn(limits: readonly number[]): Promise<Record<string, number>[]> {
   const brought: Record<string, number>[] = [];
   let after = FIRST_PARTNER;
@@ -172,7 +176,7 @@ async function claimedMessage(leaseMs?: number): Promise<RigMessage> {
 }
 
 async function claim(workerId: string) {
-  // A moment ahead, as a message given back just now may be tried again from this millisecond on.
+  // A millisecond ahead: a message that was just given back may be due only then.
   const now = world.clock.now() + 1;
   const { gatewayId, db, codes } = world;
   const claimed = await claimMessages(db, codes, { gatewayId, limit: 10, workerId, now, leaseMs: LEASE_MS });

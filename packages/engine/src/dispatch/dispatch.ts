@@ -1,7 +1,7 @@
 /**
- * The pump of one gateway: claims waiting messages, no more than the gateway may be handed now, and hands them over.
- * The claim is committed before the gateway sees the message (promise 3), and what becomes of it is written by the
- * evidence writer. Woken by new messages, by free capacity and by its own outcomes; a slow look is the floor under that.
+ * The dispatch loop of one gateway: claims waiting messages, up to the gateway's free capacity, and submits them. The
+ * claim is committed before the gateway sees the message (promise 3); the evidence writer stores the outcome. New
+ * messages, free capacity and outcomes wake the loop; polling once a second is the fallback.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -18,51 +18,51 @@ import { createDuty } from '../kit/duty.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { EvidenceWriter } from '../receive/evidence-writer.ts';
 import type { ClaimTally } from '../settle/claim-tally.ts';
-import { createClaimDoubts } from './claim-doubts.ts';
 import { createClaimFloor } from './claim-floor.ts';
+import { createInDoubtClaims } from './in-doubt-claims.ts';
 import { createComposer, type LinkMedia, type Outbound } from './outbound.ts';
 import type { SendLag } from './send-lag.ts';
 
 export interface Dispatcher {
   start(): void;
-  /** There may be something to send, or room to send it. */
+  /** Signals that there may be messages to send, or capacity to send them. */
   wake(): void;
-  /** Claims nothing more; what is under way goes on. Idempotent. */
+  /** Stops claiming; in-flight messages continue. Idempotent. */
   stop(): Promise<void>;
-  /** Resolves when every claimed message's outcome is written, or given up. */
+  /** Resolves once the outcome of every claimed message is written or abandoned. */
   idle(): Promise<void>;
-  /** Messages claimed of which the outcome is not written yet. */
+  /** Claimed messages whose outcome is not written yet. */
   inFlight(): number;
 }
 
-/** The most that is claimed at once, whatever the gateway would take: a kill makes UNKNOWN of what is claimed. */
+/** Limit of one claim, whatever the gateway's capacity: a crash makes claimed messages UNKNOWN. */
 const MAX_CLAIM = 1_000;
-/** While messages are under way, so much of the window is let fall free, or so long is waited, before the next claim. */
+/** While messages are in flight, claim again once a quarter of the window is free, or after 5 ms. */
 const GATHER_SHARE = 0.25;
 const GATHER_MS = 5;
 /**
- * So many may be claimed of which the outcome is not written yet, or one window full where that is more: what is sent does
- * not run ahead of what is known of it, and a kill makes no more of them UNKNOWN.
+ * In-flight cap: 1,000 or one window, whichever is larger. It keeps sending from outrunning the written outcomes, and
+ * bounds how many messages a crash makes UNKNOWN.
  */
-const MAX_UNDER_WAY = 1_000;
+const MAX_IN_FLIGHT = 1_000;
 const POLL_MS = 1_000;
 const FEW_CHUNKS = 8;
-/** A claim takes some 5 ms; until then what it claims from is locked. Doubled with each look in vain, up to the longest. */
+/** How long to wait for rows that another claim has locked; a claim takes about 5 ms. Doubles with each empty try. */
 const LOCKED_MS = 2;
 const LONGEST_LOCKED_MS = 64;
 
-/** What it takes to send over a gateway. */
+/** Dependencies for sending over one gateway. */
 export interface SendingDeps {
   readonly db: Database;
-  /** The same by connections that go by keys alone: planning a claim takes longer than the claim. */
-  readonly keyed: Database;
+  /** Pool limited to index scans: planning a claim would take longer than running it. */
+  readonly indexOnlyPool: Database;
   readonly codes: MessageCodes;
   readonly clock: Clock;
   readonly log: Log;
   readonly gatewayId: number;
   readonly gateway: Gateway;
   readonly workerId: string;
-  /** Of the claims over it, in milliseconds. */
+  /** Lease of a claim over this gateway, in milliseconds. */
   readonly leaseMs: () => number;
   readonly metrics: EngineMetrics;
   readonly sendLag: SendLag;
@@ -72,27 +72,27 @@ export interface SendingDeps {
 export function createDispatcher(
   deps: SendingDeps & { readonly writer: EvidenceWriter; readonly tally: Pick<ClaimTally, 'add'> },
 ): Dispatcher {
-  const { keyed, codes, clock, log, gatewayId, gateway, workerId, leaseMs, writer } = deps;
+  const { indexOnlyPool, codes, clock, log, gatewayId, gateway, workerId, leaseMs, writer } = deps;
   const { tally, metrics, sendLag } = deps;
   const compose = createComposer(deps);
   let inFlight = 0;
   let emptied: PromiseWithResolvers<void> | undefined;
   const retries = new Set<() => void>();
-  const doubts = createClaimDoubts(deps);
+  const inDoubt = createInDoubtClaims(deps);
   let stopped = false;
-  let mostFree = 0;
-  /** Whether the last claim left messages behind, as far as is known. */
+  let maxFree = 0;
+  /** Whether the last claim may have left messages behind. */
   let more = false;
-  /** The partner whose turn was the last. */
+  /** Round robin: the last partner that was served. */
   let after = FIRST_PARTNER;
   const floor = createClaimFloor();
-  /** How many chunks of a partner a claim looks at: more where they are small, as those of tests of a few messages. */
+  /** How many chunks of a partner one claim reads; grows while chunks are small, as for tests of a few messages. */
   let chunks = FEW_CHUNKS;
 
   const duty = createDuty({ clock, log, name: `sending over ${gateway.name}`, everyMs: POLL_MS, run: pump });
 
   async function pump(signal: AbortSignal): Promise<void> {
-    for (const claim of await doubts.settle()) {
+    for (const claim of await inDoubt.settle()) {
       inFlight += 1;
       giveBack(claim, 'the answer to its claim was lost');
     }
@@ -113,7 +113,7 @@ export function createDispatcher(
       if (!more) return;
       if (messages.length > 0) lockedMs = LOCKED_MS;
       else if (after === FIRST_PARTNER) {
-        // Other workers have locked all that waits, and may leave some of it.
+        // Other workers hold locks on everything that waits, and may leave some of it.
         await clock.sleep(lockedMs);
         lockedMs = Math.min(lockedMs * 2, LONGEST_LOCKED_MS);
       }
@@ -121,9 +121,9 @@ export function createDispatcher(
   }
 
   async function claim(limit: number) {
-    const now = doubts.nextInstant();
+    const now = inDoubt.nextInstant();
     try {
-      const claimed = await claimMessages(keyed, codes, {
+      const claimed = await claimMessages(indexOnlyPool, codes, {
         gatewayId,
         limit,
         workerId,
@@ -140,25 +140,25 @@ export function createDispatcher(
       else if (claimed.hadMoreChunks) chunks = Math.min(chunks * 4, MAX_CLAIM);
       return claimed;
     } catch (error) {
-      doubts.add(now);
+      inDoubt.add(now);
       throw error;
     }
   }
 
-  /** A claim costs a round trip whatever its size, so a trickle of capacity is let gather for a moment. */
+  /** A claim costs one round trip whatever its size, so let a trickle of capacity accumulate briefly. */
   async function gatherCapacity(): Promise<number> {
-    mostFree = Math.max(mostFree, gateway.capacity());
-    const free = room();
-    if (inFlight > 0 && free < mostFree * GATHER_SHARE) await clock.sleep(GATHER_MS);
-    return room();
+    maxFree = Math.max(maxFree, gateway.capacity());
+    const free = freeCapacity();
+    if (inFlight > 0 && free < maxFree * GATHER_SHARE) await clock.sleep(GATHER_MS);
+    return freeCapacity();
   }
 
-  function room(): number {
-    const unwritten = Math.max(MAX_UNDER_WAY, mostFree) - inFlight;
+  function freeCapacity(): number {
+    const unwritten = Math.max(MAX_IN_FLIGHT, maxFree) - inFlight;
     return Math.max(0, Math.min(gateway.capacity(), unwritten, MAX_CLAIM));
   }
 
-  /** Without a promise for each message: the gateway calls back with each outcome, and then the writer. */
+  /** Uses callbacks, from the gateway and then from the writer: a promise for each message costs too much. */
   function send(messages: readonly ClaimedMessage[]): void {
     const batch: Outbound[] = [];
     for (const message of messages) {
@@ -169,8 +169,8 @@ export function createDispatcher(
     try {
       if (batch.length > 0) gateway.submitBatch(batch, onOutcome);
     } catch (error) {
-      // Against the port's contract; whether anything was written cannot be known.
-      log.error({ err: error, gateway: gateway.name }, 'a gateway failed instead of telling an outcome');
+      // The gateway broke its contract; whether anything reached the wire is unknown.
+      log.error({ err: error, gateway: gateway.name }, 'a gateway threw instead of returning an outcome');
       for (const message of batch) onOutcome(message, failedWhileSending(message.claimed));
     }
   }
@@ -179,7 +179,7 @@ export function createDispatcher(
     try {
       return compose(message);
     } catch (error) {
-      log.error({ err: error, message: message.id }, 'a message could not be composed');
+      log.error({ err: error, message: message.id }, 'could not compose a message');
       return failedWhileSending(message);
     }
   }
@@ -197,7 +197,7 @@ export function createDispatcher(
     write(message, outcome);
   }
 
-  /** A look each second would find it too, but a throttled carrier may ask for much shorter pauses. */
+  /** Polling once a second would find it too, but a throttling carrier may ask for much shorter pauses. */
   function wakeAfter(ms: number): void {
     if (stopped || ms >= POLL_MS) return;
     const cancel = clock.after(ms, () => {
@@ -207,7 +207,7 @@ export function createDispatcher(
     retries.add(cancel);
   }
 
-  /** Claimed, and surely never written to the carrier. */
+  /** For a message that was claimed but certainly never sent to the carrier. */
   function giveBack(claimed: ClaimKey, reason: string): void {
     write(claimed, { kind: 'deferred', retryAfterMs: 0, reason });
   }
@@ -219,7 +219,7 @@ export function createDispatcher(
       if (error !== null)
         log.error(
           { err: error, message: id, outcome: outcome.kind },
-          'the outcome of a submission was given up',
+          'gave up writing the outcome of a submission',
         );
       if (outcome.kind === 'deferred') wakeAfter(outcome.retryAfterMs);
       inFlight -= 1;

@@ -1,4 +1,7 @@
-/** Promise 6: what one partner has waiting does not hold up another's, at one gateway, over several workers, beside a dead link. */
+/**
+ * Promise 6: one partner's backlog does not delay another's messages, at one gateway, with several workers, or next to a
+ * dead link.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createPacedGateway, type PacedGateway } from '../testing/paced-gateway.ts';
@@ -7,7 +10,7 @@ import { createWorld, type World } from '../testing/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-/** A carrier that takes 100 messages a second: ten in each tick. */
+/** A carrier that takes 100 messages a second: ten per tick. */
 const TICK_MS = 100;
 const PER_TICK = 10;
 const OTHERS_NUMBER = '+14155559999';
@@ -19,14 +22,14 @@ test('Promise 6: one partner’s 5,000 messages delay another’s single one by 
   expect(await delayOfOther([carrier])).toBeLessThan(1_000);
 });
 
-test('Promise 6: so it is with two workers over one gateway', async () => {
+test('Promise 6: the same holds with two workers for one gateway', async () => {
   await beginWithCrowd();
   const carriers = [createPacedGateway(PER_TICK), createPacedGateway(PER_TICK)];
   for (const { gateway } of carriers) await world.startEngine(gateway);
   expect(await delayOfOther(carriers)).toBeLessThan(1_000);
 });
 
-test('Promise 6: a gateway that answers nothing holds up what goes another way in no way', async () => {
+test('Promise 6: a gateway that never answers does not delay messages of other gateways', async () => {
   await beginWithCrowd();
   const { id: deadId } = await world.db
     .insertInto('gateways')
@@ -48,13 +51,13 @@ test('Promise 6: a gateway that answers nothing holds up what goes another way i
   expect(dead.submissions).toHaveLength(50);
 });
 
-/** A test of 5,000 messages of one partner. */
+/** Creates a test with 5,000 messages of one partner. */
 async function beginWithCrowd(): Promise<void> {
   world = await createWorld({ offices: 50, phones: 100 });
   await world.createTest();
 }
 
-/** How long, by the carrier's ticks, the single message of another partner waits behind the crowd; in milliseconds. */
+/** How long another partner's single message waits behind the backlog, in milliseconds of the carrier's ticks. */
 async function delayOfOther(carriers: readonly PacedGateway[]): Promise<number> {
   const tick = () => Promise.all(carriers.map((carrier) => carrier.tick()));
   await untilMade(5_000);
@@ -88,7 +91,7 @@ async function createOthersTest(): Promise<void> {
   await world.createTest({ officeIds: [id], phoneIds: world.phoneIds.slice(0, 1) });
 }
 
-/** Screens are told of every chunk. */
+/** Screens are notified of every chunk. */
 async function untilMade(messages: number): Promise<void> {
   await world.until(async () => {
     const { made } = await world.db

@@ -1,4 +1,4 @@
-/** Gateways that break the port's contract: what is known stays known, and the worker goes on. */
+/** Gateways that break the port's contract: known outcomes stay, and the worker continues. */
 import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
 import type { CarrierReceipt, Gateway } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ async function endsOf(testId: number) {
   return rows.map(({ submission_state }) => submissionStateFromRank(submission_state));
 }
 
-test('Promise 3: a gateway that throws in mid-batch and repeats an outcome leaves each message one outcome', async () => {
+test('Promise 3: if a gateway throws in mid-batch and repeats an outcome, each message still has one outcome', async () => {
   world = await createWorld({ phones: 4 });
   const submitBatch: Gateway['submitBatch'] = ([first], onOutcome) => {
     if (first === undefined) return;
@@ -32,7 +32,7 @@ test('Promise 3: a gateway that throws in mid-batch and repeats an outcome leave
   await world.until(async () => engine.state().gateways[0]?.inFlight === 0);
 });
 
-test('Promise 4: of a gateway that throws for every batch each message is unknown, and its run closes', async () => {
+test('Promise 4: if a gateway throws for every batch, each message becomes unknown and its run closes', async () => {
   world = await createWorld({ phones: 3 });
   const submitBatch = () => {
     throw new Error('broken');
@@ -46,7 +46,7 @@ test('Promise 4: of a gateway that throws for every batch each message is unknow
   );
 });
 
-test('an acknowledgement that throws ends neither the writer nor later receipts', async () => {
+test('an acknowledgement that throws stops neither the writer nor later receipts', async () => {
   world = await createWorld({ phones: 2, evidence: 'receipt' });
   const gateway = createFakeGateway();
   await world.startEngine(gateway);

@@ -1,14 +1,17 @@
-/** What the workers that have one gateway open share over the database: its rate, the carrier's bind limit, and its links. */
+/**
+ * State of one gateway that its workers share through the database: its rate, the carrier's bind limit, and the link
+ * states.
+ */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { countBoundElsewhere, tellLinks } from '@textprobe/database/gateways/gateway-links';
+import { countBoundElsewhere, publishLinkStates } from '@textprobe/database/gateways/gateway-links';
 import { takeInstants } from '@textprobe/database/gateways/gateway-pace';
 import type { Clock } from '@textprobe/domain/clock';
 import type { GatewayShare } from '@textprobe/gateways/gateway-port';
 import { createDuty, type Duty } from '../kit/duty.ts';
 import type { GatewayState } from './gateway-worker.ts';
 
-/** Of one gateway in one worker, to be handed to it when it is opened. */
+/** For one gateway in one worker; passed to the gateway when it opens. */
 export function createGatewayShare(
   { db, clock }: { db: Database; clock: Clock },
   of: { gatewayId: number; workerId: string; settingsMark: string },
@@ -23,11 +26,11 @@ export function createGatewayShare(
 }
 
 const LOOK_MS = 1_000;
-/** Well within the time for which it counts. */
-const TELL_AT_LEAST_EVERY_MS = 5_000;
+/** Well within the time for which a published state counts. */
+const PUBLISH_AT_LEAST_EVERY_MS = 5_000;
 
-/** Tells the others how this worker's links to the carriers stand, so that a screen can say what waiting messages wait for. */
-export function createLinkTeller(deps: {
+/** Publishes this worker's link states, so that screens can say what waiting messages wait for. */
+export function createLinkStatePublisher(deps: {
   db: Database;
   clock: Clock;
   log: Log;
@@ -35,11 +38,11 @@ export function createLinkTeller(deps: {
   states: () => readonly GatewayState[];
 }): Duty {
   const { db, clock, workerId, states } = deps;
-  let toldAt = -Infinity;
-  let told = '';
+  let publishedAt = -Infinity;
+  let published = '';
 
-  async function tell(links: readonly GatewayState[]): Promise<void> {
-    await tellLinks(db, {
+  async function publish(links: readonly GatewayState[]): Promise<void> {
+    await publishLinkStates(db, {
       workerId,
       now: clock.now(),
       links: links.map(({ id, ...link }) => ({ ...link, gatewayId: id })),
@@ -48,16 +51,16 @@ export function createLinkTeller(deps: {
 
   const duty = createDuty({
     ...deps,
-    name: 'telling how the links stand',
+    name: 'publishing link states',
     everyMs: LOOK_MS,
     async run() {
       const links = states();
-      // The reason counts down to the next try: alone it is no news.
-      const news = JSON.stringify(links.map(({ id, link, since }) => [id, link, since]));
-      if (news === told && clock.now() - toldAt < TELL_AT_LEAST_EVERY_MS) return;
-      await tell(links);
-      told = news;
-      toldAt = clock.now();
+      // Leaves out the reason: it contains a countdown to the next try and changes all the time.
+      const state = JSON.stringify(links.map(({ id, link, since }) => [id, link, since]));
+      if (state === published && clock.now() - publishedAt < PUBLISH_AT_LEAST_EVERY_MS) return;
+      await publish(links);
+      published = state;
+      publishedAt = clock.now();
     },
   });
 
@@ -65,8 +68,8 @@ export function createLinkTeller(deps: {
     ...duty,
     async stop() {
       await duty.stop();
-      // Where the database is away, what was told is forgotten by itself.
-      await tell([]).catch(() => undefined);
+      // If the database is unavailable, the published state expires by itself.
+      await publish([]).catch(() => undefined);
     },
   };
 }

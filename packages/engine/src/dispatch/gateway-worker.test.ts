@@ -7,7 +7,7 @@ afterEach(() => world.close());
 
 const DRAIN_MS = 1_000;
 
-test('Promise 3: a gateway that is replaced ends what it has in hand, and the new one sends what is left, each once', async () => {
+test('Promise 3: a replaced gateway finishes what is in flight, and the new one sends the rest, each message once', async () => {
   world = await createWorld({ phones: 6 });
   const old = createFakeGateway({ name: 'old', window: 2, answer: () => 'withhold' });
   const engine = await world.startEngine(old);
@@ -28,7 +28,7 @@ test('Promise 3: a gateway that is replaced ends what it has in hand, and the ne
   expect(engine.state().gateways.map(({ name }) => name)).toEqual(['new']);
 });
 
-test('what a replaced gateway surely did not write is given back, and goes over the new one', async () => {
+test('what a replaced gateway certainly did not send is given back and sent by the new one', async () => {
   world = await createWorld({ phones: 3 });
   const old = createFakeGateway({
     answer: () => 'withhold',
@@ -45,7 +45,7 @@ test('what a replaced gateway surely did not write is given back, and goes over 
   );
 });
 
-test('a gateway taken away sends nothing more; messages wait for one of its id to come', async () => {
+test('a removed gateway sends nothing more; its messages wait for a gateway with that id', async () => {
   world = await createWorld({ phones: 2 });
   const old = createFakeGateway();
   const engine = await world.startEngine(old);
@@ -58,7 +58,7 @@ test('a gateway taken away sends nothing more; messages wait for one of its id t
   expect(old.submissions).toEqual([]);
 });
 
-test('changes that come quickly follow each other: of three gateways only the last one is left', async () => {
+test('rapid changes are serialized: of three gateways only the last remains', async () => {
   world = await createWorld();
   const engine = await world.startEngine(createFakeGateway({ name: 'first' }));
   const names = ['second', 'third', 'last'];
@@ -68,7 +68,7 @@ test('changes that come quickly follow each other: of three gateways only the la
   expect(engine.state().gateways.map(({ name, link }) => [name, link])).toEqual([['last', 'up']]);
 });
 
-test('a change that meets the end of the program begins nothing', async () => {
+test('a change during shutdown starts nothing', async () => {
   world = await createWorld();
   const engine = await world.startEngine(createFakeGateway());
   const next = createFakeGateway();

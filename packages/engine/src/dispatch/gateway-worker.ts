@@ -1,6 +1,6 @@
 /**
- * The gateways of one worker process at work, each with its dispatcher, the writer of what it tells, and the handlers through
- * which it tells it. They may come, change and go while the process runs; each then ends before another begins.
+ * The open gateways of one worker process, each with its dispatcher, evidence writer and handlers. Gateways may be
+ * added, replaced and removed at runtime; the old one stops before its replacement starts.
  */
 import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from '../receive/evidence-writer.ts';
@@ -9,12 +9,12 @@ import type { PostCommit } from '../settle/post-commit.ts';
 import { createDispatcher, type SendingDeps } from './dispatch.ts';
 import { readReference } from './outbound.ts';
 
-/** How a gateway stands. `inFlight`: messages claimed of which the outcome is not written yet. */
+/** State of a gateway. `inFlight`: claimed messages whose outcome is not written yet. */
 export interface GatewayState extends LinkState {
   readonly id: number;
   readonly name: string;
   readonly inFlight: number;
-  /** Names the settings that it was opened with; null where nothing is shared with other workers. */
+  /** Identifies the settings it was opened with; null if it shares nothing with other workers. */
   readonly settings: string | null;
 }
 
@@ -22,12 +22,12 @@ export interface GatewayWorker {
   readonly gatewayId: number;
   start(): void;
   wake(): void;
-  /** Lets what is under way end for up to `withinMs`, and sees it written. Idempotent. */
+  /** Lets in-flight messages finish for up to `withinMs` and writes their outcomes. Idempotent. */
   stop(withinMs: number): Promise<void>;
   state(): GatewayState;
 }
 
-/** Beyond what the gateway was given to end, what it told may take this long to be written. */
+/** Extra time, after the gateway has stopped, to write what it reported. */
 const WRITING_MS = 2_000;
 
 export function createGatewayWorker(deps: SendingDeps & { readonly postCommit: PostCommit }): GatewayWorker {
@@ -46,7 +46,7 @@ export function createGatewayWorker(deps: SendingDeps & { readonly postCommit: P
     async onLateOutcome(reference, outcome) {
       const key = readReference(reference);
       if (key === null) {
-        log.warn({ gateway: gateway.name, reference }, 'a late answer names no message of ours');
+        log.warn({ gateway: gateway.name, reference }, 'a late answer has an unknown reference');
         return;
       }
       const evidence = { kind: 'outcome', key, gatewayId, attempt: null, outcome } as const;
@@ -82,11 +82,10 @@ export function createGatewayWorker(deps: SendingDeps & { readonly postCommit: P
 
 export interface GatewayWorkers {
   start(): void;
-  /** There may be something to send over these gateways; over all, unless told. */
+  /** Signals that these gateways may have messages to send; all gateways by default. */
   wake(gatewayIds?: ReadonlySet<number>): void;
-  /** See `Engine.replaceGateway`. Changes of one gateway follow each other. */
+  /** See `Engine.replaceGateway`. Changes of one gateway are serialized. */
   replace(gatewayId: number, gateway: Gateway | null, withinMs: number): Promise<void>;
-  /** Idempotent. */
   stop(withinMs: number): Promise<void>;
   states(): GatewayState[];
 }
@@ -100,7 +99,7 @@ export function createGatewayWorkers(
   let state: 'new' | 'running' | 'stopped' = 'new';
 
   async function change(gatewayId: number, gateway: Gateway | null, withinMs: number): Promise<void> {
-    // It stays in the list until it has ended: its binds count at the carrier, and its messages are in its hands.
+    // Stays listed until it has stopped: its binds count at the carrier, and it still owns its messages.
     await workers.get(gatewayId)?.stop(withinMs);
     if (state === 'stopped') return;
     workers.delete(gatewayId);

@@ -1,6 +1,6 @@
 /**
- * What we hold back is not the carrier's fault (GUARD-8): how long a message may wait, and what becomes of it when that is
- * over. Here in time that the test sets, but for the first, which sends over a real gateway at its pace.
+ * Delays on our side are not the carrier's fault (GUARD-8): how long a message may wait to be sent, and how it ends
+ * after that. The test sets the clock, except in the first test, which uses a real gateway at its own pace.
  */
 import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeFinishedRuns } from '../runs/close-runs.ts';
 import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
-import { type RigMessage, tell } from '../testing/evidence-rig.ts';
+import { deliver, type RigMessage } from '../testing/evidence-rig.ts';
 import { createLabWorld } from '../testing/lab-world.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
@@ -34,19 +34,19 @@ async function open(options: { offices?: number; phones?: number } = {}): Promis
   close = () => world.close();
 }
 
-/** Makes a test and starts its run. */
+/** Creates a test and starts its run. */
 async function start(test: Parameters<World['createTest']>[0] = {}): Promise<number> {
   const testId = await world.createTest(test);
   await begin();
   return testId;
 }
 
-/** Begins the run that has waited the longest. */
+/** Starts the oldest queued run. */
 async function begin(): Promise<void> {
   await beginNextRuns({ db: world.db, clock, log: silentLog }, { limit: 1 });
 }
 
-/** @returns how many messages were claimed */
+/** @returns the number of claimed messages */
 async function claim(limit = 100): Promise<number> {
   const { db, codes, gatewayId } = world;
   const claimed = await claimMessages(db, codes, { gatewayId, limit, workerId: 'w', now, leaseMs: 30_000 });
@@ -85,7 +85,7 @@ test('GUARD-8 a gateway that needs three times the deadline for a test loses non
   expect(await readTotals(world.db)).toMatchObject({ messages: 150, received: 150, known: 150 });
 }, 60_000);
 
-test('GUARD-8, SERVER-3 the deadline counts from the submission, and a message that waits has until its expiry', async () => {
+test('GUARD-8, SERVER-3 the deadline counts from the submission, and an unsent message has until its expiry', async () => {
   await open({ phones: 2 });
   const testId = await start();
   now += 50 * MINUTE_MS;
@@ -93,7 +93,7 @@ test('GUARD-8, SERVER-3 the deadline counts from the submission, and a message t
   expect(await verdictsOf(testId)).toEqual(['waiting', 'waiting']);
   expect(await claim(1)).toBe(1);
   const message = await rigMessage(testId);
-  await tell(world, message, [{ kind: 'outcome', outcome: { kind: 'accepted', at: now, parts: [] } }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: { kind: 'accepted', at: now, parts: [] } }]);
   now += 9 * MINUTE_MS;
   await sweep();
   expect(await verdictsOf(testId)).toEqual(['in transit', 'waiting']);
@@ -106,7 +106,7 @@ test('GUARD-8, SERVER-3 the deadline counts from the submission, and a message t
   expect(await verdictsOf(testId)).toEqual(['lost', 'not sent']);
 });
 
-test('GUARD-8 a test of which nothing was sent is FAILED, not sent, outside every rate, until a message arrives after all', async () => {
+test('GUARD-8 a test with nothing sent is FAILED with reason "not sent" and in no rate, until a message arrives after all', async () => {
   await open({ phones: 3 });
   const testId = await start();
   now += HOUR_MS;
@@ -116,29 +116,29 @@ test('GUARD-8 a test of which nothing was sent is FAILED, not sent, outside ever
   expect(await countRollupFaults(world.db)).toBe(0);
   expect(await countRollupFaults(world.db)).toBe(0);
 
-  // A refusal that comes late changes no status, and the reason all the same.
+  // A late refusal changes no status, but its reason is stored.
   const message = await rigMessage(testId);
   const refusal = { kind: 'rejected', at: now, error: 'no route' } as const;
-  await tell(world, message, [{ kind: 'outcome', outcome: refusal }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: refusal }]);
   await closeFinishedRuns({ db: world.db, clock }, null);
   expect(await world.test(testId)).toMatchObject({ execution_status: 'FAILED', status_reason: null });
   expect(await readTotals(world.db)).toMatchObject({ messages: 3, known: 1, received: 0 });
 
-  await tell(world, message, [{ kind: 'reception', text: 'code', at: 2 * HOUR_MS }]);
+  await deliver(world, message, [{ kind: 'reception', text: 'code', at: 2 * HOUR_MS }]);
   await closeFinishedRuns({ db: world.db, clock }, null);
   expect(await world.test(testId)).toMatchObject({ execution_status: 'DELIVERED', status_reason: null });
   expect(await readTotals(world.db)).toMatchObject({ messages: 3, known: 1, received: 1 });
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 
-test('GUARD-8 a claim that is not answered yet is no submission: given back, its message waits again', async () => {
+test('GUARD-8 an unanswered claim is no submission: if it is given back, its message waits again', async () => {
   await open();
   const testId = await start();
   expect(await claim()).toBe(1);
   now += 20 * MINUTE_MS;
   await sweep();
   const message = await rigMessage(testId);
-  await tell(world, message, [
+  await deliver(world, message, [
     { kind: 'outcome', outcome: { kind: 'deferred', retryAfterMs: 0, reason: 'throttled' } },
   ]);
   expect(await verdictsOf(testId)).toEqual(['waiting']);
@@ -172,23 +172,23 @@ async function limit(throughput: number, gatewayId = world.gatewayId): Promise<v
   await world.db.updateTable('gateways').set({ throughput }).where('id', '=', gatewayId).execute();
 }
 
-/** Milliseconds after the present, of each run in turn. */
+/** Milliseconds from now, for each run in turn. */
 async function expiries(): Promise<(number | null)[]> {
   const runs = await world.db.selectFrom('runs').select('expires_at').orderBy('id').execute();
   return runs.map(({ expires_at: at }) => at && at - now);
 }
 
-test('GUARD-8 a run has twice the time that its gateway needs for it and for what waits before it', async () => {
+test('GUARD-8 a run has twice the time that its gateway needs for it and for its backlog', async () => {
   await open({ offices: 3, phones: 600 });
   await limit(0.1);
   await start();
-  // Made a chunk at a time: what is still to be made waits too.
+  // Created a chunk at a time: messages still to be created count too.
   await start({ phoneIds: world.phoneIds.slice(0, 100) });
   await start({ phoneIds: world.phoneIds.slice(0, 1), body: 'x'.repeat(200) });
   expect(await expiries()).toEqual([36_000_000, 36_000_000 + 6_000_000, 42_000_000 + 60_000]);
 });
 
-test('GUARD-8 runs that start at once each count the others', async () => {
+test('GUARD-8 runs that start at once count each other', async () => {
   await open({ phones: 100 });
   await limit(0.1);
   const testIds = await Promise.all(Array.from({ length: 6 }, () => world.createTest()));
@@ -197,7 +197,7 @@ test('GUARD-8 runs that start at once each count the others', async () => {
   expect(sorted).toEqual([HOUR_MS, 4_000_000, 6_000_000, 8_000_000, 10_000_000, 12_000_000]);
 });
 
-test('GUARD-8 what waits at another gateway, or at one without a limit, gives no run more time', async () => {
+test('GUARD-8 a backlog at another gateway, or at one without a limit, gives a run no more time', async () => {
   await open({ offices: 2, phones: 100 });
   const [first = 0, second = 0] = world.officeIds;
   const slow = await world.db
@@ -219,7 +219,7 @@ test('GUARD-8 what waits at another gateway, or at one without a limit, gives no
   await start({ officeIds: [second] });
   await start({ officeIds: [first] });
   await start({ officeIds: [first, second], phoneIds: world.phoneIds.slice(0, 1), body: 'x'.repeat(200) });
-  // Over SMPP each part of a long text takes its turn.
+  // Over SMPP each part of a long text counts.
   expect(await expiries()).toEqual([20_000_000, HOUR_MS, 20_000_000 + 400_000]);
 });
 

@@ -10,7 +10,7 @@ const sms = { name: 'default', kind: 'smpp', isDefault: true, sendsMms: false, i
 const mms = { name: 'mms', kind: 'twilio', isDefault: false, sendsMms: true, isDefaultMms: true };
 const own = { ...mms, name: 'own', isDefaultMms: false };
 
-/** By office, the ids of the gateways that its message of a fresh test goes by. */
+/** The gateways that a new test's message uses, by office. */
 async function waysOf(messageType: 'SMS' | 'MMS'): Promise<number[]> {
   const testId = await world.createTest({ messageType });
   const { officeIds } = world;
@@ -31,7 +31,7 @@ async function waysOf(messageType: 'SMS' | 'MMS'): Promise<number[]> {
   return rows.map(({ gateway_id }) => gateway_id);
 }
 
-test('MMS of an office whose gateway sends none goes by the one that does so for the others', async () => {
+test('an office whose gateway cannot send MMS uses the default gateway for MMS', async () => {
   world = await createWorld({ offices: 2 });
   await world.startEngine(createFakeGateway());
   const ids = await registerGateways(world.db, [sms, mms, own]);
@@ -45,7 +45,7 @@ test('MMS of an office whose gateway sends none goes by the one that does so for
   expect(await waysOf('SMS')).toEqual([byDefault, byOwn]);
   expect(await waysOf('MMS')).toEqual([byMms, byOwn]);
 
-  // Where none does it for the others, the office's own refuses and says so.
+  // Without a default for MMS, the office's own gateway refuses with a reason.
   await registerGateways(world.db, [sms, { ...mms, isDefaultMms: false }, own]);
   expect(await waysOf('MMS')).toEqual([byDefault, byOwn]);
 });

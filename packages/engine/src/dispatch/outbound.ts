@@ -1,13 +1,13 @@
-/** A claimed message as its gateway gets it, or why this gateway cannot send it. */
+/** Converts a claimed message to what its gateway submits, or says why this gateway cannot send it. */
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import { appendMessageCode } from '@textprobe/domain/message-code';
 import type { Gateway, OutboundMessage, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 
-/** An address from which that gateway's carrier can fetch a file for a while; null where there is none. */
+/** A temporary URL from which the gateway's carrier can fetch a file; null if there is none. */
 export type LinkMedia = (mediaId: string, gatewayId: number) => string | null;
 
-/** What a gateway brings back with the outcome: the claimed message, and whether its outcome has been taken. */
+/** The message that the gateway returns with the outcome; `isSettled` once its outcome has been handled. */
 export interface Outbound extends OutboundMessage {
   readonly claimed: ClaimedMessage;
   isSettled: boolean;
@@ -20,12 +20,12 @@ export function createComposer(deps: {
 }): (message: ClaimedMessage) => Outbound | SubmissionOutcome {
   const { gatewayId, gateway, linkMedia } = deps;
   return (claimed) => {
-    // Its text alone would go out as an SMS, and arrive, and look as if all had.
+    // Sent without its files it would arrive as an SMS and look like a success.
     if (claimed.messageType === 'MMS' && !gateway.sendsMms)
       return rejected(claimed, 'This gateway sends no MMS.');
     const media = claimed.mediaIds.map((id) => ({ url: linkMedia(id, gatewayId) ?? '' }));
     if (media.some(({ url }) => url === ''))
-      return rejected(claimed, 'The carrier has no address to fetch the files from: PUBLIC_URL is not set.');
+      return rejected(claimed, 'The carrier cannot fetch the files: set PUBLIC_URL.');
     return {
       reference: referenceOf(claimed),
       from: claimed.sender,
@@ -38,12 +38,12 @@ export function createComposer(deps: {
   };
 }
 
-/** What a gateway is told of a message and brings back with a late answer: its key, as text. */
+/** The reference that a gateway returns with a late answer: the message's key as text. */
 export function referenceOf({ id, createdAt }: MessageKey): string {
   return `${id}@${createdAt}`;
 }
 
-/** Undoes {@link referenceOf}; null for what it did not write. */
+/** Parses {@link referenceOf}; null for any other text. */
 export function readReference(reference: string): MessageKey | null {
   const [, id, createdAt] = /^(\d+)@(\d+)$/.exec(reference) ?? [];
   return id === undefined ? null : { id: Number(id), createdAt: Number(createdAt) };

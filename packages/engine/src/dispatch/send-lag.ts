@@ -1,23 +1,23 @@
 /**
- * How long after its run was due each message went out. A claim does not say when the run was due, and the hot path must
- * not ask for it: the first message of a run has it looked up afterwards, and the others find it here.
+ * Measures how long after its run was due each message was sent. A claim does not include that instant, to keep the hot
+ * path short: the first message of a run triggers a lookup afterwards, and the others use the cached value.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { findDueInstants } from '@textprobe/database/runs/runs';
 import type { Clock } from '@textprobe/domain/clock';
-import { createGatherer } from '../kit/gatherer.ts';
+import { createCoalescer } from '../kit/coalescer.ts';
 import type { EngineMetrics } from '../metrics.ts';
 
 export interface SendLag {
-  /** @param at epoch milliseconds of the write to the wire */
+  /** @param at when the message was written to the wire, epoch milliseconds */
   note(sent: { readonly runId: number; readonly at: number }): void;
-  /** Resolves when all is told. Idempotent. */
+  /** Flushes pending measurements. Idempotent. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 200;
-/** Runs remembered: those of a worker's present messages are few. */
+/** Cached runs; a worker has messages of only a few at a time. */
 const REMEMBERED = 1_000;
 
 export function createSendLag(deps: {
@@ -28,9 +28,9 @@ export function createSendLag(deps: {
 }): SendLag {
   const { db, metrics } = deps;
   const dueAt = new Map<number, number>();
-  const gatherer = createGatherer<{ runId: number; at: number }>({
+  const gatherer = createCoalescer<{ runId: number; at: number }>({
     ...deps,
-    name: 'how late messages went out',
+    name: 'measuring send lag',
     pauseMs: PAUSE_MS,
     async flush(sent) {
       const runIds = new Set([...sent].map(({ runId }) => runId));
@@ -38,7 +38,7 @@ export function createSendLag(deps: {
       for (const [runId, due] of found) remember(runId, due);
       for (const { runId, at } of sent) {
         const due = found.get(runId);
-        if (due !== undefined) tell(at - due);
+        if (due !== undefined) report(at - due);
       }
     },
   });
@@ -51,8 +51,8 @@ export function createSendLag(deps: {
     }
   }
 
-  /** Never negative: the run may have been made by a process whose clock is a little ahead. */
-  function tell(lagMs: number): void {
+  /** Never negative: the clock of the process that created the run may be slightly ahead. */
+  function report(lagMs: number): void {
     metrics.sent(Math.max(0, lagMs));
   }
 
@@ -60,7 +60,7 @@ export function createSendLag(deps: {
     note(sent) {
       const due = dueAt.get(sent.runId);
       if (due === undefined) gatherer.add([sent]);
-      else tell(sent.at - due);
+      else report(sent.at - due);
     },
     stop: () => gatherer.stop(),
   };

@@ -20,7 +20,7 @@ afterEach(async () => {
   await smsc.close(0);
 });
 
-/** A carrier that notes when each message came, and takes so many binds at a time. */
+/** A carrier that records when each message arrived and limits the number of binds. */
 async function startSmsc(onSubmit: () => void, mostBinds = 100) {
   const bound = new Set<object>();
   smsc = await createSmppServer({
@@ -38,7 +38,7 @@ async function startSmsc(onSubmit: () => void, mostBinds = 100) {
   });
 }
 
-/** A worker of its own, as a process has it. */
+/** A separate worker, like in a process of its own. */
 function startWorker(workerId: string, settings: Record<string, unknown> = {}): Promise<Engine> {
   const check = checkSmppSettings({
     host: '127.0.0.1',
@@ -63,14 +63,14 @@ function startWorker(workerId: string, settings: Record<string, unknown> = {}): 
 
 test('GUARD-9 four workers of a gateway of 30/s submit at most 300 over any ten seconds, while one leaves and one joins', async () => {
   const submits: number[] = [];
-  const heard: { count: number; resolve: () => void }[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
   const submitted = (count: number) =>
     new Promise<void>((resolve) => {
-      heard.push({ count, resolve });
+      waiting.push({ count, resolve });
     });
   await startSmsc(() => {
     submits.push(performance.now());
-    for (const { count, resolve } of heard) if (submits.length === count) resolve();
+    for (const { count, resolve } of waiting) if (submits.length === count) resolve();
   });
   world = await createWorld({ offices: 20, phones: MESSAGES / 20 });
   const engines = await Promise.all(
@@ -87,7 +87,7 @@ test('GUARD-9 four workers of a gateway of 30/s submit at most 300 over any ten 
   expect(Math.max(...counts)).toBeLessThanOrEqual(10 * PER_SECOND);
 });
 
-test('GUARD-9 a worker beyond the carrier’s bind limit says that it waits its turn, and takes over when the other one goes', async () => {
+test('GUARD-9 a worker beyond the carrier’s bind limit reports that it is waiting, and takes over when the other one leaves', async () => {
   await startSmsc(() => {}, 1);
   world = await createWorld();
   const { db, gatewayId } = world;
@@ -106,7 +106,7 @@ test('GUARD-9 a worker beyond the carrier’s bind limit says that it waits its 
   await seen(async () => link()?.link === 'up');
 });
 
-/** Resolves once it is so: there is no event for what a worker says of its links. */
+/** Polls until the condition holds: there is no event for the published link states. */
 async function seen(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await realClock.sleep(50);
 }

@@ -9,14 +9,14 @@ import { createWorld, type World } from '../testing/world.ts';
 let world: World;
 let child: Child | undefined;
 afterEach(async () => {
-  // One that did not kill itself must not outlive the test that waited for it.
+  // A worker that did not kill itself must not outlive the test.
   await child?.end('SIGKILL');
   await world.close();
 });
 
 const program = fileURLToPath(new URL('../testing/killed-worker.ts', import.meta.url));
 
-test('Promise 3: a worker killed between intent and write leaves UNKNOWN, which nobody ever sends again', async () => {
+test('Promise 3: a worker killed between claim and send leaves UNKNOWN, which is never resent', async () => {
   world = await createWorld({ phones: 5, deadlineMs: 60_000 });
   const testId = await world.createTest();
   await runUntilKilled('before-first-byte');
@@ -40,7 +40,7 @@ test('Promise 3: a worker killed between intent and write leaves UNKNOWN, which 
   expect(lost.every((message) => message.submission_error !== null && message.settled_at === null)).toBe(
     true,
   );
-  // What had not been claimed went out; what had been did not, although the successor looked for work.
+  // Unclaimed messages were sent; claimed ones were not, although the successor looked for work.
   expect(gateway.submissions.map((message) => message.to).sort()).toEqual(
     messages
       .filter((message) => message.claimed_by !== 'killed')
@@ -49,7 +49,7 @@ test('Promise 3: a worker killed between intent and write leaves UNKNOWN, which 
   );
 });
 
-test('Promise 2: a worker killed while it makes a run’s messages has a successor that neither doubles nor forgets', async () => {
+test('Promise 2: if a worker is killed while it creates a run’s messages, its successor neither duplicates nor skips any', async () => {
   world = await createWorld({ offices: 50, phones: 50 });
   const testId = await world.createTest();
   await runUntilKilled('after-first-chunk');

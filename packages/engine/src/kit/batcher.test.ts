@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 
-test('what comes while a batch is being written makes the next one, in order', async () => {
+test('calls during a write form the next batch, in order', async () => {
   const written: number[][] = [];
   const begun: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()];
   const gate = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ test('what comes while a batch is being written makes the next one, in order', a
   expect(written).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('more is let gather where the caller says so, and what comes meanwhile shares the batch', async () => {
+test('a batch gathers more items if the caller asks for it', async () => {
   const written: number[][] = [];
   const asked: number[] = [];
   const gathering = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ test('more is let gather where the caller says so, and what comes meanwhile shar
   expect(asked).toEqual([0, 2]);
 });
 
-test('what is not chosen waits for a later batch, and is looked at again only after a pause', async () => {
+test('an item that is not chosen waits for a later batch, and is offered again only after a pause', async () => {
   const written: number[][] = [];
   const looks: number[][] = [];
   const pauses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -84,7 +84,7 @@ test('what is not chosen waits for a later batch, and is looked at again only af
   const first = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
   await paused[0]?.promise;
   expect(written).toEqual([[1, 3], [5]]);
-  // However long that takes, nobody is asked meanwhile: what is waited for comes by the same event loop.
+  // Nothing polls in the meantime: the awaited items arrive through the same event loop.
   await new Promise((resolve) => setImmediate(resolve));
   expect(looks).toEqual([
     [1, 2, 3, 4, 5],
@@ -125,7 +125,7 @@ test.each([
   ]);
 });
 
-test('a database that is away fails the batch at once, not item by item', async () => {
+test('an unavailable database fails the whole batch at once, not item by item', async () => {
   let writes = 0;
   const batcher = createBatcher<number, number>({
     maxSize: 100,
@@ -139,7 +139,7 @@ test('a database that is away fails the batch at once, not item by item', async 
   expect(writes).toBe(1);
 });
 
-test('without promises exactly one function is called for each item, with its result or its error', async () => {
+test('without promises exactly one callback is called for each item, with its result or its error', async () => {
   const batcher = createBatcher<number, number>({
     maxSize: 2,
     async write(items) {

@@ -1,16 +1,15 @@
 /**
- * Gathers single calls into batches: whatever came in while the last batch was being written makes the next one. A
- * lone call goes out at once; under load a commit is shared by hundreds.
+ * Groups single calls into batches: calls that arrive while one batch is being written form the next. A lone call is
+ * written at once; under load hundreds share a commit.
  */
 import { isRefusal } from './transact.ts';
 
-/** Takes items one by one and has them written together. */
 export interface Batcher<Item, Result> {
-  /** Resolves, or rejects, once the item's batch has been written. */
+  /** Resolves or rejects once the item's batch has been written. */
   add(item: Item): Promise<Result>;
-  /** As {@link add}, without a promise. One of both is called, later; neither may throw. */
+  /** Like {@link add} with callbacks instead of a promise. Exactly one is called, asynchronously; neither may throw. */
   push(item: Item, onWritten: (result: Result) => void, onFailure: (error: unknown) => void): void;
-  /** Resolves when nothing is waiting or being written. */
+  /** Resolves once nothing is waiting or being written. */
   idle(): Promise<void>;
 }
 
@@ -21,20 +20,20 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * @param options.write writes a batch and resolves with one result for each item, in their order. Batches are written one
- *   after the other, each in the order in which its items came.
+ * @param options.write writes a batch and resolves with one result per item, in order. Batches are written one at a
+ *   time, items in arrival order.
  */
 export function createBatcher<Item, Result>(options: {
   maxSize: number;
   /**
-   * Asked before each batch that is not full yet, with the size of the one before: what it answers is waited for, so that
-   * more may come. Nothing: it is written at once.
+   * Called before each batch that is not full, with the size of the previous one. The batcher waits for the returned
+   * promise so that more items can arrive; undefined: write at once.
    */
   gather?: (lastSize: number) => Promise<void> | undefined;
-  /** Of those that wait, which are to be written now; left out: all, as far as a batch has room. */
+  /** Selects which waiting items to write now; by default all that fit. */
   choice?: {
     choose(waiting: readonly Item[]): readonly boolean[];
-    /** Waited for where none was chosen, before the next look: time in which what they wait for can come in. */
+    /** Awaited if nothing was selected, before the next try. */
     pause(): Promise<void>;
   };
   write: (items: readonly Item[]) => Promise<readonly Result[]>;
@@ -75,7 +74,7 @@ export function createBatcher<Item, Result>(options: {
     try {
       results = await write(batch.map(({ item }) => item));
     } catch (error) {
-      // One item that the database refuses must not take its neighbours down: halve until it stands alone.
+      // One item that the database refuses must not fail the others: halve the batch until it is isolated.
       if (batch.length > 1 && isRefusal(error)) {
         const middle = batch.length >> 1;
         await settle(batch.slice(0, middle));
@@ -90,7 +89,7 @@ export function createBatcher<Item, Result>(options: {
 
   function push(item: Item, resolve: (result: Result) => void, reject: (error: unknown) => void): void {
     waiting.push({ item, resolve, reject });
-    // Begun a microtask later, so that calls made in one go share the first batch too.
+    // Start in a microtask, so that calls made in one tick share the first batch too.
     writing ??= Promise.resolve().then(writeAll);
   }
 
@@ -104,9 +103,9 @@ export function createBatcher<Item, Result>(options: {
 }
 
 /**
- * To gather what comes in by many connections in one turn of the event loop. Resolves once all that has come in by now is being
- * worked on. It takes no time but that.
+ * A `gather` that collects what arrives over many connections in one tick of the event loop. Resolves after the current
+ * tick, without any other delay.
  */
-export function afterThisTurn(): Promise<void> {
+export function afterThisTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,7 +3,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';
 import { createDuty } from './duty.ts';
 
-test('runs at once, then each time its pause is over', async () => {
+test('runs at once, then whenever its pause is over', async () => {
   const clock = createManualClock();
   const ran: number[] = [];
   const from = clock.now();
@@ -21,7 +21,7 @@ test('runs at once, then each time its pause is over', async () => {
   expect(clock.pending).toBe(0);
 });
 
-test('runs sooner when it asks to, and at once when it is woken, also while it is just running', async () => {
+test('runs sooner when it asks to, and at once when it is woken, even during a run', async () => {
   const clock = createManualClock();
   let runs = 0;
   const duty = createDuty({
@@ -44,13 +44,13 @@ test('runs sooner when it asks to, and at once when it is woken, also while it i
   await duty.stop();
 });
 
-test('a failure is told once and tried again, and its end is told too', async () => {
+test('a failure is logged once and retried, and so is the recovery', async () => {
   const clock = createManualClock();
-  const told: string[] = [];
+  const logged: string[] = [];
   const log = {
     ...silentLog,
-    error: (_fields: object, message: string) => void told.push(message),
-    info: (_fields: object, message: string) => void told.push(message),
+    error: (_fields: object, message: string) => void logged.push(message),
+    info: (_fields: object, message: string) => void logged.push(message),
   };
   let runs = 0;
   const duty = createDuty({
@@ -65,11 +65,11 @@ test('a failure is told once and tried again, and its end is told too', async ()
   duty.start();
   await clock.advance(300);
   expect(runs).toBe(4);
-  expect(told).toEqual(['a duty failed and will be tried again', 'a duty works again']);
+  expect(logged).toEqual(['a background task failed; retrying', 'a background task recovered']);
   await duty.stop();
 });
 
-test('stop waits for what is under way and is idempotent; a duty never started stops too', async () => {
+test('stop waits for the current run and is idempotent; a duty that was never started stops too', async () => {
   const clock = createManualClock();
   let finish = () => {};
   let aborted = false;

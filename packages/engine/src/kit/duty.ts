@@ -1,28 +1,28 @@
 /**
- * A duty: something a process does again and again, when it is woken and at the latest after a while. All duties start
- * and stop alike; one that fails says so and tries again.
+ * A duty: a background task that runs periodically and whenever it is woken. All duties start and stop the same way; a
+ * failed run is logged and retried.
  */
 import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 
 export interface Duty {
   start(): void;
-  /** Has it run at once, or once more if it is just running. Nothing before start and after stop. */
+  /** Runs it now, or once more if it is running. No effect before start or after stop. */
   wake(): void;
-  /** Resolves when it has ended what it was at; it does not begin again. Idempotent. */
+  /** Resolves once the current run has finished; no further run starts. Idempotent. */
   stop(): Promise<void>;
 }
 
 export interface DutyOptions {
-  /** As the log names it. */
+  /** Name in the log. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** The longest pause between two runs, in milliseconds. */
+  /** Longest pause between two runs, in milliseconds. */
   readonly everyMs: number;
   /**
-   * One run. It looks at the signal between its steps: aborted, it ends soon.
-   * @returns milliseconds until the next run, where that is to come sooner than `everyMs`
+   * One run. Checks the signal between steps and returns soon after it is aborted.
+   * @returns milliseconds until the next run, if sooner than `everyMs`
    */
   readonly run: (signal: AbortSignal) => Promise<number | void>;
 }
@@ -37,14 +37,14 @@ export function createDuty({ name, clock, log, everyMs, run }: DutyOptions): Dut
   async function runOnce(): Promise<number> {
     try {
       const next = await run(stopping.signal);
-      if (failures > 0) log.info({ duty: name, failures }, 'a duty works again');
+      if (failures > 0) log.info({ duty: name, failures }, 'a background task recovered');
       failures = 0;
       return Math.min(next ?? everyMs, everyMs);
     } catch (error) {
       failures += 1;
-      // The first failure in full, then only now and then: a database that is away fails every duty every second.
+      // Log the first failure, then every 60th: while the database is unavailable every duty fails every second.
       if (failures === 1 || failures % 60 === 0) {
-        log.error({ err: error, duty: name, failures }, 'a duty failed and will be tried again');
+        log.error({ err: error, duty: name, failures }, 'a background task failed; retrying');
       }
       woken = false;
       return Math.min(everyMs, 1_000);

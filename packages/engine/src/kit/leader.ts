@@ -1,7 +1,8 @@
 /**
- * Leader election: one of all workers over a database leads the periodic sweeps. It holds a lease and renews it five times
- * within its length; the others check as often whether it has expired or the leader's session has ended. Nothing here trusts
- * the clock of this process: each transaction of a leader proves its fence (`packages/database/src/leaders/fence.ts`).
+ * Leader election: one of all workers on a database runs the periodic sweeps. It holds a lease and renews it five times
+ * per lease length; the others check as often whether the lease has expired or the leader's session has ended. Nothing
+ * here relies on this process's clock: each transaction of a leader checks its fencing token
+ * (`packages/database/src/leaders/fence.ts`).
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -10,17 +11,16 @@ import { type LeaderName, releaseLease, renewLease, takeLease } from '@textprobe
 import type { Clock } from '@textprobe/domain/clock';
 import { createDuty, type Duty, type DutyOptions } from './duty.ts';
 
-/** Whether this process leads. */
 export interface Leadership {
-  /** What to prove in each transaction of a sweep; null while another process leads. */
+  /** Fencing token to check in each transaction of a sweep; null while another process leads. */
   fence(): Fence | null;
-  /** Reports a fence that was found stale. */
+  /** Reports that this fence is stale. */
   lost(fence: Fence): void;
-  /** Has `begin` called whenever this process becomes the leader. */
+  /** Calls `begin` whenever this process becomes the leader. */
   onTaken(begin: () => void): void;
 }
 
-/** `stop` gives the lease up, and another process takes it at once. `wake` checks whether the lease is free. */
+/** `stop` releases the lease, so that another process can take it at once. `wake` checks whether the lease is free. */
 export interface Leader extends Leadership, Duty {}
 
 /** How long a silent leader keeps its lease, in milliseconds (OPS-6). */
@@ -32,7 +32,7 @@ export function createLeader(options: {
   clock: Clock;
   log: Log;
   name: LeaderName;
-  /** Names this process in the metrics and the log. */
+  /** Identifies this process in metrics and logs. */
   holder: string;
   leaseMs: number;
 }): Leader {
@@ -52,7 +52,7 @@ export function createLeader(options: {
   const duty = createDuty({
     clock,
     log,
-    name: `electing who leads the ${name}`,
+    name: `leader election for ${name}`,
     everyMs: leaseMs / RENEWALS,
     async run() {
       if (held !== null && !(await renewLease(db, held, leaseMs))) lost(held);
@@ -74,17 +74,17 @@ export function createLeader(options: {
       if (held === null) return;
       const fence = held;
       held = null;
-      // Where the database is away, the lease expires by itself.
+      // If the database is unavailable, the lease expires by itself.
       await releaseLease(db, fence).catch(() => undefined);
     },
   };
 }
 
-/** A duty of the leader alone: it runs when this process becomes the leader and from then on, and rests while it is not. */
+/** A duty that only the leader runs: at once when this process becomes the leader, then periodically; idle otherwise. */
 export function createLeaderDuty(
   options: Omit<DutyOptions, 'run'> & {
     readonly leader: Leadership;
-    /** As the `run` of a duty. Each of its transactions proves the fence. */
+    /** Like a duty's `run`. Every transaction in it must check the fence. */
     readonly run: (signal: AbortSignal, fence: Fence) => Promise<number | void>;
   },
 ): Duty {

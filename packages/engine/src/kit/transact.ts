@@ -1,24 +1,23 @@
-/** Transactions that are tried again when the database had to break off one of several for no fault of its own. */
+/** Transactions that are retried after a serialization failure or a deadlock. */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { type Fence, underFence } from '@textprobe/database/leaders/fence';
 import type { Clock } from '@textprobe/domain/clock';
 
-/** serialization_failure, deadlock_detected. Nothing has happened, and the same again will do. */
+/** serialization_failure, deadlock_detected: the transaction was rolled back and can be retried as is. */
 const TRANSIENT = new Set(['40001', '40P01']);
 const TRIES = 6;
 const FIRST_PAUSE_MS = 5;
 
-/** What writing takes. */
 export interface WriteDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Of the leader, where it is a sweep of the leader that writes. */
+  /** Set for writes of the leader's sweeps. */
   readonly fence?: Fence;
 }
 
 /**
- * Runs `work` in a transaction. It may run several times, so it touches nothing but the transaction.
- * @throws StaleFenceError where there is a fence and another process leads by now
+ * Runs `work` in a transaction. It may run several times, so it must have no effects outside the transaction.
+ * @throws StaleFenceError if there is a fence and another process leads by now
  */
 export async function transact<T>(
   { db, clock, fence }: WriteDeps,
@@ -36,20 +35,20 @@ export async function transact<T>(
   }
 }
 
-/** Half as long to half as long again: processes that were in each other's way do not meet again. */
+/** Between 0.5 and 1.5 times `ms`, so that conflicting processes do not collide again. */
 export function jittered(ms: number): number {
   return ms * (0.5 + Math.random());
 }
 
-/** Whether the database broke something off that would do if it were tried again. */
+/** Whether the transaction failed for a reason that a retry can fix. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(sqlState(error));
 }
 
 /**
- * Whether something was refused for what it is, by the database or by our own rules: the same again would be refused again,
- * and what was written with it would not. Not so where the database is away, busy or out of room.
- * Classes: 21 cardinality, 22 data, 23 integrity, 54 limits (an index row too large), P0 raised, XX corrupted.
+ * Whether the database or our own checks refused an item for what it contains: a retry would fail again, while other
+ * items of the batch would succeed. False if the database is unavailable, busy or full. SQLSTATE classes: 21
+ * cardinality, 22 data, 23 integrity, 54 limits (an index row too large), P0 raised, XX corrupted.
  */
 export function isRefusal(error: unknown): boolean {
   return (

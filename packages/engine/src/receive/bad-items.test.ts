@@ -1,4 +1,4 @@
-/** GUARD-11: one bad item never holds up others. What the database refuses is made so by triggers for single rows. */
+/** GUARD-11: one bad item never blocks others. Triggers make the database refuse single rows. */
 import { sqlTime } from '@textprobe/database/core/connection';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { receiptStateRank, submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
@@ -14,9 +14,9 @@ import { createWorld, type World } from '../testing/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('GUARD-11 a provider id of 4 kB holds up nothing: its message and those beside it are accepted, and its receipt finds it', async () => {
+test('GUARD-11 a provider id of 4 kB blocks nothing: all messages of the batch are accepted, and its receipt finds its message', async () => {
   world = await createWorld({ phones: 3, evidence: 'receipt' });
-  // Random enough that it cannot be compressed into an index row.
+  // Random enough not to be compressed into an index row.
   const long = Array.from({ length: 512 }, (_, index) =>
     Math.imul(index + 1, 2_654_435_761)
       .toString(16)
@@ -45,7 +45,7 @@ test('GUARD-11 a provider id of 4 kB holds up nothing: its message and those bes
   expect(states).toEqual([0, receiptStateRank('delivered'), 0]);
 });
 
-test('GUARD-11 an answer that cannot be stored is set aside after three tries: its message says so, the others go on', async () => {
+test('GUARD-11 an answer that cannot be stored is set aside after three tries; its message says so, the others continue', async () => {
   world = await createWorld({ phones: 5 });
   await refuse(world.db, 'submission_parts', 'insert', `new.provider_id = 'poison'`);
   const { kinds, metrics } = countSetAside();
@@ -68,7 +68,7 @@ test('GUARD-11 an answer that cannot be stored is set aside after three tries: i
   expect(kinds).toEqual(['outcome']);
 });
 
-test('GUARD-11 a run whose messages cannot be made ends after three tries and says so; runs beside it are made', async () => {
+test('GUARD-11 a run whose messages cannot be created ends after three tries and says so; other runs are created', async () => {
   world = await createWorld({ phones: 2 });
   const [first, poisoned, third] = [
     await world.createTest(),
@@ -76,7 +76,7 @@ test('GUARD-11 a run whose messages cannot be made ends after three tries and sa
     await world.createTest(),
   ];
   await refuse(world.db, 'messages', 'insert', `new.test_id = ${poisoned}`);
-  // As if their worker had been lost: the run maker finds all three at once.
+  // As if their worker had been lost: the run expander finds all three at once.
   await world.db
     .updateTable('runs')
     .set({ created_at: sqlTime(world.clock.now() - 60_000) })
@@ -96,7 +96,7 @@ test('GUARD-11 a run whose messages cannot be made ends after three tries and sa
   expect(ended.status_reason).toBe(MESSAGES_NOT_MADE.all);
 });
 
-test('GUARD-11 a new receipt that the database refuses for ever is acknowledged, kept as it came, and set aside', async () => {
+test('GUARD-11 a new receipt that the database always refuses is acknowledged, stored as received, and set aside', async () => {
   world = await createWorld({ phones: 2, evidence: 'receipt' });
   const { kinds, metrics, until } = countSetAside();
   const gateway = createFakeGateway({
@@ -111,7 +111,7 @@ test('GUARD-11 a new receipt that the database refuses for ever is acknowledged,
   await refuse(world.db, 'messages', 'update', `new.id = ${bad?.id}`);
   for (const row of [bad, good]) {
     const providerId = `id${row?.recipient}`;
-    // Resolves only where the carrier is told that we have it.
+    // Resolves only after we acknowledge it to the carrier.
     await gateway.sendReceipt({ providerId, idVariants: [providerId], state: 'delivered' });
   }
   const states = (await world.messagesOf(testId)).map((row) => row.receipt_state);
@@ -119,13 +119,13 @@ test('GUARD-11 a new receipt that the database refuses for ever is acknowledged,
   await until(1);
   expect(kinds).toEqual(['receipt']);
 
-  // One that cannot even be kept is acknowledged too, and counted.
+  // One that cannot even be stored is acknowledged too, and counted.
   await refuse(world.db, 'raw_receipts', 'insert', `new.provider_id = 'poison'`);
   await gateway.sendReceipt({ providerId: 'poison', idVariants: ['poison'], state: 'delivered' });
   expect(kinds).toEqual(['receipt', 'receipt']);
 });
 
-test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a due test that fail hold up no other', async () => {
+test('GUARD-11 a failing deadline, unmatched receipt and due test block no others', async () => {
   world = await createWorld({ phones: 4, evidence: 'receipt' });
   const { kinds, metrics, until } = countSetAside();
   const gateway = createFakeGateway({
@@ -144,7 +144,7 @@ test('GUARD-11 a message whose deadline cannot be noted, a parked receipt and a 
     const id = `id${row?.recipient}`;
     await sql`insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, recipient, state, raw)
       values (${sqlTime(world.clock.now())}, ${world.gatewayId}, ${id}, array[${id}], ${row?.recipient ?? ''},
-        ${receiptStateRank('delivered')}::int2, 'parked')`.execute(world.db);
+        ${receiptStateRank('delivered')}::int2, 'unmatched')`.execute(world.db);
   }
   await world.until(
     async () => (await world.messagesOf(testId))[2]?.receipt_state === receiptStateRank('delivered'),
@@ -181,7 +181,7 @@ function schedule(): Promise<number> {
   return world.createTest({ scheduledAt: world.clock.now() + 3_600_000 });
 }
 
-test('GUARD-11 a run that cannot be closed is set aside after three tries; runs beside it are closed', async () => {
+test('GUARD-11 a run that cannot be closed is set aside after three tries; other runs are closed', async () => {
   world = await createWorld({ phones: 1 });
   const { kinds, metrics, until } = countSetAside();
   const gateway = createFakeGateway({ answer: () => ({ kind: 'rejected', at: Date.now(), error: 'no' }) });

@@ -1,4 +1,4 @@
-/** The usual reception writes what the careful way would, and leaves to that whatever is not usual. */
+/** The fast path for receptions writes what the careful path would, and leaves everything unusual to it. */
 import type { Database } from '@textprobe/database/core/connection';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
@@ -8,8 +8,8 @@ import {
   accepted,
   claimNewMessages,
   createRigClock,
+  deliver,
   type RigMessage,
-  tell,
 } from '../testing/evidence-rig.ts';
 import { recordArrivals } from '../testing/record-arrivals.ts';
 import { createWorld, type World } from '../testing/world.ts';
@@ -33,7 +33,7 @@ const CASES: Case[] = STATES.flatMap((state) =>
 
 async function bringTo(state: Case[0], message: RigMessage): Promise<void> {
   if (state === 'claimed') return;
-  await tell(world, message, [
+  await deliver(world, message, [
     accepted(message),
     ...(state === 'delivered' || state === 'failed'
       ? [{ kind: 'receipt', part: 1, state, at: 20 } as const]
@@ -68,7 +68,7 @@ async function rowsOf(messages: readonly RigMessage[]) {
   return rows.map((row) => ({ ...row, ...differs }));
 }
 
-/** Of one report each; `times` how often it is kept. */
+/** One report each; `times` is how often it is stored. */
 async function receptionsOf(messages: readonly RigMessage[]) {
   const { rows } = await sql<Record<string, unknown> & { message_id: number; times: number }>`
     select message_id, count(*)::int4 as times, received_at, inbox, phone_id, account_id, sender, stated_at, stated_clock,
@@ -81,7 +81,7 @@ async function receptionsOf(messages: readonly RigMessage[]) {
   return rows;
 }
 
-test('Promise 5: a report leaves the same row whether it comes alone, among others, or twice in a batch', async () => {
+test('Promise 5: a report leaves the same row whether it arrives alone, among others, or twice in a batch', async () => {
   world = await createWorld({ phones: 3 * CASES.length, clock: createRigClock(), evidence: 'handset' });
   const messages = await claimNewMessages(world);
   const ofGroup = (group: number) => messages.slice(group * CASES.length, (group + 1) * CASES.length);
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test('Promise 5: a report whose message was written to since it was read is kept once and counted once', async () => {
+test('Promise 5: a report whose message was changed after it was read is stored once and counted once', async () => {
   world = await createWorld({ phones: 3, clock: createRigClock(), evidence: 'handset' });
   const messages = (await claimNewMessages(world)) as [RigMessage, RigMessage, RigMessage];
   for (const message of messages) await bringTo('accepted', message);
@@ -156,8 +156,8 @@ test('Promise 5: a report whose message was written to since it was read is kept
     async transformResult({ result }) {
       if (isRead || !result.rows.some((row) => 'place' in row)) return result;
       isRead = true;
-      await tell(world, receipted, [{ kind: 'receipt', part: 1, state: 'delivered', at: 20 }]);
-      await tell(world, received, [{ kind: 'reception', text: 'whole', at: 300 }]);
+      await deliver(world, receipted, [{ kind: 'receipt', part: 1, state: 'delivered', at: 20 }]);
+      await deliver(world, received, [{ kind: 'reception', text: 'whole', at: 300 }]);
       return result;
     },
   });
@@ -181,7 +181,7 @@ test('Promise 5: a report whose message was written to since it was read is kept
   expect(counted).toEqual([{ received: 3 }]);
 });
 
-test('Promise 5: a message that was written twice since it was read counts as what it is, even where it lies in the same place again', async () => {
+test('Promise 5: a message that changed twice since it was read counts in its current state, even at the same ctid', async () => {
   world = await createWorld({ phones: 1, clock: createRigClock(), evidence: 'handset' });
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   await bringTo('accepted', message);
@@ -189,9 +189,9 @@ test('Promise 5: a message that was written twice since it was read counts as wh
   const read = await readArrivals(world.db, world.codes, [arrival], world.clock.now());
   const place = async () => (await sql<{ ctid: string }>`select ctid from messages`.execute(world.db)).rows;
   const before = await place();
-  await tell(world, message, [{ kind: 'receipt', part: 1, state: 'enroute', at: 20 }]);
+  await deliver(world, message, [{ kind: 'receipt', part: 1, state: 'enroute', at: 20 }]);
   await sql`vacuum messages`.execute(world.db);
-  await tell(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 40 }]);
+  await deliver(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 40 }]);
   expect(await place()).toEqual(before);
   expect(read.every(isUsual)).toBe(true);
   await recordUsual(world, read, world.clock.now());

@@ -1,5 +1,5 @@
-/** The usual way writes what the careful way would, and leaves to that whatever is not usual. */
-import { readMessageStory } from '@textprobe/database/messages/message-story';
+/** The fast path writes what the careful path would, and leaves everything unusual to it. */
+import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -7,9 +7,9 @@ import {
   accepted,
   claimNewMessages,
   createRigClock,
+  deliver,
   providerId,
   type RigMessage,
-  tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld } from '../testing/world.ts';
 
@@ -29,42 +29,42 @@ async function rawReceipts(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test('Promise 5: accepted and delivered in one batch, a message ends as one that was told each by itself', async () => {
+test('Promise 5: a message accepted and delivered in one batch ends like one that gets them separately', async () => {
   const [usual, careful] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
   const { claimed: _, ...unknownToTheWriter } = careful;
-  await tell(world, usual, [receipt(20), accepted(usual)]);
-  await tell(world, unknownToTheWriter, [accepted(careful)]);
-  await tell(world, unknownToTheWriter, [receipt(20)]);
+  await deliver(world, usual, [receipt(20), accepted(usual)]);
+  await deliver(world, unknownToTheWriter, [accepted(careful)]);
+  await deliver(world, unknownToTheWriter, [receipt(20)]);
   const differs = { id: 0, carrier: '', code: '', phone_id: 0, recipient: '', settled_at: 0 };
   const [one, other] = [await rowOf(usual), await rowOf(careful)];
   expect({ ...one, ...differs }).toEqual({ ...other, ...differs });
   expect(one.settled_at).not.toBeNull();
   expect(await rawReceipts()).toBe(0);
-  const stories = [await readMessageStory(world.db, one), await readMessageStory(world.db, other)];
-  const kinds = stories.map(({ items }) => items.map(({ kind, told }) => [kind, told]));
+  const timelines = [await readMessageTimeline(world.db, one), await readMessageTimeline(world.db, other)];
+  const kinds = timelines.map(({ items }) => items.map(({ kind, fact }) => [kind, fact]));
   expect(kinds[0]).toEqual(kinds[1]);
-  const told = stories.flatMap(({ items }) => items).filter((item) => item.kind === 'receipt');
+  const told = timelines.flatMap(({ items }) => items).filter((item) => item.kind === 'receipt');
   expect(told.map((item) => [item.receipt.raw, item.receipt.state, item.part?.part])).toEqual([
     ['id:…', 3, 1],
     ['id:…', 3, 1],
   ]);
 });
 
-test('Promise 5: a receipt that is kept in its part is not lost when an earlier one of the same word takes its place', async () => {
+test('Promise 5: a receipt stored with its part is not lost when an earlier one with the same state replaces it', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
-  await tell(world, message, [accepted(message), receipt(50)]);
-  await tell(world, message, [receipt(40)]);
+  await deliver(world, message, [accepted(message), receipt(50)]);
+  await deliver(world, message, [receipt(40)]);
   const row = await rowOf(message);
   expect(row.receipt_at).toBe(message.createdAt + 40);
-  const { items } = await readMessageStory(world.db, row);
+  const { items } = await readMessageTimeline(world.db, row);
   const receipts = items.filter(({ kind }) => kind === 'receipt').map(({ at }) => at - message.createdAt);
   expect(receipts).toEqual([40, 50]);
 });
 
-test('Promise 5: what a handset confirmed before the answer was noted, what was given back, and what failed, take the careful way', async () => {
+test('Promise 5: messages confirmed before the answer was written, given back or failed take the careful path', async () => {
   const [early, givenBack] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-  await tell(world, early, [{ kind: 'reception', text: 'whole', at: 3 }]);
-  await tell(world, early, [accepted(early), receipt(20)]);
+  await deliver(world, early, [{ kind: 'reception', text: 'whole', at: 3 }]);
+  await deliver(world, early, [accepted(early), receipt(20)]);
   expect(await rowOf(early)).toMatchObject({
     submission_state: 5,
     receipt_state: 3,
@@ -72,50 +72,50 @@ test('Promise 5: what a handset confirmed before the answer was noted, what was 
   });
 
   const deferred = { kind: 'deferred', retryAfterMs: 60_000, reason: 'throttled' } as const;
-  await tell(world, givenBack, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, givenBack, [{ kind: 'outcome', outcome: deferred }]);
   const before = await rowOf(givenBack);
   expect(before.submission_state).toBe(0);
 
   const [failed] = (await claimNewMessages(world)) as [RigMessage];
-  await tell(world, failed, [accepted(failed), receipt(20, 'failed')]);
+  await deliver(world, failed, [accepted(failed), receipt(20, 'failed')]);
   expect(await rowOf(failed)).toMatchObject({ submission_state: 5, receipt_state: 2, status: 3 });
   expect((await rowOf(failed)).receipt_error).toBe('absent subscriber');
 });
 
-test('Promise 5: two receipts in the batch of their answer are both kept', async () => {
+test('Promise 5: two receipts in the batch of their answer are both stored', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
-  await tell(world, message, [accepted(message), receipt(30), receipt(20)]);
+  await deliver(world, message, [accepted(message), receipt(30), receipt(20)]);
   const row = await rowOf(message);
   expect(row.receipt_at).toBe(message.createdAt + 20);
-  const { items } = await readMessageStory(world.db, row);
+  const { items } = await readMessageTimeline(world.db, row);
   expect(items.filter(({ kind }) => kind === 'receipt')).toHaveLength(2);
 });
 
-test('Promise 5: a receipt that comes after its answer takes the usual way too, and writes what the careful way would', async () => {
+test('Promise 5: a receipt after its answer takes the fast path too, and writes what the careful path would', async () => {
   const [usual, careful] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-  await tell(world, usual, [accepted(usual)]);
-  await tell(world, careful, [accepted(careful)]);
+  await deliver(world, usual, [accepted(usual)]);
+  await deliver(world, careful, [accepted(careful)]);
   const before = await rawReceipts();
-  await tell(world, usual, [receipt(5_000)]);
+  await deliver(world, usual, [receipt(5_000)]);
   expect(await rawReceipts()).toBe(before);
-  // Twice in one batch is not usual.
-  await tell(world, careful, [receipt(5_000), receipt(6_000)]);
+  // Twice in one batch is unusual.
+  await deliver(world, careful, [receipt(5_000), receipt(6_000)]);
   expect(await rawReceipts()).toBe(before + 2);
   const differs = { id: 0, carrier: '', code: '', phone_id: 0, recipient: '', settled_at: 0 };
   const [one, other] = [await rowOf(usual), await rowOf(careful)];
   expect({ ...one, ...differs }).toEqual({ ...other, ...differs });
   expect(one).toMatchObject({ receipt_state: 3, status: 4 });
-  const kinds = (await readMessageStory(world.db, one)).items.map(({ kind, told }) => [kind, told?.kind]);
+  const kinds = (await readMessageTimeline(world.db, one)).items.map(({ kind, fact }) => [kind, fact?.kind]);
   expect(kinds).toContainEqual(['receipt', 'part receipt']);
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 
-test('Promise 5: where two messages bear the id, or the receipt names another phone, the usual way is not taken', async () => {
+test('Promise 5: if two messages have the id, or the receipt names another phone, the fast path is not taken', async () => {
   const [one, other] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-  await tell(world, one, [accepted(one)]);
-  await tell(world, other, [accepted(other, 5, providerId(one, 1))]);
-  // It names the phone of the second, which is not the one that its id was first given to.
-  await tell(world, { ...one, recipient: other.recipient }, [receipt(100)]);
+  await deliver(world, one, [accepted(one)]);
+  await deliver(world, other, [accepted(other, 5, providerId(one, 1))]);
+  // It names the phone of the second message, not of the one that got the id first.
+  await deliver(world, { ...one, recipient: other.recipient }, [receipt(100)]);
   expect(await rowOf(one)).toMatchObject({ receipt_state: 0 });
   expect(await rowOf(other)).toMatchObject({ receipt_state: 3, receipt_at: one.createdAt + 100 });
 });

@@ -5,8 +5,8 @@ import { transact } from '../kit/transact.ts';
 import { claimNewMessages, createRigClock, type RigMessage, receiptOf } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
-import { matchParkedReceipts } from './parked.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { rematchReceipts } from './unmatched.ts';
 
 const DELIVERED = receiptStateRank('delivered');
 const clock = createRigClock();
@@ -16,19 +16,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A world whose gateway nothing is known of. */
+/** A world whose gateway has no learned spellings. */
 async function ofItsOwn(): Promise<World> {
   await world.close();
   world = await createWorld({ phones: 1, clock });
   return world;
 }
 
-async function parkedIn({ db }: World): Promise<number> {
-  const parked = await db.selectFrom('raw_receipts').select('id').where('message_id', 'is', null).execute();
-  return parked.length;
+async function countUnmatched({ db }: World): Promise<number> {
+  const unmatched = await db
+    .selectFrom('raw_receipts')
+    .select('id')
+    .where('message_id', 'is', null)
+    .execute();
+  return unmatched.length;
 }
 
-/** A message to the one phone, claimed at an instant of its own. */
+/** Claims a message to the one phone, at a unique instant. */
 async function claimOne(): Promise<RigMessage> {
   await clock.advance(1_000);
   const [message] = await claimNewMessages(world);
@@ -43,7 +47,7 @@ function answer(message: RigMessage, ...ids: string[]): OutcomeEvidence {
   return { kind: 'outcome', key: message, gatewayId: world.gatewayId, attempt: message.attempt, outcome };
 }
 
-/** @param spellings as the receipt has it first */
+/** @param spellings the receipt's own spelling first */
 function receipt(message: RigMessage, ...spellings: [string, ...string[]]): ReceiptEvidence {
   const said = { providerId: spellings[0], idVariants: spellings, at: clock.now() };
   return { kind: 'receipt', receipt: receiptOf(message, world.gatewayId, said) };
@@ -51,9 +55,9 @@ function receipt(message: RigMessage, ...spellings: [string, ...string[]]): Rece
 
 const record = (...evidence: (OutcomeEvidence | ReceiptEvidence)[]) =>
   transact(world, (tx) => recordEvidence(tx, evidence, clock.now()));
-const lookAgain = () => matchParkedReceipts(world);
+const lookAgain = () => rematchReceipts(world);
 
-/** A long message all of whose parts have ids of their own, by which the carrier shows how it spells ids. */
+/** A long message whose parts have distinct ids, from which the carrier's spelling can be learned. */
 async function showSpelling(spell: { answers: (id: number) => string; receipts: (id: number) => string }) {
   const message = await claimOne();
   shown += 100;
@@ -65,7 +69,7 @@ let shown = 0;
 const decimal = (id: number) => String(id);
 const hex = (id: number) => id.toString(16);
 
-/** As the gateway tells them. */
+/** As the gateway reports them. */
 function variantsOf(id: string): [string, ...string[]] {
   const readings = ID_READINGS.flatMap((reading) => readId(id, reading) ?? []);
   return [id, ...new Set(readings.filter((one) => one !== id))];
@@ -76,7 +80,7 @@ async function isDelivered(message: RigMessage): Promise<boolean> {
   return row?.receipt_state === DELIVERED;
 }
 
-test('a receipt in another spelling waits for the answer that is still to come, which may bear its id as it stands', async () => {
+test('a receipt in another spelling waits for a pending answer, which may have its id as written', async () => {
   const other = await claimOne();
   await record(answer(other, '4660'));
   const meant = await claimOne();
@@ -84,14 +88,14 @@ test('a receipt in another spelling waits for the answer that is still to come, 
   expect(await isDelivered(other)).toBe(false);
   await record(answer(meant, '1234'));
   await lookAgain();
-  // Answered in decimal and told in hex it would be the other one's.
+  // With answers in decimal and receipts in hex it would belong to the other message.
   expect([await isDelivered(meant), await isDelivered(other)]).toEqual([false, false]);
   await showSpelling({ answers: decimal, receipts: decimal });
   await lookAgain();
   expect([await isDelivered(meant), await isDelivered(other)]).toEqual([true, false]);
 });
 
-test('a carrier that counts anew: the receipt is for the message on its way, not for the one that had that id before', async () => {
+test('after a carrier restarts its counter, a receipt belongs to the message in flight, not to the one that had the id before', async () => {
   const before = await claimOne();
   await record(answer(before, '77'), receipt(before, '77'));
   expect(await isDelivered(before)).toBe(true);
@@ -102,7 +106,7 @@ test('a carrier that counts anew: the receipt is for the message on its way, not
   expect(await isDelivered(meant)).toBe(true);
 });
 
-test('what is just being answered in another spelling does not come before what bears the id as it stands', async () => {
+test('an answer being written in another spelling does not win over a message with the id as written', async () => {
   await showSpelling({ answers: decimal, receipts: decimal });
   const meant = await claimOne();
   await record(answer(meant, '9001'));
@@ -111,7 +115,7 @@ test('what is just being answered in another spelling does not come before what 
   expect([await isDelivered(meant), await isDelivered(other)]).toEqual([true, false]);
 });
 
-test('where nothing waits for its answer another spelling counts at once, and so does a receipt that comes twice', async () => {
+test('with no answer pending another spelling counts at once, and so does a duplicate receipt', async () => {
   const meant = await claimOne();
   await record(answer(meant, '65535'));
   expect(await record(receipt(meant, 'ffff', '65535'))).toMatchObject({ unmatched: 0 });
@@ -119,7 +123,7 @@ test('where nothing waits for its answer another spelling counts at once, and so
   expect(await record(receipt(meant, 'ffff', '65535'))).toMatchObject({ unmatched: 0 });
 });
 
-test('what was claimed after the receipt came does not hold it up', async () => {
+test('a message claimed after the receipt arrived does not hold it', async () => {
   const meant = await claimOne();
   await record(answer(meant, '43981'));
   const said = receipt(meant, 'abcd', '43981');
@@ -129,7 +133,7 @@ test('what was claimed after the receipt came does not hold it up', async () => 
   await record(answer(later, '43982'));
 });
 
-test('a long message whose receipts come before all its answers is found in the end, though older ones bear such ids', async () => {
+test('a long message whose receipts arrive before all its answers is matched in the end, although older messages have such ids', async () => {
   await showSpelling({ answers: decimal, receipts: decimal });
   const older = await claimOne();
   await record(answer(older, '4096', '4097'), receipt(older, '4096'), receipt(older, '4097'));
@@ -140,7 +144,7 @@ test('a long message whose receipts come before all its answers is found in the 
   expect(await isDelivered(meant)).toBe(true);
 });
 
-test('an id that leads to two messages of one phone is not guessed, and finds the right one once the spelling shows', async () => {
+test('an id that leads to two messages of one phone is not guessed, and finds the right one once the spelling is known', async () => {
   const world = await ofItsOwn();
   const [tenth, sixteenth] = [await claimOne(), await claimOne()];
   await record(answer(tenth, '10'), answer(sixteenth, '16'));
@@ -151,7 +155,7 @@ test('an id that leads to two messages of one phone is not guessed, and finds th
   await showSpelling({ answers: decimal, receipts: hex });
   await lookAgain();
   expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([true, true]);
-  expect(await parkedIn(world)).toBe(0);
+  expect(await countUnmatched(world)).toBe(0);
 });
 
 test('a carrier that changes its spelling is understood again: what was learned is unlearned', async () => {
@@ -164,7 +168,7 @@ test('a carrier that changes its spelling is understood again: what was learned 
   expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([true, false]);
 });
 
-test('carriers of several spellings behind one gateway: a long id finds its message in every one', async () => {
+test('carriers with several spellings behind one gateway: a long id finds its message in every spelling', async () => {
   await ofItsOwn();
   await showSpelling({ answers: hex, receipts: hex });
   const message = await claimOne();
@@ -175,7 +179,7 @@ test('carriers of several spellings behind one gateway: a long id finds its mess
   expect(await isDelivered(message)).toBe(true);
 });
 
-test('a short id is read only as its carrier is known to spell', async () => {
+test('a short id is read only in the carrier’s known spelling', async () => {
   await ofItsOwn();
   await showSpelling({ answers: hex, receipts: hex });
   const message = await claimOne();
@@ -183,7 +187,7 @@ test('a short id is read only as its carrier is known to spell', async () => {
   expect(await isDelivered(message)).toBe(false);
 });
 
-test('of two messages that an id may mean one claimed after the receipt came is not meant', async () => {
+test('of two possible messages, one claimed after the receipt arrived is left out', async () => {
   await ofItsOwn();
   const tenth = await claimOne();
   await record(answer(tenth, '10'));

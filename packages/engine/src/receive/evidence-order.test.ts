@@ -1,6 +1,6 @@
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
@@ -15,10 +15,10 @@ import { transact } from '../kit/transact.ts';
 import {
   claimNewMessages,
   createRigClock,
+  deliver,
   providerId,
+  type RigEvent,
   type RigMessage,
-  type Told,
-  tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld } from '../testing/world.ts';
 
@@ -26,8 +26,8 @@ const clock = createRigClock();
 const world = await createWorld({ phones: 2, clock });
 afterAll(() => world.close());
 
-/** What may be told about one message: an answer (of up to three parts), receipts of its parts, receptions, a deadline. */
-const storyArbitrary = fc.record({
+/** Everything that may be reported about one message: an answer (of up to three parts), receipts, receptions, a deadline. */
+const scenarioArbitrary = fc.record({
   ending: fc.constantFrom('accepted', 'late', 'lost', 'half lost', 'rejected', 'half rejected'),
   parts: fc.integer({ min: 1, max: 3 }),
   receipts: fc.array(
@@ -48,34 +48,39 @@ const storyArbitrary = fc.record({
   deadline: fc.boolean(),
 });
 
-/** How a story is told: everything at least once, some of it again, in an order drawn from a seed, in batches. */
-const tellingArbitrary = fc.record({
+/** How a scenario is delivered: everything at least once, some of it again, in a seeded order, in batches. */
+const deliveryArbitrary = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
   again: fc.array(fc.nat({ max: 30 }), { maxLength: 20 }),
   batch: fc.integer({ min: 1, max: 5 }),
 });
 
-type Story = typeof storyArbitrary extends fc.Arbitrary<infer T> ? T : never;
-type Telling = typeof tellingArbitrary extends fc.Arbitrary<infer T> ? T : never;
+type Scenario = typeof scenarioArbitrary extends fc.Arbitrary<infer T> ? T : never;
+type Delivery = typeof deliveryArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 test(
-  'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state, as its kept evidence told anew does',
+  'Promise 5: any order and repetition of answers, receipts and receptions ends in the same state, and so does a replay of the stored evidence',
   async () => {
     await fc.assert(
-      fc.asyncProperty(storyArbitrary, tellingArbitrary, tellingArbitrary, async (story, one, other) => {
-        // Beyond all receipts of the story before, so that those which stay parked are not looked at again.
-        await clock.advance(60_000);
-        const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-        await tellAll(first, story, one);
-        await tellAll(second, story, other);
-        expect(await endOf(second)).toEqual(await endOf(first));
-        // The rollups hold the same as the messages: with deltas not folded yet, and with some of them folded.
-        expect(await countRollupFaults(world.db)).toBe(0);
-        const of = { limit: 20, now: clock.now() };
-        if (one.again.length % 2 === 0)
-          await transact(world, (tx) => foldRollupDeltas(tx, 'message sum', of));
-        expect(await countRollupFaults(world.db)).toBe(0);
-      }),
+      fc.asyncProperty(
+        scenarioArbitrary,
+        deliveryArbitrary,
+        deliveryArbitrary,
+        async (scenario, one, other) => {
+          // Past all receipts of the previous scenario, so that those still unmatched are not rematched.
+          await clock.advance(60_000);
+          const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
+          await deliverAll(first, scenario, one);
+          await deliverAll(second, scenario, other);
+          expect(await endOf(second)).toEqual(await endOf(first));
+          // The rollups agree with the messages, before and after some deltas are folded.
+          expect(await countRollupFaults(world.db)).toBe(0);
+          const of = { limit: 20, now: clock.now() };
+          if (one.again.length % 2 === 0)
+            await transact(world, (tx) => foldRollupDeltas(tx, 'message sum', of));
+          expect(await countRollupFaults(world.db)).toBe(0);
+        },
+      ),
       { numRuns: soakTimes(60) },
     );
   },
@@ -83,21 +88,21 @@ test(
 );
 
 test(
-  'Promise 5: told by several processes at once, it ends in the same state too',
+  'Promise 5: delivered by several processes at once, it ends in the same state too',
   async () => {
     await fc.assert(
-      fc.asyncProperty(storyArbitrary, tellingArbitrary, async (story, telling) => {
+      fc.asyncProperty(scenarioArbitrary, deliveryArbitrary, async (scenario, delivery) => {
         await clock.advance(60_000);
         const [first, second] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-        await tellAll(first, story, telling);
-        const told = toldOf(second, story);
-        const lanes = [told, told.toReversed(), told].map((lane) =>
-          Promise.all(chunks(lane, telling.batch).map((batch) => tell(world, second, batch))),
+        await deliverAll(first, scenario, delivery);
+        const events = eventsOf(second, scenario);
+        const lanes = [events, events.toReversed(), events].map((lane) =>
+          Promise.all(chunks(lane, delivery.batch).map((batch) => deliver(world, second, batch))),
         );
         await whileTimePasses(Promise.all(lanes));
-        await tell(world, second, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
+        await deliver(world, second, [{ kind: 'rematch receipts' }, { kind: 'deadline' }]);
         expect(await endOf(second)).toEqual(await endOf(first));
-        expect(await toldAnew(second)).toEqual(toLedgers(await rowOf(second)));
+        expect(await replay(second)).toEqual(toLedgers(await rowOf(second)));
         expect(await countRollupFaults(world.db)).toBe(0);
       }),
       { numRuns: soakTimes(40) },
@@ -106,7 +111,7 @@ test(
   soakTimes(400_000),
 );
 
-test('the rollups can be made anew from the messages, and are the same', async () => {
+test('the rollups can be rebuilt from the messages, and are the same', async () => {
   const before = await readRollups(world.db);
   const totals = await readTotals(world.db);
   await rebuildRollups(world.db);
@@ -116,41 +121,41 @@ test('the rollups can be made anew from the messages, and are the same', async (
   expect(await world.db.selectFrom('rollup_deltas').select('id').execute()).toEqual([]);
 });
 
-async function tellAll(message: RigMessage, story: Story, telling: Telling): Promise<void> {
-  const all = toldOf(message, story);
-  const repeated = all.concat(telling.again.map((pick) => all[pick % all.length] as Told));
-  const random = minimalStandard(telling.seed);
+async function deliverAll(message: RigMessage, scenario: Scenario, delivery: Delivery): Promise<void> {
+  const all = eventsOf(message, scenario);
+  const repeated = all.concat(delivery.again.map((pick) => all[pick % all.length] as RigEvent));
+  const random = minimalStandard(delivery.seed);
   const shuffled = repeated
-    .map((told) => ({ told, place: random() }))
+    .map((event) => ({ event, place: random() }))
     .sort((a, b) => a.place - b.place)
-    .map(({ told }) => told);
+    .map(({ event }) => event);
   let rank = 0;
-  for (const part of chunks(shuffled, telling.batch)) {
-    await tell(world, message, part);
+  for (const part of chunks(shuffled, delivery.batch)) {
+    await deliver(world, message, part);
     const { status } = await rowOf(message);
-    expect(await toldAnew(message)).toEqual(toLedgers(await rowOf(message)));
+    expect(await replay(message)).toEqual(toLedgers(await rowOf(message)));
     // Never backwards; but a late answer corrects UNKNOWN to SENT.
     const corrected = rank === messageStatusRank('UNKNOWN') && status === messageStatusRank('SENT');
     expect(status >= rank || corrected, `${rank} → ${status}`).toBe(true);
     rank = status;
   }
-  // Whatever was still out comes in at last.
-  await tell(world, message, [{ kind: 'parked receipts are looked at' }, { kind: 'deadline' }]);
-  const kept = await storyOf(message);
-  const outcomes = all.flatMap((told) => (told.kind === 'outcome' ? [told.outcome.kind] : []));
+  // Finally deliver whatever is still pending.
+  await deliver(world, message, [{ kind: 'rematch receipts' }, { kind: 'deadline' }]);
+  const kept = await timelineOf(message);
+  const outcomes = all.flatMap((event) => (event.kind === 'outcome' ? [event.outcome.kind] : []));
   expect(kept.map(({ kind }) => kind)).toEqual(expect.arrayContaining(outcomes));
 }
 
-function toldOf(message: RigMessage, story: Story): Told[] {
+function eventsOf(message: RigMessage, scenario: Scenario): RigEvent[] {
   const at = message.createdAt + 5;
-  const parts = Array.from({ length: story.parts }, (_, index) => ({
+  const parts = Array.from({ length: scenario.parts }, (_, index) => ({
     part: index + 1,
-    parts: story.parts,
+    parts: scenario.parts,
     providerId: providerId(message, index + 1).toUpperCase(),
   }));
   const error = 'no answer';
   const accepted = { kind: 'accepted', at, parts } as const;
-  const half = parts.slice(0, Math.floor(story.parts / 2));
+  const half = parts.slice(0, Math.floor(scenario.parts / 2));
   const outcomes = {
     accepted: [accepted],
     late: [{ kind: 'unknown', at, error } as const, accepted],
@@ -158,16 +163,16 @@ function toldOf(message: RigMessage, story: Story): Told[] {
     'half lost': [{ kind: 'unknown', at, error, parts: half } as const],
     rejected: [{ kind: 'rejected', at, error: 'no such number' } as const],
     'half rejected': [{ kind: 'rejected', at, error: 'part 2 refused', parts: half } as const],
-  }[story.ending];
+  }[scenario.ending];
   return [
     ...outcomes.map((outcome) => ({ kind: 'outcome', outcome }) as const),
-    ...story.receipts.map((receipt) => ({ kind: 'receipt', ...receipt }) as const),
-    ...story.receptions.map((reception) => ({ kind: 'reception', ...reception }) as const),
-    ...(story.deadline ? [{ kind: 'deadline' } as const] : []),
+    ...scenario.receipts.map((receipt) => ({ kind: 'receipt', ...receipt }) as const),
+    ...scenario.receptions.map((reception) => ({ kind: 'reception', ...reception }) as const),
+    ...(scenario.deadline ? [{ kind: 'deadline' } as const] : []),
   ];
 }
 
-/** Transactions that were broken off pause before they try again. */
+/** Broken-off transactions pause before they retry. */
 async function whileTimePasses(work: Promise<unknown>): Promise<void> {
   const ticks = setInterval(() => void clock.advance(1), 1);
   try {
@@ -199,14 +204,14 @@ async function endOf(message: RigMessage) {
   };
 }
 
-/** The ledgers that the kept evidence adds up to. */
-async function toldAnew(message: RigMessage) {
-  const evidence = (await storyOf(message)).flatMap(({ told }) => told ?? []);
+/** The ledgers from a replay of the stored evidence. */
+async function replay(message: RigMessage) {
+  const evidence = (await timelineOf(message)).flatMap(({ fact }) => fact ?? []);
   return replayEvidence(toLedgers(await rowOf(message)), evidence).ledgers;
 }
 
-async function storyOf(message: RigMessage) {
-  return (await readMessageStory(world.db, await rowOf(message))).items;
+async function timelineOf(message: RigMessage) {
+  return (await readMessageTimeline(world.db, await rowOf(message))).items;
 }
 
 async function rowOf(message: RigMessage) {
@@ -225,7 +230,7 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Lehmer's generator: the order depends on nothing but the seed. */
+/** Lehmer's generator, so that the order depends only on the seed. */
 function minimalStandard(seed: number): () => number {
   let state = seed;
   return () => {

@@ -24,7 +24,7 @@ const receipt = (...idVariants: string[]): ReceiptEvidence => ({
   },
 });
 
-test('an answer waits for its receipt while others have theirs, and both go together', () => {
+test('an answer waits for its receipt while others have theirs, and both are written together', () => {
   const pairs = createEvidencePairs({ few: 2 });
   const [first, second] = [answer('00A1'), answer('B2')];
   expect(pairs.choose([first, second, receipt('x', 'a1')])).toEqual([true, false, true]);
@@ -36,13 +36,13 @@ test('an answer waits for its receipt while others have theirs, and both go toge
   ]);
 });
 
-test('what has nothing to wait for goes at once, and so does what nobody answers', () => {
+test('whatever has no receipt to wait for is written at once, and so is an unmatched receipt', () => {
   const pairs = createEvidencePairs({ few: 2 });
   const waiting = [refused, receipt('of an earlier one'), answer('A1'), receipt('a1'), receipt('a1')];
   expect(pairs.choose(waiting)).toEqual([true, true, true, true, true]);
 });
 
-test('ambiguous ids pick no single answers, whatever is written already: answers are written in the order in which they came', () => {
+test('ambiguous ids select no single answers: answers are written in arrival order, whatever is written already', () => {
   const ids = Array.from({ length: 324 }, (_, nth) => nth + 9);
   const answers = ids.map((id) => answer(id.toString(16)));
   // In decimal, which may also be the hex of another id.
@@ -61,20 +61,20 @@ test('ambiguous ids pick no single answers, whatever is written already: answers
   }
 });
 
-test('an ambiguous id takes along the answers before its own, and leaves those after it', () => {
+test('an ambiguous id selects the answers before its own too, and leaves those after it', () => {
   const pairs = createEvidencePairs({ few: 1 });
   const waiting = [answer('1001'), answer('1002'), answer('1003')];
   expect(pairs.choose([...waiting, receipt('1002', '3ea', '4098')])).toEqual([true, true, false, true]);
 });
 
-test('an id that is too long to be ambiguous picks its answer alone', () => {
+test('an id that is too long to be ambiguous selects its answer alone', () => {
   const pairs = createEvidencePairs({ few: 1 });
   const waiting = [answer('1000000001'), answer('1000000002')];
   const told = receipt('1000000002', '3b9aca02', '68719476738');
   expect(pairs.choose([...waiting, told])).toEqual([false, true, true]);
 });
 
-test('no answer is passed over for ever', () => {
+test('no answer is passed over forever', () => {
   const pairs = createEvidencePairs({ few: 1 });
   const lonely = answer('A1');
   const looks = Array.from({ length: 30 }, () => pairs.choose([lonely])[0]);
@@ -82,11 +82,11 @@ test('no answer is passed over for ever', () => {
   expect(looks.lastIndexOf(false)).toBe(19);
 });
 
-test('few do not wait, nor does anybody where receipts come late or never, until they come at once again', () => {
+test('small batches do not wait, nor do any while receipts are late or missing, until they are quick again', () => {
   expect(createEvidencePairs({ few: 3 }).choose([answer('A1'), answer('B2')])).toEqual([true, true]);
   for (const others of [[receipt('of an earlier one')], []]) {
     const pairs = createEvidencePairs({ few: 1 });
-    // A thousand new answers at a time: as many as may be under way.
+    // A thousand new answers at a time: the in-flight cap.
     const comeAlone = (name: string) => {
       let waiting: Evidence[] = Array.from({ length: 1_000 }, (_, nth) => answer(`${name}${nth}`));
       for (let looks = 0; ; looks += 1) {
@@ -102,7 +102,7 @@ test('few do not wait, nor does anybody where receipts come late or never, until
   }
 });
 
-test('few that went without their receipts are no measure of the carrier', () => {
+test('a small batch without receipts is no measure of the carrier', () => {
   const pairs = createEvidencePairs({ few: 3 });
   for (let look = 0; look < 5_000; look += 1)
     pairs.choose([answer(`A${look}`), receipt('of an earlier one')]);

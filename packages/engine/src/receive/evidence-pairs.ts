@@ -1,7 +1,7 @@
 /**
- * Which evidence is written together. A quick carrier sends a message's receipt a moment after its answer: written in one
- * batch they cost one update of the message's row, the dearest thing there is to write, and in two batches two. So while
- * most answers are seen to get their receipts at once, an answer waits for its own a while.
+ * Decides which evidence is written together. A fast carrier sends the receipt moments after the answer. In one batch
+ * the two cost one update of the message's row, the most expensive write there is; in two batches they cost two. So
+ * while most answers get their receipts quickly, an answer waits briefly for its receipt.
  */
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { isLongId } from '@textprobe/domain/message-id-spelling';
@@ -9,21 +9,21 @@ import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import type { Evidence } from './evidence.ts';
 
 export interface EvidencePairs {
-  /** Of those that wait, which are to be written now. Returns an empty choice at most 20 times in a row. */
+  /** Selects the waiting items to write now. Returns an empty choice at most 20 times in a row. */
   choose(waiting: readonly Evidence[]): readonly boolean[];
 }
 
 /**
- * So many times an answer is passed over at most: some 0.2 s. Were it fewer, a stall would part answers from receipts, and what
- * came then would stay parted, as the carrier's receipts lag behind for as long as there is something to send.
+ * How often an answer may be passed over: about 0.2 s. With fewer, one stall would separate answers from receipts for
+ * good, because the carrier's receipts lag for as long as there is traffic.
  */
-const MOST_PASSES = 20;
-/** Answers wait while so large a share of those that go has its receipt. */
+const MAX_PASSES = 20;
+/** Answers wait while at least this share of the written ones has its receipt. */
 const QUICK_SHARE = 0.25;
-/** What one answer says of that, beside all before it: after some 4,000 without receipts no answer waits any more. */
+/** Weight of one answer in the moving average: after some 4,000 without receipts, answers stop waiting. */
 const WEIGHT_OF_ONE = 1 / 3_000;
 
-/** @param options.few of fewer than so many nobody is let wait: it would gain nothing */
+/** @param options.few below this many waiting items nothing waits: it would gain nothing */
 export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
   const passes = new WeakMap<Evidence, number>();
   let quickShare = 1;
@@ -31,30 +31,30 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
   function mayWait(answer: Evidence): boolean {
     const passed = passes.get(answer) ?? 0;
     passes.set(answer, passed + 1);
-    return passed < MOST_PASSES;
+    return passed < MAX_PASSES;
   }
 
   return {
     choose(waiting) {
-      // Few are no measure either: they went without their receipts.
+      // Small batches are not counted: they were written before their receipts could arrive.
       if (waiting.length < few) return waiting.map(() => true);
-      const answers = placesById(waiting);
+      const answers = indexById(waiting);
       const receipts = waiting.filter((item) => item.kind === 'receipt');
       const inPairs = new Set<number>();
       let lastInOrder = -1;
       let answered = 0;
       for (const { receipt } of receipts) {
-        const place = firstPlace(receipt.idVariants, answers);
-        if (place === undefined) continue;
+        const index = firstIndex(receipt.idVariants, answers);
+        if (index === undefined) continue;
         answered += 1;
-        if (isUnambiguous(receipt)) inPairs.add(place);
-        else lastInOrder = Math.max(lastInOrder, place);
+        if (isUnambiguous(receipt)) inPairs.add(index);
+        else lastInOrder = Math.max(lastInOrder, index);
       }
       const isQuick = quickShare >= QUICK_SHARE;
       let going = 0;
-      const chosen = waiting.map((item, place) => {
+      const chosen = waiting.map((item, index) => {
         if (idsOf(item).length === 0) return true;
-        const goes = !isQuick || place <= lastInOrder || inPairs.has(place) || !mayWait(item);
+        const goes = !isQuick || index <= lastInOrder || inPairs.has(index) || !mayWait(item);
         if (goes) going += 1;
         return goes;
       });
@@ -68,31 +68,31 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
 }
 
 /**
- * Whether a receipt's id can only be that of its own message. Any other id can match the answer to another message while its own
- * answer is already written. Answers in hex that match receipts in decimal this way have no letters: 32 of them picked out of a
- * batch look like decimal (`message-id-spelling.ts`), and receipts would go to the wrong messages. So an ambiguous id picks no
- * single answer: all answers up to that one are written, in the order in which they came.
+ * Whether a receipt's id can belong to only one message. Any other id can match the answer of another message while its
+ * own answer is already written. Of hex answers, those that match decimal receipts this way contain no letters: 32 of
+ * them picked out of a batch look like decimal (`message-id-spelling.ts`), and receipts would go to the wrong messages.
+ * So an ambiguous id selects no single answer: all answers up to that one are written, in arrival order.
  */
 function isUnambiguous({ providerId, idVariants }: RawReceipt): boolean {
   return idVariants.length === 1 || isLongId(canonicalProviderId(providerId));
 }
 
-/** Where each id's answer is among what waits. */
-function placesById(waiting: readonly Evidence[]): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const [place, item] of waiting.entries()) for (const id of idsOf(item)) places.set(id, place);
-  return places;
+/** Index of each id's answer among the waiting items. */
+function indexById(waiting: readonly Evidence[]): Map<string, number> {
+  const indexes = new Map<string, number>();
+  for (const [index, item] of waiting.entries()) for (const id of idsOf(item)) indexes.set(id, index);
+  return indexes;
 }
 
-function firstPlace(ids: readonly string[], answers: ReadonlyMap<string, number>): number | undefined {
+function firstIndex(ids: readonly string[], answers: ReadonlyMap<string, number>): number | undefined {
   for (const id of ids) {
-    const place = answers.get(id);
-    if (place !== undefined) return place;
+    const index = answers.get(id);
+    if (index !== undefined) return index;
   }
   return undefined;
 }
 
-/** Under which the carrier will send receipts about an answer; none where there is nothing to wait for. */
+/** The ids that the carrier will use in receipts for an answer; empty if there is no receipt to wait for. */
 function idsOf(item: Evidence): string[] {
   if (item.kind === 'receipt' || item.outcome.kind !== 'accepted') return [];
   return item.outcome.parts.map(({ providerId }) => canonicalProviderId(providerId));

@@ -1,6 +1,6 @@
 /**
- * The one writer of what a gateway tells: outcomes and receipts in the order in which they came, in batches of whatever
- * has gathered while the last one was written.
+ * Writes everything that a gateway reports, outcomes and receipts, in arrival order: one batch holds whatever arrived
+ * while the previous one was written.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -19,37 +19,37 @@ import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { createEvidencePairs } from './evidence-pairs.ts';
 import { recordEvidence } from './record-evidence.ts';
 
-/** Called once; null: it is committed. */
+/** Called once; null: committed. */
 export type Written = (error: unknown) => void;
 
-/** Calls back instead of returning promises: a promise chain for each answer and each receipt costs more than the work. */
+/** Uses callbacks: a promise chain for each answer and receipt costs more than the work itself. */
 export interface EvidenceWriter {
   /**
-   * Calls back once the outcome is committed. While the database is away it is tried again and again: nothing else knows
-   * of it. One that the database refuses three times is written as unknown, and says so. An error only when the writer is
-   * abandoned, or even that is refused.
+   * Calls back once the outcome is committed. Retries for as long as the database is unavailable: the outcome is stored
+   * nowhere else. If the database refuses it three times, it is written as unknown, and logged. Fails only if the writer
+   * is abandoned or even that is refused.
    */
   outcome(outcome: OutcomeEvidence, onWritten: Written): void;
   /**
-   * Calls back once the receipt is committed, or with an error when it could not be, and the carrier is to send it again.
-   * One that the database refuses three times would be refused for ever: it is kept as it came, for the sweep of parked
-   * receipts, and where not even that is possible, in the log alone.
+   * Calls back once the receipt is committed, or with an error so that the carrier sends it again. A receipt that the
+   * database refuses three times would be refused forever: it is stored as received, for the sweep of unmatched
+   * receipts; if even that is refused, only logged.
    */
   receipt(receipt: RawReceipt, onWritten: Written): void;
-  /** Gives up outcomes that could not be written yet; their claims end as UNKNOWN with their lease. */
+  /** Gives up outcomes that are not written yet; their claims become UNKNOWN when the lease ends. */
   abandon(): void;
 }
 
-/** The same as a promise, for what is rare. */
+/** Promise variant, for rare calls. */
 export function whenWritten(write: (onWritten: Written) => void): Promise<void> {
   return new Promise((resolve, reject) => write((error) => (error === null ? resolve() : reject(error))));
 }
 
-/** Room for the answers and the receipts of all that one claim takes. */
+/** Enough for the answers and receipts of one full claim. */
 const MAX_BATCH = 4_000;
 /**
- * After a batch of this size more is let gather for a moment: a quick carrier's receipt then comes into the batch of its
- * answer, and the message's row, the dearest thing there is to write, is written once for both. A lone answer never waits.
+ * After a batch of this size, let more accumulate briefly: a fast carrier's receipt then joins its answer's batch, and
+ * the message's row, the most expensive write, is written once for both. A lone answer never waits.
  */
 const LARGE_BATCH = 200;
 const GATHER_MS = 8;
@@ -61,7 +61,7 @@ export function createEvidenceWriter(deps: {
   clock: Clock;
   log: Log;
   postCommit: PostCommit;
-  /** Of the worker whose outcomes are written here. */
+  /** Tally of the worker whose outcomes are written here. */
   tally?: ClaimTally;
   metrics?: Pick<EngineMetrics, 'setAside'>;
 }): EvidenceWriter {
@@ -77,12 +77,12 @@ export function createEvidenceWriter(deps: {
         recordEvidence(tx, evidence, clock.now(), tally),
       );
       tally?.forget(answered);
-      postCommit.tell(changes);
+      postCommit.publish(changes);
       return evidence.map(() => undefined);
     },
   });
 
-  /** Parked, it is tried by itself by the sweep, which sets it aside. */
+  /** Stores the receipt unmatched; the sweep then tries it alone and sets it aside. */
   async function keepAsItCame(receipt: RawReceipt): Promise<void> {
     try {
       await transact(deps, (tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
@@ -90,23 +90,29 @@ export function createEvidenceWriter(deps: {
       if (!isRefusal(error)) throw error;
       log.error(
         { err: error, receipt },
-        'a receipt that the database refuses was set aside: it is kept here alone',
+        'a receipt was set aside: the database refuses it, and only this log line keeps it',
       );
       metrics.setAside('receipt');
     }
   }
 
-  /** @param error why the first try failed */
+  /** @param error of the first try */
   async function outcomeAgain(outcome: OutcomeEvidence, error: unknown): Promise<void> {
     let refusals = 0;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       abandoned.signal.throwIfAborted();
       if (isRefusal(error) && ++refusals >= TRIES_BEFORE_SET_ASIDE) {
-        log.error({ err: error, message: outcome.key }, 'the outcome of a submission was set aside');
+        log.error(
+          { err: error, message: outcome.key },
+          'the outcome of a submission was set aside: the database refuses it',
+        );
         metrics.setAside('outcome');
         break;
       }
-      log.error({ err: error, message: outcome.key }, 'the outcome of a submission could not be written yet');
+      log.error(
+        { err: error, message: outcome.key },
+        'could not write the outcome of a submission; retrying',
+      );
       await clock.sleep(retryMs, abandoned.signal);
       try {
         return await batcher.add(outcome);
@@ -114,16 +120,16 @@ export function createEvidenceWriter(deps: {
         error = again;
       }
     }
-    // Should even this be refused, its claim ends as UNKNOWN with the lease.
+    // If this is refused too, the claim becomes UNKNOWN when its lease ends.
     return batcher.add({ ...outcome, outcome: withoutAnswer(outcome.outcome) });
   }
 
-  /** @param error why the first try failed */
+  /** @param error of the first try */
   async function receiptAgain(evidence: ReceiptEvidence, error: unknown): Promise<void> {
     const { receipt } = evidence;
     for (let tries = 1; ; tries += 1) {
       if (!isRefusal(error)) throw error;
-      log.warn({ err: error, providerId: receipt.providerId, tries }, 'a receipt could not be applied');
+      log.warn({ err: error, providerId: receipt.providerId, tries }, 'could not apply a receipt');
       if (tries === TRIES_BEFORE_SET_ASIDE) return keepAsItCame(receipt);
       try {
         return await batcher.add(evidence);
@@ -137,8 +143,8 @@ export function createEvidenceWriter(deps: {
     try {
       onWritten(error);
     } catch (fault) {
-      // Thrown on, it would end the batcher, and with it every later write.
-      log.error({ err: fault }, 'what waited for evidence to be written failed');
+      // Rethrown, it would stop the batcher and every later write.
+      log.error({ err: fault }, 'the callback of an evidence write threw');
     }
   }
 
@@ -159,14 +165,14 @@ export function createEvidenceWriter(deps: {
   };
 }
 
-/** What may be said of a submission whose answer cannot be stored: that it may have been sent. */
+/** The outcome to store if the carrier's answer cannot be stored: the message may have been sent. */
 function withoutAnswer(outcome: SubmissionOutcome): SubmissionOutcome {
   if (outcome.kind === 'deferred') return { ...outcome, reason: NOT_STORED };
   return { kind: 'unknown', at: outcome.at, error: NOT_STORED };
 }
 const NOT_STORED = 'The carrier’s answer could not be stored.';
 
-/** A receipt as the port tells it, fit to be stored. */
+/** Converts a receipt from the port to storable text. */
 export function toRawReceipt(gatewayId: number, receipt: CarrierReceipt): RawReceipt {
   return {
     gatewayId,

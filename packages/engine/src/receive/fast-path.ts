@@ -1,7 +1,7 @@
 /**
- * The fast path of the usual evidence: the carrier accepted a message of one part, and its receipt, in the same batch or later,
- * says delivered. A few statements settle the whole batch, for 20 to 30 µs of PostgreSQL a message less than the careful way. All
- * other evidence is left to `record-evidence.ts`, which comes to the same result.
+ * Fast path for the usual evidence: the carrier accepts a message of one part, and its receipt, in the same batch or
+ * later, says delivered. A few statements settle the whole batch and save 20 to 30 µs of PostgreSQL time per message
+ * against the careful path in `record-evidence.ts`, which takes everything else and gives the same result.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@textprobe/database/messages/fast-path';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
-import { type HeardPart, insertHeardParts } from '@textprobe/database/receipts/submission-parts';
+import { insertReportedParts, type ReportedPart } from '@textprobe/database/receipts/submission-parts';
 import { countedAsNew } from '@textprobe/database/rollups/rollup-changes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
@@ -22,7 +22,7 @@ import { appendMoves, type CountedMove, type MovedTests } from '../settle/counte
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { RECEIPTS_LOOK_BACK_MS } from './receipt-matching.ts';
 
-/** All evidence of a batch about one id of a gateway: an answer, a receipt, or both. */
+/** All evidence in a batch about one id of a gateway: an answer, a receipt, or both. */
 interface Usual {
   readonly answer?: Answer;
   readonly receipt?: { readonly item: ReceiptEvidence; readonly narrowed: RawReceipt };
@@ -42,10 +42,10 @@ const STATUS_SENT = messageStatusRank('SENT');
 const STATUS_DELIVERED = messageStatusRank('DELIVERED');
 
 /**
- * Settles what is usual in a batch.
- * @param narrow a receipt with only those spellings of its id that are possible
+ * Settles the usual evidence of a batch.
+ * @param narrow reduces a receipt to the possible spellings of its id
  * @param now epoch milliseconds
- * @returns the evidence that is left, in its order, and what changed
+ * @returns the remaining evidence, in order, and what changed
  */
 export async function settleUsual<E extends Evidence>(
   tx: Transaction,
@@ -62,8 +62,8 @@ export async function settleUsual<E extends Evidence>(
 }
 
 /**
- * What is usual: an answer in one part to a message that this process has claimed, a receipt of one reading that says nothing
- * but delivered, or both, where nothing else in the batch is about that id.
+ * The usual evidence: a one-part answer to a message that this process claimed, a receipt with one reading and no
+ * content but delivered, or both, provided that nothing else in the batch has that id.
  */
 function pickUsual(evidence: readonly Evidence[], narrow: (receipt: RawReceipt) => RawReceipt): Usual[] {
   const byId = new Map<string, Usual | null>();
@@ -77,7 +77,7 @@ function pickUsual(evidence: readonly Evidence[], narrow: (receipt: RawReceipt) 
       const narrowed = narrow(item.receipt);
       const { idVariants, state, error, gatewayId } = narrowed;
       const isUsual =
-        item.parked === undefined && idVariants.length === 1 && state === DELIVERED && error === null;
+        item.stored === undefined && idVariants.length === 1 && state === DELIVERED && error === null;
       for (const id of idVariants) add(gatewayId, id, isUsual ? { receipt: { item, narrowed } } : null);
     } else {
       for (const id of idsOf(item)) add(item.gatewayId, id, usualAnswer(item, id));
@@ -108,7 +108,7 @@ function together(one: Usual | null, other: Usual | null): Usual | null {
   return recipient === null || recipient === answer.claimed.recipient ? { answer, receipt } : null;
 }
 
-/** What one of the two statements has settled. */
+/** What one of the two statements settled. */
 interface Settled {
   readonly moves: readonly CountedMove[];
   readonly gone: readonly Evidence[];
@@ -128,7 +128,7 @@ async function settleAnswers(
     given.map(({ next }) => next),
   );
   const taken = given.filter(({ answer }) => written.has(answer.claimed.id));
-  await insertHeardParts(
+  await insertReportedParts(
     tx,
     taken.map(({ answer, receipt }) => partOf(answer, receipt?.narrowed)),
   );
@@ -156,7 +156,7 @@ function afterAnswer(
   };
 }
 
-function partOf({ item, providerId }: Answer, receipt: RawReceipt | undefined): HeardPart {
+function partOf({ item, providerId }: Answer, receipt: RawReceipt | undefined): ReportedPart {
   return {
     message: item.key,
     part: 1,
@@ -171,7 +171,7 @@ function partOf({ item, providerId }: Answer, receipt: RawReceipt | undefined): 
   };
 }
 
-/** By the gateway that claimed it: that of its row. */
+/** Counted for the gateway that claimed it, which is the one in its row. */
 function moveOf({ item, claimed }: Answer, next: UsualAnswer): CountedMove {
   const { runId, testId } = claimed;
   const waiting = countedAsNew(claimed, item.gatewayId, claimed);
@@ -190,7 +190,7 @@ function moveOf({ item, claimed }: Answer, next: UsualAnswer): CountedMove {
   };
 }
 
-/** Of those whose answer was written by an earlier batch. */
+/** Receipts whose answer was written by an earlier batch. */
 async function settleLateReceipts(tx: Transaction, usual: readonly Usual[], now: number): Promise<Settled> {
   const given = usual.flatMap(({ answer, receipt }) => (answer || !receipt ? [] : [receipt]));
   if (given.length === 0) return { moves: [], gone: [] };

@@ -1,4 +1,4 @@
-/** Arrivals that were written down first: one reception of each report, when it came and not when it was worked on. */
+/** Arrivals from stored handset reports: one reception per report, dated when it arrived, not when it was processed. */
 import { keepHandsetReports, takeHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
 import { insertHandsetSource } from '@textprobe/database/handset-sources/handset-sources';
 import { listReceptions } from '@textprobe/database/receptions/receptions';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Writes a report down for each message, and answers the arrivals made of them. */
+/** Stores a report for each message and returns the arrivals made from them. */
 async function keptArrivals(): Promise<Arrival[]> {
   const now = world.clock.now();
   const rows = messages.map((message) => ({
@@ -57,13 +57,13 @@ async function receptionsOf(): Promise<number[]> {
   return messages.map(({ id }) => found.get(id)?.length ?? 0);
 }
 
-test('CALL-16 a report that two processes work on at once is one reception', async () => {
+test('CALL-16 a report that two processes handle at once is one reception', async () => {
   const arrivals = await keptArrivals();
   const outcomes = (
     await Promise.all([
-      world.door.receive(arrivals),
-      world.door.receive(arrivals),
-      world.door.receive(arrivals.toReversed()),
+      world.engineApi.receive(arrivals),
+      world.engineApi.receive(arrivals),
+      world.engineApi.receive(arrivals.toReversed()),
     ])
   ).flat();
   const kinds = outcomes.map(({ kind }) => kind);
@@ -72,26 +72,26 @@ test('CALL-16 a report that two processes work on at once is one reception', asy
   expect(await receptionsOf()).toEqual([1, 1, 1]);
 });
 
-test('CALL-16 a report is not ended by a commit that failed', async () => {
+test('CALL-16 a failed commit does not finish a report', async () => {
   const arrivals = await keptArrivals();
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`.execute(
     world.db,
   );
   await sql`create constraint trigger refuse after insert on receptions deferrable initially deferred
     for each row execute function refuse()`.execute(world.db);
-  // Each by itself: one refusal would end the wait for all while the others are still tried apart.
-  const refused = await Promise.allSettled(arrivals.map((arrival) => world.door.receive([arrival])));
+  // One by one: a refusal would end the wait for all while the others are still tried separately.
+  const refused = await Promise.allSettled(arrivals.map((arrival) => world.engineApi.receive([arrival])));
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(await receptionsOf()).toEqual([0, 0, 0]);
   await sql`drop trigger refuse on receptions`.execute(world.db);
-  const outcomes = await world.door.receive(arrivals);
+  const outcomes = await world.engineApi.receive(arrivals);
   expect(outcomes.map(({ kind }) => kind)).toEqual(['matched', 'matched', 'matched']);
 });
 
-test('a reception is of the instant at which its report came in, however late it is worked on', async () => {
-  // Another instant than any that the door could read from its clock.
+test('a reception has the instant at which its report arrived, however late it is processed', async () => {
+  // An instant that cannot come from the engine's clock.
   const came = world.clock.now() + 1_234_567;
-  await world.door.receive((await keptArrivals()).map((arrival) => ({ ...arrival, at: came })));
+  await world.engineApi.receive((await keptArrivals()).map((arrival) => ({ ...arrival, at: came })));
   const rows = await world.messagesOf(messages[0]?.testId ?? 0);
   expect(rows.map((row) => row.received_at)).toEqual([came, came, came]);
 });

@@ -1,6 +1,6 @@
 /**
- * Learns from each batch of evidence how the gateways' carriers spell their message ids, and says by which ids a receipt is
- * looked for. Costs one look at a small table, and a write only while something is new.
+ * Learns from each batch how the carriers spell their message ids, and decides which ids to look up for a receipt. Costs
+ * one read of a small table, and a write only when something new was learned.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import {
@@ -23,27 +23,27 @@ import {
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 
 export interface LearnedSpellings {
-  /** The receipt with only those spellings of its id that are possible; several where the carrier's is not known yet. */
+  /** The receipt with only the possible spellings of its id; several while the carrier's spelling is not known. */
   narrow(receipt: RawReceipt): RawReceipt;
-  /** The same with every spelling, where its id is too long to mean another message; else null. */
+  /** The receipt with every spelling if its id is too long to match another message; else null. */
   widen(receipt: RawReceipt): RawReceipt | null;
-  /** Keeps what was learned. Last in the transaction: other processes wait for it. */
+  /** Stores what was learned. Last in the transaction, because other processes wait for it. */
   keep(): Promise<void>;
 }
 
-/** @param heard receipts that have just come; those that were parked were counted when they came */
+/** @param arrived receipts that have just arrived; unmatched ones were counted when they arrived */
 export async function learnSpellings(
   tx: Transaction,
   parts: readonly SubmissionPart[],
   receipts: readonly RawReceipt[],
-  heard: readonly RawReceipt[],
+  arrived: readonly RawReceipt[],
 ): Promise<LearnedSpellings> {
-  const answered = idsByGateway(parts);
-  const told = idsByGateway(heard);
+  const inAnswers = idsByGateway(parts);
+  const inReceipts = idsByGateway(arrived);
   const several = receipts.filter(({ idVariants }) => idVariants.length > 1);
   const gatewayIds = new Set([
-    ...answered.keys(),
-    ...told.keys(),
+    ...inAnswers.keys(),
+    ...inReceipts.keys(),
     ...several.map(({ gatewayId }) => gatewayId),
   ]);
   const known =
@@ -53,8 +53,8 @@ export async function learnSpellings(
   for (const gatewayId of gatewayIds) {
     const { own: before, others } = known.get(gatewayId) ?? { own: NO_SPELLINGS, others: [] };
     const seenAfter = ({ answers, receipts }: SpellingsSeen): SpellingsSeen => ({
-      answers: seeIds(answers, answered.get(gatewayId) ?? []),
-      receipts: seeIds(receipts, told.get(gatewayId) ?? []),
+      answers: seeIds(answers, inAnswers.get(gatewayId) ?? []),
+      receipts: seeIds(receipts, inReceipts.get(gatewayId) ?? []),
     });
     const seen = seenAfter(before);
     const isNews = seen.answers !== before.answers || seen.receipts !== before.receipts;
@@ -78,7 +78,7 @@ export async function learnSpellings(
   };
 }
 
-/** The ids that show how they are spelled, in their order. */
+/** Ids that reveal their spelling, in order. */
 function idsByGateway(
   evidence: readonly { readonly gatewayId: number; readonly providerId: string }[],
 ): Map<number, string[]> {

@@ -1,4 +1,4 @@
-/** Decision 0037: evidence of gateways and of handsets about the same messages never wait for each other in a circle. */
+/** Decision 0037: evidence from gateways and from handsets about the same messages never deadlocks. */
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import { countBlocked } from '@textprobe/database/testing/count-blocked';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
@@ -11,16 +11,16 @@ import {
   accepted,
   claimNewMessages,
   createRigClock,
+  deliver,
   providerId,
   type RigMessage,
-  tell,
 } from '../testing/evidence-rig.ts';
 import { recordArrivals } from '../testing/record-arrivals.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { ReceiptEvidence } from './evidence.ts';
-import { matchParkedReceptions } from './parked.ts';
 import { createReceiver } from './receiver.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { rematchReceptions } from './unmatched.ts';
 
 let world: World;
 let earlier: RigMessage;
@@ -30,12 +30,12 @@ const clock = createRigClock();
 beforeEach(async () => {
   world = await createWorld({ phones: 2, clock, evidence: 'handset' });
   const messages = (await claimNewMessages(world)) as [RigMessage, RigMessage];
-  for (const message of messages) await tell(world, message, [accepted(message)]);
+  for (const message of messages) await deliver(world, message, [accepted(message)]);
   [earlier, later] = messages;
 });
 afterEach(() => world.close());
 
-test('Promise 5: receipts are written in the order of their messages, not in that in which they came', async () => {
+test('Promise 5: receipts are written in the order of their messages, not in arrival order', async () => {
   let settled: Promise<unknown> = Promise.resolve();
   await world.db.transaction().execute(async (tx) => {
     await lockMessages(tx, [earlier]);
@@ -43,7 +43,7 @@ test('Promise 5: receipts are written in the order of their messages, not in tha
       recordEvidence(other, [receiptOf(later), receiptOf(earlier)], clock.now()),
     );
     await expect.poll(() => countBlocked(world.db), { timeout: 20_000 }).toBe(1);
-    // Free, as the receipts wait for the earlier one.
+    // Not locked, because the receipts wait for the earlier one.
     expect(await lockMessages(tx, [later], { wait: false })).toHaveLength(1);
   });
   await settled;
@@ -57,12 +57,12 @@ test.each([
   ['usual', 'whole'],
   ['unusual', 'altered'],
 ] as const)(
-  'Promise 5: %s reports neither hold a message nor wait while another of theirs is locked, which is kept once it is free',
+  'Promise 5: while another of their messages is locked, %s reports neither hold a message nor wait; that one is stored once it is free',
   async (_what, text) => {
     const receiver = createReceiver({
       ...world,
-      keyed: world.db,
-      postCommit: { tell: () => undefined },
+      indexOnlyPool: world.db,
+      postCommit: { publish: () => undefined },
       metrics: NO_METRICS,
     });
     let last: Promise<unknown> = Promise.resolve();
@@ -80,20 +80,20 @@ test.each([
   },
 );
 
-test('Promise 5: parked reports neither hold a message nor wait while another of theirs is locked, which is matched once it is free', async () => {
+test('Promise 5: while another of their messages is locked, unmatched reports neither hold a message nor wait; that one is matched once it is free', async () => {
   const arrivals = [arrivalOf(earlier, 'whole'), arrivalOf(later, 'whole')];
   await recordArrivals(world, world.codes, arrivals, clock.now());
-  // As if their messages had not been known when they came.
+  // As if their messages had been unknown when they arrived.
   await sql`update receptions set message_id = null, message_created_at = null`.execute(world.db);
   await sql`update messages set received_at = null, comparison = null, status = 2, settled_at = null`.execute(
     world.db,
   );
   await world.db.transaction().execute(async (tx) => {
     await lockMessages(tx, [later]);
-    await matchParkedReceptions(world);
+    await rematchReceptions(world);
     expect(await lockMessages(tx, [earlier], { wait: false })).toHaveLength(1);
   });
-  await matchParkedReceptions(world);
+  await rematchReceptions(world);
   await bothReceived();
 });
 
@@ -126,7 +126,7 @@ function arrivalOf(message: RigMessage, text: 'whole' | 'altered'): { arrival: A
   return { arrival, at: message.createdAt + 50 };
 }
 
-/** What is left pauses before its next try. */
+/** Held reports pause before the next try. */
 async function isPausing(): Promise<void> {
   await expect.poll(() => clock.pending, { timeout: 20_000 }).toBeGreaterThan(0);
 }

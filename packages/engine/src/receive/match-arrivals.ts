@@ -1,4 +1,4 @@
-/** What handsets report is matched by the code in the text and compared with what was sent; `record-arrivals.ts` keeps it. */
+/** Matches handset reports by the code in the text and compares them with what was sent; `record-arrivals.ts` stores them. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/messages-by-code';
@@ -11,20 +11,20 @@ import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
 import type { Arrival } from '@textprobe/gateways/inbox-port';
 
-/** An arrival and when it came in, by our clock (epoch milliseconds). */
+/** An arrival and when it reached us, epoch milliseconds. */
 export interface TimedArrival {
   readonly arrival: Arrival;
   readonly at: number;
 }
 
-/** A report beside the message that it is about, if any. */
+/** A report with its message, if any. */
 export interface Received extends TimedArrival {
   readonly match: CodeMatch | null;
   readonly found: ReturnType<typeof compareWithSent> | null;
   readonly reception: NewReception;
 }
 
-/** Looks for the messages of arrivals, without a lock, and compares what arrived with what was sent. Nothing is written. */
+/** Finds the messages of arrivals without locking them, and compares the text with what was sent. Writes nothing. */
 export async function readArrivals(
   db: Database,
   messageCodes: MessageCodes,
@@ -49,7 +49,7 @@ export async function readArrivals(
       phoneId: arrival.phoneId,
       accountId: arrival.accountId ?? null,
       code: match?.code ?? codes[index]?.[0] ?? null,
-      // Where nothing reads as a code, whatever was posted is all there is to keep.
+      // If nothing reads as a code, keep whatever was posted.
       text: storableTextOrNull(arrival.text ?? (codes[index]?.length === 0 ? arrival.messageCode : null)),
       sender: storableTextOrNull(arrival.sender),
       media: arrival.media ?? [],
@@ -65,8 +65,8 @@ export async function readArrivals(
 }
 
 /**
- * When a report's message arrived: when the report's request began, but not before the message was submitted. The code is only
- * known from then on, so a request that began earlier tells nothing of the arrival; its body was sent slowly.
+ * When the message arrived: when the request of its report began, but not before the message was submitted. The code is
+ * unknown until then, so an earlier start only means that the body was sent slowly.
  */
 function arrivedAt({ row, createdAt }: CodeMatch, began: number, now: number): number {
   const { submitted_at: submittedAt, claimed_at: claimedAt } = row;
@@ -74,12 +74,12 @@ function arrivedAt({ row, createdAt }: CodeMatch, began: number, now: number): n
   return submittedAt ?? Math.max(now, claimedAt ?? createdAt);
 }
 
-/** The codes that a report may mean, likeliest first. */
+/** The codes that a report may contain, likeliest first. */
 export function codesIn(messageCode: string, text: string | null): string[] {
   return [...new Set([...findMessageCodes(messageCode), ...findMessageCodes(text ?? '')])];
 }
 
-/** The message that each report means, by its index in the list. `phoneId` narrows to that phone's messages. */
+/** The matching message by index of the report. `phoneId` restricts the search to that phone's messages. */
 export async function matchCodes(
   db: Database,
   messageCodes: MessageCodes,
@@ -100,12 +100,12 @@ export async function matchCodes(
   return new Map(matches.map((match) => [match.arrival, match]));
 }
 
-/** What arrived beside what was sent, text and sender. */
+/** Compares text and sender with what was sent. */
 export function compareWithSent(
   { body, code, sender }: CodeMatch,
   arrived: { readonly text: string | null; readonly sender: string | null },
 ): { comparison: Comparison; sender: SenderComparison | null } {
-  // As it would be stored on the other side too, or the character we cannot keep would read as altered.
+  // Compare the text as it is stored, or a character that cannot be stored would read as altered.
   const text = storableTextOrNull(arrived.text);
   return {
     comparison: compareArrival(appendMessageCode(body, code), text, code),

@@ -1,6 +1,6 @@
 /**
- * A carrier that answers in one spelling and writes another into its receipts, with a counter whose ids are so small that
- * each is another message's id when it is read the wrong way. Engine, SMPP gateway, real sockets and a real PostgreSQL.
+ * A carrier that answers in one spelling and uses another in its receipts, with ids so small that each is another
+ * message's id if read the wrong way. Engine, SMPP gateway, real sockets and a real PostgreSQL.
  */
 import { silentLog } from '@textprobe/database/core/log';
 import { sentText } from '@textprobe/database/messages/message-log';
@@ -15,11 +15,11 @@ import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateway
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../testing/world.ts';
-import { matchParkedReceipts } from './parked.ts';
+import { rematchReceipts } from './unmatched.ts';
 
 const OFFICES = 18;
 const PHONES = 18;
-/** Of so many messages one is undeliverable. */
+/** One in this many messages is undeliverable. */
 const UNDELIVERED_EVERY = 7;
 
 const inBase = { decimal: (id: number) => String(id), hex: (id: number) => id.toString(16) };
@@ -38,18 +38,18 @@ interface CarrierPlan {
   readonly first: number;
   readonly offices: number;
   readonly phones: number;
-  /** When the receipts come: each with its answer, or after all answers, the last first or the first. */
+  /** When the receipts arrive: each with its answer, or after all answers, in reverse order or in order. */
   readonly when: 'at once' | 'later' | 'backwards';
 }
 
-/** @returns of each text what was told of it truly, and what is believed of it */
+/** @returns for each text the true receipt and the stored one */
 async function sendAll(
   { answers, receipts, first, offices, phones, when }: CarrierPlan,
   settings: object = {},
 ) {
   const truth = new Map<string, ReceiptState>();
-  const told: Promise<void>[] = [];
-  async function tell(id: number): Promise<void> {
+  const delivered: Promise<void>[] = [];
+  async function deliverReceipt(id: number): Promise<void> {
     const { text, phone, office } = submitted.get(id) ?? { text: '', phone: '', office: '' };
     const state = id % UNDELIVERED_EVERY === 0 ? 'undeliverable' : 'delivered';
     truth.set(text, state === 'delivered' ? 'delivered' : 'failed');
@@ -64,7 +64,7 @@ async function sendAll(
   smsc.answerBy(({ text, to, from }) => {
     const id = next++;
     submitted.set(id, { text, phone: to, office: from });
-    if (when === 'at once') told.push(tell(id));
+    if (when === 'at once') delivered.push(deliverReceipt(id));
     return { accept: inBase[answers](id) };
   });
   const check = checkSmppSettings({
@@ -85,16 +85,16 @@ async function sendAll(
   await smsc.submitted(offices * phones);
 
   const ids = [...submitted.keys()];
-  if (when !== 'at once') told.push(...(when === 'later' ? ids : ids.toReversed()).map(tell));
-  await Promise.all(told);
+  if (when !== 'at once') delivered.push(...(when === 'later' ? ids : ids.toReversed()).map(deliverReceipt));
+  await Promise.all(delivered);
   await world.until(async () =>
     (await world.messagesOf(testId)).every(
       (row) => submissionStateFromRank(row.submission_state) === 'accepted',
     ),
   );
   await engine.stop(1_000);
-  // All answers are committed: what is parked finds its message now or never.
-  await matchParkedReceipts(world);
+  // All answers are committed: whatever is unmatched finds its message now or never.
+  await rematchReceipts(world);
   const believed = new Map(
     (await world.messagesOf(testId)).map((row) => [sentText(row), receiptStateFromRank(row.receipt_state)]),
   );
@@ -112,18 +112,18 @@ test.each([
   { ...whole, answers: 'hex', receipts: 'decimal', first: 16, when: 'backwards' },
   { ...whole, answers: 'decimal', receipts: 'decimal', first: 9, when: 'later' },
   { ...whole, answers: 'hex', receipts: 'hex', first: 9, when: 'later' },
-  // Learned one by one, the first receipt before anything is known; before its own answer, too.
+  // Learned one by one; the first receipt arrives before anything is known, and before its own answer.
   { ...whole, answers: 'decimal', receipts: 'hex', first: 9, when: 'at once' },
   { ...whole, answers: 'decimal', receipts: 'hex', first: 16, when: 'at once' },
   { ...whole, answers: 'hex', receipts: 'decimal', first: 9, when: 'at once' },
   { ...whole, answers: 'hex', receipts: 'decimal', first: 16, when: 'at once' },
   { offices: 90, phones: 1, answers: 'decimal', receipts: 'hex', first: 16, when: 'at once' },
   { offices: 90, phones: 1, answers: 'hex', receipts: 'decimal', first: 9, when: 'at once' },
-  // All to one phone: the recipient tells nothing.
+  // All to one phone, so the recipient does not help.
   { offices: 90, phones: 1, answers: 'decimal', receipts: 'hex', first: 9, when: 'later' },
   { offices: 90, phones: 1, answers: 'hex', receipts: 'decimal', first: 16, when: 'backwards' },
 ] as const)(
-  'of $offices × $phones messages answered in $answers from $first and told in $receipts, $when, each gets its own receipt',
+  'of $offices × $phones messages answered in $answers from $first with receipts in $receipts, $when, each gets its own receipt',
   async (plan) => {
     const { truth, believed } = await sendAll(plan);
     expect(truth.size).toBe(plan.offices * plan.phones);
@@ -136,9 +136,9 @@ test.each([
   { answers: 'hex', receipts: 'decimal', messageIds: 'decimal' },
   { answers: 'decimal', receipts: 'decimal', messageIds: 'same' },
 ] as const)(
-  'told that receipts are $messageIds, a gateway needs to learn nothing: the first few are matched at once',
+  'with receipts configured as $messageIds, a gateway needs to learn nothing: the first few are matched at once',
   async ({ answers, receipts, messageIds }) => {
-    // So few that nothing can be learned from them, all to one phone: 10 is 0x10, and there is a 16 too.
+    // Too few to learn from, all to one phone: 10 is 0x10, and there is a 16 too.
     const few = { answers, receipts, first: 10, offices: 8, phones: 1, when: 'later' } as const;
     const { truth, believed } = await sendAll(few, { messageIds });
     expect(believed).toEqual(truth);

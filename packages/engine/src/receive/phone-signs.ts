@@ -1,6 +1,6 @@
 /**
- * Signs of life of test phones on their way to the database. A ping is answered once it is committed; receptions, of which
- * thousands may come in a second, are gathered. Either is written at most once in some seconds for each phone.
+ * Records signs of life of test phones. A ping is acknowledged once it is committed; receptions, of which thousands may
+ * arrive per second, are batched. Each phone is written at most once every few seconds.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -9,19 +9,19 @@ import type { Clock } from '@textprobe/domain/clock';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import type { HandsetSign } from '@textprobe/gateways/inbox-port';
 import { createBatcher } from '../kit/batcher.ts';
-import { createGatherer } from '../kit/gatherer.ts';
+import { createCoalescer } from '../kit/coalescer.ts';
 import { transact } from '../kit/transact.ts';
 
 export interface PhoneSigns {
-  /** Takes pings. Resolves once they are committed, or need not be: the phone was heard of a moment ago. */
+  /** Resolves once the pings are committed, or skipped because the phone was seen a moment ago. */
   ping(source: string, signs: readonly HandsetSign[]): Promise<void>;
   /** Notes that a phone reported something at `at`, epoch milliseconds. */
-  heard(source: string, phoneId: number, at: number): void;
-  /** Writes what is left. Idempotent. */
+  seen(source: string, phoneId: number, at: number): void;
+  /** Flushes what is left. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Between two writes of one phone, unless the span after which it is offline is a short one. */
+/** Shortest pause between two writes for one phone; less if the offline threshold is short. */
 const LONGEST_SPACING_MS = 5_000;
 const GATHER_MS = 1_000;
 const MAX_BATCH = 500;
@@ -34,12 +34,12 @@ export function createPhoneSigns(deps: {
 }): PhoneSigns {
   const { offlineAfterMs } = deps;
   const spacingMs = Math.min(LONGEST_SPACING_MS, offlineAfterMs / 10);
-  // One entry a phone of the directory each: not more than that however many post.
+  // Bounded: at most one entry per phone of the directory.
   const pingedAt = new Map<number, number>();
-  const heardAt = new Map<number, number>();
+  const seenAt = new Map<number, number>();
 
   async function write(signs: readonly PhoneSign[]): Promise<void> {
-    // A phone may stand in one statement only once.
+    // A statement may update each phone only once.
     const newest = new Map(signs.toSorted(byPingThenTime).map((sign) => [sign.phoneId, sign]));
     await transact(deps, (tx) => recordPhoneSigns(tx, [...newest.values()], offlineAfterMs));
   }
@@ -51,7 +51,7 @@ export function createPhoneSigns(deps: {
       return signs.map(() => null);
     },
   });
-  const receptions = createGatherer<PhoneSign>({
+  const receptions = createCoalescer<PhoneSign>({
     ...deps,
     name: 'signs of life',
     pauseMs: Math.min(GATHER_MS, spacingMs),
@@ -63,14 +63,14 @@ export function createPhoneSigns(deps: {
     try {
       const ping = { ...health, network: storableTextOrNull(network) };
       await pings.add({ phoneId, at, source, ping });
-      heardAt.set(phoneId, at);
+      seenAt.set(phoneId, at);
     } catch (error) {
       pingedAt.delete(phoneId);
       throw error;
     }
   }
 
-  /** Whether a sign is worth a write; it is noted as written then. */
+  /** Whether a sign should be written; if so, notes it as written. */
   function isDue(writtenAt: Map<number, number>, phoneId: number, at: number): boolean {
     const last = writtenAt.get(phoneId);
     if (last !== undefined && at - last < spacingMs) return false;
@@ -82,8 +82,8 @@ export function createPhoneSigns(deps: {
     async ping(source, signs) {
       await Promise.all(signs.map((sign) => pingOne(source, sign)));
     },
-    heard(source, phoneId, at) {
-      if (isDue(heardAt, phoneId, at)) receptions.add([{ phoneId, at, source, ping: null }]);
+    seen(source, phoneId, at) {
+      if (isDue(seenAt, phoneId, at)) receptions.add([{ phoneId, at, source, ping: null }]);
     },
     async stop() {
       await pings.idle();
@@ -92,7 +92,7 @@ export function createPhoneSigns(deps: {
   };
 }
 
-/** What is to be kept of one phone comes last: a ping rather than any other sign, and the latest of its kind. */
+/** Sorts the sign to keep for each phone last: pings before other signs, then by time. */
 function byPingThenTime(a: PhoneSign, b: PhoneSign): number {
   return Number(a.ping !== null) - Number(b.ping !== null) || a.at - b.at;
 }

@@ -15,7 +15,7 @@ const said: CarrierReceipt = {
   at: Date.now(),
   raw: 'MessageSid=SM1&MessageStatus=delivered',
 };
-/** A phone without a handset: its message is delivered when the carrier says so. */
+/** A phone without a handset agent: its message counts as delivered when the carrier says so. */
 async function submitOne(answer: () => SubmissionOutcome | 'withhold') {
   world = await createWorld({ evidence: 'receipt' });
   const gateway = createFakeGateway({ answer });
@@ -23,19 +23,19 @@ async function submitOne(answer: () => SubmissionOutcome | 'withhold') {
   const testId = await world.createTest();
   await gateway.submitted(1);
   const takeReceipt = (more: Partial<CarrierReceipt> = {}) =>
-    world.door.takeReceipt({ id: world.gatewayId, name: gateway.name }, { ...said, ...more });
+    world.engineApi.takeReceipt({ id: world.gatewayId, name: gateway.name }, { ...said, ...more });
   const delivered = () => world.until(async () => (await world.messagesOf(testId))[0]?.receipt_state === 3);
   return { gateway, testId, takeReceipt, delivered };
 }
 
-test('Promise 5: a receipt posted before the answer was read is kept and finds its message', async () => {
+test('Promise 5: a receipt posted before the answer was read is stored and finds its message', async () => {
   const { gateway, takeReceipt, delivered } = await submitOne(() => 'withhold');
   await takeReceipt();
   for (const answer of gateway.withheld.values()) answer(acceptance('SM1'));
   expect(await delivered()).toBe(true);
 });
 
-test('Promise 1: a receipt that cannot be committed is not taken', async () => {
+test('Promise 1: a receipt that cannot be committed is rejected', async () => {
   const { takeReceipt } = await submitOne(() => acceptance('SM1'));
   await world.db.schema.alterTable('submission_parts').renameTo('elsewhere').execute();
   await expect(takeReceipt()).rejects.toThrow();

@@ -1,6 +1,6 @@
 /**
- * Which message a receipt is about: by the carrier's account and id, checked against the recipient when it is told; a match in
- * doubt has to wait.
+ * Finds the message of a receipt: by the carrier's account and id, checked against the recipient if it is given. An
+ * ambiguous match is held.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { findAwaited } from '@textprobe/database/messages/held-messages';
@@ -13,16 +13,19 @@ import {
 } from '@textprobe/database/receipts/submission-parts';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 
-/** Receipts may be this much later than their message; ids wrap, and every partition more costs a look. Milliseconds. */
+/**
+ * How much later than its message a receipt may arrive, in milliseconds. Ids wrap around, and each further partition
+ * costs a lookup.
+ */
 export const RECEIPTS_LOOK_BACK_MS = 14 * 24 * 3_600_000;
 
-/** The gateways that use one account of a carrier, by each of them without itself. */
+/** For each gateway, the other gateways on the same carrier account. */
 export type Sharing = ReadonlyMap<number, readonly number[]>;
 
 /**
- * The parts that each receipt may be about, the likeliest first: by the preference among the spellings of its id, then
- * the newest. Parts about to be stored in the same transaction are newer than those stored already.
- * @param sharing by gateway, the others whose messages its receipts may be about
+ * The parts that each receipt may match, likeliest first: by preference among the spellings of its id, then newest
+ * first. Parts that this transaction is about to store are newer than stored ones.
+ * @param sharing by gateway, the others whose messages its receipts may match
  * @returns candidates by the receipt's index
  */
 export async function findCandidates(
@@ -43,23 +46,23 @@ export async function findCandidates(
       (fresh.get(idKey(sentOver, providerId)) ?? []).map((part) => ({ ...part, receipt, preference })),
     );
     found.push(...matches);
-    // Read in one way, what bears its id and is just being answered is what it is about: nothing else need be looked for.
+    // With only one reading, the part that is being stored with this id is the match; no further lookup is needed.
     return idVariants.length === 1 && matches.length > 0 ? [] : ids;
   });
   found.push(...(await findParts(tx, spellings, now - RECEIPTS_LOOK_BACK_MS)));
-  // Stable: of one preference those about to be stored stay before the others.
+  // Stable sort: within a preference, parts about to be stored stay first.
   found.sort((a, b) => a.receipt - b.receipt || a.preference - b.preference);
   return Map.groupBy(found, ({ receipt }) => receipt);
 }
 
-/** What is to be known of a message that a receipt may be about. */
+/** The columns of a message that decide whether a receipt matches. */
 export type Addressee = Pick<LockedMessage, 'recipient' | 'claimed_at'>;
 
 /**
- * The first candidate whose message went to the phone that the receipt names. Where the carrier's spelling is not known
- * yet and several readings of the id lead to such a message, those claimed after the receipt came are left out; if more
- * than one reading is left then, none is chosen: small ids are other messages' ids when they are read the wrong way.
- * @param messageOf by message id; undefined for a message that does not exist
+ * The first candidate whose message went to the phone that the receipt names. If the carrier's spelling is not known yet
+ * and several readings lead to such a message, messages claimed after the receipt arrived are left out; if more than one
+ * reading remains, none is chosen: read the wrong way, small ids are the ids of other messages.
+ * @param messageOf by message id; undefined if the message does not exist
  */
 export function chooseCandidate(
   receipt: RawReceipt,
@@ -83,25 +86,25 @@ function idKey(gatewayId: number, providerId: string): string {
   return `${gatewayId}|${providerId}`;
 }
 
-/** A receipt, with the spellings of its id by which it was looked for, and what it seems to be about. */
+/** A receipt, with the spellings that were looked up, and its likely match. */
 export interface TakenReceipt {
   readonly receipt: RawReceipt;
   readonly match: PartMatch | null;
 }
 
-const FIRST_LAST_WORD = Math.min(receiptStateRank('failed'), receiptStateRank('delivered'));
+const FIRST_FINAL_STATE = Math.min(receiptStateRank('failed'), receiptStateRank('delivered'));
 
 /**
- * Parks receipts whose match is in doubt: their id may be read in several ways (`message-id-spelling.ts`), or the part has had
- * its last word already. Ids are short and come again: read as hexadecimal one carrier's 4660 is 18016, and a carrier that
- * was started anew counts from 1. So while a message to that phone waits for its answer, such a receipt may well be about
- * that one, whose id is not known yet: it is parked until the answer is.
- * @param of.answered ids of the messages whose answers are stored in this transaction
- * @param of.sharing by gateway, the others whose messages its receipts may be about
- * @param of.matchAgain looks for parts once more, for receipts by their place in what it is given
- * @returns the same receipts; with null for those whose match has to wait
+ * Holds receipts whose match is ambiguous: their id has several readings (`message-id-spelling.ts`), or the part already
+ * has a final receipt. Ids are short and repeat: one carrier's 4660 read as hexadecimal is 18016, and a carrier that
+ * restarts counts from 1 again. So while a message to that phone waits for its answer, such a receipt may belong to that
+ * message, whose id is not known yet. It stays unmatched until the answer is stored.
+ * @param of.answered ids of the messages whose answers this transaction stores
+ * @param of.sharing by gateway, the others whose messages its receipts may match
+ * @param of.matchAgain repeats the lookup for receipts, by index
+ * @returns the same receipts, without a match for those that are held
  */
-export async function parkDoubtful<T extends TakenReceipt>(
+export async function holdDoubtful<T extends TakenReceipt>(
   tx: Transaction,
   taken: readonly T[],
   of: {
@@ -110,33 +113,33 @@ export async function parkDoubtful<T extends TakenReceipt>(
     matchAgain(receipts: readonly RawReceipt[]): Promise<(PartMatch | null)[]>;
   },
 ): Promise<T[]> {
-  const doubts = taken.filter(({ receipt, match }) => match !== null && isDoubtful(receipt, match));
-  if (doubts.length === 0) return [...taken];
-  // One that names no phone may be about a message to any.
+  const doubtful = taken.filter(({ receipt, match }) => match !== null && isDoubtful(receipt, match));
+  if (doubtful.length === 0) return [...taken];
+  // A receipt that names no phone may match a message to any phone.
   const destinationsOf = ({ gatewayId, recipient }: RawReceipt) =>
     [gatewayId, ...(of.sharing.get(gatewayId) ?? [])].map((id) => ({ gatewayId: id, recipient }));
-  const destinations = doubts.flatMap(({ receipt }) => destinationsOf(receipt));
+  const destinations = doubtful.flatMap(({ receipt }) => destinationsOf(receipt));
   const awaited = new Map(
     (await findAwaited(tx, destinations, of.answered)).map(({ gatewayId, recipient, claimedAt }) => [
       destinationKey(gatewayId, recipient),
       claimedAt,
     ]),
   );
-  // What waited no more may have been answered since the parts were looked for.
-  const again = await of.matchAgain(doubts.map(({ receipt }) => receipt));
-  const parked = new Set<T>();
-  for (const [index, one] of doubts.entries()) {
+  // A message that no longer waits may have been answered since the first lookup.
+  const again = await of.matchAgain(doubtful.map(({ receipt }) => receipt));
+  const held = new Set<T>();
+  for (const [index, one] of doubtful.entries()) {
     const isAwaited = destinationsOf(one.receipt).some(
       ({ gatewayId, recipient }) =>
         (awaited.get(destinationKey(gatewayId, recipient)) ?? Infinity) <= one.receipt.at,
     );
-    if (isAwaited || !isSamePart(one.match, again[index] ?? null)) parked.add(one);
+    if (isAwaited || !isSamePart(one.match, again[index] ?? null)) held.add(one);
   }
-  return taken.map((one) => (parked.has(one) ? { ...one, match: null } : one));
+  return taken.map((one) => (held.has(one) ? { ...one, match: null } : one));
 }
 
 function isDoubtful({ idVariants }: RawReceipt, { receiptState }: PartMatch): boolean {
-  return idVariants.length > 1 || receiptState >= FIRST_LAST_WORD;
+  return idVariants.length > 1 || receiptState >= FIRST_FINAL_STATE;
 }
 
 function isSamePart(a: PartMatch | null, b: PartMatch | null): boolean {

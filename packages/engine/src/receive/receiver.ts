@@ -1,12 +1,12 @@
 /**
- * Takes what handsets report, as many as come together: read by one statement and, the usual ones, written by another. Those
- * that are not usual go a way of their own, so that one altered text does not send its neighbours through a transaction, and
- * those whose message is locked come again in a moment, so that their neighbours do not wait for it.
+ * Receives handset reports in batches: one statement reads them, another writes the usual ones. Unusual reports take a
+ * separate path, so that one altered text does not force its whole batch through a transaction. Reports whose message is
+ * locked are retried shortly, so that the others do not wait.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
-import { afterThisTurn, type Batcher, createBatcher } from '../kit/batcher.ts';
+import { afterThisTick, type Batcher, createBatcher } from '../kit/batcher.ts';
 import { jittered, type WriteDeps } from '../kit/transact.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import type { PostCommit } from '../settle/post-commit.ts';
@@ -14,30 +14,30 @@ import { type Received, readArrivals, type TimedArrival } from './match-arrivals
 import { isUsual, type RecordedArrivals, recordCarefully, recordUsual } from './record-arrivals.ts';
 
 const MAX_BATCH = 500;
-/** Transactions of ours hold their locks for some 10 ms. */
+/** Our transactions hold their locks for about 10 ms. */
 const LOCKED_PAUSE_MS = 20;
 
 export interface Receiver {
-  /** Resolves once it is committed, with what became of it. */
+  /** Resolves with the outcome once it is committed. */
   receive(arrival: TimedArrival): Promise<ArrivalOutcome>;
-  /** Resolves when nothing is being received. */
+  /** Resolves once nothing is being received. */
   idle(): Promise<void>;
 }
 
 export function createReceiver(
   deps: WriteDeps & {
-    /** Reads, and writes what is usual. */
-    readonly keyed: Database;
+    /** Pool for reads and for writing usual reports. */
+    readonly indexOnlyPool: Database;
     readonly codes: MessageCodes;
-    readonly postCommit: Pick<PostCommit, 'tell'>;
+    readonly postCommit: Pick<PostCommit, 'publish'>;
     readonly metrics: Pick<EngineMetrics, 'receptions'>;
   },
 ): Receiver {
-  const { keyed, clock, codes, postCommit, metrics } = deps;
+  const { indexOnlyPool, clock, codes, postCommit, metrics } = deps;
   const reader = createBatcher<TimedArrival, Received>({
     maxSize: MAX_BATCH,
-    gather: afterThisTurn,
-    write: (arrivals) => readArrivals(keyed, codes, arrivals, clock.now()),
+    gather: afterThisTick,
+    write: (arrivals) => readArrivals(indexOnlyPool, codes, arrivals, clock.now()),
   });
   const usual = writerOf(recordUsual);
   const careful = writerOf(recordCarefully);
@@ -49,7 +49,7 @@ export function createReceiver(
       maxSize: MAX_BATCH,
       async write(received) {
         const { outcomes, changes }: RecordedArrivals = await record(deps, received, clock.now());
-        postCommit.tell(changes);
+        postCommit.publish(changes);
         const count = (wanted: ArrivalOutcome['kind']) =>
           outcomes.filter((outcome) => outcome?.kind === wanted).length;
         metrics.receptions(count('matched'), count('unmatched'));

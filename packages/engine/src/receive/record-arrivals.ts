@@ -1,6 +1,6 @@
 /**
- * Receptions: what handsets report is kept and folded into the messages that it is about. The usual reports are written by
- * one statement, all others in a transaction. What is about no message is kept as well and looked at again later (`parked.ts`).
+ * Stores handset reports and applies them to their messages: usual reports in one statement, all others in a
+ * transaction. Unmatched reports are stored too and matched later (`unmatched.ts`).
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { finishHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
@@ -15,7 +15,7 @@ import { applyFactsToLocked, distinctKeys } from '../settle/apply-facts.ts';
 import { type CountedMove, countMoves, type MovedTests } from '../settle/counted-moves.ts';
 import type { Received } from './match-arrivals.ts';
 
-/** What became of reports, in their order, and what changed. Null: nothing yet, its message is locked by others. */
+/** Outcome of each report, in order, and what changed. Null: nothing yet, its message is locked. */
 export interface RecordedArrivals {
   readonly outcomes: readonly (ArrivalOutcome | null)[];
   readonly changes: MovedTests;
@@ -25,8 +25,8 @@ const ACCEPTED = submissionStateRank('accepted');
 const RECEIVED = messageStatusRank('RECEIVED');
 
 /**
- * Whether a report is the usual one, about a message as it was read: an SMS that the carrier accepted arrives as it was sent,
- * nothing was heard of it from a handset before, and the report was not written down before.
+ * Whether a report is usual: an unaltered SMS that the carrier accepted, with no earlier report from a handset, and not
+ * from the stored queue of handset reports.
  */
 export function isUsual({ arrival, match, reception }: Received): boolean {
   return (
@@ -42,16 +42,16 @@ export function isUsual({ arrival, match, reception }: Received): boolean {
   );
 }
 
-/** Keeps and folds usual reports. Where one turns out not to be, all are recorded carefully. */
+/** Stores and applies usual reports. If one turns out to be unusual, all take the careful path. */
 export async function recordUsual(
-  deps: WriteDeps & { readonly keyed?: Database },
+  deps: WriteDeps & { readonly indexOnlyPool?: Database },
   received: readonly Received[],
   now: number,
 ): Promise<RecordedArrivals> {
   const usual = received.flatMap(({ match, reception }) =>
     match === null ? [] : [{ row: match.row, reception }],
   );
-  const changes = await writeAllUsual(deps.keyed ?? deps.db, usual, now);
+  const changes = await writeAllUsual(deps.indexOnlyPool ?? deps.db, usual, now);
   if (changes === null) return recordCarefully(deps, received, now);
   const outcomes = usual.map(
     ({ row: { id } }): ArrivalOutcome => ({
@@ -63,7 +63,7 @@ export async function recordUsual(
   return { outcomes, changes };
 }
 
-/** @returns null where nothing was written: two are about one message, or somebody has written to one since, or has it locked */
+/** @returns null if nothing was written: two reports are about one message, or a message was changed or locked since */
 async function writeAllUsual(
   db: Database,
   usual: readonly DirectReception[],
@@ -92,8 +92,8 @@ function moveOf({ row, reception }: DirectReception, now: number): CountedMove {
 }
 
 /**
- * Keeps and folds any reports in a transaction; those that were written down before, and taken before, are left out, and so
- * are those about one of several messages that others have locked.
+ * Stores and applies any reports in a transaction. Skips stored reports that were already processed, and, if there are
+ * several messages, those that are locked.
  */
 export function recordCarefully(
   deps: WriteDeps,
@@ -102,7 +102,7 @@ export function recordCarefully(
 ): Promise<RecordedArrivals> {
   const keys = distinctKeys(received.flatMap(({ match }) => match ?? []));
   return transact(deps, async (tx) => {
-    // Evidence of gateways may hold one of several messages and wait for another: see decision 0006.
+    // Gateway evidence may hold one of several messages and wait for another: see decision 0006.
     const wait = keys.length <= 1;
     const locked = await lockMessages(tx, keys, { wait });
     const free = new Set(locked.map(({ id }) => id));
@@ -130,9 +130,9 @@ export function recordCarefully(
 }
 
 /**
- * Ends the reports of arrivals that were written down before they were handed over: a process that dies in between, or two
- * that work on one report, make one reception of it and not two.
- * @returns those whose report was not taken before
+ * Finishes the stored reports behind these arrivals: a process that dies before, or two that work on one report, create
+ * one reception, not two.
+ * @returns the arrivals whose report was not processed before
  */
 async function endKeptReports(
   tx: Transaction,
@@ -142,6 +142,6 @@ async function endKeptReports(
   const reports = arrivals.flatMap(({ arrival }) => arrival.report ?? []);
   if (reports.length === 0) return arrivals;
   const open = await finishHandsetReports(tx, reports, now);
-  // Each once, should one report be handed over twice at a time.
+  // A report that was passed in twice counts once.
   return arrivals.filter(({ arrival }) => arrival.report === undefined || open.delete(arrival.report));
 }

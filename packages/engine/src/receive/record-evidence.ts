@@ -1,7 +1,6 @@
 /**
- * Writes what a gateway told: outcomes of submissions and receipts, as many as came together, in one transaction. They
- * are taken together because a quick carrier's receipt comes before the answer's commit: within one batch it finds its
- * message, and the message's row is written once for both.
+ * Writes a batch of outcomes and receipts in one transaction. A fast carrier's receipt arrives before its answer is
+ * committed: in the same batch it finds its message, and the message's row is written once for both.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { findSharing } from '@textprobe/database/gateways/gateway-accounts';
@@ -10,10 +9,10 @@ import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import {
   insertRawReceipts,
-  lockParkedReceipts,
-  type ParkedReceipt,
+  lockUnmatchedReceipts,
+  markReceiptsMatched,
   type RawReceipt,
-  unparkReceipts,
+  type UnmatchedReceipt,
 } from '@textprobe/database/receipts/raw-receipts';
 import {
   findWhollyDelivered,
@@ -33,19 +32,19 @@ import type { MovedTests } from '../settle/counted-moves.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { settleUsual } from './fast-path.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
-import { chooseCandidate, findCandidates, parkDoubtful, type Sharing } from './receipt-matching.ts';
+import { chooseCandidate, findCandidates, holdDoubtful, type Sharing } from './receipt-matching.ts';
 
-/** What a batch did. `unmatched`: so many of its receipts are parked now. */
+/** Result of a batch. `unmatched`: how many of its receipts found no message. */
 export interface Recorded {
   readonly changes: MovedTests;
   readonly unmatched: number;
-  /** The claimed messages whose outcomes are written. */
+  /** Claimed messages whose outcomes are written. */
   readonly answered: readonly AnsweredMessage[];
 }
 
 /**
  * @param now epoch milliseconds
- * @param tally of the worker whose outcomes they are: its claims end with the last of their messages
+ * @param tally of the worker whose outcomes these are; its claims end with their last message
  */
 export async function recordEvidence(
   tx: Transaction,
@@ -58,7 +57,7 @@ export async function recordEvidence(
     tx,
     evidence.flatMap((item) => (item.kind === 'outcome' ? partsOf(item) : [])),
     allReceipts.map(({ receipt }) => receipt),
-    allReceipts.filter(({ parked }) => parked === undefined).map(({ receipt }) => receipt),
+    allReceipts.filter(({ stored }) => stored === undefined).map(({ receipt }) => receipt),
   );
   const usual = await settleUsual(tx, evidence, spellings.narrow, now);
   const { moved, rest } = usual;
@@ -80,13 +79,13 @@ export async function recordEvidence(
   };
 }
 
-/** Whether such a message has ended is not asked: the sweep of deadlines finds its claim. */
+/** Does not check whether the message has ended: the deadline sweep finds its claim. */
 function answeredCarefully(item: Evidence): AnsweredMessage[] {
   if (item.kind !== 'outcome' || item.claimed === undefined) return [];
   return [{ claimed: item.claimed, ended: item.outcome.kind === 'deferred' }];
 }
 
-/** The careful way: the messages are locked and read, and each fact is folded by the domain's rules. */
+/** The careful path: locks and reads the messages, and folds each fact by the domain's rules. */
 async function recordUnusual(
   tx: Transaction,
   evidence: readonly Evidence[],
@@ -118,22 +117,23 @@ async function recordUnusual(
     chooseCandidate(receipt, among, (id) => messages.get(id));
   const taken = sought.map((receipt, index) => ({
     receipt,
-    parked: receipts[index]?.parked,
+    stored: receipts[index]?.stored,
     match: choose(receipt, candidates.get(index)),
   }));
-  const sure = await parkDoubtful(tx, taken, {
+  const sure = await holdDoubtful(tx, taken, {
     sharing,
     answered: all.flatMap((item) => (item.kind === 'outcome' ? item.key.id : [])),
     async matchAgain(doubtful) {
       const found = await find(doubtful);
       return doubtful.map((receipt, index) => {
         const among = found.get(index) ?? [];
-        // One that was just stored may be meant, in whichever reading, and its message is not locked: another look will tell.
+        // A part stored since the first lookup may match in either reading, and its message is not locked; the next pass
+        // decides.
         return among.every(({ message }) => known.has(message.id)) ? choose(receipt, among) : null;
       });
     },
   });
-  const matched = await holdParked(tx, sure);
+  const matched = await lockRematched(tx, sure);
   const facts = outcomes.flatMap((outcome) => outcomeFact(outcome, now));
   for (const { receipt, match } of matched) {
     if (match !== null) facts.push({ key: match.message, fact: receiptFact(receipt, match.parts) });
@@ -141,21 +141,21 @@ async function recordUnusual(
   facts.push(...(await recordParts(tx, newParts, matched)));
   await insertRawReceipts(
     tx,
-    receipts.flatMap(({ receipt, parked }, index) =>
-      parked === undefined ? [{ receipt, message: matched[index]?.match?.message ?? null }] : [],
+    receipts.flatMap(({ receipt, stored }, index) =>
+      stored === undefined ? [{ receipt, message: matched[index]?.match?.message ?? null }] : [],
     ),
   );
-  await unparkReceipts(
+  await markReceiptsMatched(
     tx,
-    matched.flatMap(({ parked, match }) =>
-      parked === undefined || match === null ? [] : [{ receipt: parked, message: match.message }],
+    matched.flatMap(({ stored, match }) =>
+      stored === undefined || match === null ? [] : [{ receipt: stored, message: match.message }],
     ),
   );
   const changes = await applyFactsToLocked(tx, locked, facts, now);
   return { changes, unmatched: matched.filter(({ match }) => match === null).length };
 }
 
-/** Looks by the spellings that the carrier is known for, and for long ids that lead nowhere by all others. */
+/** Looks up the spellings that the carrier is known to use; for long ids without a match, all others. */
 async function findBySpelling(
   evidence: readonly ReceiptEvidence[],
   spellings: LearnedSpellings,
@@ -179,21 +179,24 @@ async function findBySpelling(
   return { sought, candidates };
 }
 
-/** Locks the parked receipts that match something; those that another process has just matched are left to it. */
-async function holdParked<T extends { parked: ParkedReceipt | undefined; match: PartMatch | null }>(
+/** Locks the stored unmatched receipts that now match; leaves those that another process has just matched. */
+async function lockRematched<T extends { stored: UnmatchedReceipt | undefined; match: PartMatch | null }>(
   tx: Transaction,
   taken: readonly T[],
 ): Promise<T[]> {
-  const wanted = taken.flatMap(({ parked, match }) =>
-    parked === undefined || match === null ? [] : [parked],
+  const wanted = taken.flatMap(({ stored, match }) =>
+    stored === undefined || match === null ? [] : [stored],
   );
-  const held = await lockParkedReceipts(tx, wanted);
+  const held = await lockUnmatchedReceipts(tx, wanted);
   return taken.map((one) =>
-    one.parked === undefined || held.has(one.parked.id) ? one : { ...one, match: null },
+    one.stored === undefined || held.has(one.stored.id) ? one : { ...one, match: null },
   );
 }
 
-/** Stores new parts and moves known ones. @returns the facts that only all parts of a message together tell */
+/**
+ * Stores new parts and updates known ones.
+ * @returns facts that follow only from all parts of a message together
+ */
 async function recordParts(
   tx: Transaction,
   newParts: readonly SubmissionPart[],
@@ -229,7 +232,7 @@ function partsOf({ key, gatewayId, outcome }: OutcomeEvidence): SubmissionPart[]
     part,
     parts,
     gatewayId,
-    // As receipts are read: a hash knows nothing of what is replaced after it.
+    // Replace unstorable characters before the id is hashed, as for receipts.
     providerId: canonicalProviderId(storableText(providerId)),
     receiptState: receiptStateRank('none'),
     receiptAt: null,
@@ -237,7 +240,7 @@ function partsOf({ key, gatewayId, outcome }: OutcomeEvidence): SubmissionPart[]
   }));
 }
 
-/** Of several receipts for one part the one to keep: the stronger state, of equal ones the earlier. */
+/** Of several receipts for one part, the one to keep: the stronger state, then the earlier one. */
 function strongerReceipt<T extends Pick<PartReceipt, 'receiptState' | 'receiptAt'>>(a: T, b: T): T {
   if (a.receiptState !== b.receiptState) return a.receiptState > b.receiptState ? a : b;
   return (a.receiptAt ?? Infinity) <= (b.receiptAt ?? Infinity) ? a : b;
@@ -251,7 +254,7 @@ function outcomeFact({ key, attempt, outcome }: OutcomeEvidence, now: number): M
     case 'unknown':
       return [{ key, fact: { kind: outcome.kind, at: outcome.at, error: storableText(outcome.error) } }];
     case 'deferred': {
-      // A claim that is not known any more cannot be given back.
+      // A claim that is no longer known cannot be given back.
       if (attempt === null) return [];
       const reason = storableText(outcome.reason);
       const claim = { attempt, nextAttemptAt: now + outcome.retryAfterMs, reason };

@@ -1,4 +1,4 @@
-/** The usual way goes from its batch to the rows, though statistics say that no message waits or lacks its receipt. */
+/** The fast path joins from its batch to the rows, even if the statistics say that no message waits or lacks a receipt. */
 import type { Database } from '@textprobe/database/core/connection';
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { recordEvidence } from './record-evidence.ts';
 let world: World;
 afterEach(() => world.close());
 
-/** The database that tells the plan of each statement that moves messages, before it runs. */
+/** Records the plan of each statement that updates messages, before it runs. */
 function tellingPlans(db: Database, plans: string[]): Database {
   return db.withPlugin({
     transformQuery: ({ node }) => {
@@ -46,7 +46,7 @@ test.each([
   ['answers with their receipts', true],
   ['late receipts', false],
 ] as const)(
-  '%s are not looked up for each row of a month, though all messages before had ended',
+  '%s are not looked up for each row of a month, although all earlier messages had ended',
   async (_what, together) => {
     world = await createWorld({ offices: 100, phones: 50, clock: createRigClock(), evidence: 'receipt' });
     const settle = (db: Database, evidence: readonly Evidence[]) =>
@@ -73,13 +73,13 @@ test.each([
     await settle(tellingPlans(world.db, plans), together ? [...first, ...last] : last);
     const leaf = `messages_${new Date(world.clock.now()).toISOString().slice(0, 7).replace('-', '_')}`;
     expect(plans.filter((line) => line.includes(`on ${leaf} `)).length).toBeGreaterThan(0);
-    // Reading all of a table as small as this is no fault; doing so for one row, and then looking at the batch for each, is.
+    // A sequential scan of such a small table is fine; one per row of the batch is not.
     const misled = plans.filter((line) => line.includes(`Seq Scan on ${leaf}`) && / rows=\d\b/.test(line));
     expect(misled).toEqual([]);
   },
 );
 
-test('receptions are kept and noted by one statement, which does not look at all reports for each row', async () => {
+test('receptions are stored and applied by one statement, which does not scan all reports for each row', async () => {
   world = await createWorld({ offices: 100, phones: 50, clock: createRigClock(), evidence: 'handset' });
   const messages = (await claimNewMessages(world)).filter(({ claimed }) => claimed !== undefined);
   const settle = (evidence: readonly Evidence[]) =>

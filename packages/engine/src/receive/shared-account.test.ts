@@ -1,6 +1,6 @@
-/** A carrier delivers a receipt to any bind of an account: gateways that share one get the receipts of each other's messages. */
+/** A carrier delivers a receipt to any bind of an account: gateways that share one get receipts for each other's messages. */
 import { noteAccounts } from '@textprobe/database/gateways/gateway-accounts';
-import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { afterEach, expect, test } from 'vitest';
@@ -15,8 +15,8 @@ import {
 import { createFakeGateway, type FakeAnswer } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
-import { matchParkedReceipts } from './parked.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { rematchReceipts } from './unmatched.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -78,17 +78,17 @@ test('a receipt over another gateway of the account finds its message, before it
     receiptOver(other, along, 'b2'),
   ]);
   await record([receiptOver(other, after, 'b3')]);
-  await matchParkedReceipts(world);
+  await rematchReceipts(world);
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED, DELIVERED]);
   expect(await countRollupFaults(world.db)).toBe(0);
   const rows = await world.db.selectFrom('messages').selectAll().execute();
   for (const row of rows) {
-    const { items } = await readMessageStory(world.db, row);
-    expect(items.find(({ kind }) => kind === 'receipt')?.told).toMatchObject({ kind: 'part receipt' });
+    const { items } = await readMessageTimeline(world.db, row);
+    expect(items.find(({ kind }) => kind === 'receipt')?.fact).toMatchObject({ kind: 'part receipt' });
   }
 });
 
-test('a receipt over a gateway of another account finds nothing, whatever its id is', async () => {
+test('a receipt over a gateway of another account matches nothing, whatever its id is', async () => {
   const { other, messages } = await twoGateways(1);
   const [message] = messages as [RigMessage];
   await setAccounts([[other, 'smsc.example:2775 another']]);
@@ -97,7 +97,7 @@ test('a receipt over a gateway of another account finds nothing, whatever its id
   expect(await receiptStates()).toEqual([0]);
 });
 
-test('receipts still find the messages of a gateway whose account was changed since', async () => {
+test('receipts still find the messages of a gateway whose account has changed since', async () => {
   const { other, messages } = await twoGateways(1);
   const [message] = messages as [RigMessage];
   await record([answerOf(message, world.gatewayId, 'b1')]);
@@ -106,7 +106,7 @@ test('receipts still find the messages of a gateway whose account was changed si
   expect(await receiptStates()).toEqual([DELIVERED]);
 });
 
-test('of two messages with one id the newer is meant, over whichever gateway of the account it went', async () => {
+test('of two messages with one id the newer is matched, whichever gateway of the account sent it', async () => {
   const clock = createRigClock();
   world = await createWorld({ clock, evidence: 'receipt' });
   const other = await addGateway('other');
@@ -123,16 +123,16 @@ test('of two messages with one id the newer is meant, over whichever gateway of 
   expect(await receiptStates()).toEqual([0, DELIVERED]);
 });
 
-test('a receipt in doubt waits for an answer over any gateway of the account', async () => {
+test('an ambiguous receipt waits for an answer over any gateway of the account', async () => {
   const { other, messages } = await twoGateways(2);
   const [first, second] = messages.toSorted((a, b) => a.id - b.id) as [RigMessage, RigMessage];
   await world.db.updateTable('messages').set({ recipient: first.recipient }).execute();
   await record([answerOf(first, world.gatewayId, '5'), receiptOver(world.gatewayId, first, '5')]);
-  // The first has had its last word: the carrier counts its ids anew.
+  // The first has its final receipt: the carrier's counter has restarted.
   await record([receiptOver(other, first, '5')]);
   expect(await receiptStates()).toEqual([DELIVERED, 0]);
   await record([answerOf({ ...second, claimed: undefined }, world.gatewayId, '5')]);
-  await matchParkedReceipts(world);
+  await rematchReceipts(world);
   expect(await receiptStates()).toEqual([DELIVERED, DELIVERED]);
 });
 

@@ -11,8 +11,8 @@ import { CARRIERS, countMessages, countReceipts } from '../testing/small-ids.ts'
 import { createWorld, type World } from '../testing/world.ts';
 import type { Evidence } from './evidence.ts';
 import { createEvidenceWriter, whenWritten } from './evidence-writer.ts';
-import { matchParkedReceipts } from './parked.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { rematchReceipts } from './unmatched.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -26,28 +26,28 @@ test.each(CARRIERS)(
     const writer = createEvidenceWriter({
       ...world,
       log: silentLog,
-      postCommit: { tell: () => undefined, tellTests: () => undefined, stop: async () => undefined },
+      postCommit: { publish: () => undefined, publishTests: () => undefined, stop: async () => undefined },
     });
-    const tellAnswers = (from: number, to?: number) =>
+    const sendAnswers = (from: number, to?: number) =>
       evidence.slice(from, to).map(({ answer }) => whenWritten((done) => writer.outcome(answer, done)));
     const tellReceipts = (from: number, to?: number) =>
       evidence
         .slice(from, to)
         .map(({ receipt }) => whenWritten((done) => writer.receipt(receipt.receipt, done)));
 
-    const first = tellAnswers(0, 140);
-    // The first batch is being written now; the second is chosen among all of these.
+    const first = sendAnswers(0, 140);
+    // The first batch is being written; the second is chosen among all of these.
     await new Promise((resolve) => setImmediate(resolve));
-    const waiting = tellAnswers(140);
+    const waiting = sendAnswers(140);
     await passUntil(clock, Promise.all(tellReceipts(0, 120)));
     await passUntil(clock, Promise.all([...first, ...waiting, ...tellReceipts(120)]));
     expect(await countReceipts(world, evidence)).toMatchObject({ foreign: 0 });
-    await matchParkedReceipts(world);
+    await rematchReceipts(world);
     expect(await countReceipts(world, evidence)).toEqual({ own: evidence.length, foreign: 0, none: 0 });
   },
 );
 
-test('Promise 5: an answer that is committed while another message is being locked counts: its receipt is not given to that one', async () => {
+test('Promise 5: an answer committed while another message is being locked counts: its receipt does not go to that message', async () => {
   world = await createWorld({ offices: 7, phones: 1, clock: createRigClock() });
   const { meant, other, between } = await sixteenAndTwentyTwo();
   await record(other.answer, ...between.map(({ answer }) => answer));
@@ -59,7 +59,7 @@ test('Promise 5: an answer that is committed while another message is being lock
     await record(meant.answer);
   });
   await receipt;
-  // Either may be meant until the spelling is known.
+  // Either may match until the spelling is known.
   expect(await countReceipts(world, [meant, other])).toEqual({ own: 0, foreign: 0, none: 2 });
 });
 
@@ -71,7 +71,7 @@ test('Promise 5: a receipt that names no phone waits for the answers of all phon
   await record(other.answer);
   expect(await record(nameless)).toMatchObject({ unmatched: 1 });
   await record(meant.answer);
-  await matchParkedReceipts(world);
+  await rematchReceipts(world);
   expect(await countReceipts(world, [meant, other])).toEqual({ own: 0, foreign: 0, none: 2 });
 });
 
@@ -94,7 +94,7 @@ async function countBlocked(db: Database): Promise<number> {
   return rows.length;
 }
 
-/** Lets the writer's pauses pass until it has written. */
+/** Advances the clock over the writer's pauses until it has written. */
 async function passUntil(clock: ManualClock, written: Promise<unknown>): Promise<void> {
   let isWritten = false;
   void written.finally(() => (isWritten = true));

@@ -1,7 +1,7 @@
 /**
- * Closes runs whose messages have all ended and concludes the status of their tests (SERVER-2). Woken by every commit
- * that settles messages; a sweep finds what a killed process left open. What messages have come to is added up from what
- * each change appended, so that no run is ever counted again; a late arrival opens its run, which is concluded anew.
+ * Closes runs whose messages are all final and derives the status of their tests (SERVER-2). Every commit that settles
+ * messages triggers it; a sweep finds runs that a killed process left open. Counts come from deltas appended with each
+ * change, so no run is ever recounted. A late report reopens its run, which is then closed again.
  */
 import type { Log } from '@textprobe/database/core/log';
 import {
@@ -14,21 +14,21 @@ import {
 } from '@textprobe/database/runs/run-closing';
 import { forgetFailures, noteFailed } from '@textprobe/database/set-aside/set-aside';
 import { deriveRunStatus } from '@textprobe/domain/run-status';
+import { type Coalescer, createCoalescer } from '../kit/coalescer.ts';
 import type { Duty } from '../kit/duty.ts';
-import { createGatherer, type Gatherer } from '../kit/gatherer.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { isRefusal, transact, type WriteDeps } from '../kit/transact.ts';
 import type { EngineMetrics } from '../metrics.ts';
 
-/** So many runs are closed in one transaction. */
+/** Runs closed in one transaction. */
 const CHUNK = 200;
 
-/** Hears of a run that the database refuses to close. */
+/** Called with a run that the database refuses to close. */
 type OnRefused = (runId: number, error: unknown) => Promise<unknown>;
 
 /**
- * Closes those of the runs (of all, when null) that have ended.
- * @returns the tests concerned
+ * Closes the finished ones of the given runs, or of all runs if null.
+ * @returns the ids of the affected tests
  */
 export async function closeFinishedRuns(
   deps: WriteDeps,
@@ -39,13 +39,13 @@ export async function closeFinishedRuns(
   const finished = await findFinishedRuns(deps.db, { runIds, now: deps.clock.now() });
   const testIds: number[] = [];
   for (let start = 0; start < finished.length; start += CHUNK) {
-    testIds.push(...(await closeApart(deps, finished.slice(start, start + CHUNK), onRefused)));
+    testIds.push(...(await closeIsolating(deps, finished.slice(start, start + CHUNK), onRefused)));
   }
   return testIds;
 }
 
-/** One run that the database refuses to close must not hold up the others: halves until it stands alone. */
-async function closeApart(
+/** One run that the database refuses to close must not block the others: halve the chunk until it is isolated. */
+async function closeIsolating(
   deps: WriteDeps,
   runIds: readonly number[],
   onRefused: OnRefused,
@@ -60,8 +60,8 @@ async function closeApart(
       return [];
     }
     const middle = runIds.length >> 1;
-    const before = await closeApart(deps, runIds.slice(0, middle), onRefused);
-    return [...before, ...(await closeApart(deps, runIds.slice(middle), onRefused))];
+    const before = await closeIsolating(deps, runIds.slice(0, middle), onRefused);
+    return [...before, ...(await closeIsolating(deps, runIds.slice(middle), onRefused))];
   }
 }
 
@@ -72,7 +72,7 @@ async function closeChunk(deps: WriteDeps, runIds: readonly number[]): Promise<n
     const testIds = new Set<number>();
     for (const run of runs) {
       const { status, reason } = deriveRunStatus(run.counts);
-      // A late arrival may have opened a message again since the run was found; the next look will see its end.
+      // A late report may have reopened a message since the run was found; a later pass closes it.
       if (status === 'EXECUTING' || status === 'UNEXECUTED') continue;
       closed.push({ id: run.id, status, reason });
       testIds.add(run.testId);
@@ -85,7 +85,7 @@ async function closeChunk(deps: WriteDeps, runIds: readonly number[]): Promise<n
   });
 }
 
-/** Between two looks at the same busy runs. */
+/** Shortest pause between two passes over the same busy runs. */
 const PAUSE_MS = 50;
 
 interface CloserDeps extends WriteDeps {
@@ -94,28 +94,28 @@ interface CloserDeps extends WriteDeps {
   readonly onClosed: (testIds: readonly number[]) => void;
 }
 
-/** A run that the database refuses to close is set aside, and the others are closed. */
-async function closeAndTell(deps: CloserDeps, runIds: readonly number[] | null): Promise<void> {
+/** Sets aside a run that the database refuses to close, and closes the others. */
+async function closeAndPublish(deps: CloserDeps, runIds: readonly number[] | null): Promise<void> {
   const setAside: OnRefused = (item, error) => noteFailed(deps, { kind: 'closing', item, error });
   deps.onClosed(await closeFinishedRuns(deps, runIds, setAside));
 }
 
-/** Takes the runs of which messages were just settled. `onClosed` hears of the tests whose runs were closed. */
-export function createRunCloser(deps: CloserDeps): Gatherer<number> {
-  return createGatherer<number>({
+/** Closes runs whose messages were just settled. `onClosed` receives the tests of the closed runs. */
+export function createRunCloser(deps: CloserDeps): Coalescer<number> {
+  return createCoalescer<number>({
     ...deps,
     name: 'closing runs',
     pauseMs: PAUSE_MS,
-    flush: (runIds) => closeAndTell(deps, [...runIds]),
+    flush: (runIds) => closeAndPublish(deps, [...runIds]),
   });
 }
 
-/** Looks through all open runs. */
+/** Checks all open runs. */
 export function createRunClosingSweep(deps: CloserDeps & { readonly leader: Leadership }): Duty {
   return createLeaderDuty({
     ...deps,
     name: 'closing runs left open',
     everyMs: 1_000,
-    run: (_signal, fence) => closeAndTell({ ...deps, fence }, null),
+    run: (_signal, fence) => closeAndPublish({ ...deps, fence }, null),
   });
 }

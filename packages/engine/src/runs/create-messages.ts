@@ -1,6 +1,6 @@
 /**
- * Makes the messages of offices and phones, each with its text filled, and the chunks by which they are claimed. A
- * message's code is that of its id (`message-codes.ts`): it is neither drawn nor stored.
+ * Creates messages for pairs of office and phone, with placeholders filled, and the chunks by which they are claimed.
+ * The message code is derived from the id (`message-codes.ts`), so it is neither generated nor stored here.
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -19,28 +19,26 @@ import { toE164 } from '@textprobe/domain/phone-number';
 import { fillPlaceholders } from '@textprobe/domain/placeholders';
 import type { StartedRun } from './run-expiry.ts';
 
-/** What making messages takes. */
 export interface ExpansionDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long a message may wait to be submitted at least, in milliseconds; an hour unless told (GUARD-8). */
+  /** Shortest time that a message may wait to be submitted, in milliseconds; an hour by default (GUARD-8). */
   readonly sendExpiryMs?: number;
 }
 
-/** Messages of one statement: this process does nothing else while it writes them out, some 20 ms. */
+/** Messages per statement: serializing them blocks the event loop for about 20 ms. */
 const STATEMENT = 2_000;
-/** No gateway has this id: a message that no way out exists for waits until its expiry and ends as never sent. */
+/** Placeholder id for an office without a gateway: its messages wait until they expire as "not sent". */
 const NO_GATEWAY = 0;
 
-/** One office and one phone of a run. */
 export interface Pair {
   readonly run: Pick<RunToExpand, 'id'>;
   readonly officeId: number;
   readonly phoneId: number;
 }
 
-/** A pair with what it names. */
+/** A pair with its run, office, phone and gateway loaded. */
 interface Resolved {
   readonly run: StartedRun;
   readonly office: SendingOffice;
@@ -48,24 +46,23 @@ interface Resolved {
   readonly gatewayId: number;
 }
 
-/** What is to be made: the runs, and the offices of the pairs. */
 export interface NewMessages {
   readonly pairs: readonly Pair[];
   readonly runs: ReadonlyMap<number, StartedRun>;
   readonly offices: ReadonlyMap<number, SendingOffice>;
 }
 
-/** What a transaction made of a run. */
+/** What one transaction created for a run. */
 export interface MadeOfRun {
   messages: number;
-  /** Where they wait. */
+  /** Gateways for which the messages wait. */
   readonly gatewayIds: Set<number>;
 }
 
 /**
- * A statement at a time: what is written is let go before the next is drawn up, so that a large run takes no more memory
- * than a small one. Messages of one run, gateway and partner get consecutive ids: they are claimed by chunks.
- * @returns what was made of each run
+ * Works one statement at a time and releases each before it builds the next, so that a large run needs no more memory
+ * than a small one. Messages of one run, gateway and partner get consecutive ids, because chunks claim ranges of ids.
+ * @returns what was created, by run
  */
 export async function createMessages(
   deps: ExpansionDeps,
@@ -83,7 +80,7 @@ export async function createMessages(
     const [run, office, phone] = [runs.get(runId), senders.get(officeId), phones.get(phoneId)];
     if (run !== undefined && office !== undefined && phone !== undefined)
       return [{ run, office, phone, gatewayId: gatewayOf(run, office) }];
-    deps.log.error({ runId, officeId, phoneId }, 'no message: its office or phone is gone');
+    deps.log.error({ runId, officeId, phoneId }, 'skipped a message: its office or phone no longer exists');
     return [];
   });
   const groups = Map.groupBy(
@@ -116,7 +113,7 @@ export async function createMessages(
     if (gatewayId === NO_GATEWAY) {
       deps.log.error(
         { runId: run.id },
-        'an office has no gateway and there is no default one: nothing will be sent',
+        'an office has no gateway and there is no default gateway: its messages will not be sent',
       );
     }
   }
@@ -139,13 +136,13 @@ export async function createMessages(
   return made;
 }
 
-/** Behind the chunk before; `first` for the first of all. */
+/** Right after the previous chunk; `first` for the first one. */
 function chunkStart(chunks: readonly NewChunk[], first: number): number {
   const before = chunks.at(-1);
   return before === undefined ? first : before.firstId + before.count;
 }
 
-/** Another process made the run, by its own clock; a message is never older than its run, or it would not be found. */
+/** The run was created by another process's clock. A message must not be older than its run, or queries would miss it. */
 function createdAtOf(run: Pick<RunToExpand, 'createdAt'>, now: number): number {
   return Math.max(now, run.createdAt);
 }
@@ -154,7 +151,7 @@ function gatewayOf(run: Pick<RunToExpand, 'messageType'>, office: SendingOffice)
   return (run.messageType === 'MMS' ? office.mmsGatewayId : office.gatewayId) ?? NO_GATEWAY;
 }
 
-/** With their numbers in E.164, those that are none as they are. */
+/** Converts numbers to E.164; invalid ones stay as they are. */
 function withE164<T extends { readonly phoneNumber: string }>(all: ReadonlyMap<number, T>): Map<number, T> {
   return new Map(
     [...all].map(([id, one]) => [id, { ...one, phoneNumber: toE164(one.phoneNumber) ?? one.phoneNumber }]),

@@ -8,7 +8,7 @@ import { createWorld, type World } from '../testing/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('CREATE-16 a test scheduled for later goes out at its instant, not before, and ends like any other', async () => {
+test('CREATE-16 a scheduled test starts at its instant, not before, and ends like any other', async () => {
   world = await createWorld({ phones: 2, evidence: 'receipt' });
   const gateway = createFakeGateway();
   await world.startEngine(gateway);
@@ -24,7 +24,7 @@ test('CREATE-16 a test scheduled for later goes out at its instant, not before, 
   await world.until(async () => (await world.test(id)).execution_status === 'DELIVERED');
 });
 
-test('a recurring test shows the state of its latest run, and UNEXECUTED until the first', async () => {
+test('a recurring test shows the status of its latest run, and UNEXECUTED until the first', async () => {
   world = await createWorld({ evidence: 'receipt' });
   const gateway = createFakeGateway();
   await world.startEngine(gateway);
@@ -51,7 +51,7 @@ test('a recurring test shows the state of its latest run, and UNEXECUTED until t
   }
 });
 
-/** As if its time had come. */
+/** As if it were due. */
 async function makeDue(id: number): Promise<void> {
   await world.db
     .updateTable('tests')

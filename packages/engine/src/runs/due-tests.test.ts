@@ -1,4 +1,4 @@
-/** What becomes of due instants, on a real database with a clock that the test sets. */
+/** Handling of due instants, on a real database with a clock that the test sets. */
 import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
@@ -26,7 +26,7 @@ describe('a scheduled test', () => {
     expect(await time.work()).toEqual([]);
   });
 
-  test('LIST-8 is EXECUTING from the transaction on that makes its run, so it can no longer be changed', async () => {
+  test('LIST-8 is EXECUTING from the transaction that inserts its run, so it can no longer be changed', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ scheduledAt: instantOf('2026-11-21 10:30') });
     expect((await time.world.test(id)).execution_status).toBe('UNEXECUTED');
@@ -35,7 +35,7 @@ describe('a scheduled test', () => {
     expect((await time.world.test(id)).execution_status).toBe('EXECUTING');
   });
 
-  test('REC-7 missed by more than five minutes it is FAILED for that reason, and sends nothing', async () => {
+  test('REC-7 missed by more than five minutes, is FAILED for that reason and sends nothing', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ scheduledAt: instantOf('2026-11-21 10:30') });
     time.setClock('2026-11-21 10:36');
@@ -48,7 +48,7 @@ describe('a scheduled test', () => {
     });
   });
 
-  test('whose time has passed when it is made runs at once and says so', async () => {
+  test('whose time has passed when it is created runs at once and says so', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ scheduledAt: instantOf('2026-11-21 09:59') });
     expect(await time.world.test(id)).toMatchObject({
@@ -58,7 +58,7 @@ describe('a scheduled test', () => {
     expect(await time.history(id)).toEqual(['11-21 EXECUTING']);
   });
 
-  test('that is changed runs at its new instant only', async () => {
+  test('that is changed runs only at its new instant', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ scheduledAt: instantOf('2026-11-21 10:30') });
     await reschedule(id, { test_type: 'SCHEDULED', scheduled_at: instantOf('2026-11-22 10:30') });
@@ -90,7 +90,7 @@ describe('a scheduled test', () => {
 });
 
 describe('a recurring test', () => {
-  test('REC-7 has the next occurrence put in place with each run, until none is left', async () => {
+  test('REC-7 schedules its next occurrence with each run, until none is left', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ rule: { ...daily, end_date: '2026-11-22' } });
     expect(await time.nextDue(id)).toBe('2026-11-21 10:30');
@@ -104,7 +104,7 @@ describe('a recurring test', () => {
     expect(await time.history(id)).toEqual(['11-21 DELIVERED', '11-22 EXECUTING']);
   });
 
-  test('REC-7 after a stop of five days has five missed occurrences, no burst, and its next one stands', async () => {
+  test('REC-7 after a stop of five days has five missed occurrences, no burst, and keeps its next one', async () => {
     time = await createTimeWorld('2026-11-20 12:00');
     const id = await time.world.createTest({ rule: daily });
     time.setClock('2026-11-25 12:00');
@@ -117,7 +117,7 @@ describe('a recurring test', () => {
     expect(await time.work()).toHaveLength(1);
   });
 
-  test('a clock set back two hours repeats nothing', async () => {
+  test('repeats nothing when the clock is set back two hours', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ rule: daily });
     time.setClock('2026-11-21 10:30');
@@ -131,7 +131,7 @@ describe('a recurring test', () => {
     expect(await time.nextDue(id)).toBe('2026-11-22 10:30');
   });
 
-  test('a clock set forward a day is like a stop: one occurrence is missed; set right again, nothing is repeated', async () => {
+  test('treats a clock set forward a day like a stop: one occurrence is missed; after a correction nothing is repeated', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ rule: daily });
     time.setClock('2026-11-22 10:00');
@@ -142,7 +142,7 @@ describe('a recurring test', () => {
     expect(await time.nextDue(id)).toBe('2026-11-22 10:30');
   });
 
-  test('an occurrence that falls due while the last run is open is skipped, and recorded', async () => {
+  test('skips and records an occurrence that falls due while the last run is open', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ rule: daily });
     time.setClock('2026-11-21 10:30');
@@ -153,7 +153,7 @@ describe('a recurring test', () => {
     expect((await time.world.test(id)).execution_status).toBe('EXECUTING');
   });
 
-  test('an occurrence waits for the end of the last run where the test says so, and then begins', async () => {
+  test('lets an occurrence wait for the end of the last run if so configured, then starts it', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ rule: daily, overlap: 'wait' });
     time.setClock('2026-11-21 10:30');
@@ -168,14 +168,14 @@ describe('a recurring test', () => {
     expect(await time.history(id)).toEqual(['11-21 DELIVERED', '11-22 EXECUTING', '11-23 SKIPPED']);
   });
 
-  test('LIST-14 that is stopped falls due no more; a run that began goes on, one that waited does not begin', async () => {
+  test('LIST-14 that is stopped is no longer due; a run that has started continues, one that waited does not start', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const id = await time.world.createTest({ rule: daily, overlap: 'wait' });
     time.setClock('2026-11-21 10:30');
     await time.work();
     time.setClock('2026-11-22 10:30');
     await time.work();
-    const stop = () => time.db.transaction().execute((tx) => time.world.door.stopRecurrence(tx, id));
+    const stop = () => time.db.transaction().execute((tx) => time.world.engineApi.stopRecurrence(tx, id));
     expect(await stop()).toMatchObject({ next_due: null });
     expect(await stop()).toBeNull();
     await time.endRuns(id);
@@ -187,7 +187,7 @@ describe('a recurring test', () => {
     expect(given?.closed_at).not.toBeNull();
   });
 
-  test('whose rule cannot be read is stopped and keeps no other waiting', async () => {
+  test('with an unreadable rule is stopped and blocks no other', async () => {
     time = await createTimeWorld('2026-11-21 10:00');
     const broken = await time.world.createTest({ rule: daily });
     const id = await time.world.createTest({ rule: daily });
@@ -215,7 +215,7 @@ test('Promise 2: 300 tests due at one instant have one run each, however many wo
   expect(runs).toHaveLength(300);
 });
 
-test('Promise 2: an occurrence that has a run already is not run again, whatever the test says is due', async () => {
+test('Promise 2: an occurrence that already has a run is not run again, whatever the test says is due', async () => {
   time = await createTimeWorld('2026-11-21 10:00');
   const id = await time.world.createTest({ rule: daily });
   const before = await time.world.test(id);
@@ -234,7 +234,7 @@ test('Promise 2: an occurrence that has a run already is not run again, whatever
   expect((await time.world.test(id)).execution_status).toBe('DELIVERED');
 });
 
-/** As an update does: the row is changed, then scheduled anew, in one transaction. */
+/** Like an update: changes the row and reschedules the test in one transaction. */
 async function reschedule(id: number, to: { test_type: 'IMMEDIATE' | 'SCHEDULED'; scheduled_at?: number }) {
   await time.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -243,7 +243,7 @@ async function reschedule(id: number, to: { test_type: 'IMMEDIATE' | 'SCHEDULED'
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await time.world.door.scheduleTest(tx, row);
+    await time.world.engineApi.scheduleTest(tx, row);
   });
 }
 

@@ -1,7 +1,7 @@
 /**
- * Starts what has fallen due: scheduled and recurring tests. One transaction takes tests under lock, makes the run of each
- * due instant and puts the next one in place (promise 2). The runs wait to begin like any other, and whoever made them begins
- * what waits before it takes more: an immediate test is never behind more than a batch of each worker.
+ * Starts scheduled and recurring tests that are due. One transaction locks tests, inserts a run for each due instant and
+ * stores the next due instant (promise 2). These runs queue like any other, and the process that inserted them starts
+ * what is queued before it takes more: an immediate test waits for at most one batch of each worker.
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -20,32 +20,35 @@ import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { createDuty, type Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { transact } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { ExpansionDeps } from './create-messages.ts';
-import { type BeginDeps, beginRuns } from './run-maker.ts';
+import { type BeginDeps, beginRuns } from './run-expander.ts';
 
 interface Deps extends ExpansionDeps {
   readonly db: Database;
   readonly log: Log;
-  /** How long a message may be silent before it counts as lost, in milliseconds. */
+  /** How long a message may stay unconfirmed before it counts as lost, in milliseconds. */
   readonly deadlineMs: number;
 }
 
-/** What one look brought. */
+/** Result of one pass. */
 export interface StartedBatch {
-  /** Runs that wait to begin. */
+  /** Runs that are queued to start. */
   readonly runIds: readonly number[];
   readonly testIds: readonly number[];
 }
 
-/** Tests taken at once: what a worker that dies here leaves to the others is little. */
+/** Tests per transaction; small, so that a worker that dies here leaves little work to the others. */
 const BATCH = 100;
 
-/** Waiting runs looked at in one go: those whose predecessor is still open must not hide the others. */
-const MOST_WAITING = 1_000;
+/** Waiting runs checked per pass: those whose predecessor is still open must not hide the rest. */
+const MAX_WAITING = 1_000;
 
-/** Decides about up to a hundred due tests. @returns null when none was due, or others have them in hand */
+/**
+ * Handles up to a hundred due tests.
+ * @returns null if none was due, or other workers have locked them
+ */
 export async function startDueBatch(
   deps: Deps,
   limit = BATCH,
@@ -71,10 +74,10 @@ export async function startDueBatch(
   });
 }
 
-/** The same for runs that waited for the one before them. */
+/** Likewise for runs that waited for their predecessor. */
 export async function startWaitingBatch(deps: Deps): Promise<StartedBatch | null> {
   const runs = await transact(deps, (tx) =>
-    beginWaitingRuns(tx, { now: deps.clock.now(), limit: MOST_WAITING }),
+    beginWaitingRuns(tx, { now: deps.clock.now(), limit: MAX_WAITING }),
   );
   if (runs.length === 0) return null;
   return { runIds: runs.map((run) => run.id), testIds: runs.map((run) => run.testId) };
@@ -110,14 +113,14 @@ async function decideAll(
   });
 }
 
-/** A rule that cannot be read must not keep its neighbours waiting, batch after batch. */
+/** An unreadable rule must not block the other tests batch after batch. */
 function decide(deps: Deps, test: DueTestRow & { runOpen: boolean; runWaiting: boolean }, now: number) {
   try {
     const recurring = test.testType === 'RECURRING';
     const rule = recurring ? recurrenceRuleFromWire(test.recurrenceRule as WireRecurrenceRule) : null;
     return decideDue({ ...test, rule }, now);
   } catch (error) {
-    deps.log.error({ err: error, testId: test.id }, 'a recurrence rule cannot be read: its test is stopped');
+    deps.log.error({ err: error, testId: test.id }, 'a recurrence rule is invalid; its test was stopped');
     return { occurrences: [], nextDue: null };
   }
 }
@@ -128,12 +131,12 @@ function advanced({ test, decision }: Decided, begins: ReadonlySet<number>): Adv
   return { id: test.id, nextDue: decision.nextDue, status };
 }
 
-/** Another process may have made a test due sooner than any known here. */
+/** Another process may have created a test that is due sooner. */
 const LOOK_EVERY_MS = 1_000;
-/** Where what is due is in another worker's hands. */
+/** Pause while other workers hold what is due. */
 const BUSY_PAUSE_MS = 50;
 
-/** `onTests` hears of tests that have changed, after the commit. */
+/** `onTests` receives the changed tests after each commit. */
 export function createDueTests(
   deps: Deps & BeginDeps & { readonly onTests: (testIds: readonly number[]) => void },
 ): Duty {
@@ -151,12 +154,12 @@ export function createDueTests(
 
   return createDuty({
     ...deps,
-    name: 'starting tests that are due',
+    name: 'starting due tests',
     everyMs: LOOK_EVERY_MS,
     async run(signal) {
-      const startDueApart = () =>
-        workApart(deps, 'due test', BATCH, (limit, taken) => startDueBatch(deps, limit, taken));
-      await work(startDueApart, signal);
+      const startDue = () =>
+        isolateFailures(deps, 'due test', BATCH, (limit, taken) => startDueBatch(deps, limit, taken));
+      await work(startDue, signal);
       await work(startWaitingBatch, signal);
       const nextDue = await findNextDue(deps.db, deps.clock.now());
       if (nextDue === null) return LOOK_EVERY_MS;

@@ -9,7 +9,7 @@ import { beginNextRuns, expandNextChunk } from './expand-run.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('Promise 2: a due instant has one run, however often and from wherever it is made', async () => {
+test('Promise 2: a due instant has one run, however often and wherever it is inserted', async () => {
   world = await createWorld({ offices: 2, phones: 2 });
   const testId = await world.createTest();
   const { due_at: dueAt } = await world.db.selectFrom('runs').select('due_at').executeTakeFirstOrThrow();
@@ -21,7 +21,7 @@ test('Promise 2: a due instant has one run, however often and from wherever it i
   expect(await world.db.selectFrom('runs').select('id').execute()).toHaveLength(1);
 });
 
-test('Promise 2: a run that several workers begin at once has each message once', async () => {
+test('Promise 2: a run that several workers start at once has each message once', async () => {
   world = await createWorld({ offices: 40, phones: 60 });
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
@@ -38,7 +38,7 @@ test('Promise 2: a run that several workers begin at once has each message once'
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 
-test('Promise 2: a run that a worker has in hand is passed over, and begun by another when that worker dies', async () => {
+test('Promise 2: a run locked by one worker is skipped by others, and started by another when that worker dies', async () => {
   world = await createWorld();
   await world.createTest();
   const later = await world.createTest();
@@ -53,7 +53,7 @@ test('Promise 2: a run that a worker has in hand is passed over, and begun by an
   expect((await beginNextRuns(deps(), { limit: 10 })).chunks).toHaveLength(0);
 });
 
-test('a run whose test is being changed waits until it has been, and nobody waits for it', async () => {
+test('a run whose test is being changed waits for the change, and delays no other run', async () => {
   world = await createWorld({ phones: 3 });
   const testId = await world.createTest();
   const phone_ids = world.phoneIds.slice(0, 2);
@@ -65,7 +65,7 @@ test('a run whose test is being changed waits until it has been, and nobody wait
   expect(await world.messagesOf(testId)).toHaveLength(2);
 });
 
-test('SERVER-1 a message bears the code of its id and month', async () => {
+test('SERVER-1 a message has the code of its id and month', async () => {
   world = await createWorld({ phones: 4 });
   const testId = await world.createTest();
   await beginNextRuns(deps(), { limit: 1 });
@@ -74,14 +74,14 @@ test('SERVER-1 a message bears the code of its id and month', async () => {
   expect(messages.map((message) => message.code)).toEqual(world.codes.codesOf(keys));
 });
 
-test('a test that was deleted before its run began leaves nothing to do', async () => {
+test('a test deleted before its run started leaves nothing to do', async () => {
   world = await createWorld();
   const testId = await world.createTest();
   await world.db.deleteFrom('tests').where('id', '=', testId).execute();
   expect(await beginNextRuns(deps(), { limit: 1 })).toEqual({ chunks: [], unfinished: [] });
 });
 
-test('a test that was changed before its run began runs as it is then', async () => {
+test('a test changed before its run started runs in its new form', async () => {
   world = await createWorld({ phones: 3 });
   const testId = await world.createTest();
   const phone_ids = world.phoneIds.slice(0, 2);
@@ -99,7 +99,7 @@ function deps() {
   return { db: world.db, clock: world.clock, log: silentLog };
 }
 
-test('messages that waited for the lock of their test are due from when they are made, so that claims look for them', async () => {
+test('messages that waited for the lock of their test are due from their creation, so that claims find them', async () => {
   world = await createWorld({ offices: 11, phones: 100 });
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
@@ -153,7 +153,7 @@ test('small runs share a transaction, a large one fills several, and all get all
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 
-test('the first messages of a large run are made in a small transaction, so that they leave at once; the others in large ones', async () => {
+test('the first messages of a large run are created in a small transaction, so that they are sent soon; the rest in large ones', async () => {
   world = await createWorld({ offices: 130, phones: 100 });
   const testId = await world.createTest();
   const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 /**
- * Turns runs into messages: one for every office and phone (SERVER-1), a chunk a transaction, which a large run fills
- * alone and many small ones share. How far it has come is written with each chunk under the run's lock, so that whoever goes on
- * after a killed worker, or beside a living one, neither doubles a message nor leaves one out.
+ * Expands runs into messages: one for each office and phone (SERVER-1). A transaction creates one chunk: part of a large
+ * run, or many small runs. Progress is stored with each chunk under the run's lock, so a worker that takes over from a
+ * dead one, or helps a live one, neither duplicates nor skips a message.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { findSendingOffices } from '@textprobe/database/runs/recipients';
@@ -17,30 +17,29 @@ import { transact } from '../kit/transact.ts';
 import { createMessages, type ExpansionDeps, type Pair } from './create-messages.ts';
 import { fixExpiries } from './run-expiry.ts';
 
-/** New messages of one run. */
 export interface ExpandedChunk {
   readonly testId: number;
   readonly gatewayIds: ReadonlySet<number>;
 }
 
-/** Messages made in one transaction, of many small runs or of the beginning of a large one: the first leave at once. */
+/** Messages per transaction, of many small runs or of the start of a large one; small, so that the first are sent soon. */
 const CHUNK = 1_000;
 /**
- * And of a run whose first are on their way. While those are sent, a transaction's ten round trips wait for their turn
- * in a busy process: in chunks of 1,000 a run of 100,000 was made at hardly more than the rate at which it was sent.
+ * For a run whose first messages are already being sent. Meanwhile each of a transaction's ten round trips waits in a
+ * busy process: with chunks of 1,000, a run of 100,000 was created hardly faster than it was sent.
  */
 const LARGE_CHUNK = 10_000;
 
-/** What a transaction brought. */
+/** Result of one transaction. */
 export interface Expansion {
   readonly chunks: readonly ExpandedChunk[];
-  /** The runs that got messages, and not all of theirs yet. */
+  /** Runs that got messages but are not complete yet. */
   readonly unfinished: readonly number[];
 }
 
 /**
- * Makes the first messages of runs that wait to begin, the oldest first, of as many of them as fit into one chunk.
- * @param of.taken called with those that it tries to begin
+ * Creates the first messages of queued runs, oldest first, for as many runs as fit into one chunk.
+ * @param of.taken called with the runs that it tries to start
  */
 export async function beginNextRuns(
   deps: ExpansionDeps,
@@ -53,7 +52,7 @@ export async function beginNextRuns(
   });
 }
 
-/** Makes the next messages of a run that has begun; of one that no longer exists none. */
+/** Creates the next messages of a started run; none if the run no longer exists. */
 export async function expandNextChunk(deps: ExpansionDeps, runId: number): Promise<Expansion> {
   return transact(deps, async (tx) => {
     const run = await lockBegunRun(tx, runId);
@@ -66,7 +65,7 @@ async function expand(
   tx: Transaction,
   locked: readonly RunToExpand[],
 ): Promise<Expansion> {
-  // Only now: claims look for chunks by this instant, back to 10 s before the oldest that they know.
+  // Read the clock only after locking: claims scan for chunks by this instant, starting 10 s before the oldest known.
   const now = deps.clock.now();
   const pairs: Pair[] = [];
   const runs: RunToExpand[] = [];
@@ -105,7 +104,7 @@ async function expand(
   return { chunks, unfinished };
 }
 
-/** Those of the messages to be made, and of a run that starts all: the whole of it tells how long it takes. */
+/** Offices of the messages to create, and all offices of a run that starts: its expiry depends on the whole run. */
 function officesOf(runs: readonly RunToExpand[], pairs: readonly Pair[]): number[] {
   const starting = runs.filter(({ expiresAt }) => expiresAt === null);
   return [

@@ -1,7 +1,7 @@
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { afterEach, expect, test } from 'vitest';
-import { accepted, claimNewMessages, createRigClock, tell } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, deliver } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { createRunCloser } from './close-runs.ts';
 
@@ -26,19 +26,19 @@ function countingRecounts(db: Database): { db: Database; recounts: () => number 
   return { db: counting, recounts: () => recounts };
 }
 
-test('late arrivals conclude their run anew without any message being counted again, however many they are', async () => {
+test('late arrivals close their run again without recounting any message, however many there are', async () => {
   const clock = createRigClock();
   world = await createWorld({ phones: ARRIVALS, clock });
   const messages = await claimNewMessages(world);
   for (const message of messages) {
-    await tell(world, message, [accepted(message), { kind: 'deadline' }]);
+    await deliver(world, message, [accepted(message), { kind: 'deadline' }]);
   }
   const [{ id: runId } = { id: 0 }] = await world.db.selectFrom('runs').select('id').execute();
   const { db, recounts } = countingRecounts(world.db);
   let flushed = Promise.withResolvers<void>();
   const closer = createRunCloser({ db, clock, log: silentLog, onClosed: () => flushed.resolve() });
   for (const message of messages) {
-    await tell(world, message, [{ kind: 'reception', text: 'whole', at: 100 }]);
+    await deliver(world, message, [{ kind: 'reception', text: 'whole', at: 100 }]);
     flushed = Promise.withResolvers();
     closer.add([runId]);
     await flushed.promise;

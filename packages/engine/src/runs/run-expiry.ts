@@ -1,23 +1,23 @@
 /**
- * Fixes until when the messages of a run may wait, in the transaction in which it starts (GUARD-8): long enough for all that
- * its gateways' throughput holds back, the run's own messages and those that wait before it.
+ * Computes the expiry of a run's messages in the transaction that starts it (GUARD-8): late enough for everything that
+ * its gateways have to send at their throughput, including what is queued before the run.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
-import { countWaitingLoads, listRunsUnderWay, lockQueues } from '@textprobe/database/runs/gateway-queues';
+import { countWaitingLoads, listRunsInProgress, lockQueues } from '@textprobe/database/runs/gateway-queues';
 import { findSendingOffices, type SendingOffice } from '@textprobe/database/runs/recipients';
 import type { RunToExpand } from '@textprobe/database/runs/runs';
 import { type GatewayLoad, pdusOf, sendExpiryAt } from '@textprobe/domain/send-expiry';
 
-/** A run of which it is fixed. */
+/** A run with its expiry. */
 export type StartedRun = RunToExpand & { readonly expiresAt: number };
 
 type Offices = ReadonlyMap<number, SendingOffice>;
 type Work = Pick<RunToExpand, 'body' | 'messageType' | 'officeIds' | 'phoneIds' | 'position'>;
 
 /**
- * @param runs under lock, in the order in which their messages are made
- * @param offices all of theirs that there are
- * @param start instants and spans in milliseconds
+ * @param runs locked, in the order in which their messages are created
+ * @param offices all existing offices of these runs
+ * @param start instants and durations in milliseconds
  */
 export async function fixExpiries(
   tx: Transaction,
@@ -42,23 +42,23 @@ export async function fixExpiries(
   });
 }
 
-/** What a run has yet to have made, by gateway; of those without a limit nothing needs to be known. */
+/** PDUs that a run has yet to create, by gateway; gateways without a limit are left out. */
 function loadsOf(run: Work, offices: Offices): Map<number, GatewayLoad> {
   const loads = new Map<number, GatewayLoad>();
   const phones = new Set(run.phoneIds).size;
   for (const [index, officeId] of [...new Set(run.officeIds)].entries()) {
-    const way = wayOf(run, offices.get(officeId));
-    if (way === null) continue;
+    const route = routeOf(run, offices.get(officeId));
+    if (route === null) continue;
     const messages = Math.min(phones, Math.max(0, (index + 1) * phones - run.position));
-    const before = loads.get(way.gatewayId)?.pdus ?? 0;
-    const pdus = before + messages * pdusOf({ ...run, countsParts: way.countsParts });
-    loads.set(way.gatewayId, { pdus, throughput: way.throughput });
+    const before = loads.get(route.gatewayId)?.pdus ?? 0;
+    const pdus = before + messages * pdusOf({ ...run, countsParts: route.countsParts });
+    loads.set(route.gatewayId, { pdus, throughput: route.throughput });
   }
   return loads;
 }
 
-/** The gateway that an office's messages take; null where it has none, or one without a limit. */
-function wayOf({ messageType }: Work, office: SendingOffice | undefined) {
+/** The gateway for an office's messages; null if it has none, or one without a limit. */
+function routeOf({ messageType }: Work, office: SendingOffice | undefined) {
   if (office === undefined) return null;
   const { gatewayId, mmsGatewayId, countsParts } = office;
   const [id, throughput] =
@@ -66,7 +66,7 @@ function wayOf({ messageType }: Work, office: SendingOffice | undefined) {
   return id === null || throughput === null ? null : { gatewayId: id, throughput, countsParts };
 }
 
-/** PDUs that wait at the gateways. One start at a time looks and adds its own: two at once would each pass for the first. */
+/** Queued PDUs by gateway. Locks the queues, so that two runs that start at once do not both count as the first. */
 async function readQueues(
   tx: Transaction,
   gatewayIds: ReadonlySet<number>,
@@ -78,7 +78,7 @@ async function readQueues(
   const add = (gatewayId: number, pdus: number) => queues.set(gatewayId, (queues.get(gatewayId) ?? 0) + pdus);
   for (const waiting of await countWaitingLoads(tx, [...gatewayIds], now))
     add(waiting.gatewayId, waiting.messages * pdusOf(waiting));
-  const others = await listRunsUnderWay(
+  const others = await listRunsInProgress(
     tx,
     starting.map(({ id }) => id),
   );

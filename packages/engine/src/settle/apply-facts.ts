@@ -1,7 +1,7 @@
 /**
- * The core: facts become ledgers. Folds each fact by the domain's rules, writes what changed in one statement, and appends
- * to the rollups in the same transaction. Whatever happens to a message after it was claimed comes through here, save its
- * usual answer and receipt (`receive/fast-path.ts`) and its usual reception (`receive/record-arrivals.ts`).
+ * Applies facts to messages: folds each fact by the domain's rules, writes the changed rows in one statement, and
+ * appends the rollup deltas in the same transaction. Every change after the claim passes through here, except the fast
+ * paths for usual answers and receipts (`receive/fast-path.ts`) and usual receptions (`receive/record-arrivals.ts`).
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { insertChunks, type NewChunk } from '@textprobe/database/messages/chunks';
@@ -35,24 +35,23 @@ import { appendMoves, type MovedTests } from './counted-moves.ts';
 
 const WAITING = submissionStateRank('waiting');
 
-/** A fact and the message it is about. */
 export interface MessageFact {
   readonly key: MessageKey;
   readonly fact: Fact;
   /**
-   * With `given-back` only: which claim is given back and why, and when the message may be tried again (epoch ms).
-   * Should the claim have passed to another worker meanwhile, the fact is not taken.
+   * For `given-back` only: the claim and why it is given back, and when to retry the message (epoch milliseconds).
+   * Ignored if another worker has claimed the message since.
    */
   readonly claim?: { readonly attempt: number; readonly nextAttemptAt: number; readonly reason: string };
 }
 
-/** What a transaction has changed, to be told once it has committed. */
+/** What a transaction changed, to publish after its commit. */
 export interface Changes extends MovedTests {
-  /** The status of every message that was named, by id, changed or not. Messages that do not exist are missing. */
+  /** Status by id of every message that was passed in, changed or not; nonexistent messages are missing. */
   readonly statuses: ReadonlyMap<number, MessageStatus>;
 }
 
-/** @param now epoch milliseconds: when messages that reach their end are noted to have done so */
+/** @param now epoch milliseconds; becomes `settled_at` of messages that become final */
 export async function applyFacts(
   tx: Transaction,
   facts: readonly MessageFact[],
@@ -62,7 +61,7 @@ export async function applyFacts(
   return applyFactsToLocked(tx, locked, facts, now);
 }
 
-/** The same, for messages that the caller has locked already because it had to look at them first. */
+/** Likewise, for messages that the caller has already locked and read. */
 export async function applyFactsToLocked(
   tx: Transaction,
   locked: readonly LockedMessage[],
@@ -74,7 +73,7 @@ export async function applyFactsToLocked(
   return { ...(await noteMoves(tx, moves)), statuses };
 }
 
-/** A message before its facts, after them where they change it, and what is kept of them either way. */
+/** A message before the facts, after them if they changed it, and the events to store either way. */
 interface Move {
   readonly before: LockedMessage;
   readonly after: Moved | null;
@@ -85,7 +84,7 @@ function rowAfter({ after }: Move): Moved[] {
   return after === null ? [] : [after];
 }
 
-/** What facts make of messages, and the status of each. */
+/** Folds the facts without writing anything. */
 function planMoves(
   messages: readonly LockedMessage[],
   facts: readonly MessageFact[],
@@ -102,7 +101,7 @@ function planMoves(
   return { moves, statuses };
 }
 
-/** What goes with messages once they are written: events, chunks and claims to find them by, and what they are counted in. */
+/** Writes what belongs to changed messages: events, chunks and claims that lead to them, and counts. */
 async function noteMoves(tx: Transaction, moves: readonly Move[]): Promise<MovedTests> {
   const changed = moves.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]));
   const waitAgain = changed.filter(
@@ -128,7 +127,7 @@ async function noteMoves(tx: Transaction, moves: readonly Move[]): Promise<Moved
   return appendMoves(tx, changed);
 }
 
-/** A message that was given back waits by itself: its neighbours are in other hands. */
+/** A message that was given back gets a chunk of its own: its neighbours are claimed. */
 function chunkOf(next: Moved): NewChunk {
   return {
     runId: next.run_id,
@@ -145,10 +144,13 @@ function chunkOf(next: Moved): NewChunk {
   };
 }
 
-/** A message after its facts. `nextAttemptAt`: of one that waits again, epoch milliseconds. */
+/** A message after its facts. `nextAttemptAt`: when to retry a message that waits again, epoch milliseconds. */
 type Moved = LockedMessage & MovedMessage & { readonly nextAttemptAt: number };
 
-/** The message after its facts; null when they change nothing. @param events what is to be kept of them, added to */
+/**
+ * The message after its facts; null if they change nothing.
+ * @param events receives the events to store
+ */
 function move(
   row: LockedMessage,
   facts: readonly MessageFact[],
@@ -163,9 +165,9 @@ function move(
       if (claim.attempt !== row.attempts) continue;
       nextAttemptAt = claim.nextAttemptAt;
     }
-    const told = ledgers;
-    ledgers = applyFact(told, fact);
-    if (!isWorthKeeping(fact, told, ledgers)) continue;
+    const previous = ledgers;
+    ledgers = applyFact(previous, fact);
+    if (!isWorthKeeping(fact, previous, ledgers)) continue;
     events.push({
       message: { id: row.id, createdAt: row.created_at },
       recordedAt: now,
@@ -188,8 +190,8 @@ function move(
 }
 
 /**
- * Whether a fact leaves a trace nowhere else: receipts and receptions are kept as they came, a claim and the answer to it
- * in the message's row. So the usual way of a message, and what is heard twice, writes no event.
+ * Whether no other record keeps this fact: receipts and receptions are stored as received, and the message's row keeps
+ * its claim and answer. So the usual course of a message, and duplicates, write no event.
  */
 function isWorthKeeping(fact: Fact, before: Ledgers, after: Ledgers): fact is KeptFact {
   const state = before.submission.state;
@@ -201,7 +203,6 @@ function isWorthKeeping(fact: Fact, before: Ledgers, after: Ledgers): fact is Ke
   return true;
 }
 
-/** Each key once. */
 export function distinctKeys(keys: readonly MessageKey[]): MessageKey[] {
   return [...new Map(keys.map((key) => [key.id, key])).values()];
 }

@@ -1,30 +1,29 @@
 /**
- * What one worker still expects of its claims over a gateway, kept in memory so that a claim's row goes in the transaction
- * that ends its last message. Should this process die the sweeps end its claims, which read the messages instead.
+ * Counts in memory what one worker still expects of its claims over a gateway, so that the transaction that ends a
+ * claim's last message also deletes the claim. If this process dies, the sweeps end its claims by reading the messages.
  */
 import type { ClaimRange } from '@textprobe/database/messages/claim-endings';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 
-/** A claimed message of which the outcome is written; `ended`: it is settled too, or was given back. */
+/** A claimed message whose outcome is written; `ended`: it is settled too, or was given back. */
 export interface AnsweredMessage {
   readonly claimed: ClaimedMessage;
   readonly ended: boolean;
 }
 
-/** Claims that a batch completes. */
+/** Claims completed by a batch. */
 export interface CompletedClaims {
   /** All their messages have ended. */
   readonly ended: readonly ClaimRange[];
-  /** All their messages are answered, and some have yet to end. */
+  /** All their messages are answered, and some have not ended. */
   readonly answered: readonly ClaimRange[];
 }
 
 export interface ClaimTally {
-  /** Messages were claimed. */
   add(messages: readonly ClaimedMessage[]): void;
-  /** Which claims these messages complete; each is told once, as long as it is not forgotten. */
+  /** The claims that these messages complete; each is returned until it is forgotten. */
   complete(answered: readonly AnsweredMessage[]): CompletedClaims;
-  /** The batch is committed. */
+  /** Called after the batch is committed. */
   forget(answered: readonly AnsweredMessage[]): void;
 }
 
@@ -33,13 +32,13 @@ interface Expected extends ClaimRange {
   unended: number;
 }
 
-/** A claim whose outcomes are never written is left to its lease. */
-const MOST_CLAIMS = 20_000;
+/** Cap: claims beyond it, oldest first, are left to their lease. */
+const MAX_CLAIMS = 20_000;
 
 export function createClaimTally(): ClaimTally {
   const claims = new Map<string, Expected>();
 
-  /** By claim, how many of its messages are among these. */
+  /** How many of these messages belong to each claim. */
   function count(answered: readonly AnsweredMessage[]): Map<Expected, { answered: number; ended: number }> {
     const counts = new Map<Expected, { answered: number; ended: number }>();
     for (const { claimed, ended } of answered) {
@@ -61,7 +60,7 @@ export function createClaimTally(): ClaimTally {
         if (claim === undefined) {
           const { claimId, attempt } = message;
           claims.set(key, { claimId, attempt, unanswered: 1, unended: 1 });
-          if (claims.size > MOST_CLAIMS) claims.delete(claims.keys().next().value ?? key);
+          if (claims.size > MAX_CLAIMS) claims.delete(claims.keys().next().value ?? key);
         } else {
           claim.unanswered += 1;
           claim.unended += 1;

@@ -1,4 +1,4 @@
-/** What changed messages add to the sums of their days, hours and offices, and to the counts of their runs. */
+/** Computes how changed messages affect the rollups by day, hour and office, and the counts of their runs. */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { type CountedMessage, createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas, type RollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
@@ -9,24 +9,23 @@ import {
   type RunDelta,
 } from '@textprobe/database/runs/run-deltas';
 
-/** A message by what it is counted by. */
+/** The columns of a message that determine where it is counted. */
 export type Counted = CountedMessage & RunCountedRow & { readonly run_id: number; readonly test_id: number };
 
-/** A message before and after a change. */
 export interface CountedMove {
   readonly before: Counted;
   readonly after: Counted;
 }
 
-/** What is announced of changed messages after the commit. */
+/** What to publish about changed messages after the commit. */
 export interface MovedTests {
-  /** Tests of which a message has changed. */
+  /** Tests with a changed message. */
   readonly testIds: ReadonlySet<number>;
   /** Runs whose counts have changed. */
   readonly settledRunIds: ReadonlySet<number>;
 }
 
-/** What is to be appended in the transaction of the moves, and told after it. */
+/** Deltas to append in the transaction of the changes, and what to publish after it. */
 export interface Counts {
   readonly rollups: RollupDeltas;
   readonly runs: ReadonlyMap<number, RunDelta>;
@@ -51,7 +50,7 @@ export function countMoves(moves: readonly CountedMove[]): Counts {
   };
 }
 
-/** Counts moves in their transaction. */
+/** Appends the deltas in the transaction of the changes. */
 export async function appendMoves(tx: Transaction, moves: readonly CountedMove[]): Promise<MovedTests> {
   const { rollups, runs, moved } = countMoves(moves);
   await appendRollupDeltas(tx, rollups);

@@ -1,9 +1,9 @@
-/** The sweep of deadlines beside late evidence: it loses no message, and reads no million of them at a time. */
+/** The deadline sweep and late evidence: it loses no message, and never reads millions at a time. */
 import { endDeadlines } from '@textprobe/database/messages/claim-endings';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { recordEvidence } from '../receive/record-evidence.ts';
-import { accepted, claimNewMessages, createRigClock, receiptOf, tell } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, deliver, receiptOf } from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { endOverdue } from './deadlines.ts';
 
@@ -16,7 +16,7 @@ test('Promise 4: a message that a receipt reopens while the sweep ends its claim
   const { db } = world;
   const [message] = await claimNewMessages(world);
   if (message === undefined) throw new Error('there is a message');
-  await tell(world, message, [accepted(message), { kind: 'receipt', part: 1, state: 'failed', at: 10 }]);
+  await deliver(world, message, [accepted(message), { kind: 'receipt', part: 1, state: 'failed', at: 10 }]);
   await clock.advance(3_600_000);
   await gateClaims();
 
@@ -34,20 +34,20 @@ test('Promise 4: a message that a receipt reopens while the sweep ends its claim
   await gate.commit().execute();
   await swept;
 
-  await tell(world, message, [{ kind: 'deadline' }]);
+  await deliver(world, message, [{ kind: 'deadline' }]);
   expect(await world.messagesOf(message.testId)).toMatchObject([
     { receipt_state: 3, deadline_passed: true, settled_at: expect.any(Number) },
   ]);
 });
 
-test('the deadline sweep ends claims of 10,000 messages in a transaction, and reaches the overdue message behind them', async () => {
+test('the deadline sweep ends claims of 10,000 messages in one transaction, and reaches the overdue message behind them', async () => {
   const clock = createRigClock();
   world = await createWorld({ clock, deadlineMs: 60_000 });
   const [message] = await claimNewMessages(world);
   if (message === undefined) throw new Error('there is a message');
   const unknown = { kind: 'unknown', at: message.createdAt, error: 'no answer' } as const;
-  await tell(world, message, [{ kind: 'outcome', outcome: unknown }]);
-  // Claims whose messages have all ended: as far as a claim can tell, those that do not exist have.
+  await deliver(world, message, [{ kind: 'outcome', outcome: unknown }]);
+  // Claims whose messages have all ended; to a claim, a missing message looks like an ended one.
   await sql`
     insert into claims (first_id, count, attempt, created_at, gateway_id, worker, claimed_at, lease_until, deadline_at)
     select 1000 * n, 1000, 1, now(), ${world.gatewayId}, 'gone', now(), null, to_timestamp(0)
@@ -70,7 +70,7 @@ async function countClaims(): Promise<number> {
 
 const GATE = sql.lit(4711);
 
-/** Whoever reads claims stops while the gate is locked, with its snapshot taken. */
+/** Readers of claims block while the gate is locked, after they have taken their snapshot. */
 async function gateClaims(): Promise<void> {
   await sql`
     create function pass_gate() returns boolean language plpgsql volatile as

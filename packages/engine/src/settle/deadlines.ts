@@ -1,4 +1,4 @@
-/** Deadlines: what has been silent for too long ends (promise 4, SERVER-3). */
+/** Deadlines and expiries: ends messages that stayed unconfirmed or unsent for too long (promise 4, SERVER-3). */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { endDeadlines } from '@textprobe/database/messages/claim-endings';
@@ -11,11 +11,11 @@ import {
 import { readPresences } from '@textprobe/database/phone-health/phone-health';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
-import { lastHeardBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
+import { lastSeenBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
 import type { Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { applyFacts, type Changes } from './apply-facts.ts';
 import type { PostCommit } from './post-commit.ts';
@@ -25,8 +25,8 @@ const CHUNK = 1_000;
 const NOTHING: Changes = { testIds: new Set(), settledRunIds: new Set(), statuses: new Map() };
 
 /**
- * Ends the waiting for up to a thousand messages, or claims that wait for nothing any more.
- * @returns what changed, null when there is nothing left to end
+ * Ends up to a thousand overdue messages, or claims with nothing left to wait for.
+ * @returns what changed, null if nothing is overdue
  */
 export async function endOverdue(
   deps: WriteDeps & { offlineAfterMs?: number },
@@ -35,7 +35,7 @@ export async function endOverdue(
 ): Promise<Changes | null> {
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
-    // Mostly nothing is due, and the partitions of messages need not be planned for.
+    // Usually nothing is due, and this check avoids planning a query over all partitions of messages.
     if (((await nearestDeadline(tx, now)) ?? Infinity) > now) return null;
     const expired = await takeExpired(tx, { now, limit });
     const overdue = expired.length > 0 ? expired : await takeOverdue(tx, { now, limit });
@@ -52,7 +52,7 @@ export async function endOverdue(
   });
 }
 
-/** What the deadline has to say of those messages whose phones were away, by message. */
+/** Deadline details, by message, for messages whose phone was offline. */
 async function findAbsences(
   tx: Transaction,
   overdue: readonly OverdueMessage[],
@@ -63,20 +63,20 @@ async function findAbsences(
     overdue.map(({ phoneId }) => phoneId),
   );
   return new Map(
-    overdue.flatMap(({ id, phoneId, isUnderWay, deadlineAt, deadlineMs }) => {
+    overdue.flatMap(({ id, phoneId, isInFlight, deadlineAt, deadlineMs }) => {
       const presence = phones.get(phoneId);
-      // What was never sent is our own failure, whoever was there to get it.
-      if (presence === undefined || !isUnderWay) return [];
+      // A message that was never sent is our failure, whether or not the phone was online.
+      if (presence === undefined || !isInFlight) return [];
       const wait = { from: deadlineAt - deadlineMs, until: deadlineAt };
       if (!wasAwayFor(presence, watch, offlineAfterMs, wait)) return [];
-      return [[id, { handsetOffline: true, handsetHeardAt: lastHeardBefore(presence, deadlineAt) }] as const];
+      return [[id, { handsetOffline: true, handsetHeardAt: lastSeenBefore(presence, deadlineAt) }] as const];
     }),
   );
 }
 
-/** Sleeps until the nearest deadline, a second at most: a message made meanwhile may have a nearer one. */
+/** Sleeps until the nearest deadline, at most a second: a message created since may have a nearer one. */
 const LONGEST_SLEEP_MS = 1_000;
-/** And this at least, so that deadlines close to each other are dealt with together. */
+/** And at least this long, so that deadlines close together share a pass. */
 const SHORTEST_SLEEP_MS = 50;
 
 export function createDeadlineSweep(deps: {
@@ -90,17 +90,17 @@ export function createDeadlineSweep(deps: {
 }): Duty {
   return createLeaderDuty({
     ...deps,
-    name: 'ending what is overdue',
+    name: 'ending overdue messages',
     everyMs: LONGEST_SLEEP_MS,
     async run(signal, fence) {
       const led = { ...deps, fence };
       for (;;) {
-        const changes = await workApart(led, 'deadline', CHUNK, (limit, taken) =>
+        const changes = await isolateFailures(led, 'deadline', CHUNK, (limit, taken) =>
           endOverdue(led, limit, taken),
         );
         if (changes === null) break;
         deps.metrics.deadlinesPassed(changes.statuses.size);
-        deps.postCommit.tell(changes);
+        deps.postCommit.publish(changes);
         if (signal.aborted) break;
       }
       const nearest = await nearestDeadline(deps.db, deps.clock.now());

@@ -1,9 +1,15 @@
-/** Final updates are written in place: no index is on a column that they change. */
+/** Final updates are in place (HOT): no index contains a column that they change. */
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { accepted, claimNewMessages, createRigClock, type Told, tell } from '../testing/evidence-rig.ts';
+import {
+  accepted,
+  claimNewMessages,
+  createRigClock,
+  deliver,
+  type RigEvent,
+} from '../testing/evidence-rig.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -11,7 +17,7 @@ afterEach(() => world.close());
 
 const MESSAGES = 200;
 
-/** Of the months' tables: all updates over this connection, and how many of them were in place. */
+/** For the monthly tables: all updates over this connection, and how many were in place. */
 async function countUpdates(db: Database): Promise<{ all: number; inPlace: number }> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ all: number; inPlace: number }>`
@@ -20,7 +26,7 @@ async function countUpdates(db: Database): Promise<{ all: number; inPlace: numbe
   return rows[0] ?? { all: 0, inPlace: 0 };
 }
 
-/** A look of the autovacuum at a table keeps the room of rows that were replaced meanwhile. */
+/** A concurrent autovacuum of the table keeps replaced rows from being reused. */
 async function leaveAlone(db: Database): Promise<void> {
   const { rows } = await sql<{ leaf: string }>`
     select inhrelid::regclass::text as leaf from pg_inherits where inhparent = 'messages'::regclass`.execute(
@@ -37,23 +43,23 @@ test.each([
   ['handset', 2, ['reception']],
 ] as const)(
   'where the %s counts, the %i updates of a message that arrives are in place',
-  async (evidence, updatesEach, told) => {
+  async (evidence, updatesEach, events) => {
     world = await createWorld({ offices: 10, phones: MESSAGES / 10, clock: createRigClock(), evidence });
     await leaveAlone(world.db);
-    // Of one connection: it tells what it has written when it is asked.
+    // A single connection, so that its statistics can be flushed on demand.
     const db = openDatabase({ url: world.url, log: silentLog, applicationName: 'test', maxConnections: 1 });
     const messages = await claimNewMessages({ ...world, db });
     for (const message of messages) {
-      const all: Record<'receipt' | 'reception', Told> = {
+      const all: Record<'receipt' | 'reception', RigEvent> = {
         receipt: { kind: 'receipt', part: 1, state: 'delivered', at: 20 },
         reception: { kind: 'reception', text: 'whole', at: 30 },
       };
-      await tell({ ...world, db }, message, [accepted(message), ...told.map((kind) => all[kind])]);
+      await deliver({ ...world, db }, message, [accepted(message), ...events.map((kind) => all[kind])]);
     }
     const { all, inPlace } = await countUpdates(db);
     await closeDatabase(db);
     expect(all).toBe(MESSAGES * updatesEach);
-    // With such an index none is. Another transaction keeps the room of a page now and then.
+    // With such an index none would be. Other transactions occasionally keep a page's space in use.
     expect(inPlace).toBeGreaterThan(0.9 * all);
     const statuses = (await world.messagesOf(messages[0]?.testId ?? 0)).map(
       ({ settled_at: at }) => at !== null,

@@ -1,17 +1,17 @@
-/** What follows a commit that moved messages: screens are told, and runs that may have ended are looked at. */
+/** Post-commit work for changed messages: notifies screens and closes runs that may have finished. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { notifyTests } from '@textprobe/database/live/channels';
 import type { Clock } from '@textprobe/domain/clock';
-import { createGatherer } from '../kit/gatherer.ts';
+import { createCoalescer } from '../kit/coalescer.ts';
 import { createRunCloser } from '../runs/close-runs.ts';
 import type { MovedTests } from './counted-moves.ts';
 
 export interface PostCommit {
-  /** To be called after the commit, never within the transaction. */
-  tell(changes: MovedTests): void;
-  tellTests(testIds: Iterable<number>): void;
-  /** Does what is still to be done and ends. Idempotent. */
+  /** Call after the commit, never inside the transaction. */
+  publish(changes: MovedTests): void;
+  publishTests(testIds: Iterable<number>): void;
+  /** Flushes pending work and stops. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface PostCommit {
 const PAUSE_MS = 200;
 
 export function createPostCommit(deps: { db: Database; clock: Clock; log: Log }): PostCommit {
-  const live = createGatherer<number>({
+  const live = createCoalescer<number>({
     ...deps,
     name: 'live changes',
     pauseMs: PAUSE_MS,
@@ -27,13 +27,13 @@ export function createPostCommit(deps: { db: Database; clock: Clock; log: Log })
   });
   const closer = createRunCloser({ ...deps, onClosed: (testIds) => live.add(testIds) });
   return {
-    tell(changes) {
+    publish(changes) {
       live.add(changes.testIds);
       closer.add(changes.settledRunIds);
     },
-    tellTests: (testIds) => live.add(testIds),
+    publishTests: (testIds) => live.add(testIds),
     async stop() {
-      // The closer first: it has something to tell.
+      // The closer first: it may add notifications.
       await closer.stop();
       await live.stop();
     },

@@ -1,4 +1,4 @@
-/** How many messages the answer to a statement says are claimed, for tests that watch a database; 0 for any other answer. */
+/** Counts the messages that a statement's result says were claimed, for tests that watch a database; 0 for any other result. */
 import type { QueryResult } from 'kysely';
 
 export function countClaimedIn({ rows }: Pick<QueryResult<unknown>, 'rows'>): number {

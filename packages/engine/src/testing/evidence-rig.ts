@@ -1,7 +1,4 @@
-/**
- * Messages in a database without an engine around them: a test throws evidence at them in any order it likes, at
- * instants it chooses.
- */
+/** Messages in a database without an engine: a test delivers evidence about them in any order and at any instants. */
 import { silentLog } from '@textprobe/database/core/log';
 import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
 import { sentText } from '@textprobe/database/messages/message-log';
@@ -12,15 +9,15 @@ import { createManualClock, type ManualClock } from '@textprobe/domain/testing/m
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { transact } from '../kit/transact.ts';
 import type { Evidence, OutcomeEvidence } from '../receive/evidence.ts';
-import { matchParkedReceipts } from '../receive/parked.ts';
 import { recordEvidence } from '../receive/record-evidence.ts';
+import { rematchReceipts } from '../receive/unmatched.ts';
 import { beginNextRuns } from '../runs/expand-run.ts';
 import { endOverdue } from '../settle/deadlines.ts';
 import { recordArrivals } from './record-arrivals.ts';
 import type { World } from './world.ts';
 
-/** Something that is told about a message. Instants are milliseconds after the message's creation. */
-export type Told =
+/** An event about a message. Instants are milliseconds after the message's creation. */
+export type RigEvent =
   | { readonly kind: 'outcome'; readonly outcome: SubmissionOutcome }
   | {
       readonly kind: 'receipt';
@@ -30,9 +27,8 @@ export type Told =
     }
   | { readonly kind: 'reception'; readonly text: 'whole' | 'altered' | 'code'; readonly at: number }
   | { readonly kind: 'deadline' }
-  | { readonly kind: 'parked receipts are looked at' };
+  | { readonly kind: 'rematch receipts' };
 
-/** A claimed message. */
 export interface RigMessage extends MessageKey {
   readonly testId: number;
   readonly attempt: number;
@@ -43,12 +39,12 @@ export interface RigMessage extends MessageKey {
   readonly claimed?: ClaimedMessage | undefined;
 }
 
-/** Gives a world its own time, which must be near the present: partitions are. */
+/** A clock for a world, near the present because partitions are. */
 export function createRigClock(): ManualClock {
   return createManualClock(Date.now());
 }
 
-/** Makes a test of one message for each phone, and claims them. */
+/** Creates a test with one message per phone and claims them. */
 export async function claimNewMessages(world: World, leaseMs = 30_000): Promise<RigMessage[]> {
   const testId = await world.createTest({ body: 'Grüße, 你好' });
   await beginNextRuns({ db: world.db, clock: world.clock, log: silentLog }, { limit: 1 });
@@ -69,19 +65,19 @@ export async function claimNewMessages(world: World, leaseMs = 30_000): Promise<
   }));
 }
 
-/** The carrier's id of a part; parts of different messages never share one here. */
+/** The carrier's id of a part; unique across messages here. */
 export function providerId(message: RigMessage, part: number): string {
   return `p${message.id}x${part}`;
 }
 
-/** The carrier's answer that it takes a message of one part, `afterMs` after the message's creation. */
+/** The carrier's acceptance of a one-part message, `afterMs` after the message's creation. */
 export function accepted(message: RigMessage, afterMs = 5, partId = providerId(message, 1)) {
   const parts = [{ part: 1, parts: 1, providerId: partId }];
   const outcome = { kind: 'accepted', at: message.createdAt + afterMs, parts } as const;
   return { kind: 'outcome', outcome } as const;
 }
 
-/** The answer to a message as the worker writes it that has claimed it. */
+/** The answer as the worker that claimed the message writes it. */
 export function answerOf(message: RigMessage, gatewayId: number, partId?: string): OutcomeEvidence {
   const { id, createdAt, attempt, claimed } = message;
   return {
@@ -93,7 +89,7 @@ export function answerOf(message: RigMessage, gatewayId: number, partId?: string
   };
 }
 
-/** A receipt that says delivered, 20 ms after the message's creation, for its first part. */
+/** A receipt for the first part that says delivered, 20 ms after the message's creation. */
 export function receiptOf(
   message: RigMessage,
   gatewayId: number,
@@ -104,31 +100,31 @@ export function receiptOf(
   return { gatewayId, providerId: id, idVariants: [id], recipient: message.recipient, ...said, ...more };
 }
 
-/** Tells what there is to tell about a message; several receipts and outcomes in a row make one batch. */
-export async function tell(world: World, message: RigMessage, told: readonly Told[]): Promise<void> {
+/** Delivers events about a message; consecutive receipts and outcomes form one batch. */
+export async function deliver(world: World, message: RigMessage, events: readonly RigEvent[]): Promise<void> {
   let batch: Evidence[] = [];
   async function flush(): Promise<void> {
     const evidence = batch;
     batch = [];
     if (evidence.length > 0) await transact(world, (tx) => recordEvidence(tx, evidence, world.clock.now()));
   }
-  for (const one of told) {
+  for (const one of events) {
     if (one.kind === 'outcome' || one.kind === 'receipt') batch.push(asEvidence(world, message, one));
     else {
       await flush();
-      await tellOther(world, message, one);
+      await deliverOther(world, message, one);
     }
   }
   await flush();
 }
 
-async function tellOther(
+async function deliverOther(
   world: World,
   message: RigMessage,
-  one: Exclude<Told, { kind: 'outcome' | 'receipt' }>,
+  one: Exclude<RigEvent, { kind: 'outcome' | 'receipt' }>,
 ): Promise<void> {
-  if (one.kind === 'parked receipts are looked at') {
-    await matchParkedReceipts(world, [{ from: message.createdAt, before: Infinity }]);
+  if (one.kind === 'rematch receipts') {
+    await rematchReceipts(world, [{ from: message.createdAt, before: Infinity }]);
   } else if (one.kind === 'deadline') {
     const clock = { ...world.clock, now: () => message.createdAt + 10 * 24 * 3_600_000 };
     await endOverdue({ ...world, clock });
@@ -150,20 +146,20 @@ async function tellOther(
 function asEvidence(
   world: World,
   message: RigMessage,
-  told: Extract<Told, { kind: 'outcome' | 'receipt' }>,
+  event: Extract<RigEvent, { kind: 'outcome' | 'receipt' }>,
 ): Evidence {
   const { gatewayId } = world;
-  if (told.kind === 'receipt') {
-    const id = providerId(message, told.part);
+  if (event.kind === 'receipt') {
+    const id = providerId(message, event.part);
     const receipt = receiptOf(message, gatewayId, {
       providerId: id,
-      // One reading takes the usual way, two the careful one.
-      idVariants: told.part === 1 ? [id] : [`hex-of-${id}`, id],
-      state: receiptStateRank(told.state),
-      error: told.state === 'failed' ? 'absent subscriber' : null,
-      at: message.createdAt + told.at,
+      // One reading takes the fast path, two the careful one.
+      idVariants: event.part === 1 ? [id] : [`hex-of-${id}`, id],
+      state: receiptStateRank(event.state),
+      error: event.state === 'failed' ? 'absent subscriber' : null,
+      at: message.createdAt + event.at,
     });
     return { kind: 'receipt', receipt };
   }
-  return { ...answerOf(message, gatewayId), outcome: told.outcome };
+  return { ...answerOf(message, gatewayId), outcome: event.outcome };
 }

@@ -1,4 +1,4 @@
-/** A gateway under a test's hand: it answers as it is told, or keeps its answer until it is told. */
+/** A gateway that a test controls: it answers as configured, or withholds answers until the test gives them. */
 import type {
   CarrierReceipt,
   Gateway,
@@ -9,19 +9,19 @@ import type {
 } from '@textprobe/gateways/gateway-port';
 
 export interface FakeGateway extends Gateway {
-  /** Everything that was ever handed over, in order. */
+  /** Everything submitted so far, in order. */
   readonly submissions: readonly OutboundMessage[];
-  /** Resolves once so many messages have been handed over in all. */
+  /** Resolves once this many messages have been submitted in total. */
   submitted(count: number): Promise<void>;
-  /** The most messages that were ever in hand at once. */
+  /** The highest number of messages in flight at once. */
   readonly mostInHand: number;
   /** The provider id of a message it accepted (of its first part). */
   providerIdOf(message: OutboundMessage): string;
-  /** Has the carrier say something. Resolves once the engine has committed it. */
+  /** Delivers a receipt from the carrier. Resolves once the engine has committed it. */
   sendReceipt(receipt: Partial<CarrierReceipt> & Pick<CarrierReceipt, 'providerId' | 'state'>): Promise<void>;
-  /** Late answers and changes of capacity. */
+  /** For late answers and capacity changes. */
   readonly handlers: GatewayHandlers;
-  /** Answers that were kept back, by reference. */
+  /** Withheld answers, by reference. */
   readonly withheld: ReadonlyMap<string, (outcome: SubmissionOutcome) => void>;
 }
 
@@ -34,7 +34,7 @@ export function createFakeGateway(
     window?: number;
     sendsMms?: boolean;
     answer?: (message: OutboundMessage, nth: number) => FakeAnswer;
-    /** What becomes of answers withheld until the gateway is stopped: unknown unless told. */
+    /** Outcome of answers still withheld when the gateway stops; unknown by default. */
     atStop?: () => SubmissionOutcome;
   } = {},
 ): FakeGateway {
@@ -59,7 +59,7 @@ export function createFakeGateway(
     return acceptance(providerId);
   }
 
-  /** Throws where `answer` throws: a gateway that breaks its contract. */
+  /** Throws if `answer` throws, like a gateway that breaks its contract. */
   function take(message: OutboundMessage, onOutcome: (outcome: SubmissionOutcome) => void): void {
     inHand += 1;
     mostInHand = Math.max(mostInHand, inHand);
@@ -127,7 +127,7 @@ function lostAnswer(): SubmissionOutcome {
   return { kind: 'unknown', at: Date.now(), error: 'no answer before the stop' };
 }
 
-/** The outcome of a message of one part that its carrier accepted just now. */
+/** The outcome of a one-part message that its carrier has just accepted. */
 export function acceptance(providerId: string): SubmissionOutcome {
   return { kind: 'accepted', at: Date.now(), parts: [{ part: 1, parts: 1, providerId }] };
 }

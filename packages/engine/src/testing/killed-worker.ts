@@ -1,6 +1,6 @@
 /**
- * A worker that is killed at the worst moment, run as a process of its own by `worker-death.test.ts`.
- * Arguments: the database's url, the gateway's id, and when to die: `before-first-byte` or `after-first-chunk`.
+ * A worker that is killed at the worst moment, run as a separate process by `worker-death.test.ts`. Arguments: the
+ * database URL, the gateway id, and when to die: `before-first-byte` or `after-first-chunk`.
  */
 import { openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
@@ -17,7 +17,7 @@ const db = openDatabase({ url, log: silentLog, applicationName: 'killed worker' 
 if (moment === 'after-first-chunk') {
   await beginNextRuns({ ...deps, db }, { limit: 1 });
 } else {
-  // Claimed and handed over, but the gateway writes nothing.
+  // Claimed and submitted, but the gateway sends nothing.
   const gateway = createFakeGateway({ window: 3, answer: () => 'withhold' });
   const gateways = new Map([[Number(gatewayId), gateway]]);
   const codes = await openMessageCodes(db);

@@ -1,4 +1,4 @@
-/** A world whose gateway is the real SMPP one, bound to the carrier lab, whose handsets post to a real HTTP server. */
+/** A world with the real SMPP gateway, bound to the carrier lab, whose handsets post to a real HTTP server. */
 import type { AddressInfo } from 'node:net';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
@@ -13,19 +13,19 @@ import { createWorld, type World } from './world.ts';
 export interface LabWorld {
   readonly world: World;
   readonly lab: CarrierLab;
-  /** The messages that the HTTP server told a handset it had matched. */
+  /** Messages that the HTTP server reported as matched to a handset. */
   readonly confirmed: ReadonlySet<number>;
   close(): Promise<void>;
 }
 
-/** @param options.scenario a name or the JSON text of one; `deadlineMs` is that of the messages */
+/** @param options.scenario a scenario's name or JSON text; `deadlineMs` applies to the messages */
 export async function createLabWorld(options: {
   scenario: string;
   seed: string;
   offices: number;
   phones: number;
   deadlineMs: number;
-  /** Most messages a second; as many as it can unless told. */
+  /** Messages per second; unlimited by default. */
   throughput?: number;
 }): Promise<LabWorld> {
   const deps = { clock: realClock, log: silentLog };

@@ -1,12 +1,12 @@
-/** A gateway whose carrier takes so many messages a tick and no more; a test has the ticks come. */
+/** A gateway whose carrier takes a fixed number of messages per tick; the test triggers the ticks. */
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createFakeGateway, type FakeGateway } from './fake-gateway.ts';
 
 export interface PacedGateway {
   readonly gateway: Gateway;
-  /** What went out, in order. */
+  /** Everything sent, in order. */
   readonly submissions: FakeGateway['submissions'];
-  /** Lets one tick's worth out. Resolves once it is: there must be so much waiting. */
+  /** Sends one tick's worth. Resolves once it is sent, so that many messages must be waiting. */
   tick(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-/** Time is up when a test says so, not when a machine that is busy with others has been too slow for it. */
+/** Expires deadlines and leases when a test says so, independent of how busy the machine is. */
 import { type Database, sqlTime } from '@textprobe/database/core/connection';
 
-/** The expiries and deadlines of all messages that are still open are over, also of those that are just being tried. */
+/** Expires all open messages, including those in flight. */
 export async function passDeadlines(db: Database): Promise<void> {
   await db
     .updateTable('messages')
-    // All: what is given back has until its expiry again, and what is submitted reckons its deadline anew.
+    // All three: a message that is given back gets its expiry again, and a submission recomputes the deadline.
     .set({ expires_at: sqlTime(0), deadline_ms: 0, deadline_at: sqlTime(0) })
     .where('settled_at', 'is', null)
     .execute();
@@ -20,7 +20,7 @@ export async function passDeadlines(db: Database): Promise<void> {
     .execute();
 }
 
-/** The leases of all claims are over, as long as they may be: those of workers that are gone are ended by the next sweep. */
+/** Expires the leases of all claims; the next sweep ends those of lost workers. */
 export async function passLeases(db: Database): Promise<void> {
   await db
     .updateTable('claims')

@@ -1,10 +1,10 @@
-/** Receptions recorded together, as the receiver records what comes at one time. */
+/** Records receptions together, as the receiver does with a batch. */
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { WriteDeps } from '../kit/transact.ts';
 import { readArrivals, type TimedArrival } from '../receive/match-arrivals.ts';
 import { isUsual, type RecordedArrivals, recordCarefully, recordUsual } from '../receive/record-arrivals.ts';
 
-/** Matches, keeps and folds arrivals, all or none. */
+/** Matches, stores and applies arrivals, all or none. */
 export async function recordArrivals(
   deps: WriteDeps,
   messageCodes: MessageCodes,

@@ -1,9 +1,9 @@
-/** What the database refuses for ever: triggers for single rows, and a count of what is set aside for it. */
+/** Makes the database refuse certain rows permanently, and counts what is set aside as a result. */
 import type { Database } from '@textprobe/database/core/connection';
 import { sql } from 'kysely';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
 
-/** Has the database refuse to insert, update or delete the rows of a table for which a condition holds. */
+/** Makes the database refuse to insert, update or delete the rows of a table that match a condition. */
 export async function refuse(
   db: Database,
   table: string,
@@ -19,7 +19,7 @@ export async function refuse(
     .execute(db);
 }
 
-/** Whatever made the database refuse it is mended. */
+/** Removes the refusal. */
 export async function allow(
   db: Database,
   table: string,
@@ -28,7 +28,7 @@ export async function allow(
   await sql.raw(`drop trigger refuse_${event} on ${table}`).execute(db);
 }
 
-/** Counts what is set aside, by its kind, and tells when there were so many. */
+/** Records the kinds of set-aside items; `until` resolves once there are that many. */
 export function countSetAside() {
   const kinds: string[] = [];
   let onMore = () => {};

@@ -1,10 +1,10 @@
-/** The directory of a small world: one client with some offices, some phones, and a default gateway. */
+/** Seeds the directory of a small world: one client with some offices, some phones, and a default gateway. */
 import type { Database } from '@textprobe/database/core/connection';
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 
 export async function seedDirectory(
   db: Database,
-  of: { offices: number; phones: number; evidence: Evidence },
+  of: { offices: number; phones: number; evidence: EvidenceSource },
 ) {
   const partner = await db
     .insertInto('partners')

@@ -1,4 +1,4 @@
-/** Where handsets post: the native inbox on a bare HTTP server, in front of an engine's door. */
+/** An endpoint for handset reports: the native inbox on a bare HTTP server, in front of an engine's API. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -6,14 +6,14 @@ import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import type { World } from './world.ts';
 
-/** The handset key of a phone in tests: of the form of a real one, with the phone's id in it. */
+/** The handset key of a phone in tests: shaped like a real one, and containing the phone's id. */
 export function testKeyOf(phoneId: number): string {
   return `tph_${`key-of-${phoneId}`.padEnd(43, '_')}`;
 }
 
-/** The key of each phone is `testKeyOf` its id. It notes in `confirmed` the messages that it said were matched. */
+/** Each phone's key is `testKeyOf` its id. Adds matched messages to `confirmed`. */
 export async function serveInbox(
-  world: Pick<World, 'clock' | 'door'>,
+  world: Pick<World, 'clock' | 'engineApi'>,
   confirmed: Set<number>,
 ): Promise<Server> {
   const inbox = createNativeInbox({
@@ -30,20 +30,20 @@ export async function serveInbox(
         body: new Uint8Array(),
         accountId: null,
       };
-      // As the edge does: before the body is read.
+      // Like the real server, before reading the body.
       const admitted = await inbox.admit(asked);
       const body = await buffer(request);
       const answer =
         admitted.kind === 'refused'
           ? admitted.response
           : await admitted.receive({ ...asked, body }, receive, (signs) =>
-              world.door.hear(inbox.name, signs),
+              world.engineApi.recordPings(inbox.name, signs),
             );
       response.writeHead(answer.status).end();
     })();
   });
   async function receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]> {
-    const outcomes = await world.door.receive(arrivals);
+    const outcomes = await world.engineApi.receive(arrivals);
     for (const outcome of outcomes) if (outcome.kind === 'matched') confirmed.add(outcome.testLogID);
     return outcomes;
   }

@@ -1,6 +1,6 @@
 /**
  * Evidence about messages whose carrier counts its ids from a small number and writes answers and receipts in different
- * bases: read in the wrong base, each id is another message's. Each receipt has an instant of its own, so that a message
+ * bases: read in the wrong base, each id is another message's. Each receipt has a unique instant, so that a message
  * shows which receipt it got.
  */
 import type { MessageKey } from '@textprobe/database/messages/message-row';
@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 const inBase = { decimal: (id: number) => String(id), hex: (id: number) => id.toString(16) };
 
-/** Every pair of bases in which a carrier may write. */
+/** Every pair of bases that a carrier may use. */
 export const CARRIERS = [
   { answers: 'hex', receipts: 'decimal' },
   { answers: 'decimal', receipts: 'hex' },
@@ -20,21 +20,20 @@ export const CARRIERS = [
   { answers: 'hex', receipts: 'hex' },
 ] as const;
 
-/** How a carrier writes its ids, and the first of them. */
+/** How a carrier writes its ids, and the first id. */
 export interface SmallIds {
   readonly answers: keyof typeof inBase;
   readonly receipts: keyof typeof inBase;
   readonly first: number;
 }
 
-/** The answer and the receipt of one message. */
 export interface MessageEvidence {
   readonly message: MessageKey;
   readonly answer: OutcomeEvidence;
   readonly receipt: ReceiptEvidence;
 }
 
-/** The evidence about each message; the carrier counts in the order of the messages. */
+/** The evidence about each message; ids follow the order of the messages. */
 export function countMessages(
   world: World,
   messages: readonly RigMessage[],
@@ -76,13 +75,13 @@ function answerTo(world: World, message: RigMessage, providerId: string): Outcom
   };
 }
 
-/** As the gateway lists them: the id as it stands, then in the other base. */
+/** As the gateway lists them: the id as written, then its other readings. */
 function variantsOf(id: string): string[] {
   const readings = (['decimal', 'hex'] as const).flatMap((reading) => readId(id, reading) ?? []);
   return [...new Set([id, ...readings])];
 }
 
-/** How many messages have the receipt that is about them, another one's, or none. */
+/** Counts messages with their own receipt, another message's receipt, or none. */
 export async function countReceipts(world: World, evidence: readonly MessageEvidence[]) {
   const ids = evidence.map(({ message }) => message.id);
   const rows = await world.db

@@ -1,6 +1,6 @@
 /**
- * A worker of the soak, run as a process of its own until it is killed. Arguments: the database's url, the gateway's id, the
- * lease of the leader in milliseconds (the default unless given).
+ * A worker for the soak test, run as a separate process until it is killed. Arguments: the database URL, the gateway id,
+ * and optionally the leader lease in milliseconds.
  */
 import { openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
@@ -21,5 +21,5 @@ await createEngine({
   workerId: `soak-${process.pid}`,
   ...(leaderLeaseMs !== undefined && { leaderLeaseMs: Number(leaderLeaseMs) }),
 }).start();
-// Told to whoever waits for it to work.
+// Signals the parent process that the worker is running.
 process.stdout.write('working\n');

@@ -1,4 +1,4 @@
-/** What sweeps of the leader take in tests that look at nothing but the database: a leader without an election, and all else. */
+/** Dependencies of leader sweeps for tests that look only at the database, with a leader that needs no election. */
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { takeLease } from '@textprobe/database/leaders/lease';
@@ -9,7 +9,7 @@ import { NO_METRICS } from '../metrics.ts';
 
 export type SweepDeps = ReturnType<typeof sweepDeps>;
 
-/** What every sweep takes. Nothing is told to consoles, and no run is being made in this process. */
+/** Dependencies for any sweep: discards notifications, and expands no runs. */
 export function sweepDeps(of: { db: Database; codes: MessageCodes; clock: Clock }, leader: Leadership) {
   const { db, codes, clock } = of;
   return {
@@ -18,16 +18,16 @@ export function sweepDeps(of: { db: Database; codes: MessageCodes; clock: Clock 
     clock,
     log: silentLog,
     metrics: NO_METRICS,
-    postCommit: { tell() {}, tellTests() {}, stop: async () => {} },
+    postCommit: { publish() {}, publishTests() {}, stop: async () => {} },
     leader,
     onClosed() {},
-    maker: { goOn() {} },
+    expander: { resume() {} },
   };
 }
 
 const LEASE_MS = 3_600_000;
 
-/** Leads the sweeps of a test's database without an election, so without timers. @throws Error where another one leads */
+/** Takes the lease of the sweeps without an election, so without timers. @throws Error if another process leads */
 export async function leadNow(db: Database): Promise<Leadership> {
   const fence = await takeLease(db, { name: 'sweeps', holder: 'test', leaseMs: LEASE_MS });
   if (fence === null) throw new Error('another process leads');

@@ -1,4 +1,4 @@
-/** A small world whose clock a test sets, forwards or back, with the steps of a worker to be taken one by one. */
+/** A small world whose clock the test sets forward or back, and whose worker it steps manually. */
 import { type Database, sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { listRunsOfTest } from '@textprobe/database/runs/run-list';
@@ -10,13 +10,13 @@ import { createWorld, type World } from './world.ts';
 export interface TimeWorld {
   readonly world: World;
   readonly db: Database;
-  /** Sets the clock to a wall time in Los Angeles, in winter: `2026-11-21 10:30`. */
+  /** Sets the clock to a Los Angeles wall time in winter: `2026-11-21 10:30`. */
   setClock(wall: string): void;
-  /** What a worker does about due and waiting tests, until nothing is left. @returns the runs that begin */
+  /** Starts due and waiting tests as a worker does, until none is left. @returns the runs that start */
   work(): Promise<number[]>;
-  /** `11-21 MISSED` for each due instant so far, the oldest first. */
+  /** `11-21 MISSED` for each due instant so far, oldest first. */
   history(testId: number): Promise<string[]>;
-  /** Notes that the open runs of a test have ended, as their messages would. */
+  /** Closes the open runs of a test, as if their messages were final. */
   endRuns(testId: number): Promise<void>;
   /** `2026-11-22 10:30`, or null. */
   nextDue(testId: number): Promise<string | null>;

@@ -1,4 +1,4 @@
-/** A small world on a database of its own: a directory, a door, and engines as many as a test wants. */
+/** A small world on its own database: a directory, the engine's API, and as many engines as a test needs. */
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
@@ -10,10 +10,10 @@ import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Evidence } from '@textprobe/domain/message-status';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
-import { createEngineDoor, type EngineDoor } from '../door.ts';
+import { createEngineApi, type EngineApi } from '../api.ts';
 import { createEngine, ENGINE_CHANNELS, type Engine, type EngineOptions } from '../engine.ts';
 import { seedDirectory } from './seed-directory.ts';
 
@@ -22,29 +22,29 @@ export interface World {
   readonly codes: MessageCodes;
   readonly url: string;
   readonly clock: Clock;
-  readonly door: EngineDoor;
+  readonly engineApi: EngineApi;
   /** The default gateway's id. */
   readonly gatewayId: number;
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
-  /** A test as the server makes one, an SMS and immediate unless told: test and run in one transaction. */
+  /** Creates a test like the server does, test and run in one transaction; an immediate SMS by default. */
   createTest(test?: {
     body?: string;
     officeIds?: readonly number[];
     phoneIds?: readonly number[];
-    /** Epoch ms: it is scheduled once. */
+    /** Epoch milliseconds: makes it a scheduled test. */
     scheduledAt?: number;
-    /** On the wire: it recurs. */
+    /** In wire format: makes it a recurring test. */
     rule?: WireRecurrenceRule;
     overlap?: 'skip' | 'wait';
     messageType?: 'SMS' | 'MMS';
   }): Promise<number>;
-  /** A worker over the gateway, started; ended with the world. */
+  /** Starts a worker for the gateway; stops it with the world. */
   startEngine(gateway: Gateway, options?: Partial<EngineOptions>): Promise<Engine>;
-  /** The messages of a test, by office and phone. */
+  /** The messages of a test, ordered by office and phone. */
   messagesOf(testId: number): Promise<MessageLogRow[]>;
   test(testId: number): Promise<TestRow>;
-  /** Resolves with the first value that is not false or null; asked anew whenever a test has changed. */
+  /** Resolves with the first value that is neither false nor null; asks again whenever a test has changed. */
   until<T>(ask: () => Promise<T | false | null>): Promise<T>;
   close(): Promise<void>;
 }
@@ -53,11 +53,11 @@ export async function createWorld(
   options: {
     offices?: number;
     phones?: number;
-    evidence?: Evidence;
+    evidence?: EvidenceSource;
     deadlineMs?: number;
     clock?: Clock;
     offlineAfterMs?: number;
-    /** Migrated, with a directory whose first gateway is the default one; a new one with offices and phones unless told. */
+    /** A migrated database whose first gateway is the default one; by default a new one with offices and phones. */
     database?: TestDatabase;
   } = {},
 ): Promise<World> {
@@ -78,14 +78,14 @@ export async function createWorld(
     { onNotification: wakeAll, onReconnect: wakeAll },
     { clock: realClock, log: silentLog },
   );
-  const keyed = openDatabase({
+  const indexOnlyPool = openDatabase({
     url,
     log: silentLog,
     applicationName: 'test',
     maxConnections: 3,
-    byKeys: true,
+    indexOnly: true,
   });
-  const door = createEngineDoor({ ...deps, ...presence, db, keyed, deadlineMs });
+  const engineApi = createEngineApi({ ...deps, ...presence, db, indexOnlyPool, deadlineMs });
 
   function wakeAll(): void {
     for (const wake of recheck) wake();
@@ -96,7 +96,7 @@ export async function createWorld(
     codes,
     url,
     clock,
-    door,
+    engineApi,
     gatewayId,
     officeIds,
     phoneIds,
@@ -130,7 +130,7 @@ export async function createWorld(
           .returning('id')
           .executeTakeFirstOrThrow();
         const made = await tx.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-        await door.scheduleTest(tx, made);
+        await engineApi.scheduleTest(tx, made);
         return id;
       });
     },
@@ -139,7 +139,7 @@ export async function createWorld(
         ...deps,
         ...presence,
         db,
-        keyed,
+        indexOnlyPool,
         gateways: new Map([[gatewayId, gateway]]),
         deadlineMs,
         workerId: `worker-${engines.length + 1}`,
@@ -175,9 +175,9 @@ export async function createWorld(
     },
     async close() {
       await Promise.all(engines.map((engine) => engine.stop(500)));
-      await door.stop();
+      await engineApi.stop();
       await listener.close();
-      await closeDatabase(keyed);
+      await closeDatabase(indexOnlyPool);
       await drop();
     },
   };

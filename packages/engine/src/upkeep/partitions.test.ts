@@ -13,7 +13,7 @@ afterEach(() => world.close());
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-test('partitions are made ahead, and rows in a default one raise an alarm', async () => {
+test('partitions are created ahead, and rows in a default one raise an alarm', async () => {
   world = await createWorld();
   const alarms: object[] = [];
   const log = { ...silentLog, error: (fields: object) => void alarms.push(fields) };
@@ -54,12 +54,12 @@ test('partitions are made ahead, and rows in a default one raise an alarm', asyn
   expect(alarms).toEqual([{ tables: ['messages_default'] }]);
 });
 
-test('chunks go with the month of their messages, once an operator has dropped it', async () => {
+test('chunks are deleted with the month of their messages, once an operator has dropped it', async () => {
   world = await createWorld();
   await world.createTest();
   const [runId] = (await world.db.selectFrom('runs').select('id').execute()).map(({ id }) => id);
   await expandNextChunk({ db: world.db, clock: world.clock, log: silentLog }, runId ?? 0);
-  // Of a month that has no table: one without messages, one whose message lies in the default partition, one that waits.
+  // A month without a table: one chunk without messages, one whose message is in the default partition, one waiting.
   await sql`
     insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
       next_id, waiting)
@@ -81,7 +81,7 @@ test('chunks go with the month of their messages, once an operator has dropped i
   expect(await kept()).toEqual(all.filter((id) => id !== 1_000_001));
 });
 
-test('GUARD-10 months that an open dump keeps from being made are tried again each minute, and made once it has ended', async () => {
+test('GUARD-10 months that an open dump blocks are retried every minute, and created once it has ended', async () => {
   world = await createWorld();
   const clock = createManualClock(world.clock.now() + YEAR_MS);
   const locked = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 /**
- * Keeps partitions ahead of time, and raises an alarm when rows have fallen into a default one. Chunks of months that an
- * operator has dropped are deleted.
+ * Creates monthly partitions in advance, raises an alarm if rows have landed in a default partition, and deletes chunks
+ * of months that an operator has dropped.
  */
 import type { Log } from '@textprobe/database/core/log';
 import { deleteEmptyChunks } from '@textprobe/database/messages/chunks';
@@ -10,10 +10,10 @@ import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Until a month that could not be made is tried again. */
+/** Pause before a failed partition is retried. */
 const RETRY_MS = 60_000;
 
-/** When this process becomes the leader and once a day; each minute while a month is missing. */
+/** Runs when this process becomes the leader and once a day; every minute while a month is missing. */
 export function createPartitionKeeper(deps: WriteDeps & { log: Log; leader: Leadership }): Duty {
   return createLeaderDuty({
     ...deps,
@@ -23,14 +23,14 @@ export function createPartitionKeeper(deps: WriteDeps & { log: Log; leader: Lead
   });
 }
 
-/** @returns false when a month could not be made: something else holds the tables */
+/** @returns false if a month could not be created because another transaction holds the tables */
 export async function keepPartitions(deps: WriteDeps & { log: Log }): Promise<boolean> {
   const { db, clock, log, fence } = deps;
   const missing = await ensurePartitions(db, clock.now(), { strays: 'move', fence });
   if (missing.length > 0) {
     log.warn(
       { missing },
-      'could not make monthly partitions: another transaction, such as a backup, holds their tables. Trying again each minute; nothing is lost meanwhile',
+      'could not create monthly partitions: another transaction, such as a backup, has locked their tables. Retrying every minute; no data is lost',
     );
     return false;
   }
@@ -42,7 +42,7 @@ export async function keepPartitions(deps: WriteDeps & { log: Log }): Promise<bo
   if (tables.length > 0) {
     log.error(
       { tables },
-      'rows lie in default partitions: a clock is wrong by months. They move to their month when it is made',
+      'default partitions contain rows: a clock is wrong by months. The rows move once their month is created',
     );
   }
   return true;

@@ -1,16 +1,16 @@
 /**
- * Folds the rollups' deltas: every five seconds, or as soon as many wait. A message that was
- * created and has ended meanwhile then changes its sums once, not three times.
+ * Folds rollup deltas every five seconds, or sooner if there are many. A message that was created and settled in between
+ * then updates its sums once, not three times.
  */
 import type { Log } from '@textprobe/database/core/log';
 import { foldRollupDeltas, hasManyDeltas } from '@textprobe/database/rollups/rollup-fold';
 import type { Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 
-/** Rows of one transaction: of messages a row is what one batch of up to 10,000 has changed, of tests one change. */
+/** Rows per transaction. A row of messages holds what one batch of up to 10,000 changed, a row of tests one change. */
 const CHUNKS = { 'message sum': 100, 'test sum': 10_000 };
 
 interface Deps extends WriteDeps {
@@ -19,7 +19,7 @@ interface Deps extends WriteDeps {
 }
 
 const FOLD_EVERY_MS = 5_000;
-/** Rows, each up to 1,000 changes by office: reading these besides takes a figure of one partner 20 ms. */
+/** Rows, each with up to 1,000 changes by office: reading these on top takes 20 ms for a figure of one partner. */
 const MANY = 50;
 
 export function createRollupFold(deps: Deps & { readonly leader: Leadership }): Duty {
@@ -37,13 +37,13 @@ export function createRollupFold(deps: Deps & { readonly leader: Leadership }): 
   });
 }
 
-/** Folds all there is. What cannot be added to the sums is left where it lies: every reader counts it from there. */
+/** Folds all deltas. Deltas that cannot be folded stay where they are: every reader adds them in. */
 export async function foldSums(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const kind of ['test sum', 'message sum'] as const) {
     let isMore = true;
     while (isMore && !signal.aborted) {
       const now = deps.clock.now();
-      isMore = await workApart(deps, kind, CHUNKS[kind], async (limit, taken) => {
+      isMore = await isolateFailures(deps, kind, CHUNKS[kind], async (limit, taken) => {
         const folded = await transact(deps, (tx) => foldRollupDeltas(tx, kind, { limit, now }, taken));
         return folded === limit;
       });

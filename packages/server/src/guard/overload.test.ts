@@ -13,7 +13,7 @@ test('Promise 6: beyond its limit the server answers 503 with Retry-After at onc
   const server = await startTestServer({
     limits: { requestsInFlight: 1 },
     metrics: { registry, token: null },
-    door: {
+    engineApi: {
       async receive() {
         busy.resolve();
         await held.promise;

@@ -88,7 +88,7 @@ async function sendAndJudge(request: FuzzRequest): Promise<void> {
   if (answer.status === 204 && request.operation.name === 'logout') visitors = await comeIn();
   heap.sent += 1;
   server.arrivals.length = 0;
-  server.announced.length = 0;
+  server.publishedTestIds.length = 0;
   if (heap.sent === 1_000) heap.early = heapAfterCollection();
   if (fault === null) return;
   const log = answer.status === 500 ? lastError : '';

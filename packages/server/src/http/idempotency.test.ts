@@ -14,20 +14,20 @@ import { ANSWERS_KEPT_MS } from './idempotency.ts';
 
 const { createTest, updateTest, deleteTest, createHandsetKey, deleteHandsetKey } = calls;
 
-/** Set by a test: what the door does before it schedules. */
+/** Set by a test: what the engine's API does before it schedules. */
 let beforeScheduling: () => Promise<void> = async () => undefined;
 const opened = await openTestServer();
 const { server } = opened;
 let { client } = opened;
-const { scheduleTest } = server.door;
-const door = {
-  ...server.door,
+const { scheduleTest } = server.engineApi;
+const engineApi = {
+  ...server.engineApi,
   async scheduleTest(...asked: Parameters<typeof scheduleTest>) {
     await beforeScheduling();
     return scheduleTest(...asked);
   },
 };
-const second = await startTestServer({ db: server.db, clock: server.clock, door });
+const second = await startTestServer({ db: server.db, clock: server.clock, engineApi });
 afterAll(() => second.close());
 beforeEach(async () => {
   await server.db.deleteFrom('tests').execute();
@@ -37,7 +37,7 @@ afterEach(() => {
   beforeScheduling = async () => undefined;
 });
 
-/** The same session in another process, whose door the test holds. */
+/** The same session in another process, whose engine API the test holds. */
 function elsewhere(): TestClient {
   const other = createTestClient(second.address);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
@@ -63,7 +63,7 @@ test('the same key and body create one test, and the second answer equals the fi
   expect(first).toMatchObject({ status: 201, replayed: null });
   expect(await replayOf(client, keyed('a'))).toEqual({ ...first, replayed: 'true' });
   expect(await countTests()).toBe(1);
-  expect(server.announced.filter((id) => id === JSON.parse(first.body).testId)).toHaveLength(1);
+  expect(server.publishedTestIds.filter((id) => id === JSON.parse(first.body).testId)).toHaveLength(1);
 });
 
 test('the same content as a form of any kind is the same request', async () => {

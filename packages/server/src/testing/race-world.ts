@@ -25,7 +25,7 @@ export async function createRaceWorld({ working = true } = {}): Promise<RaceWorl
   const world = await createWorld({ phones: 3 });
   const passwordHash = await hashPassword(PASSWORD);
   await createAccount(world.db, { username: USERNAME, passwordHash, createdAt: Date.now() });
-  const server = await startTestServer({ db: world.db, door: world.door, clock: realClock });
+  const server = await startTestServer({ db: world.db, engineApi: world.engineApi, clock: realClock });
   const gateway = createFakeGateway();
   const work = () => world.startEngine(gateway);
   if (working) await work();

@@ -1,4 +1,4 @@
-/** A server on a free port over a database of its own, with time that the test moves and a door that the test watches. */
+/** A server on a free port with its own database, a clock that the test moves, and an engine API that it watches. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { createSealer } from '@textprobe/database/secrets/sealing';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
-import { createEngineDoor, type EngineDoor } from '@textprobe/engine/door';
+import { createEngineApi, type EngineApi } from '@textprobe/engine/api';
 import type { Arrival, Inbox, Receive } from '@textprobe/gateways/inbox-port';
 import { openDiskStorage } from '@textprobe/media/disk-storage';
 import { MediaRefused } from '@textprobe/media/media-refused';
@@ -38,7 +38,7 @@ export interface TestServer {
   readonly db: Database;
   readonly clock: ManualClock;
   /** The real one. */
-  readonly door: EngineDoor;
+  readonly engineApi: EngineApi;
   readonly address: string;
   readonly app: Awaited<ReturnType<typeof buildServer>>;
   /** The lines of the log, as objects. */
@@ -46,7 +46,7 @@ export interface TestServer {
   /** Reports that reached the engine. */
   readonly arrivals: Arrival[];
   /** Tests that were published to screens. */
-  readonly announced: number[];
+  readonly publishedTestIds: number[];
   tellLive(event: LiveEvent): void;
   readonly storage: MediaStorage;
   /** Every file in the media storage, including partial ones. */
@@ -63,20 +63,20 @@ export interface TestServer {
 let passwordHash: Promise<string> | undefined;
 
 /**
- * @param overrides.door what of the real one is done otherwise
+ * @param overrides.engineApi what of the real one is done otherwise
  * @param overrides.now where time begins, in epoch milliseconds; default: the present
  */
 export async function startTestServer({
   fetchLink = reachNothing,
   now = Date.now(),
   watchStorage = (made) => made,
-  door: changedDoor,
+  engineApi: changedApi,
   ...overrides
 }: Partial<
-  Omit<ServerDeps, 'door'> & {
+  Omit<ServerDeps, 'engineApi'> & {
     fetchLink: FetchLink;
     now: number;
-    door: Partial<EngineDoor>;
+    engineApi: Partial<EngineApi>;
     watchStorage: (made: MediaStorage) => MediaStorage;
   }
 > = {}): Promise<TestServer> {
@@ -93,30 +93,30 @@ export async function startTestServer({
   const storage = watchStorage(await openDiskStorage(mediaFolder, { clock }));
   const logged: Record<string, unknown>[] = [];
   const arrivals: Arrival[] = [];
-  const announced: number[] = [];
+  const publishedTestIds: number[] = [];
   const live = new Set<(event: LiveEvent) => void>();
-  const door = createEngineDoor({
+  const engineApi = createEngineApi({
     db,
     codes,
     clock,
     log: silentLog,
     deadlineMs: 60_000,
   });
-  const watchedDoor: EngineDoor = {
-    ...door,
+  const watchedApi: EngineApi = {
+    ...engineApi,
     async receive(given) {
       arrivals.push(...given);
-      return door.receive(given);
+      return engineApi.receive(given);
     },
-    announce: (testIds) => announced.push(...testIds),
-    ...changedDoor,
+    publishChanges: (testIds) => publishedTestIds.push(...testIds),
+    ...changedApi,
   };
   const reports = overrides.reports ?? createReportRenderer({ clock });
   const app = await buildServer({
     db,
     codes,
     clock,
-    door: watchedDoor,
+    engineApi: watchedApi,
     inboxes: [echoInbox],
     receiptInboxes: [],
     findGatewayReceipts: async () => null,
@@ -145,7 +145,7 @@ export async function startTestServer({
   async function close(): Promise<void> {
     await app.close();
     await reports.close();
-    await door.stop();
+    await engineApi.stop();
     await drop();
     await rm(mediaFolder, { recursive: true, force: true });
   }
@@ -154,13 +154,13 @@ export async function startTestServer({
   return {
     db,
     clock,
-    door: watchedDoor,
+    engineApi: watchedApi,
     address,
     app,
     storage,
     logged,
     arrivals,
-    announced,
+    publishedTestIds,
     tellLive: (event) => {
       for (const listener of live) listener(event);
     },

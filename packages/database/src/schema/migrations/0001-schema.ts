@@ -1,5 +1,6 @@
 /**
- * The whole schema. Until the first release it is changed here, in place; the files of `schema/` hold the tables by feature.
+ * The complete schema. Until the first release it is changed here, in place; the files of `schema/` contain the tables
+ * by feature.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -29,7 +30,7 @@ const statements = [
   upkeepTables,
 ].flat();
 
-/** Names these statements: another text, another name. */
+/** A hash of these statements: any change of the text changes the name. */
 export const fingerprint: string = createHash('sha256')
   .update(statements.join(';'))
   .digest('hex')
@@ -39,9 +40,9 @@ const CODE_KEY_BYTES = 32;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
-  // A table of a month is given the same when it is made (`month-partitions.ts`).
+  // Monthly tables get the same when they are created (`month-partitions.ts`).
   for (const table of DEFAULT_PARTITIONS) await keepLeanStatistics(db, table);
-  // The key of the message codes. Made here alone, so that one that was lost is never silently replaced by another.
+  // The key of the message codes. Created only here, so that a lost key is never silently replaced by another.
   await sql`insert into secrets (name, value) values ('message codes', ${randomBytes(CODE_KEY_BYTES)})`.execute(
     db,
   );

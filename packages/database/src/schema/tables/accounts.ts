@@ -1,6 +1,6 @@
-/** Accounts: who may log in, sessions, failed logins, answers kept by Idempotency-Key, and the secrets of the installation. */
+/** Accounts: logins, sessions, failed logins, responses stored by Idempotency-Key, and the secrets of the installation. */
 export const accountTables: readonly string[] = [
-  // What all processes must share: signing keys.
+  // Shared by all processes: signing keys.
   `create table secrets (
      name text primary key,
      value bytea not null)`,
@@ -22,7 +22,7 @@ export const accountTables: readonly string[] = [
   `create index sessions_expiry on sessions (expires_at)`,
   `create index sessions_account on sessions (account_id)`,
 
-  // One row for each account name and each address that failed lately; the key says which.
+  // One row for each account name and each address with recent failures; the key says which.
   `create table login_attempts (
      key text primary key,
      failures integer not null,

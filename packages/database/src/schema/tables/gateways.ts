@@ -1,4 +1,4 @@
-/** Gateways: settings kept in the database with their sealed secrets, and what workers know of each other at one gateway. */
+/** Gateways: settings stored in the database with their sealed secrets, and the state that a gateway's workers share. */
 export const gatewayTables: readonly string[] = [
   `create table gateway_settings (
      gateway_id integer primary key references gateways,
@@ -16,7 +16,7 @@ export const gatewayTables: readonly string[] = [
      set_at timestamptz not null,
      primary key (gateway_id, name))`,
   `comment on column gateway_secrets.sealed is 'see sealing.ts; about: gateway, id, name'`,
-  // Versions go on where a gateway was removed and one of the same name made: a worker must see the difference.
+  // Versions continue if a gateway is removed and another is created with its name: workers must see the difference.
   `create sequence gateway_versions as integer`,
 
   `create table gateway_accounts (

@@ -1,4 +1,4 @@
-/** Files: what is known of each, which tests use them, and which are on their way into the storage. */
+/** Files: their metadata, the tests that use them, and uploads in progress. */
 export const mediaTables: readonly string[] = [
   `create table media_files (
      id text primary key check (id ~ '^[0-9a-f]{32}$'),
@@ -30,7 +30,7 @@ export const mediaTables: readonly string[] = [
      primary key (test_id, position))`,
   `create index test_media_files on test_media (media_id)`,
 
-  // Written before the first byte is stored and gone once the file has its row: what a killed process left is found here.
+  // Written before the first byte is stored and deleted once the file has its row: finds what a killed process left.
   `create table media_uploads (
      storage_key text primary key,
      begun_at timestamptz not null)`,

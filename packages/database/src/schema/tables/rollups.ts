@@ -1,20 +1,20 @@
 /**
- * Sums over messages by hour, by day and over all time, also by partner, gateway and office
+ * Rollups: sums over messages by hour, by day and over all time, also by partner, gateway and office
  * (docs/decisions/0014-precompute-sums.md).
  *
- * A transaction appends its changes as one row of arrays. Measured on PostgreSQL 18 with 500 messages a transaction,
- * 22 keys, in µs of PostgreSQL a message beyond an empty transaction:
+ * A transaction appends its changes as one row of arrays. Measured on PostgreSQL 18 with 500 messages per transaction and
+ * 22 keys, in µs of PostgreSQL time per message beyond an empty transaction:
  *
  *     offices in the transaction             1     20    500
- *     a row for each key                   0.5    0.4    0.5    (knows no offices)
+ *     a row for each key                   0.5    0.4    0.5    (without offices)
  *     a row for each office and key        0.6    4.2   12.5
  *     rows for keys, partners, offices     1.6    4.2   18
  *     one row of arrays, compressed        0.4    0.7    1.9
  *     one row of arrays, not compressed    0.3    0.6    1.2
- *     one row, packed in a bytea           0.3    0.5    0.7    (another 0.5 or more a message to fold and to read)
+ *     one row, packed in a bytea           0.3    0.5    0.7    (another 0.5 or more per message to fold and read)
  */
 
-/** What messages are counted by besides their time and whose they are. */
+/** The dimensions of messages except time and scope. */
 const KIND = `carrier text not null,
      message_type text not null,
      test_type text not null,
@@ -28,7 +28,7 @@ const AMOUNTS = `messages bigint not null,
      delayed bigint not null`;
 const TYPES: Record<string, string> = { hour: 'timestamptz', day: 'date' };
 
-/** Sums over all messages, with what their keys begin with. */
+/** Sums over all messages, with the leading columns of their keys. */
 const OVERALL = { hourly_rollups: ['hour'], daily_rollups: ['day'], overall_rollups: [] };
 
 function overallTable([table, time]: [string, readonly string[]]): string {
@@ -38,7 +38,7 @@ function overallTable([table, time]: [string, readonly string[]]): string {
      primary key (${[...time, KEY].join(', ')}))`;
 }
 
-/** The primary keys of sums by scope. The time comes second, so that a span of one partner or gateway lies in few pages. */
+/** The primary keys of sums by scope. Time comes second, so that a period of one partner or gateway occupies few pages. */
 const SCOPED = {
   hourly_partner_rollups: ['partner_id', 'hour', 'gateway_id'],
   daily_partner_rollups: ['partner_id', 'day', 'gateway_id'],

@@ -1,5 +1,5 @@
 /** Tests and their runs, the counts of both, and the triggers that count tests. */
-/** What tests are counted by. */
+/** The dimensions of tests. */
 const KIND = `test_type text not null,
      message_type text not null,
      execution_status text not null,
@@ -79,7 +79,7 @@ export const testTables: readonly string[] = [
   `comment on table run_deltas is 'what changed messages add to the counts of their runs, until it is folded into them'`,
   `create index run_deltas_run on run_deltas (run_id)`,
 
-  // Counted like messages: a change appends what it changes, and the fold adds it up.
+  // Counted like messages: a change appends a delta, and the fold adds it up.
   `create table test_counts (
      ${KIND},
      tests bigint not null,

@@ -1,4 +1,4 @@
-/** Upkeep: which process leads the sweeps, and items that failed and wait for another try. */
+/** Upkeep: which process leads the sweeps, and items that failed and wait for a retry. */
 export const upkeepTables: readonly string[] = [
   `create table leaders (
      name text primary key,

@@ -1,7 +1,7 @@
 /** Gateways over HTTP: settings, secrets that never come out, and refusals. */
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
-import { tellLinks } from '@textprobe/database/gateways/gateway-links';
+import { publishLinkStates } from '@textprobe/database/gateways/gateway-links';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { aboutSecret, readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import { createSealer } from '@textprobe/database/secrets/sealing';
@@ -61,7 +61,7 @@ test('a gateway shows its link state as the workers report it, and none once the
   expect(await link()).toBeNull();
   const since = Date.parse('2026-11-21T10:00:00-08:00');
   const down = { gatewayId: fileId, link: 'down', since, reason: 'Nothing listens there.' } as const;
-  await tellLinks(server.db, { workerId: 'w', now: server.clock.now(), links: [down] });
+  await publishLinkStates(server.db, { workerId: 'w', now: server.clock.now(), links: [down] });
   expect(await link()).toEqual({
     state: 'down',
     since: '2026-11-21T10:00:00.000-08:00',

@@ -3,7 +3,7 @@
  * once the receipt is committed (promise 1).
  */
 import { calls } from '@textprobe/contract/calls';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import type { ReceiptInbox } from '@textprobe/gateways/gateway-port';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bytesOf, takeBytes, UNAUTHENTICATED_BODY_LIMIT } from '../../http/bodies.ts';
@@ -24,12 +24,12 @@ export async function receiptInboxRoutes(
   {
     inboxes,
     find,
-    door,
+    engineApi,
   }: {
     inboxes: readonly GatewayReceipts[];
     /** Finds gateways that are added and removed while the server runs. */
     find: (gatewayId: number) => Promise<GatewayReceipts | null>;
-    door: EngineDoor;
+    engineApi: EngineApi;
   },
 ): Promise<void> {
   const permanent = new Map(inboxes.map((one) => [one.gateway.id, one]));
@@ -52,7 +52,7 @@ export async function receiptInboxRoutes(
         if (found === undefined) throw new Error('onRequest did not admit this request');
         const received = { headers: singleHeaders(request), body: bytesOf(request) };
         const status = await found.inbox.receive(received, (receipt) =>
-          door.takeReceipt(found.gateway, receipt),
+          engineApi.takeReceipt(found.gateway, receipt),
         );
         if (status < 300) request.identity.authenticate();
         return reply.status(status).send();

@@ -12,7 +12,7 @@ import {
 } from '@textprobe/database/handset-sources/handset-reports';
 import { NO_PHONE } from '@textprobe/database/handset-sources/handset-sources';
 import type { Clock } from '@textprobe/domain/clock';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import type { HandsetReport, ReportedFile } from '@textprobe/gateways/inbox-port';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import type { MediaIntake } from '../media/media-intake.ts';
@@ -20,7 +20,7 @@ import type { FetchLink } from '../tests/test-media.ts';
 
 interface HandsetReportsDeps {
   readonly db: Database;
-  readonly door: Pick<EngineDoor, 'receive'>;
+  readonly engineApi: Pick<EngineApi, 'receive'>;
   readonly intake: MediaIntake;
   readonly fetchLink: FetchLink;
   /** Decrypts a stored report. `phoneId` is null when no phone of its source matches. */
@@ -129,7 +129,7 @@ async function deliver(
   { id, kind, receivedAt, tries }: OpenHandsetReport,
   { report, phoneId, password }: ReadReport & { readonly phoneId: number },
 ): Promise<void> {
-  const { db, door, intake, clock } = deps;
+  const { db, engineApi, intake, clock } = deps;
   const files = await storeReportedFiles(deps, report.files, password);
   try {
     if (files.unreached > 0 && tries < TRIES_FOR_FILES) {
@@ -139,7 +139,7 @@ async function deliver(
     }
     const { text, sender, stated } = report;
     const complete = files.media.length === report.files.length && !report.filesIncomplete;
-    await door.receive([
+    await engineApi.receive([
       {
         inbox: kind,
         phoneId,

@@ -4,7 +4,7 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import type {
   Arrival,
   HandsetSign,
@@ -31,15 +31,16 @@ export async function inboxRoutes(
   app: FastifyInstance,
   deps: {
     inboxes: readonly Inbox[];
-    door: EngineDoor;
+    engineApi: EngineApi;
     intake: MediaIntake;
     /** Senders may sign the full URL; null when the public one is unknown. */
     publicUrl: string | null;
   },
 ): Promise<void> {
-  const { inboxes, door, intake, publicUrl } = deps;
-  const deliver = (arrivals: readonly Arrival[]) => door.receive(arrivals);
-  const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) => door.hear(inbox.name, signs);
+  const { inboxes, engineApi, intake, publicUrl } = deps;
+  const deliver = (arrivals: readonly Arrival[]) => engineApi.receive(arrivals);
+  const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) =>
+    engineApi.recordPings(inbox.name, signs);
 
   /** The admitted requests, by their headers alone. */
   const admitted = new WeakMap<FastifyRequest, Admitted>();

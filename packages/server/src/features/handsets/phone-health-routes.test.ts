@@ -69,7 +69,7 @@ test('a phone that stops pinging is offline; one that never pings is unknown', a
   await pingRegularly(3);
   await pingRegularly(1);
   const arrival = { inbox: 'native', messageCode: 'nothing', text: null, sender: null, stated: null };
-  await server.door.receive([{ ...arrival, phoneId: 2 }]);
+  await server.engineApi.receive([{ ...arrival, phoneId: 2 }]);
   await expect
     .poll(async () => (await client.call(phonesHealth)).testPhones.map(({ phoneID }) => phoneID))
     .toEqual([1, 2, 3]);

@@ -55,7 +55,14 @@ test('GUARD-11 a file that cannot be compared is set aside after three tries, do
   } as unknown as MediaStorage;
   const setAside: string[] = [];
   const metrics = { setAside: (kind: string) => setAside.push(kind) };
-  const round = createFileComparison({ db, storage, clock, log: silentLog, metrics, announce: () => {} });
+  const round = createFileComparison({
+    db,
+    storage,
+    clock,
+    log: silentLog,
+    metrics,
+    publishChanges: () => {},
+  });
   const found = async () => {
     const rows = await db
       .selectFrom('receptions')
@@ -101,7 +108,7 @@ test('OPS-6 old reports are scanned hourly and recent ones each round, so that c
   const db = openDatabase({ url: database.url, log, applicationName: 'files', maxConnections: 1 });
   try {
     const storage = { open: async () => Readable.from(Buffer.from('no picture')) } as unknown as MediaStorage;
-    const round = createFileComparison({ db, storage, clock, log, announce: () => {} });
+    const round = createFileComparison({ db, storage, clock, log, publishChanges: () => {} });
     await reportPicture(db, 11, now - 150 * DAY_MS);
     expect(await round()).toBe(1);
 

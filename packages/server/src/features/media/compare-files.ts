@@ -26,7 +26,7 @@ interface CompareFilesDeps {
   readonly log: Log;
   readonly metrics?: SetAsideMetrics;
   /** Notifies all screens that these tests have changed. */
-  readonly announce: (testIds: Iterable<number>) => void;
+  readonly publishChanges: (testIds: Iterable<number>) => void;
 }
 
 /** Reports compared in one round. */
@@ -76,7 +76,7 @@ async function compareArrivedFiles(deps: CompareFilesDeps, since: number): Promi
         deps.log.error({ err: refusal, reception: reception.id }, 'could not store an abandoned comparison'),
       );
     }
-    deps.announce([reception.testId]);
+    deps.publishChanges([reception.testId]);
   }
   await forgetFailures(deps.db, 'files', compared);
   return waiting.length;

@@ -1,7 +1,7 @@
 /** The CSV export of messages (CALL-25): the columns of the log table, then those of each ledger. */
 import type { FilteredLog } from '@textprobe/contract/messages';
 import { arrivalWords } from '@textprobe/domain/arrival-words';
-import { filesInShort } from '@textprobe/domain/files-in-short';
+import { summarizeFiles } from '@textprobe/domain/file-summary';
 import { findMessageCodes } from '@textprobe/domain/message-code';
 import type { CsvCell } from '../../http/csv-stream.ts';
 
@@ -37,7 +37,7 @@ const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
   ['Difference', differenceOf],
   ['Received From', (log) => log.reception?.sender ?? null],
   ['Sender', (log) => log.reception?.senderComparison ?? null],
-  ['Files', (log) => filesInShort(log.reception)],
+  ['Files', (log) => summarizeFiles(log.reception)],
 ];
 
 export const MESSAGE_CSV_COLUMNS = COLUMNS.map(([name]) => name);

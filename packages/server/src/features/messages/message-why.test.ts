@@ -1,7 +1,7 @@
 /** The explanation of a message over HTTP: its stored evidence and the rule behind its verdict (SERVER-3). */
 import { calls } from '@textprobe/contract/calls';
 import { sqlTime } from '@textprobe/database/core/connection';
-import { tellLinks } from '@textprobe/database/gateways/gateway-links';
+import { publishLinkStates } from '@textprobe/database/gateways/gateway-links';
 import { insertMessageEvents } from '@textprobe/database/messages/message-events';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
 import { insertParts } from '@textprobe/database/receipts/submission-parts';
@@ -143,11 +143,11 @@ test('a waiting message says what it waits for: a gateway, a worker, its turn, o
   const now = server.clock.now();
   const since = Date.parse('2026-11-21T10:00:00-08:00');
   const link = { gatewayId: 1, since, reason: 'No connection to smsc.example:2775.' };
-  await tellLinks(server.db, { workerId: 'w', now, links: [{ ...link, link: 'down' }] });
+  await publishLinkStates(server.db, { workerId: 'w', now, links: [{ ...link, link: 'down' }] });
   expect(await waitsFor()).toBe(
     'The link of its gateway “Lab”, down since 11/21/2026 10:00:00. No connection to smsc.example:2775.',
   );
-  await tellLinks(server.db, { workerId: 'w', now, links: [{ ...link, link: 'up', reason: null }] });
+  await publishLinkStates(server.db, { workerId: 'w', now, links: [{ ...link, link: 'up', reason: null }] });
   expect(await waitsFor()).toBe('Its turn: the link of its gateway “Lab” is up since 11/21/2026 10:00:00.');
   await server.db.updateTable('messages').set({ gateway_id: 0 }).where('id', '=', id).execute();
   expect(await waitsFor()).toBe('A gateway: none is assigned to its office.');

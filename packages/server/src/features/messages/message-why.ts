@@ -7,7 +7,7 @@ import { findGatewayNames } from '@textprobe/database/gateways/gateway-list';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageStory, type StoryItem } from '@textprobe/database/messages/message-story';
+import { readMessageTimeline, type TimelineItem } from '@textprobe/database/messages/message-timeline';
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
 import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
 import { readComparison } from '@textprobe/domain/comparison-classes';
@@ -28,9 +28,9 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
   const [row = found] = await withClaims(db, [found]);
   const [log] = await messagesToWire(db, [row]);
   if (log === undefined) throw new Error('one row makes one log');
-  const { items, parts } = await readMessageStory(db, row);
+  const { items, parts } = await readMessageTimeline(db, row);
   const stored = toLedgers(row);
-  const evidenceItems = items.flatMap((item) => item.told ?? []);
+  const evidenceItems = items.flatMap((item) => item.fact ?? []);
   const { steps, ledgers } = replayEvidence(stored, evidenceItems);
   const gatewayIds = items.flatMap((item) => (item.kind === 'receipt' ? [item.receipt.gateway_id] : []));
   const names = await findGatewayNames(db, [...gatewayIds, ...parts.map((part) => part.gateway_id)]);
@@ -40,7 +40,7 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
   let verdict: Verdict = deriveVerdict(newLedgers(stored));
   let step = 0;
   const evidence = items.map((item) => {
-    if (item.told !== null) verdict = steps[step++]?.verdict ?? verdict;
+    if (item.fact !== null) verdict = steps[step++]?.verdict ?? verdict;
     return evidenceToWire(item, verdict, { gatewayName, usernames });
   });
   return {
@@ -84,7 +84,7 @@ async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Prom
 }
 
 function evidenceToWire(
-  item: StoryItem,
+  item: TimelineItem,
   verdict: Verdict,
   {
     gatewayName,

@@ -34,7 +34,7 @@ test('GUARD-8 the PDF of a test counts unsent messages apart from the rate, and 
   expect(text).toContain(
     'Messages that are in progress, were never sent or have no known outcome are in neither.',
   );
-  expect(text).toContain('not sent 2 The message expired before we could hand it to the carrier');
+  expect(text).toContain('not sent 2 The message expired before we could send it to the carrier');
   const rows = ids
     .slice(3)
     .map((id) => new RegExp(`\\b${id} Acorn North .{40,80} AT&T Failed not sent N/A N/A N/A`));

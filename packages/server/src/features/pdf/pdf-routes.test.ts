@@ -39,7 +39,7 @@ test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test shows what its rep
     'Delivery rate = messages received ÷ messages with a known outcome.',
     // Both ledgers.
     'refused Invalid destination address',
-    'silent',
+    'no report',
     '2.5 s',
     'by operator',
   ]) {

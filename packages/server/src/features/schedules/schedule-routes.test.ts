@@ -226,11 +226,11 @@ describe('ending a recurrence', () => {
   test('LIST-14, CALL-25 a recurring test that has begun can be stopped, and is no longer due', async () => {
     const { testId } = await create(RECURRING);
     await changeTest(server.db, testId, { execution_status: 'DELIVERED' });
-    server.announced.length = 0;
+    server.publishedTestIds.length = 0;
     const stopped = await client.call(stopTest, { query: { testId } });
     expect(stopped).toMatchObject({ nextDue: null, recurrenceActive: false, executionStatus: 'DELIVERED' });
     expect(stopped.recurrenceRule).toEqual(DAILY);
-    expect(server.announced).toEqual([testId]);
+    expect(server.publishedTestIds).toEqual([testId]);
   });
 
   test('LIST-8, LIST-14 a test that has begun cannot be changed after it is stopped', async () => {

@@ -7,7 +7,7 @@ import { countRunsOfTest, listRunsOfTest } from '@textprobe/database/runs/run-li
 import type { Clock } from '@textprobe/domain/clock';
 import { parseRecurrenceRule } from '@textprobe/domain/parse-recurrence-rule';
 import { nextOccurrences } from '@textprobe/domain/recurrence';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import type { FastifyInstance } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -17,7 +17,7 @@ import { occurrenceToWire, ruleToWire, runToWire } from './schedule-wire.ts';
 
 export function scheduleRoutes(
   app: FastifyInstance,
-  { db, door, clock }: { db: Database; door: EngineDoor; clock: Clock },
+  { db, engineApi, clock }: { db: Database; engineApi: EngineApi; clock: Clock },
 ): void {
   route(app, calls.previewSchedule, async ({ body }) => {
     const now = clock.now();
@@ -33,11 +33,11 @@ export function scheduleRoutes(
 
   route(app, calls.stopTest, async ({ query: { testId }, write }) => {
     const stopped = await write(async (tx) => {
-      const row = await door.stopRecurrence(tx, testId);
+      const row = await engineApi.stopRecurrence(tx, testId);
       if (row === null) throw await whyNotStopped(tx, testId);
       return testToWire(tx, row);
     });
-    door.announce([testId]);
+    engineApi.publishChanges([testId]);
     return stopped;
   });
 

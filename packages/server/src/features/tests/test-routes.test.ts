@@ -30,7 +30,7 @@ test('CALL-5 creates a test from plain JSON, and its run in the same transaction
   });
   const runs = await server.db.selectFrom('runs').selectAll().where('test_id', '=', made.testId).execute();
   expect(runs).toMatchObject([{ message_total: 6 }]);
-  expect(server.announced).toContain(made.testId);
+  expect(server.publishedTestIds).toContain(made.testId);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 
 test('CALL-5 a test whose run cannot be scheduled leaves nothing behind', async () => {
   await using failing = await startTestServer({
-    door: { scheduleTest: () => Promise.reject(new Error('secret inside')) },
+    engineApi: { scheduleTest: () => Promise.reject(new Error('secret inside')) },
   });
   await fillDirectory(failing.db);
   const problem = await (await failing.operator()).problem(createTest, { body: PAYLOAD });

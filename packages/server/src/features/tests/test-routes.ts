@@ -14,7 +14,7 @@ import {
 } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
-import type { EngineDoor } from '@textprobe/engine/door';
+import type { EngineApi } from '@textprobe/engine/api';
 import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -30,12 +30,12 @@ const STREAM_BATCH = 100;
 
 interface TestDeps extends TestMediaDeps {
   readonly db: Database;
-  readonly door: EngineDoor;
+  readonly engineApi: EngineApi;
   readonly clock: Clock;
 }
 
 export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<void> {
-  const { db, door, clock, intake } = deps;
+  const { db, engineApi, clock, intake } = deps;
   await app.register(async (scope) => {
     await takeTestForms(scope, intake);
     const options = { preValidation: readTestForm(intake) };
@@ -52,9 +52,9 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const made = await write(async (tx) => {
           const test = await insertTest(tx, { ...definition, createdBy, now });
           await keepTestMedia(tx, test.id, media);
-          return testToWire(tx, await door.scheduleTest(tx, test));
+          return testToWire(tx, await engineApi.scheduleTest(tx, test));
         });
-        door.announce([made.testId]);
+        engineApi.publishChanges([made.testId]);
         return made;
       },
       options,
@@ -81,9 +81,9 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const made = await write(async (tx) => {
           const test = changed(await updateTest(tx, body.testId, definition, { now, madeFrom }), body.testId);
           await keepTestMedia(tx, test.id, media);
-          return testToWire(tx, await door.scheduleTest(tx, test));
+          return testToWire(tx, await engineApi.scheduleTest(tx, test));
         });
-        door.announce([made.testId]);
+        engineApi.publishChanges([made.testId]);
         return made;
       },
       options,
@@ -97,7 +97,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
       const refusal = await deleteTest(tx, testId);
       if (refusal !== null) changed(refusal, testId);
     });
-    door.announce([testId]);
+    engineApi.publishChanges([testId]);
   });
 
   route(app, calls.listTests, async ({ query, reply }) => {

@@ -4,15 +4,15 @@
  */
 import { IconBuildingBroadcastTower, IconDeviceMobile, IconPaperclip } from '@tabler/icons-react';
 import type { TestLog } from '@textprobe/contract/messages';
-import { carrierClaim, contradict, handsetClaim } from '@textprobe/domain/claims';
-import { filesInShort } from '@textprobe/domain/files-in-short';
+import { summarizeFiles } from '@textprobe/domain/file-summary';
+import { carrierStatement, contradict, handsetStatement } from '@textprobe/domain/statements';
 import classes from './evidence-pair.module.css';
 
 export function EvidencePair({ log }: { log: TestLog }) {
-  const carrier = carrierClaim(log);
-  const handset = handsetClaim(log);
+  const carrier = carrierStatement(log);
+  const handset = handsetStatement(log);
   const isContradicted = contradict(log);
-  const files = filesInShort(log.reception);
+  const files = summarizeFiles(log.reception);
   return (
     <div className={classes.pair}>
       <span className={classes.claim} data-side="carrier" data-says={carrier.says}>

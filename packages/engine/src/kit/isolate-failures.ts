@@ -1,4 +1,4 @@
-/** Loops that take the next of what waits, a batch in a transaction: a bad item is told from its neighbours. */
+/** Isolates failing items: for loops that process a queue in batches, one transaction each. */
 import { isDatabaseUnavailable } from '@textprobe/database/core/database-errors';
 import { StaleFenceError } from '@textprobe/database/leaders/fence';
 import {
@@ -10,13 +10,13 @@ import {
 } from '@textprobe/database/set-aside/set-aside';
 
 /**
- * Works on the next of what waits. Where that fails it takes ever fewer of them, until what fails stands alone and its
- * failure is counted; the third time the work's own query leaves it out for a while. What works is forgotten in its own
+ * Processes the next batch. If that fails, the batch shrinks until the failing item is alone and its failure is counted;
+ * after three failures the queue's own query skips it for a while. A success clears the item's failures in the same
  * transaction.
- * @param work takes so many at most, and says which before it does anything with them
- * @throws the error itself, where the database is away, another process leads by now, or nothing had been taken
+ * @param work processes up to `limit` items; calls `taken` with them before it does anything else
+ * @throws the original error if the database is unavailable, the leadership was lost, or nothing had been taken
  */
-export async function workApart<T>(
+export async function isolateFailures<T>(
   deps: SetAsideDeps,
   kind: SetAsideKind,
   most: number,

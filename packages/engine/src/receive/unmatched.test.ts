@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { accepted, claimNewMessages, createRigClock, tell } from '../testing/evidence-rig.ts';
+import { accepted, claimNewMessages, createRigClock, deliver } from '../testing/evidence-rig.ts';
 import { leadNow, sweepDeps } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { createParkedSweep, matchParkedReceipts } from './parked.ts';
+import { createUnmatchedSweep, rematchReceipts } from './unmatched.ts';
 
 let world: World;
 afterEach(() => world.close());
 
-/** A row that was never locked or changed names no transaction that did. */
+/** The transaction that last locked or changed a row; 0 if there is none. */
 async function touched(): Promise<string[]> {
   const { rows } = await sql<{ by: string }>`select xmax::text as by from raw_receipts`.execute(world.db);
   return rows.map(({ by }) => by);
 }
 
-test('parked receipts that match nothing are looked at without being locked, so that no row is written', async () => {
+test('unmatched receipts are read without locks, so that no row is written', async () => {
   world = await createWorld();
   const [message] = await claimNewMessages(world);
   if (message === undefined) throw new Error('there is a message');
-  await tell(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 10 }]);
-  for (let look = 0; look < 3; look += 1) expect(await matchParkedReceipts(world)).not.toBeNull();
+  await deliver(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 10 }]);
+  for (let look = 0; look < 3; look += 1) expect(await rematchReceipts(world)).not.toBeNull();
   expect(await touched()).toEqual(['0']);
-  await tell(world, message, [accepted(message), { kind: 'parked receipts are looked at' }]);
+  await deliver(world, message, [accepted(message), { kind: 'rematch receipts' }]);
   expect(await world.messagesOf(message.testId)).toMatchObject([{ receipt_state: 3 }]);
-  expect(await matchParkedReceipts(world)).toBeNull();
+  expect(await rematchReceipts(world)).toBeNull();
 });
 
-test('a receipt that matches nothing is read ever less often, and still finds its message once that is answered', async () => {
+test('a receipt without a message is retried less and less often, and still finds its message once that is answered', async () => {
   const clock = createRigClock();
   world = await createWorld({ clock });
   const [message] = await claimNewMessages(world);
   if (message === undefined) throw new Error('there is a message');
-  await tell(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 0 }]);
+  await deliver(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 0 }]);
   let reads = 0;
   const db = world.db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -40,7 +40,7 @@ test('a receipt that matches nothing is read ever less often, and still finds it
       return result;
     },
   });
-  const sweep = createParkedSweep(sweepDeps({ ...world, db }, await leadNow(world.db)));
+  const sweep = createUnmatchedSweep(sweepDeps({ ...world, db }, await leadNow(world.db)));
   sweep.start();
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
@@ -49,9 +49,9 @@ test('a receipt that matches nothing is read ever less often, and still finds it
     }
   };
   await pass(120);
-  // Each second for 8 seconds, and at 8, 16, 32 and 64 seconds.
+  // Every second for 8 seconds, and at 8, 16, 32 and 64 seconds.
   expect(reads).toBeLessThan(16);
-  await tell(world, message, [accepted(message)]);
+  await deliver(world, message, [accepted(message)]);
   await pass(10);
   await sweep.stop();
   expect(await world.messagesOf(message.testId)).toMatchObject([{ receipt_state: 3 }]);

@@ -1,46 +1,46 @@
-/** What each side says of one message, in two or three words: the carrier's claim and the handset's truth, never mixed. */
+/** What each side says about a message, in two or three words: the carrier's statement and the handset's, kept apart. */
 import type { SenderComparison, ShortComparison } from './comparison-classes.ts';
 import type { Finding } from './finding.ts';
 import type { ReceiptState, SubmissionState } from './message-lifecycle.ts';
-import type { Evidence } from './message-status.ts';
+import type { EvidenceSource } from './message-status.ts';
 
-/** What of a message is looked at: both its ledgers, as answers carry them. */
-export interface ClaimedMessage {
+/** Both ledgers of a message, as in responses. */
+export interface MessageLedgers {
   readonly submission: { readonly outcome: SubmissionState };
   readonly receipt: { readonly state: ReceiptState };
-  /** Null while the handset has confirmed nothing. */
+  /** Null until the handset has confirmed something. */
   readonly reception: {
     readonly comparison: ShortComparison | null;
     readonly senderComparison?: SenderComparison | null;
   } | null;
-  /** In which way its text arrived otherwise; left out, it is not told. */
+  /** How its text was changed; omitted if that is not reported. */
   readonly finding?: Finding | null;
-  /** Its deadline found the phone offline; `heardAt` as answers carry instants. Null of any other message. */
+  /** At its deadline the phone was offline; `heardAt` as in responses. Null for any other message. */
   readonly handsetOffline: { readonly heardAt: string | null } | null;
-  /** Which ledger counts for its phone. */
-  readonly evidence: Evidence;
-  /** Nothing more is expected. */
+  /** Which ledger decides for its phone. */
+  readonly evidence: EvidenceSource;
+  /** Nothing more is awaited. */
   readonly settled: boolean;
 }
 
-/** One side's word. */
-export interface Claim {
+/** One side's statement. */
+export interface Statement {
   readonly words: string;
-  /** `yes` it arrived, `no` it did not, `but` it arrived otherwise than sent, `open` nothing is known yet or at all. */
+  /** `yes` it arrived, `no` it did not, `but` it arrived changed, `open` nothing is known (yet). */
   readonly says: 'yes' | 'no' | 'but' | 'open';
 }
 
-const WITHOUT_RECEIPT: Record<SubmissionState, Claim> = {
-  waiting: { words: 'not asked yet', says: 'open' },
-  claimed: { words: 'being asked', says: 'open' },
-  expired: { words: 'never asked', says: 'no' },
+const WITHOUT_RECEIPT: Record<SubmissionState, Statement> = {
+  waiting: { words: 'not submitted yet', says: 'open' },
+  claimed: { words: 'submitting', says: 'open' },
+  expired: { words: 'not submitted', says: 'no' },
   unknown: { words: 'answer lost', says: 'open' },
   rejected: { words: 'refused', says: 'no' },
   accepted: { words: 'accepted', says: 'open' },
 };
 
-/** A receipt outranks the answer to the submission: it is the later word. */
-export function carrierClaim({ submission, receipt, settled }: ClaimedMessage): Claim {
+/** A receipt outranks the answer to the submission, because it is later. */
+export function carrierStatement({ submission, receipt, settled }: MessageLedgers): Statement {
   if (receipt.state === 'delivered') return { words: 'delivered', says: 'yes' };
   if (receipt.state === 'failed') return { words: 'undelivered', says: 'no' };
   if (receipt.state === 'enroute') return { words: 'on its way', says: 'open' };
@@ -48,37 +48,37 @@ export function carrierClaim({ submission, receipt, settled }: ClaimedMessage): 
   return WITHOUT_RECEIPT[submission.outcome] ?? { words: submission.outcome, says: 'open' };
 }
 
-/** The handset's side; silence says something only once it has been heard out. */
-export function handsetClaim(message: ClaimedMessage): Claim {
+/** The handset's side; silence counts only once its time is over. */
+export function handsetStatement(message: MessageLedgers): Statement {
   const { reception, evidence, submission, handsetOffline, settled } = message;
-  if (reception !== null) return arrivalClaim(message);
-  if (evidence === 'receipt') return { words: 'not listening', says: 'open' };
-  // Silence says something only where there was something to hear.
+  if (reception !== null) return arrivalStatement(message);
+  if (evidence === 'receipt') return { words: 'no agent', says: 'open' };
+  // Silence counts only if there was something to receive.
   const sent = submission.outcome !== 'rejected' && submission.outcome !== 'expired';
   if (!sent) return { words: 'nothing to receive', says: 'open' };
   if (handsetOffline !== null) return { words: 'offline', says: 'open' };
-  return settled ? { words: 'silent', says: 'no' } : { words: 'nothing yet', says: 'open' };
+  return settled ? { words: 'no report', says: 'no' } : { words: 'no report yet', says: 'open' };
 }
 
 const OTHERWISE: Partial<Record<Finding, string>> = {
   're-encoded': 'received, re-encoded',
   truncated: 'received, truncated',
-  'joined wrongly': 'received, joined wrongly',
+  'joined wrongly': 'received, reassembled incorrectly',
 };
 
-function arrivalClaim({ reception, finding }: ClaimedMessage): Claim {
+function arrivalStatement({ reception, finding }: MessageLedgers): Statement {
   if (reception?.comparison === 'altered') {
     return { words: (finding && OTHERWISE[finding]) ?? 'received, altered', says: 'but' };
   }
-  // It speaks for the arrival, with a doubt about who was seen to send it.
+  // It arrived, with a doubt about the sender it shows.
   if (reception?.senderComparison === 'altered') return { words: 'received, sender changed', says: 'but' };
   return { words: 'received', says: 'yes' };
 }
 
-/** Whether one side says yes and the other, asked and heard out, says no. */
-export function contradict(log: ClaimedMessage): boolean {
-  const carrier = carrierClaim(log).says;
-  const handset = handsetClaim(log).says;
+/** Whether one side says yes and the other, given its chance, says no. */
+export function contradict(log: MessageLedgers): boolean {
+  const carrier = carrierStatement(log).says;
+  const handset = handsetStatement(log).says;
   return (
     (carrier === 'yes' && handset === 'no') || (carrier === 'no' && handset !== 'no' && handset !== 'open')
   );

@@ -1,22 +1,22 @@
 /**
- * Parked evidence: receipts and receptions that found no message when they came. A receipt may come before its
- * submission's answer is committed; the leader looks at it again each second while it is young, then ever less often for a day.
+ * Rematches receipts and receptions that found no message when they arrived. A receipt may arrive before its answer is
+ * committed; the leader retries it every second while it is young, then less and less often for a day.
  */
 import type { Log } from '@textprobe/database/core/log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
-import type { Span } from '@textprobe/database/receipts/parked-spans';
-import { readParkedReceipts } from '@textprobe/database/receipts/raw-receipts';
+import { readUnmatchedReceipts } from '@textprobe/database/receipts/raw-receipts';
+import type { Span } from '@textprobe/database/receipts/unmatched-spans';
 import {
-  lockParkedReceptions,
-  readParkedReceptions,
-  unparkReceptions,
+  lockUnmatchedReceptions,
+  markReceptionsMatched,
+  readUnmatchedReceptions,
 } from '@textprobe/database/receptions/receptions';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Duty } from '../kit/duty.ts';
+import { isolateFailures } from '../kit/isolate-failures.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
-import { workApart } from '../kit/work-apart.ts';
 import type { EngineMetrics } from '../metrics.ts';
 import { applyFactsToLocked, distinctKeys } from '../settle/apply-facts.ts';
 import type { MovedTests } from '../settle/counted-moves.ts';
@@ -24,8 +24,8 @@ import type { PostCommit } from '../settle/post-commit.ts';
 import { codesIn, compareWithSent, matchCodes } from './match-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
-/** What a look at some parked evidence brought. `oldest`: of what was looked at; null when that was all in the spans. */
-export interface ParkedLook {
+/** Result of a pass. `oldest`: of the rows read; null if they were all that the spans hold. */
+export interface Rematch {
   readonly changes: MovedTests;
   readonly oldest: number | null;
 }
@@ -33,50 +33,50 @@ export interface ParkedLook {
 const CHUNK = 1_000;
 const ALL_TIME: readonly Span[] = [{ from: 0, before: Infinity }];
 
-/** Looks again at the newest thousand of the receipts parked in some spans. Null when there are none. */
-export async function matchParkedReceipts(
+/** Rematches the newest thousand unmatched receipts in these spans. Null if there are none. */
+export async function rematchReceipts(
   deps: WriteDeps,
   spans: readonly Span[] = ALL_TIME,
   limit = CHUNK,
   taken: Taken = async () => {},
-): Promise<ParkedLook | null> {
+): Promise<Rematch | null> {
   return transact(deps, async (tx) => {
-    const parked = await readParkedReceipts(tx, { spans, limit, now: deps.clock.now() });
-    const last = parked.at(-1);
+    const unmatched = await readUnmatchedReceipts(tx, { spans, limit, now: deps.clock.now() });
+    const last = unmatched.at(-1);
     if (last === undefined) return null;
-    await taken(tx, parked);
-    const evidence = parked.map((receipt) => ({ kind: 'receipt', receipt, parked: receipt }) as const);
+    await taken(tx, unmatched);
+    const evidence = unmatched.map((receipt) => ({ kind: 'receipt', receipt, stored: receipt }) as const);
     const { changes } = await recordEvidence(tx, evidence, deps.clock.now());
-    return { changes, oldest: parked.length === limit ? last.at : null };
+    return { changes, oldest: unmatched.length === limit ? last.at : null };
   });
 }
 
-/** Looks again at the newest thousand of the receptions parked in some spans. Null when there are none. */
-export async function matchParkedReceptions(
+/** Rematches the newest thousand unmatched receptions in these spans. Null if there are none. */
+export async function rematchReceptions(
   deps: WriteDeps & { readonly codes: MessageCodes },
   spans: readonly Span[] = ALL_TIME,
   limit = CHUNK,
   taken: Taken = async () => {},
-): Promise<ParkedLook | null> {
+): Promise<Rematch | null> {
   return transact(deps, async (tx) => {
-    const parked = await readParkedReceptions(tx, { spans, limit, now: deps.clock.now() });
-    const last = parked.at(-1);
+    const unmatched = await readUnmatchedReceptions(tx, { spans, limit, now: deps.clock.now() });
+    const last = unmatched.at(-1);
     if (last === undefined) return null;
-    await taken(tx, parked);
+    await taken(tx, unmatched);
     const now = deps.clock.now();
-    const reports = parked.map((reception) => ({
+    const reports = unmatched.map((reception) => ({
       codes: codesIn(reception.code ?? '', reception.text),
       phoneId: reception.phone_id,
     }));
     const matches = await matchCodes(tx, deps.codes, reports, now);
-    const held = await lockParkedReceptions(
+    const held = await lockUnmatchedReceptions(
       tx,
-      parked.filter((_reception, index) => matches.has(index)),
+      unmatched.filter((_reception, index) => matches.has(index)),
     );
-    // Those whose messages others have locked are left to the next look: see decision 0006.
+    // Messages locked by others are left to the next pass: see decision 0006.
     const messages = await lockMessages(tx, distinctKeys([...matches.values()]), { wait: false });
     const free = new Set(messages.map(({ id }) => id));
-    const matched = parked.flatMap((reception, index) => {
+    const matched = unmatched.flatMap((reception, index) => {
       const match = matches.get(index);
       if (match === undefined || !free.has(match.id) || !held.has(reception.id)) return [];
       const { code } = match;
@@ -92,27 +92,26 @@ export async function matchParkedReceptions(
         },
       ];
     });
-    await unparkReceptions(tx, matched);
+    await markReceptionsMatched(tx, matched);
     const facts = matched.map(({ reception, message, comparison, senderComparison }) => ({
       key: message,
       fact: { kind: 'reception', at: reception.received_at, comparison, sender: senderComparison } as const,
     }));
     const changes = await applyFactsToLocked(tx, messages, facts, now);
-    return { changes, oldest: parked.length === limit ? last.received_at : null };
+    return { changes, oldest: unmatched.length === limit ? last.received_at : null };
   });
 }
 
-/** How often the leader looks. */
-const LOOK_EVERY_MS = 1_000;
-/** So many thousands are looked at in one go. */
-const MOST_LOOKS = 10;
-/** Younger ones are looked at each time. */
+const PASS_EVERY_MS = 1_000;
+/** Batches of a thousand per pass. */
+const MAX_BATCHES = 10;
+/** Younger ones are retried in every pass. */
 const YOUNG_MS = 8_000;
 const OLD_MS = 24 * 3_600_000;
 
 /**
- * What a look at `now` is about, the newest first, if the one before was at `since` (epoch milliseconds): the young, and of
- * the others those whose age has just doubled. A receipt that is not ours costs 22 looks a day and no write.
+ * The spans that a pass at `now` covers, newest first, after a pass at `since` (epoch milliseconds): everything young,
+ * and older rows whose age has just doubled. A receipt that is not ours costs 22 lookups a day and no write.
  */
 function spansDue(since: number, now: number): Span[] {
   const spans: Span[] = [];
@@ -131,21 +130,19 @@ interface SweepDeps extends WriteDeps {
   readonly metrics?: EngineMetrics;
 }
 
-/** Looks through the spans. */
-async function lookAgain(
+async function rematchSpans(
   deps: SweepDeps,
   kind: 'receipt' | 'reception',
   spans: readonly Span[],
   signal: AbortSignal,
 ): Promise<void> {
-  const match: typeof matchParkedReceptions =
-    kind === 'receipt' ? matchParkedReceipts : matchParkedReceptions;
+  const match: typeof rematchReceptions = kind === 'receipt' ? rematchReceipts : rematchReceptions;
   let left = spans;
-  // A flood of receipts that are not ours must not keep this from its end, nor hide ours behind it.
-  for (let look = 0; look < MOST_LOOKS && !signal.aborted; look += 1) {
-    const found = await workApart(deps, kind, CHUNK, (limit, taken) => match(deps, left, limit, taken));
+  // A flood of foreign receipts must neither keep the pass from ending nor hide our own behind it.
+  for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch += 1) {
+    const found = await isolateFailures(deps, kind, CHUNK, (limit, taken) => match(deps, left, limit, taken));
     if (found === null) return;
-    deps.postCommit.tell(found.changes);
+    deps.postCommit.publish(found.changes);
     const { oldest } = found;
     if (oldest === null) return;
     left = left.flatMap(({ from, before }) =>
@@ -154,19 +151,19 @@ async function lookAgain(
   }
 }
 
-export function createParkedSweep(deps: SweepDeps & { readonly leader: Leadership }): Duty {
-  // A new leader looks at all of the day.
-  let lookedAt = -Infinity;
+export function createUnmatchedSweep(deps: SweepDeps & { readonly leader: Leadership }): Duty {
+  // A new leader starts with the whole day.
+  let lastPassAt = -Infinity;
   return createLeaderDuty({
     ...deps,
-    name: 'matching parked receipts and receptions',
-    everyMs: LOOK_EVERY_MS,
+    name: 'rematching receipts and receptions',
+    everyMs: PASS_EVERY_MS,
     async run(signal, fence) {
       const now = deps.clock.now();
-      const spans = spansDue(lookedAt, now);
+      const spans = spansDue(lastPassAt, now);
       for (const kind of ['receipt', 'reception'] as const)
-        await lookAgain({ ...deps, fence }, kind, spans, signal);
-      lookedAt = now;
+        await rematchSpans({ ...deps, fence }, kind, spans, signal);
+      lastPassAt = now;
     },
   });
 }

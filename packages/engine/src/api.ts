@@ -1,6 +1,6 @@
 /**
- * The engine's public door: what the server asks of it. It works in any process, with or without a worker beside it;
- * all that passes between them is in the database.
+ * The engine's public API, for the server. It works in any process, with or without a worker: the two communicate
+ * through the database only.
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -21,35 +21,35 @@ import { createPhoneSigns } from './receive/phone-signs.ts';
 import { createReceiver } from './receive/receiver.ts';
 import { createPostCommit } from './settle/post-commit.ts';
 
-export interface EngineDoor {
+export interface EngineApi {
   /**
-   * In the caller's transaction, after the test was made or changed in it: puts its schedule in place. An immediate test,
-   * or one whose time has passed, gets its run, which wakes a worker at commit, and stays UNEXECUTED until that begins; of
-   * the others only the next due instant is noted. A run planned before that has not begun is withdrawn.
-   * @returns the test as it stands now
+   * Schedules a test in the transaction that created or changed it. An immediate or past-due test gets a run, which
+   * wakes a worker at commit; the test stays UNEXECUTED until that run starts. For any other test only the next due
+   * instant is stored. Withdraws a planned run that has not started.
+   * @returns the updated test row
    */
   scheduleTest(tx: Transaction, test: ScheduledTest): Promise<TestRow>;
   /**
-   * In the caller's transaction: ends a recurrence; runs that began go on.
-   * @returns null where there is no such test, it does not recur, or nothing is left
+   * Stops a recurrence in the caller's transaction; runs that have started continue.
+   * @returns null if there is no such test, it does not recur, or no occurrence is left
    */
   stopRecurrence(tx: Transaction, testId: number): Promise<TestRow | null>;
-  /** Takes what handsets report. Resolves once it is committed (promise 1), with what became of each, in order. */
+  /** Records handset reports. Resolves once they are committed (promise 1), with one outcome per report, in order. */
   receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]>;
-  /** Takes pings of test phones, told to the inbox `source`. Resolves once they are committed. */
-  hear(source: string, signs: readonly HandsetSign[]): Promise<void>;
-  /** Takes a receipt that a carrier posted. Resolves once it is committed; rejects when it could not be. */
+  /** Records pings that test phones sent to the inbox `source`. Resolves once they are committed. */
+  recordPings(source: string, signs: readonly HandsetSign[]): Promise<void>;
+  /** Records a receipt that a carrier posted. Resolves once it is committed; rejects if that failed. */
   takeReceipt(
     gateway: { readonly id: number; readonly name: string },
     receipt: CarrierReceipt,
   ): Promise<void>;
-  /** Tells all screens that tests have changed by other means than a run: created, edited, deleted. */
-  announce(testIds: Iterable<number>): void;
-  /** Tells what is still to be told. Idempotent. */
+  /** Notifies screens of tests that changed other than through a run: created, edited, deleted. */
+  publishChanges(testIds: Iterable<number>): void;
+  /** Flushes pending notifications. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** What of a test says when it runs: its row, or the part of it. */
+/** The columns of a test that determine when it runs. */
 export type ScheduledTest = Pick<TestRow, 'id' | 'test_type' | 'scheduled_at' | 'recurrence_rule'>;
 
 const SOON_MS = 3_000;
@@ -63,22 +63,27 @@ function scheduleOf(test: ScheduledTest): TestSchedule {
   };
 }
 
-export function createEngineDoor(deps: {
+export function createEngineApi(deps: {
   db: Database;
-  /** The same by connections that go by keys alone, for what handsets report. */
-  keyed?: Database;
+  /** Second pool, limited to index scans, for handset reports; `db` by default. */
+  indexOnlyPool?: Database;
   codes: MessageCodes;
   clock: Clock;
   log: Log;
-  /** How long a message may be silent before it counts as lost, in milliseconds. */
+  /** How long a message may stay unconfirmed before it counts as lost, in milliseconds. */
   deadlineMs: number;
-  /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes unless told. */
+  /** How long a phone that pings may be silent before it counts as offline, in milliseconds; 15 minutes by default. */
   offlineAfterMs?: number;
   metrics?: EngineMetrics;
-}): EngineDoor {
+}): EngineApi {
   const { clock, deadlineMs, metrics = NO_METRICS } = deps;
   const postCommit = createPostCommit(deps);
-  const receiver = createReceiver({ ...deps, keyed: deps.keyed ?? deps.db, postCommit, metrics });
+  const receiver = createReceiver({
+    ...deps,
+    indexOnlyPool: deps.indexOnlyPool ?? deps.db,
+    postCommit,
+    metrics,
+  });
   const phones = createPhoneSigns({ ...deps, offlineAfterMs: deps.offlineAfterMs ?? OFFLINE_AFTER_MS });
   const writer = createEvidenceWriter({ ...deps, postCommit });
 
@@ -91,7 +96,7 @@ export function createEngineDoor(deps: {
         const runId = await insertRun(tx, { testId: test.id, dueAt: now, deadlineMs, now });
         if (runId !== null) await notifyRuns(tx);
       }
-      // Workers look once a second by themselves; only what is due sooner needs them told, at commit.
+      // Workers poll once a second; only a test that is due sooner needs a notification.
       if (nextDue !== null && nextDue - now < SOON_MS) await notifyDue(tx);
       return setSchedule(tx, test.id, { nextDue, note });
     },
@@ -100,15 +105,15 @@ export function createEngineDoor(deps: {
       const timed = arrivals.map((arrival) => ({ arrival, at: arrival.at ?? clock.now() }));
       const outcomes = await Promise.all(timed.map((one) => receiver.receive(one)));
       for (const { arrival, at } of timed)
-        if (arrival.phoneId !== null) phones.heard(arrival.inbox, arrival.phoneId, at);
+        if (arrival.phoneId !== null) phones.seen(arrival.inbox, arrival.phoneId, at);
       return outcomes;
     },
-    hear: (source, signs) => phones.ping(source, signs),
+    recordPings: (source, signs) => phones.ping(source, signs),
     async takeReceipt(gateway, receipt) {
       await whenWritten((done) => writer.receipt(toRawReceipt(gateway.id, receipt), done));
       metrics.receipt(gateway.name, receipt.state);
     },
-    announce: (testIds) => postCommit.tellTests(testIds),
+    publishChanges: (testIds) => postCommit.publishTests(testIds),
     async stop() {
       await receiver.idle();
       await phones.stop();

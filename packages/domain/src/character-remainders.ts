@@ -1,22 +1,25 @@
 /**
- * What a character may leave when its text goes through another alphabet: a question mark, a look-alike, its letter
- * without the accent, nothing, or its octets read in the wrong alphabet.
+ * What can remain of a character after a conversion between character sets: a question mark, a look-alike, the letter
+ * without its accent, nothing, or its bytes decoded in the wrong set.
  */
 import { gsmCharacter, gsmSeptet, isGsmCharacter } from './segments.ts';
 import { storableText } from './storable-text.ts';
 
-/** `accent`: its letter alone; `look-alike`: another sign for it; `lost`: a mark in its place or nothing; `misread`: its octets. */
+/** `accent`: the base letter; `look-alike`: a similar character; `lost`: a placeholder or nothing; `misread`: its bytes. */
 export type LossKind = 'accent' | 'look-alike' | 'lost' | 'misread';
 
-/** One of the things that a character may leave. */
-export interface Leaving {
+/** One possible remainder of a character. */
+export interface Remainder {
   readonly text: string;
   readonly kind: LossKind;
 }
 
-/** All that a character may leave, each once, without itself. Plain letters and digits only leave octets. */
-export function leavingsOf(character: string): Leaving[] {
-  const found = new Map<string, Leaving>();
+/**
+ * Every possible remainder of a character, each once, without the character itself. Plain letters and digits only leave
+ * bytes.
+ */
+export function remaindersOf(character: string): Remainder[] {
+  const found = new Map<string, Remainder>();
   const add = (kind: LossKind, texts: readonly (string | undefined)[]) => {
     for (const text of texts) {
       if (text === undefined || text === character || found.has(text)) continue;
@@ -35,12 +38,12 @@ export function leavingsOf(character: string): Leaving[] {
   return [...found.values()];
 }
 
-/** Whether an alphabet may swallow the character: what ASCII or GSM 03.38 lacks. */
+/** Whether a character set may drop the character: ASCII or GSM 03.38 lacks it. */
 export function mayVanish(character: string): boolean {
   return character > '\u007F' || !isGsmCharacter(character);
 }
 
-/** The letter alone; and é for ê, since GSM 03.38 has some accents of a letter but not all. */
+/** The base letter; and é for ê, because GSM 03.38 has some accents of a letter but not all. */
 function withoutAccent(character: string): string[] {
   const [letter = '', ...accents] = character.normalize('NFD');
   if (accents.length === 0 || !/\p{L}/u.test(letter)) return [];
@@ -63,7 +66,7 @@ function lookAlikes(character: string): string[] {
   return [...listed, compatible, plain, ...space].filter((text) => text !== '');
 }
 
-/** The marks that stand for what an alphabet lacks: one, one for each UTF-16 unit, one for each octet of UTF-8. */
+/** Placeholders for an unsupported character: one, one per UTF-16 unit, or one per byte of UTF-8. */
 function marks(character: string): string[] {
   const counts = new Set([1, character.length, utf8(character).length]);
   return ['?', '\uFFFD', '¿', '□', '_', ' '].flatMap((mark) =>
@@ -71,13 +74,13 @@ function marks(character: string): string[] {
   );
 }
 
-/** Its octets, or its septet, taken for those of another alphabet. */
+/** Its bytes, or its septet, decoded in another character set. */
 function misread(character: string): (string | undefined)[] {
   const point = character.codePointAt(0) ?? 0;
   const septet = gsmSeptet(character);
   const units = [...Array(character.length).keys()].map((index) => character.charCodeAt(index));
   const texts = [
-    // UCS-2 read as Latin-1, and with its octets swapped.
+    // UCS-2 decoded as Latin-1, and with swapped bytes.
     units.map((unit) => String.fromCharCode(unit >> 8, unit & 0xff)).join(''),
     units
       .map((unit) => String.fromCharCode(((unit & 0xff) << 8) | (unit >> 8)))
@@ -104,7 +107,7 @@ function utf8(character: string): number[] {
   return [...new TextEncoder().encode(character)];
 }
 
-/** What a handset shows of the extension table when it passes over the escape (3GPP TS 23.038, 6.2.1.1). */
+/** What a handset shows for the extension table if it ignores the escape (3GPP TS 23.038, 6.2.1.1). */
 const ESCAPED: Readonly<Record<string, string>> = {
   '^': 'Λ',
   '{': '(',
@@ -117,10 +120,10 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '€': 'e',
 };
 
-/** Windows-1252 from 0x80 to 0x9F; five octets have no character. */
+/** Windows-1252 from 0x80 to 0x9F; five bytes have no character. */
 const WINDOWS_1252 = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'];
 
-/** Each line: characters with what they may leave. */
+/** Each line: characters with their possible remainders. */
 function readTable(table: string): ReadonlyMap<string, readonly string[]> {
   const entries = table.trim().split(/\s*[|\n]\s*/u);
   return new Map(
@@ -131,7 +134,7 @@ function readTable(table: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** Greek capitals that are not in GSM 03.38 go by their Latin likes, and Cyrillic ones too. */
+/** Greek capitals missing in GSM 03.38 become Latin look-alikes, and Cyrillic ones too. */
 const LETTERS = readTable(`
   ß ss B β s | æ ae | Æ AE Ae | œ oe | Œ OE Oe | ø o oe | Ø O OE | å a aa | Å A AA | ı i
   ł l | Ł L | đ d | Đ D | ð d | Ð D | þ th | Þ TH Th | ħ h | ŋ n | ĸ k

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { countClaimedIn } from '../testing/claimed-in.ts';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { createClaimDoubts } from './claim-doubts.ts';
+import { createInDoubtClaims } from './in-doubt-claims.ts';
 
 const ACCEPTED = 5;
 
@@ -14,13 +14,13 @@ afterEach(async () => {
   world = undefined;
 });
 
-test('Promise 3: messages of a claim that was committed, and whose answer was lost, are sent after all, once each', async () => {
+test('Promise 3: messages of a claim whose commit was not confirmed are sent after all, once each', async () => {
   const there = await createWorld({ offices: 3, phones: 4 });
   world = there;
   const testId = await there.createTest();
   const gateway = createFakeGateway();
   const { db, lost } = losingTheFirstClaim(there.db);
-  await there.startEngine(gateway, { keyed: db });
+  await there.startEngine(gateway, { indexOnlyPool: db });
   await gateway.submitted(12);
   expect(lost()).toBe(12);
   const messages = await there.until(async () => {
@@ -35,17 +35,17 @@ test('Promise 3: messages of a claim that was committed, and whose answer was lo
   expect(told).toEqual(Array(12).fill(given));
 });
 
-test('no two claims have the same instant, even where the clock stands still or is set back', () => {
+test('no two claims have the same instant, even if the clock stands still or is set back', () => {
   let now = 5_000;
   const clock = { ...realClock, now: () => now };
-  const doubts = createClaimDoubts({ db: {} as Database, clock, gatewayId: 1, workerId: 'w' });
+  const doubts = createInDoubtClaims({ db: {} as Database, clock, gatewayId: 1, workerId: 'w' });
   const instants = [doubts.nextInstant(), doubts.nextInstant()];
   now = 4_999;
   instants.push(doubts.nextInstant(), doubts.nextInstant());
   expect(instants).toEqual([5_000, 5_001, 4_999, 5_002]);
 });
 
-/** The database as one sees it whose connection ends after the commit of its first claim, and before the answer. */
+/** The database for a client whose connection breaks after its first claim is committed and before the confirmation arrives. */
 function losingTheFirstClaim(db: Database): { db: Database; lost: () => number } {
   let lost = 0;
   const losing = db.withPlugin({

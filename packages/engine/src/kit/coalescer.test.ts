@@ -1,9 +1,9 @@
 import { silentLog } from '@textprobe/database/core/log';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';
-import { createGatherer } from './gatherer.ts';
+import { createCoalescer } from './coalescer.ts';
 
-test('the first goes at once, what follows together and no sooner than the pause', async () => {
+test('the first item is flushed at once, later ones together after the pause', async () => {
   const clock = createManualClock();
   const { flushed, gatherer } = create(clock);
   gatherer.add([1]);
@@ -22,7 +22,7 @@ test('the first goes at once, what follows together and no sooner than the pause
   expect(clock.pending).toBe(0);
 });
 
-test('stop hands on what is left, without the pause', async () => {
+test('stop flushes what is left, without the pause', async () => {
   const clock = createManualClock();
   const { flushed, gatherer } = create(clock);
   gatherer.add([1]);
@@ -33,10 +33,10 @@ test('stop hands on what is left, without the pause', async () => {
   expect(clock.pending).toBe(0);
 });
 
-test('a failed flush is not the end of it', async () => {
+test('a failed flush does not stop later ones', async () => {
   const clock = createManualClock();
   const flushed: number[][] = [];
-  const gatherer = createGatherer<number>({
+  const gatherer = createCoalescer<number>({
     name: 'a test',
     clock,
     log: silentLog,
@@ -56,7 +56,7 @@ test('a failed flush is not the end of it', async () => {
 
 function create(clock: ReturnType<typeof createManualClock>) {
   const flushed: number[][] = [];
-  const gatherer = createGatherer<number>({
+  const gatherer = createCoalescer<number>({
     name: 'a test',
     clock,
     log: silentLog,

@@ -1,38 +1,37 @@
-/** Spans of instants at which parked evidence came, as a statement reads them: each by the index of what is parked. */
+/** Reads unmatched evidence that arrived in given time spans, by the index of unmatched rows. */
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 
-/** Where parked evidence lies: rows without a message. */
-type ParkedTable = 'raw_receipts' | 'receptions';
+/** Tables with unmatched evidence: rows without a message. */
+type UnmatchedTable = 'raw_receipts' | 'receptions';
 
-/** A span of instants, in epoch milliseconds; the end excluded. */
+/** A time span in epoch milliseconds, end exclusive. */
 export interface Span {
   readonly from: number;
   readonly before: number;
 }
 
-/** Which evidence is read, and how much of it. */
-export interface ParkedOf {
+export interface UnmatchedQuery {
   readonly spans: readonly Span[];
   readonly limit: number;
   readonly now: number;
 }
 
 /**
- * The newest parked rows of `table` in some spans, as a table expression.
- * @param condition on `p`, its row
+ * The newest unmatched rows of `table` in these spans, as a table expression.
+ * @param condition on its row `p`
  */
 export function parkedIn(
-  table: ParkedTable,
-  { spans, limit }: ParkedOf,
+  table: UnmatchedTable,
+  { spans, limit }: UnmatchedQuery,
   condition: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const asked = rowsAsTable('s', spans, {
     from_at: ['instant', ({ from }) => from],
     before_at: ['instant', ({ before }) => before],
   });
-  // Said once more, so that the planner leaves out the months before.
+  // Redundant, but lets the planner exclude earlier months.
   const oldest = sqlTime(Math.min(...spans.map(({ from }) => from)));
   return sql`(
     select p.* from ${asked} cross join lateral (
@@ -44,18 +43,18 @@ export function parkedIn(
 }
 
 /**
- * Locks those of the rows that are still parked.
- * @param receivedAt when a row came, epoch milliseconds: part of its key
- * @returns their ids; those in another process's hands are left out
+ * Locks the rows that are still unmatched.
+ * @param receivedAt when a row arrived, epoch milliseconds: part of its key
+ * @returns their ids; rows locked by other processes are left out
  */
-export async function lockParked<Row extends { readonly id: number }>(
+export async function lockUnmatched<Row extends { readonly id: number }>(
   tx: Transaction,
-  table: ParkedTable,
-  parked: readonly Row[],
+  table: UnmatchedTable,
+  unmatched: readonly Row[],
   receivedAt: (row: Row) => number,
 ): Promise<Set<number>> {
-  if (parked.length === 0) return new Set();
-  const rows = rowsAsTable('k', parked, {
+  if (unmatched.length === 0) return new Set();
+  const rows = rowsAsTable('k', unmatched, {
     id: ['int8', ({ id }) => id],
     received_at: ['instant', receivedAt],
   });

@@ -10,25 +10,25 @@ import { createWorld, type World } from './testing/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('Promise 1: an arrival is answered only once it is committed', async () => {
+test('Promise 1: an arrival is acknowledged only after its commit', async () => {
   const [message] = await worldWithMessages(1);
-  // Everything succeeds but the commit itself.
+  // Everything succeeds except the commit itself.
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`.execute(
     world.db,
   );
   await sql`create constraint trigger refuse after insert on receptions deferrable initially deferred
     for each row execute function refuse()`.execute(world.db);
-  await expect(world.door.receive([arrival(message.text)])).rejects.toThrow('no room');
+  await expect(world.engineApi.receive([arrival(message.text)])).rejects.toThrow('no room');
   await sql`drop trigger refuse on receptions`.execute(world.db);
-  expect(await world.door.receive([arrival(message.text)])).toEqual([
+  expect(await world.engineApi.receive([arrival(message.text)])).toEqual([
     { kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' },
   ]);
 });
 
-test('CALL-16 a message is found by its bare code and by any text that holds it', async () => {
+test('CALL-16 a message is found by its bare code and by any text that contains it', async () => {
   const messages = await worldWithMessages(4);
   const [bare, whole, mangled, altered] = messages as [RigMessage, RigMessage, RigMessage, RigMessage];
-  const outcomes = await world.door.receive([
+  const outcomes = await world.engineApi.receive([
     { ...arrival(bare.code), text: null },
     arrival(whole.text),
     arrival(`Fwd:\n${mangled.text.replace('#', '＃').toLowerCase()}  `),
@@ -45,54 +45,59 @@ test('CALL-16 a message is found by its bare code and by any text that holds it'
   ]);
 });
 
-test('CALL-16 a phone confirms only its own messages; another’s code answers like an unknown one and is kept', async () => {
+test('CALL-16 a phone confirms only its own messages; another phone’s code is answered like an unknown one and stored', async () => {
   const [first, second] = (await worldWithMessages(2)) as [RigMessage, RigMessage];
   const [firstPhone = 0] = world.phoneIds;
-  const outcomes = await world.door.receive([
+  const outcomes = await world.engineApi.receive([
     { ...arrival(second.text), phoneId: firstPhone },
     arrival('Hello #0000000000A'),
     arrival('nothing to read'),
     { ...arrival(first.text), phoneId: firstPhone },
   ]);
   expect(outcomes.map((outcome) => outcome.kind)).toEqual(['unmatched', 'unmatched', 'unmatched', 'matched']);
-  const parked = await world.db
+  const unmatched = await world.db
     .selectFrom('receptions')
     .select(['code', 'text'])
     .where('message_id', 'is', null)
     .orderBy('id')
     .execute();
-  expect(parked).toEqual([
+  expect(unmatched).toEqual([
     { code: second.code, text: second.text },
     { code: '0000000000A', text: 'Hello #0000000000A' },
     { code: null, text: 'nothing to read' },
   ]);
 });
 
-test('a text that the database cannot hold is kept as well as it can be, and its neighbours with it', async () => {
+test('a text that the database cannot store is stored as far as possible, and the rest of its batch with it', async () => {
   const [first, second] = (await worldWithMessages(2)) as [RigMessage, RigMessage];
-  const outcomes = await world.door.receive([arrival(`\u0000\ud800${first.text}`), arrival(second.text)]);
+  const outcomes = await world.engineApi.receive([
+    arrival(`\u0000\ud800${first.text}`),
+    arrival(second.text),
+  ]);
   expect(outcomes.map((outcome) => outcome.kind)).toEqual(['matched', 'matched']);
   const receptions = await listReceptions(world.db, [first.id]);
   expect(receptions.get(first.id)?.[0]?.text).toBe(`\uFFFD\uFFFD${first.text}`);
 });
 
-test('the same arrival again answers the same and changes nothing', async () => {
+test('repeating an arrival gives the same answer and changes nothing', async () => {
   const [message] = await worldWithMessages(1);
-  const once = await world.door.receive([arrival(message.text)]);
+  const once = await world.engineApi.receive([arrival(message.text)]);
   const before = await world.messagesOf(message.testId);
-  expect(await world.door.receive([arrival(message.text)])).toEqual(once);
+  expect(await world.engineApi.receive([arrival(message.text)])).toEqual(once);
   expect(await world.messagesOf(message.testId)).toEqual(before);
 });
 
-test('many arrivals at once are all answered, each with its own message', async () => {
+test('many simultaneous arrivals are all answered, each with its own message', async () => {
   const messages = await worldWithMessages(300);
-  const answers = await Promise.all(messages.map((message) => world.door.receive([arrival(message.text)])));
+  const answers = await Promise.all(
+    messages.map((message) => world.engineApi.receive([arrival(message.text)])),
+  );
   expect(answers.map(([outcome]) => outcome)).toEqual(
     messages.map((message) => ({ kind: 'matched', testLogID: message.id, testActivityStatus: 'RECEIVED' })),
   );
 });
 
-test('a test that runs at once wakes the workers of other processes when it is committed', async () => {
+test('a test that runs at once wakes the workers of other processes at commit', async () => {
   world = await createWorld();
   const { promise: woken, resolve } = Promise.withResolvers<number>();
   const committed = () => world.db.selectFrom('runs').select('id').execute();
@@ -103,28 +108,28 @@ test('a test that runs at once wakes the workers of other processes when it is c
   await listener.close();
 });
 
-test('screens hear which tests have changed, named together', async () => {
+test('changed tests are published to screens together in one notification', async () => {
   const [message] = await worldWithMessages(1);
   await world.until(async () => (await world.test(message.testId)).execution_status === 'EXECUTING');
-  const heard: string[] = [];
+  const payloads: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const listener = await listen(
     world.url,
     [LIVE_TESTS_CHANNEL],
     {
       onNotification(_channel, payload) {
-        heard.push(payload);
+        payloads.push(payload);
         resolve();
       },
       onReconnect: () => undefined,
     },
     { clock: world.clock, log: silentLog },
   );
-  world.door.announce([7]);
-  world.door.announce([7, 9]);
+  world.engineApi.publishChanges([7]);
+  world.engineApi.publishChanges([7, 9]);
   await promise;
   await listener.close();
-  expect(heard.map((payload) => JSON.parse(payload))).toEqual([{ testIds: [7, 9] }]);
+  expect(payloads.map((payload) => JSON.parse(payload))).toEqual([{ testIds: [7, 9] }]);
 });
 
 async function worldWithMessages(phones: number): Promise<[RigMessage, ...RigMessage[]]> {

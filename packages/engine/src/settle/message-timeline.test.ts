@@ -1,7 +1,7 @@
-/** The story of a message that had everything happen to it: nothing of it is lost, and each verdict on the way shows. */
+/** The timeline of a message with every kind of event: it is complete, and shows the verdict after each. */
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageStory } from '@textprobe/database/messages/message-story';
+import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { afterAll, expect, test } from 'vitest';
 import { endStaleClaims } from '../dispatch/leases.ts';
@@ -10,9 +10,9 @@ import { recordEvidence } from '../receive/record-evidence.ts';
 import {
   claimNewMessages,
   createRigClock,
+  deliver,
   providerId,
   type RigMessage,
-  tell,
 } from '../testing/evidence-rig.ts';
 import { createWorld } from '../testing/world.ts';
 
@@ -22,41 +22,41 @@ const clock = createRigClock();
 const world = await createWorld({ phones: 1, clock });
 afterAll(() => world.close());
 
-async function storyOf(message: RigMessage) {
+async function timelineOf(message: RigMessage) {
   const row = await world.db
     .selectFrom('messages')
     .selectAll()
     .where('id', '=', message.id)
     .executeTakeFirstOrThrow();
-  const { items, parts } = await readMessageStory(world.db, row);
-  const heard = items.flatMap((item) => (item.told === null ? [] : [{ ...item, told: item.told }]));
+  const { items, parts } = await readMessageTimeline(world.db, row);
+  const counted = items.flatMap((item) => (item.fact === null ? [] : [{ ...item, fact: item.fact }]));
   const { steps, ledgers } = replayEvidence(
     toLedgers(row),
-    heard.map(({ told }) => told),
+    counted.map(({ fact }) => fact),
   );
   expect(ledgers).toEqual(toLedgers(row));
-  const verdicts = new Map(heard.map((item, index) => [item.told, steps[index]?.verdict]));
-  return { items, parts, told: items.map(({ kind, told }) => [kind, told && verdicts.get(told)]) };
+  const verdicts = new Map(counted.map((item, index) => [item.fact, steps[index]?.verdict]));
+  return { items, parts, verdicts: items.map(({ kind, fact }) => [kind, fact && verdicts.get(fact)]) };
 }
 
-test('a message whose lease ended before it was given back tells both, and waits again', async () => {
+test('a message whose lease ended before it was given back shows both, and waits again', async () => {
   const [message] = (await claimNewMessages(world, LEASE_MS)) as [RigMessage];
   await clock.advance(LEASE_MS + 1);
   expect(await endStaleClaims(world)).not.toBeNull();
-  const lost = await storyOf(message);
-  expect(lost.told.slice(-1)).toMatchObject([['unknown', expect.anything()]]);
+  const lost = await timelineOf(message);
+  expect(lost.verdicts.slice(-1)).toMatchObject([['unknown', expect.anything()]]);
   await clock.advance(1_000);
-  await tell(world, message, [
+  await deliver(world, message, [
     { kind: 'outcome', outcome: { kind: 'deferred', retryAfterMs: 0, reason: 'link down' } },
   ]);
-  const { items } = await storyOf(message);
+  const { items } = await timelineOf(message);
   expect(items.map(({ kind }) => kind)).toEqual(['created', 'claimed', 'unknown', 'given-back']);
 });
 
-test('a message that was given back, lost, corrected, overdue and late tells all of it, in order', async () => {
+test('a message that was given back, lost, corrected, overdue and late shows all of it, in order', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   const deferred = { kind: 'deferred', retryAfterMs: 1_000, reason: 'throttled' } as const;
-  await tell(world, message, [{ kind: 'outcome', outcome: deferred }]);
+  await deliver(world, message, [{ kind: 'outcome', outcome: deferred }]);
   await clock.advance(2_000);
   const { gatewayId } = world;
   const claim = { gatewayId, limit: 1, workerId: 'second', now: clock.now(), leaseMs: LEASE_MS };
@@ -74,14 +74,14 @@ test('a message that was given back, lost, corrected, overdue and late tells all
     outcome: accepted,
   } as const;
   await transact(world, (tx) => recordEvidence(tx, [late], clock.now()));
-  await tell(world, message, [
+  await deliver(world, message, [
     { kind: 'receipt', part: 1, state: 'enroute', at: clock.now() + 1_000 - message.createdAt },
     { kind: 'deadline' },
     { kind: 'reception', text: 'whole', at: 11 * 24 * 3_600_000 },
   ]);
 
-  const story = await storyOf(message);
-  expect(story.told).toEqual([
+  const timeline = await timelineOf(message);
+  expect(timeline.verdicts).toEqual([
     ['created', null],
     ['claimed', 'waiting'],
     ['given-back', 'waiting'],
@@ -93,27 +93,27 @@ test('a message that was given back, lost, corrected, overdue and late tells all
     ['settled', null],
     ['reception', 'late'],
   ]);
-  expect(story.items[1]).toMatchObject({ attempt: 1, workerId: 'rig' });
-  expect(story.items[2]).toMatchObject({ attempt: 1, reason: 'throttled' });
-  expect(story.items[3]).toMatchObject({ attempt: 2, workerId: 'second' });
-  expect(story.items[4]).toMatchObject({ error: expect.stringMatching(/ended before/) });
-  expect(story.items[6]).toMatchObject({ receipt: { raw: 'id:…' }, part: { part: 1 } });
-  expect(story.parts).toMatchObject([{ part: 1, parts: 1, provider_id: providerId(message, 1) }]);
+  expect(timeline.items[1]).toMatchObject({ attempt: 1, workerId: 'rig' });
+  expect(timeline.items[2]).toMatchObject({ attempt: 1, reason: 'throttled' });
+  expect(timeline.items[3]).toMatchObject({ attempt: 2, workerId: 'second' });
+  expect(timeline.items[4]).toMatchObject({ error: expect.stringMatching(/stopped before/) });
+  expect(timeline.items[6]).toMatchObject({ receipt: { raw: 'id:…' }, part: { part: 1 } });
+  expect(timeline.parts).toMatchObject([{ part: 1, parts: 1, provider_id: providerId(message, 1) }]);
 });
 
-test('a message that goes the usual way writes no event, and its story is whole all the same', async () => {
+test('a message on the usual course writes no event, and its timeline is complete all the same', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   const parts = [1, 2].map((part) => ({ part, parts: 2, providerId: providerId(message, part) }));
   const at = message.createdAt + 5;
   await clock.advance(1_000);
-  await tell(world, message, [
+  await deliver(world, message, [
     { kind: 'outcome', outcome: { kind: 'accepted', at, parts } },
     { kind: 'receipt', part: 1, state: 'delivered', at: 10 },
     { kind: 'receipt', part: 2, state: 'delivered', at: 20 },
     { kind: 'reception', text: 'whole', at: 30 },
   ]);
-  const story = await storyOf(message);
-  expect(story.told.map(([kind]) => kind)).toEqual([
+  const timeline = await timelineOf(message);
+  expect(timeline.verdicts.map(([kind]) => kind)).toEqual([
     'created',
     'claimed',
     'accepted',
@@ -122,7 +122,7 @@ test('a message that goes the usual way writes no event, and its story is whole 
     'reception',
     'settled',
   ]);
-  expect(story.told.at(-2)).toEqual(['reception', 'confirmed']);
+  expect(timeline.verdicts.at(-2)).toEqual(['reception', 'confirmed']);
   const kept = world.db.selectFrom('message_events').select('id').where('message_id', '=', message.id);
   expect(await kept.execute()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Begins runs, and goes on with the large ones until they have all their messages. The row of a run is its place in the queue:
- * it is committed with a notification that wakes a worker, and what a worker that dies has locked is free again. Each run gets
- * its first messages at once, and a large one the others by turns, so that whatever comes after it is not kept waiting.
+ * Starts runs and continues large ones until all their messages exist. The run row is the queue entry: its commit
+ * notifies a worker, and a dead worker's locks are released. Each run gets its first messages at once; large runs then
+ * take turns, so that later runs do not wait for them.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import { isDatabaseUnavailable } from '@textprobe/database/core/database-errors';
@@ -17,18 +17,18 @@ import type { ExpansionDeps } from './create-messages.ts';
 import { beginNextRuns, type ExpandedChunk, expandNextChunk } from './expand-run.ts';
 
 export interface BeginDeps extends ExpansionDeps {
-  /** Called after each chunk's commit: its messages wait to be sent. */
+  /** Called after each chunk's commit, when its messages are ready to be sent. */
   readonly onChunk: (chunk: ExpandedChunk) => void;
-  readonly maker: Pick<RunMaker, 'goOn'>;
+  readonly expander: Pick<RunExpander, 'resume'>;
   readonly metrics?: EngineMetrics;
 }
 
-/** Each transaction takes some ten round trips, and a crowd of small runs waited for a minute at ten runs for each. */
+/** A transaction takes about ten round trips; with ten runs in each, a burst of small runs waited for a minute. */
 const BATCH = 50;
-/** For a worker that missed the notification. */
+/** Fallback for a missed notification. */
 const LOOK_EVERY_MS = 500;
 
-/** Begins runs until none waits that is not locked by another worker. Smaller batches isolate a run that fails. */
+/** Starts runs until none is left that is not locked by another worker. Smaller batches isolate a failing run. */
 export async function beginRuns(deps: BeginDeps, signal: AbortSignal): Promise<void> {
   let limit = BATCH;
   while (!signal.aborted) {
@@ -39,8 +39,8 @@ export async function beginRuns(deps: BeginDeps, signal: AbortSignal): Promise<v
         taken: (runIds) => (taken = runIds),
       });
       for (const chunk of chunks) deps.onChunk(chunk);
-      deps.maker.goOn(unfinished);
-      // Another look that finds nothing would delay the claim of these.
+      deps.expander.resume(unfinished);
+      // Another empty query would delay claiming these.
       if (chunks.length === 0 || (taken.length < limit && chunks.length === taken.length)) return;
     } catch (error) {
       const [first] = taken;
@@ -60,26 +60,26 @@ export function createRunStarter(deps: BeginDeps): Duty {
   });
 }
 
-export interface RunMaker extends Duty {
-  /** Takes up runs that were begun here. */
-  goOn(runIds: readonly number[]): void;
+export interface RunExpander extends Duty {
+  /** Continues runs that this process started. */
+  resume(runIds: readonly number[]): void;
 }
 
-/** Before it looks by itself: whoever gives it something to do wakes it. */
+/** Poll interval while idle; new work wakes it. */
 const IDLE_MS = 60_000;
-/** Before a run that failed is tried again. */
+/** Pause before a failed run is retried. */
 const PAUSE_MS = 2_000;
 
-/** Goes on with the large runs of this process that have not got all their messages yet, by turns, a chunk each. */
-export function createRunMaker(deps: Omit<BeginDeps, 'maker'>): RunMaker {
+/** Continues this process's large runs that are not complete yet, one chunk each in turn. */
+export function createRunExpander(deps: Omit<BeginDeps, 'expander'>): RunExpander {
   const begun = new Set<number>();
 
   const duty = createDuty({
     ...deps,
-    name: 'making the messages of runs',
+    name: 'expanding runs',
     everyMs: IDLE_MS,
     async run(signal) {
-      // A turn each, also for those that come meanwhile.
+      // One chunk each, including runs added during the loop.
       for (const runId of begun) {
         if (signal.aborted) return;
         if (!(await makeNext(runId))) begun.delete(runId);
@@ -88,7 +88,7 @@ export function createRunMaker(deps: Omit<BeginDeps, 'maker'>): RunMaker {
     },
   });
 
-  /** Whether there are more to make. */
+  /** Whether the run has more messages to create. */
   async function makeNext(runId: number): Promise<boolean> {
     try {
       const expansion = await expandNextChunk(deps, runId);
@@ -102,7 +102,7 @@ export function createRunMaker(deps: Omit<BeginDeps, 'maker'>): RunMaker {
 
   return {
     ...duty,
-    goOn(runIds) {
+    resume(runIds) {
       if (runIds.length === 0) return;
       for (const runId of runIds) begun.add(runId);
       duty.wake();
@@ -110,7 +110,7 @@ export function createRunMaker(deps: Omit<BeginDeps, 'maker'>): RunMaker {
   };
 }
 
-/** Three times a run is tried; then it ends with the messages it has, and says so. */
+/** Tries a run three times; then ends it with the messages it has, and logs that. */
 async function endFailingRun(deps: SetAsideDeps, runId: number, error: unknown): Promise<void> {
   if (!(await noteFailed(deps, { kind: 'run', item: runId, error, pauseMs: PAUSE_MS }))) return;
   await transact(deps, async (tx) => {
@@ -120,24 +120,26 @@ async function endFailingRun(deps: SetAsideDeps, runId: number, error: unknown):
 }
 
 const SWEEP_MS = 2_000;
-/** A run this old that is not all messages yet may have lost its worker; a living one loses nothing by the help. */
-const LEFT_BEHIND_MS = 3_000;
+/** An incomplete run this old may have lost its worker; helping a live one does no harm. */
+const ORPHANED_AFTER_MS = 3_000;
 
-/** Takes up runs that have begun and have not got all their messages: the run maker of this process continues them. */
-export function createLeftBehindSweep(deps: {
+/** Finds started runs that are incomplete and hands them to this process's run expander. */
+export function createOrphanedRunSweep(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly maker: Pick<RunMaker, 'goOn'>;
+  readonly expander: Pick<RunExpander, 'resume'>;
   readonly leader: Leadership;
 }): Duty {
   return createLeaderDuty({
     ...deps,
-    name: 'taking up runs that were left behind',
+    name: 'resuming orphaned runs',
     everyMs: SWEEP_MS,
     async run() {
       const now = deps.clock.now();
-      deps.maker.goOn(await listUnfinishedRuns(deps.db, { createdBefore: now - LEFT_BEHIND_MS, now }));
+      deps.expander.resume(
+        await listUnfinishedRuns(deps.db, { createdBefore: now - ORPHANED_AFTER_MS, now }),
+      );
     },
   });
 }

@@ -1,28 +1,28 @@
 /**
- * Gathers names of things that have changed and hands them on together, at once after a pause and then at most once in
- * so many milliseconds: what must not be done for every commit.
+ * Collects the ids of changed things and flushes them together, at most once per interval: for work that is too
+ * expensive to do on every commit.
  */
 import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 
-export interface Gatherer<T> {
-  /** Costs nothing but memory; what is named twice is handed on once. */
+export interface Coalescer<T> {
+  /** Only buffers; duplicates are flushed once. */
   add(items: Iterable<T>): void;
-  /** Hands on what is left and ends. Idempotent. */
+  /** Flushes what is left and stops. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * @param options.flush takes what was gathered. Should it fail the log says so and the items are dropped: whoever
- *   gathers has a sweep behind it.
+ * @param options.flush receives the collected items. If it fails, the failure is logged and the items are dropped: every
+ *   caller has a sweep as fallback.
  */
-export function createGatherer<T>(options: {
+export function createCoalescer<T>(options: {
   name: string;
   clock: Clock;
   log: Log;
   pauseMs: number;
   flush: (items: ReadonlySet<T>) => Promise<void>;
-}): Gatherer<T> {
+}): Coalescer<T> {
   const { name, clock, log, pauseMs, flush } = options;
   let gathered = new Set<T>();
   let stopped = false;
@@ -40,7 +40,7 @@ export function createGatherer<T>(options: {
   }
 
   async function drain(): Promise<void> {
-    // Not within the caller's turn: it may have more to say.
+    // Defer to a microtask: the caller may add more in this tick.
     await Promise.resolve();
     while (gathered.size > 0) {
       const taken = gathered;
@@ -48,7 +48,7 @@ export function createGatherer<T>(options: {
       try {
         await flush(taken);
       } catch (error) {
-        log.warn({ err: error, items: taken.size }, `${name}: could not be told`);
+        log.warn({ err: error, items: taken.size }, `${name}: flush failed`);
       }
       if (!stopped) await pause();
     }

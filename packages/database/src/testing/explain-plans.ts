@@ -1,15 +1,15 @@
-/** What PostgreSQL would do for statements that have run: tests of plans ask functions that send several. */
+/** Explains statements that have run, for tests of plans of functions that send several. */
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely';
 import type { Database } from '../core/connection.ts';
 
-export interface ToldPlans {
-  /** The database that notes what is asked. */
+export interface RecordedPlans {
+  /** The database that records the statements. */
   readonly db: Database;
-  /** The lines of the plans of all statements since the last call. @param options of `explain` */
+  /** The plan lines of all statements since the last call. @param options of `explain` */
   take(options?: string): Promise<string[]>;
 }
 
-export function tellPlans(db: Database): ToldPlans {
+export function recordPlans(db: Database): RecordedPlans {
   const asked: RootOperationNode[] = [];
   return {
     db: db.withPlugin({

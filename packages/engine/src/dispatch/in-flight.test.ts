@@ -11,14 +11,17 @@ afterEach(async () => {
   world = undefined;
 });
 
-test('Promise 3: what is sent does not run ahead of what is written of it: at most a thousand are under way', async () => {
+test('Promise 3: sending does not outrun the written outcomes: at most a thousand messages are in flight', async () => {
   const there = await createWorld({ offices: 30, phones: 40 });
   world = there;
   const testId = await there.createTest();
   const gateway = createFakeGateway();
   const { db, most, looked } = writingNothingUntil(there.db, (claimed) => claimed >= 1_000);
   const { capacity } = gateway;
-  await there.startEngine(Object.assign(gateway, { capacity: () => looked(capacity()) }), { db, keyed: db });
+  await there.startEngine(Object.assign(gateway, { capacity: () => looked(capacity()) }), {
+    db,
+    indexOnlyPool: db,
+  });
   await there.until(async () => (await there.test(testId)).execution_status !== 'UNEXECUTED');
   await gateway.submitted(1_200);
   await there.until(async () =>
@@ -27,18 +30,21 @@ test('Promise 3: what is sent does not run ahead of what is written of it: at mo
   expect(most()).toBe(1_000);
 });
 
-/** By the careful way or directly. */
+/** By the careful path or the fast path. */
 function isOutcomeWrite(statement: string): boolean {
   return /set\\n\s+submission_state = (k\.submission_state|",)/.test(statement);
 }
 
-/** Rows that were written; the direct way counts them itself. */
+/** Rows written; the fast path counts them itself. */
 function writtenBy({ rows, numAffectedRows }: QueryResult<object>): number {
   const [first] = rows;
   return first !== undefined && 'moved' in first ? Number(first.moved) : Number(numAffectedRows);
 }
 
-/** The database, of whose outcomes none is written until so many are claimed and the dispatcher has looked around again. */
+/**
+ * The database, holding back the writing of outcomes until this many messages are claimed and the dispatcher has checked
+ * its capacity again.
+ */
 function writingNothingUntil(db: Database, enough: (claimed: number) => boolean) {
   const gate = Promise.withResolvers<void>();
   const writes = new WeakSet<object>();
@@ -50,7 +56,7 @@ function writingNothingUntil(db: Database, enough: (claimed: number) => boolean)
     most: () => most,
     looked(capacity: number) {
       if (enough(claimed)) looks += 1;
-      // Each look around asks more than once.
+      // Each check asks more than once.
       if (looks > 4) gate.resolve();
       return capacity;
     },

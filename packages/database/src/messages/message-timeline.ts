@@ -1,9 +1,9 @@
 /**
- * All that is kept of one message, in the order in which it was heard of: from its row, its events, its receipts and its
- * receptions. Each item says what it counted for, so that the ledgers can be told anew from the story.
+ * The timeline of a message: everything stored about it, in order of arrival, from its row, events, receipts and
+ * receptions. Each item has the fact it contributed, so that the ledgers can be replayed from the timeline.
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
-import type { Told } from '@textprobe/domain/evidence-replay';
+import type { ReplayFact } from '@textprobe/domain/evidence-replay';
 import type { Database } from '../core/connection.ts';
 import { listReceiptsOf, type MessageReceipt } from '../receipts/raw-receipts.ts';
 import { listPartsOf, type SubmissionPartRow } from '../receipts/submission-parts.ts';
@@ -12,8 +12,8 @@ import { withClaims } from './held-messages.ts';
 import { listMessageEvents, type MessageEventRow } from './message-events.ts';
 import { type MessageRow, toLedgers } from './message-row.ts';
 
-/** What is told beside the instant. Instants are epoch milliseconds by our clock. */
-export type StoryContent =
+/** An item without its instant. Instants are epoch milliseconds by our clock. */
+export type TimelineContent =
   | { readonly kind: 'created' | 'expired' | 'settled' }
   | { readonly kind: 'claimed'; readonly attempt: number; readonly workerId: string | null }
   | {
@@ -25,27 +25,27 @@ export type StoryContent =
   | {
       readonly kind: 'accepted' | 'rejected' | 'unknown';
       readonly error: string | null;
-      /** When it was written to the wire, as far as that is known. */
+      /** When it was written to the wire, if known. */
       readonly writtenAt: number | null;
     }
   | { readonly kind: 'receipt'; readonly receipt: MessageReceipt; readonly part: SubmissionPartRow | null }
   | { readonly kind: 'reception'; readonly reception: ReceptionRow }
   | { readonly kind: 'deadline'; readonly handsetOffline: boolean; readonly handsetHeardAt: number | null };
 
-export type StoryItem = StoryContent & {
-  /** When it was heard of by our clock, epoch milliseconds. */
+export type TimelineItem = TimelineContent & {
+  /** When it reached us, epoch milliseconds. */
   readonly at: number;
-  /** What it counted for; null where it moves no ledger. */
-  readonly told: Told | null;
+  /** The fact it contributes; null if it changes no ledger. */
+  readonly fact: ReplayFact | null;
 };
 
-export interface MessageStory {
-  readonly items: readonly StoryItem[];
+export interface MessageTimeline {
+  readonly items: readonly TimelineItem[];
   readonly parts: readonly SubmissionPartRow[];
 }
 
-/** The story of a message as it is now. In one snapshot only if `db` is a transaction that holds one. */
-export async function readMessageStory(db: Database, stored: MessageRow): Promise<MessageStory> {
+/** The current timeline of a message. Consistent only if `db` is a transaction with a single snapshot. */
+export async function readMessageTimeline(db: Database, stored: MessageRow): Promise<MessageTimeline> {
   const [row = stored] = await withClaims(db, [stored]);
   const key = { id: row.id, createdAt: row.created_at };
   const events = await listMessageEvents(db, key);
@@ -53,78 +53,78 @@ export async function readMessageStory(db: Database, stored: MessageRow): Promis
   const parts = await listPartsOf(db, key);
   const receptions =
     (await listReceptions(db, [row.id], row.received_at ?? row.created_at)).get(row.id) ?? [];
-  const heard = [
+  const reported = [
     ...events.filter(({ kind }) => kind !== 'given-back').map(ofEvent),
     ...fromRow(row, events),
     ...receipts.map((receipt) => ofReceipt(receipt, parts)),
     ...receptions.map(ofReception),
   ].sort((a, b) => a.at - b.at);
-  const settled: StoryItem[] =
-    row.settled_at === null ? [] : [{ kind: 'settled', at: row.settled_at, told: null }];
-  const created: StoryItem = { kind: 'created', at: row.created_at, told: null };
-  return { items: [created, ...merge(merge(claimsOf(row, events), heard), settled)], parts };
+  const settled: TimelineItem[] =
+    row.settled_at === null ? [] : [{ kind: 'settled', at: row.settled_at, fact: null }];
+  const created: TimelineItem = { kind: 'created', at: row.created_at, fact: null };
+  return { items: [created, ...merge(merge(claimsOf(row, events), reported), settled)], parts };
 }
 
-/** Our own acts in the order in which they were committed, which a clock that is set back does not change. */
-function claimsOf(row: MessageRow, events: readonly MessageEventRow[]): StoryItem[] {
+/** Claims and give-backs in commit order, even if the clock was set back. */
+function claimsOf(row: MessageRow, events: readonly MessageEventRow[]): TimelineItem[] {
   const givenBack = events.filter(({ kind }) => kind === 'given-back');
-  const items: StoryItem[] = givenBack.flatMap((event): StoryItem[] => {
+  const items: TimelineItem[] = givenBack.flatMap((event): TimelineItem[] => {
     const { recorded_at: at, detail: reason, next_attempt_at: nextAttemptAt } = event;
     const attempt = event.attempt ?? 0;
     return [
       ...claimed(event.claimed_at, attempt, event.claimed_by),
-      { kind: 'given-back', at, attempt, reason, nextAttemptAt, told: { kind: 'given-back' } },
+      { kind: 'given-back', at, attempt, reason, nextAttemptAt, fact: { kind: 'given-back' } },
     ];
   });
   const isGivenBack = givenBack.some(({ attempt }) => attempt === row.attempts);
   return isGivenBack ? items : [...items, ...claimed(row.claimed_at, row.attempts, row.claimed_by)];
 }
 
-function claimed(at: number | null, attempt: number, workerId: string | null): StoryItem[] {
-  return at === null ? [] : [{ kind: 'claimed', at, attempt, workerId, told: { kind: 'claimed', at } }];
+function claimed(at: number | null, attempt: number, workerId: string | null): TimelineItem[] {
+  return at === null ? [] : [{ kind: 'claimed', at, attempt, workerId, fact: { kind: 'claimed', at } }];
 }
 
-/** What the row alone tells: the answer to its claim. */
-function fromRow(row: MessageRow, events: readonly MessageEventRow[]): StoryItem[] {
+/** What only the row records: the answer to its claim. */
+function fromRow(row: MessageRow, events: readonly MessageEventRow[]): TimelineItem[] {
   const { submission, deadlinePassed, handsetOffline, handsetHeardAt } = toLedgers(row);
-  const items: StoryItem[] = [];
+  const items: TimelineItem[] = [];
   const { state, at, error } = submission;
-  const isTold = events.some(
+  const hasEvent = events.some(
     (event) =>
       (event.kind === state && (state !== 'accepted' || event.at === at)) ||
       (event.kind === 'lease-ended' && submission.leaseEnded === true),
   );
-  if (at !== null && !isTold && (state === 'accepted' || state === 'rejected' || state === 'unknown')) {
-    items.push({ kind: state, at, error, writtenAt: at, told: { kind: state, at, error } });
+  if (at !== null && !hasEvent && (state === 'accepted' || state === 'rejected' || state === 'unknown')) {
+    items.push({ kind: state, at, error, writtenAt: at, fact: { kind: state, at, error } });
   }
   if (deadlinePassed && !events.some(({ kind }) => kind === 'deadline' || kind === 'expired')) {
-    const told = { kind: 'deadline', handsetOffline, handsetHeardAt } as const;
-    items.push({ ...told, at: row.deadline_at, told });
+    const fact = { kind: 'deadline', handsetOffline, handsetHeardAt } as const;
+    items.push({ ...fact, at: row.deadline_at, fact });
   }
   return items;
 }
 
-function ofEvent(event: MessageEventRow): StoryItem {
+function ofEvent(event: MessageEventRow): TimelineItem {
   const { recorded_at: at, detail: error, handset_offline: handsetOffline } = event;
   const kind = event.kind as 'accepted' | 'rejected' | 'unknown' | 'lease-ended' | 'expired' | 'deadline';
   if (kind === 'deadline') {
-    const told = { kind, handsetOffline, handsetHeardAt: event.handset_heard_at } as const;
-    return { ...told, at, told };
+    const fact = { kind, handsetOffline, handsetHeardAt: event.handset_heard_at } as const;
+    return { ...fact, at, fact };
   }
   const factAt = event.at ?? at;
-  if (kind === 'expired') return { kind, at, told: { kind, at: factAt } };
-  const told = { kind, at: factAt, error } as const;
-  return { kind: kind === 'lease-ended' ? 'unknown' : kind, at, error, writtenAt: factAt, told };
+  if (kind === 'expired') return { kind, at, fact: { kind, at: factAt } };
+  const fact = { kind, at: factAt, error } as const;
+  return { kind: kind === 'lease-ended' ? 'unknown' : kind, at, error, writtenAt: factAt, fact };
 }
 
-function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[]): StoryItem {
+function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[]): TimelineItem {
   const { received_at: at, state, error } = receipt;
-  // It may have come over another gateway of the same account.
+  // It may have arrived over another gateway of the same account.
   const bears = (id: string) =>
     parts.find((part) => part.gateway_id === receipt.gateway_id && part.provider_id === id) ??
     parts.find((part) => part.provider_id === id);
   const part = receipt.id_variants.map(bears).find((found) => found !== undefined) ?? null;
-  const told: Told | null = part && {
+  const fact: ReplayFact | null = part && {
     kind: 'part receipt',
     state,
     at,
@@ -132,19 +132,19 @@ function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[])
     part: part.part,
     parts: part.parts,
   };
-  return { kind: 'receipt', at, receipt, part, told };
+  return { kind: 'receipt', at, receipt, part, fact };
 }
 
-function ofReception(reception: ReceptionRow): StoryItem {
+function ofReception(reception: ReceptionRow): TimelineItem {
   const { received_at: at, sender_comparison: sender } = reception;
   const comparison = readComparison(reception.comparison);
-  const told: Told | null = comparison && { kind: 'reception', at, comparison, sender };
-  return { kind: 'reception', at, reception, told };
+  const fact: ReplayFact | null = comparison && { kind: 'reception', at, comparison, sender };
+  return { kind: 'reception', at, reception, fact };
 }
 
-/** Both lists in one by their instants, each in its own order; at one instant `first` comes first. */
-function merge(first: readonly StoryItem[], second: readonly StoryItem[]): StoryItem[] {
-  const merged: StoryItem[] = [];
+/** Merges both lists by instant and keeps each one's order; at the same instant `first` comes first. */
+function merge(first: readonly TimelineItem[], second: readonly TimelineItem[]): TimelineItem[] {
+  const merged: TimelineItem[] = [];
   let next = 0;
   for (const item of second) {
     for (let own = first[next]; own !== undefined && own.at <= item.at; own = first[next]) {
