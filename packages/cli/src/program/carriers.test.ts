@@ -62,7 +62,7 @@ it('a carriers file with faults is told with all of them, and without what was w
   const said = await refusal({ carriers });
   expect(said).toEqual([
     `CARRIERS: the file "${carriers}" has faults:`,
-    expect.stringContaining('"prot" is no setting'),
+    expect.stringContaining('"prot" is not a setting'),
     expect.stringContaining('host must be'),
   ]);
   expect(said.join()).not.toContain('hunter2');
