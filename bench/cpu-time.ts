@@ -1,7 +1,7 @@
-/** How much processor time processes have used, those they started included, as Linux tells it. */
+/** Measures the CPU time of processes and their descendants, on Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux, whatever the architecture. */
+/** Linux's value on every architecture. */
 const TICK_MS = 10;
 
 interface Stat {
@@ -10,7 +10,7 @@ interface Stat {
   readonly ms: number;
 }
 
-/** Milliseconds of user and system time of these processes and all below them. 0 where there is no /proc. */
+/** Milliseconds of user and system time of these processes and their descendants. 0 without /proc. */
 export function cpuTime(pids: readonly number[]): number {
   const all = readStats();
   const wanted = new Set(pids);
@@ -21,12 +21,12 @@ export function cpuTime(pids: readonly number[]): number {
   return all.filter(({ pid }) => wanted.has(pid)).reduce((total, { ms }) => total + ms, 0);
 }
 
-/** The same of these processes alone. */
+/** The same without descendants. */
 export function ownCpuTime(pids: readonly number[]): number {
   return pids.flatMap(readStat).reduce((total, { ms }) => total + ms, 0);
 }
 
-/** Who started a process; 0 where that is not known. */
+/** A process's parent; 0 if unknown. */
 export function parentOf(pid: number): number {
   return readStat(pid)[0]?.parent ?? 0;
 }
@@ -43,7 +43,7 @@ function readStats(): Stat[] {
 
 function readStat(pid: number): Stat[] {
   try {
-    // The name stands in brackets and may hold anything: what counts comes after the last one (proc(5)).
+    // The name is in parentheses and may contain any character; the fields start after the last one (proc(5)).
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map((at) =>
@@ -51,7 +51,7 @@ function readStat(pid: number): Stat[] {
     );
     return [{ pid, parent, ms: (user + system + childUser + childSystem) * TICK_MS }];
   } catch {
-    // It ended meanwhile.
+    // The process ended in the meantime.
     return [];
   }
 }

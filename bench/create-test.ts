@@ -1,11 +1,11 @@
-/** Creates tests, immediate unless more is said, over HTTP as an operator's console does, on one session. */
+/** Creates tests over HTTP, immediate ones by default, in one session like an operator's console. */
 import { calls } from '@textprobe/contract/calls';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import type { OperatorClient } from './lists/client.ts';
 import type { DirectoryIds } from './offices-and-phones.ts';
 
 export interface TestCreator {
-  /** Comes back later where a busy server says so. @throws Error for any other answer but 201 */
+  /** Retries when a busy server asks for it. @throws Error for any other response but 201 */
   create(recipients: DirectoryIds, messageBody: string, more?: Partial<CreateTestBody>): Promise<Test>;
 }
 

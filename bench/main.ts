@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- NAME [options]`: measures the real program, on a database filled with tests and messages of a year or on an
- * empty one, and beside Kannel. README.md says what was measured last.
+ * `npm run bench -- NAME [options]`: measures the real program, on an empty database or with a year of data, and compares it
+ * with Kannel. README.md has the latest results.
  */
 import { measureCreate } from './create/create.ts';
 import { measureDispatch } from './dispatch/dispatch.ts';

@@ -1,19 +1,19 @@
-/** How much memory a process has taken, as Linux tells it. NaN where there is no /proc. */
+/** Measures the peak memory of a process, on Linux. NaN without /proc. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Resets the high-water mark of `VmHWM` (proc(5), clear_refs). */
 const FORGET_PEAK = '5';
 
-/** Has the peak counted anew from here. */
+/** Resets the peak. */
 export function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, FORGET_PEAK);
   } catch {
-    // Then it is the peak since the process began, which is never less.
+    // Without the reset, the peak is that since the process started, which is never lower.
   }
 }
 
-/** The most resident memory since then, in megabytes. */
+/** The peak resident memory since the reset, in megabytes. */
 export function peakMegabytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

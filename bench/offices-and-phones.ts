@@ -1,12 +1,12 @@
-/** The directory that a bench sends between: offices of one client, phones of one carrier. */
+/** The directory of the benchmarks: offices of one client, phones of one carrier. */
 import pg from 'pg';
 
-/** Numbers for fiction, as many as are asked for, at most 10,000. */
+/** Fictitious phone numbers, at most 10,000. */
 export function phoneNumbers(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `+1415555${String(index).padStart(4, '0')}`);
 }
 
-/** What `textprobe import` reads. */
+/** The input of `textprobe import`. */
 export function directoryOf(phones: readonly string[], offices: number, evidence: 'receipt' | 'handset') {
   const all = Array.from({ length: offices }, (_, index) => ({
     name: `Bench office ${index + 1}`,
@@ -23,7 +23,7 @@ export function directoryOf(phones: readonly string[], offices: number, evidence
   };
 }
 
-/** What the program calls them. */
+/** Their ids in the program. */
 export interface DirectoryIds {
   readonly partner: number;
   readonly offices: readonly number[];

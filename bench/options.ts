@@ -1,4 +1,4 @@
-/** What a caller may choose, the same for every command of the bench. */
+/** The command-line options, the same for all benchmarks. */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ export const USAGE =
 
 export type BenchOptions = Readonly<ReturnType<typeof readOptions>>;
 
-/** @throws Error with the usage, when an argument is none of ours */
+/** @throws Error with the usage for an unknown argument */
 export function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
@@ -33,29 +33,29 @@ export function readOptions(args: readonly string[]) {
     },
   });
   const options = {
-    /** 1 is 100,000 tests and some 10 million messages. */
+    /** 1 is 100,000 tests and about 10 million messages. */
     scale: Number(values.scale),
-    /** The same seed, scale and end make the same rows. */
+    /** The same seed, scale and end create the same rows. */
     seed: Number(values.seed),
-    /** Where the year of messages ends, in epoch milliseconds. */
+    /** The end of the year of messages, in epoch milliseconds. */
     until: Date.parse(`${values.until}T00:00:00Z`),
-    /** The DATA_DIR of the program that is measured. */
+    /** The DATA_DIR of the measured program. */
     dataDir: path.resolve(values.data),
-    /** How often each question is asked after warm-up. */
+    /** Requests per query, after warm-up. */
     requests: Number(values.requests),
-    /** Measures only the questions whose name holds this. */
+    /** Measures only queries whose name contains this. */
     only: values.only,
-    /** Messages of a round; null: as many as the command finds fit. */
+    /** Messages per round; null for the benchmark's default. */
     messages: values.messages === undefined ? null : Number(values.messages),
-    /** How many rounds. */
+    /** The number of rounds. */
     rounds: Number(values.rounds),
-    /** Seconds by which the SMSC delays each receipt. */
+    /** Delay of each receipt at the SMSC, in seconds. */
     late: Number(values.late),
-    /** Messages of the present month beside which `growing` measures at its end; 0: none. */
+    /** Existing messages in the current month for the last round of `growing`; 0 for none. */
     beside: Number(values.beside),
-    /** Whether a snapshot stays open during the rounds, as `pg_dump` keeps one. */
+    /** Keeps a snapshot open during the rounds, like `pg_dump`. */
     snapshot: values.snapshot,
-    /** Whether the figures are written into README.md. */
+    /** Writes the figures to README.md. */
     write: values.write,
   };
   const areCounts =

@@ -1,16 +1,16 @@
-/** The program that is measured, started as a person would start it. */
+/** Starts the program to be measured, from its command line. */
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { launchProgram, type Settings, startProgram as start } from '@textprobe/domain/testing/child-program';
 
-/** A start may have a large table to migrate. */
+/** Long, because a start may migrate a large table. */
 const READY_WITHIN_MS = 600_000;
 
 export const USERNAME = 'admin';
 export const PASSWORD = 'correct horse battery staple';
 
 export interface Program {
-  /** Of the console; empty for `work`. */
+  /** The console's URL; empty for `work`. */
   readonly url: string;
   readonly pid: number;
   readonly databaseUrl: string;
@@ -18,8 +18,8 @@ export interface Program {
 }
 
 /**
- * Starts everything: console, dispatch, embedded database and the carrier lab; or another long-running command.
- * @param more settings beside those of the bench
+ * Starts everything (console, dispatch, embedded database, carrier lab) or another long-running command.
+ * @param more settings in addition to those of the benchmark
  */
 export async function startProgram(
   dataDir: string,
@@ -27,7 +27,7 @@ export async function startProgram(
   command: 'start' | 'serve' | 'work' = 'start',
 ): Promise<Program> {
   await mkdir(dataDir, { recursive: true });
-  // Started by root, the database could not be kept below a folder that only root can enter.
+  // When started by root, the database runs as another user, who must be able to enter this folder.
   await chmod(dataDir, 0o711);
   const settings = benchSettings(dataDir, more);
   const { place, pid, end } = await start([command], { settings, readyWithinMs: READY_WITHIN_MS });
@@ -39,7 +39,7 @@ export async function startProgram(
   };
 }
 
-/** Runs one command of the program to its end and passes on what it says. @throws Error when it fails */
+/** Runs a command of the program to its end and shows its output. @throws Error if it fails */
 export async function runCommand(
   args: readonly string[],
   dataDir: string,
@@ -53,17 +53,17 @@ export async function runCommand(
 }
 
 function benchSettings(dataDir: string, more: Settings): Settings {
-  // For a profile of the program alone, such as `--cpu-prof --cpu-prof-dir=FOLDER`.
+  // For profiling the program, for example with `--cpu-prof --cpu-prof-dir=FOLDER`.
   const { BENCH_NODE_OPTIONS: NODE_OPTIONS = '' } = process.env;
   return { NODE_OPTIONS, DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn', ...more };
 }
 
-/** The program keeps its socket's folder in DATA_DIR, or says there where its database lives instead. */
+/** The socket's folder is in DATA_DIR, or a file there has the address of the database. */
 async function findDatabase(dataDir: string): Promise<string> {
   const read = async (folder: string, name: string) =>
     (await readFile(path.join(folder, name), 'utf8').catch(() => '')).trim();
   const home = (await read(dataDir, 'postgres-lives-at.txt')) || dataDir;
   const socket = await read(home, 'postgres-socket.txt');
-  if (socket === '') throw new Error(`${home} does not say where its database is to be reached.`);
+  if (socket === '') throw new Error(`${home} does not contain the address of its database.`);
   return `postgres://textprobe@localhost:5432/textprobe?host=${encodeURIComponent(socket)}`;
 }

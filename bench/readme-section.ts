@@ -1,4 +1,4 @@
-/** Where figures go: into README.md, in the place of the last ones of that command, with the machine and the commit. */
+/** Replaces a benchmark's figures in README.md, with machine and commit. */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url';
 
 const README = fileURLToPath(new URL('README.md', import.meta.url));
 
-/** A figure, what it is measured against, and whether that was reached. */
+/** A figure and its target. */
 export interface Target {
   readonly name: string;
   readonly value: number;
   readonly target: number;
-  /** Whether more is better. */
+  /** Whether higher is better. */
   readonly atLeast: boolean;
   readonly unit: string;
 }
 
-/** @param rows the first is the head */
+/** @param rows the first one is the header */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...rest] = rows;
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
   return [head, rule, ...rest].map((row) => `| ${row.join(' | ')} |\n`).join('');
 }
 
-/** One line for each target, reached or not. */
+/** One line for each target. */
 export function targetLines(targets: readonly Target[]): string {
   return targets
     .map(({ name, value, target, atLeast, unit }) => {
@@ -34,25 +34,25 @@ export function targetLines(targets: readonly Target[]): string {
     .join('');
 }
 
-/** Three digits that count, or whole thousands with commas. */
+/** Three significant digits; from 1,000 on, a whole number with commas. */
 export function figure(value: number): string {
   if (value >= 1_000) return Math.round(value).toLocaleString('en-US');
   return String(Number(value.toPrecision(3)));
 }
 
-/** The middle one, or the lower of the two in the middle. */
+/** The median; of an even number of values, the lower middle one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? Number.NaN;
 }
 
-/** Puts the figures of `npm run bench -- NAME` in the place of the last ones. @throws Error where README.md has none for them */
+/** Replaces the figures of `npm run bench -- NAME`. @throws Error if README.md has no section for them */
 export async function writeSection(name: string, figures: string): Promise<void> {
   const begin = `<!-- figures of ${name}: written by npm run bench -- ${name} --write -->`;
   const end = `<!-- end of the figures of ${name} -->`;
   const text = await readFile(README, 'utf8');
   const [before = '', rest] = text.split(begin);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`${README} has no place for the figures of ${name}.`);
+  if (after === undefined) throw new Error(`${README} has no section for the figures of ${name}.`);
   await writeFile(README, `${before}${begin}\n\n${situation()}\n${figures}\n${end}${after}`);
 }
 
@@ -61,6 +61,6 @@ function situation(): string {
   const machine = `${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown CPU'}`;
   return (
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}; ${machine}, Node ${process.versions.node}; ` +
-    `load average ${os.loadavg()[1]?.toFixed(1)}, the bench itself included.\n`
+    `load average ${os.loadavg()[1]?.toFixed(1)}, including the benchmark itself.\n`
   );
 }

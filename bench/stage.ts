@@ -1,7 +1,7 @@
 /**
- * What most measures of the dispatch stand on: the whole program in one process, as `npm start` runs it, with a
- * PostgreSQL of its own, over an SMSC in another process, with offices and phones to send between. Or `serve`, and as many
- * `work` as are asked for, over one PostgreSQL.
+ * The environment of the dispatch benchmarks: the program in one process, as `npm start` runs it, with its own PostgreSQL, an
+ * SMSC in another process, and a directory of offices and phones. Alternatively `serve` and several `work` processes that share
+ * a PostgreSQL.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,10 +17,10 @@ import { type DirectoryIds, directoryOf, phoneNumbers, readIds } from './offices
 import { type Program, runCommand, startProgram } from './program.ts';
 import { type Smsc, startSmsc } from './smsc/start-smsc.ts';
 
-/** Most that a gateway may have without an answer. */
+/** The gateway's window. */
 const WINDOW = 1_000;
 
-/** Milliseconds of processor time since the program was started. */
+/** Milliseconds of CPU time since the program was started. */
 export interface CpuUse {
   readonly node: number;
   readonly postgres: number;
@@ -29,16 +29,16 @@ export interface CpuUse {
 
 export interface Stage {
   readonly smsc: Smsc;
-  /** `start`, or `serve` where the stage is shared. */
+  /** `start`, or `serve` on a shared stage. */
   readonly program: Program;
   readonly database: pg.Client;
-  /** The process of PostgreSQL below which all its others are. */
+  /** The postmaster, the parent of all PostgreSQL processes. */
   readonly postmaster: number;
   readonly ids: DirectoryIds;
   readonly client: OperatorClient;
   readonly creator: TestCreator;
   cpu(): CpuUse;
-  /** Opens a snapshot, as `pg_dump` does; it ends with the stage. */
+  /** Opens a snapshot like `pg_dump`; it is closed with the stage. */
   holdSnapshot(): Promise<void>;
   /** Starts a worker on a shared stage. The caller stops it. */
   startWorker(): Promise<Program>;
@@ -47,11 +47,11 @@ export interface Stage {
 export interface StageSize {
   readonly offices: number;
   readonly phones: number;
-  /** What counts as received for these phones. */
+  /** The evidence by which these phones are judged. */
   readonly evidence: 'receipt' | 'handset';
   /** Delay of each receipt in milliseconds; 0 by default. */
   readonly lateMs?: number;
-  /** Whether workers are processes of their own. */
+  /** Whether workers are separate processes. */
   readonly isShared?: boolean;
 }
 
@@ -119,7 +119,7 @@ async function findPostmaster(database: pg.Client): Promise<number> {
   return parentOf(rows[0]?.pid ?? 0);
 }
 
-/** CPU seconds for a thousand messages, which is the same as milliseconds for one. */
+/** CPU seconds per 1,000 messages, which equals milliseconds per message. */
 export function cpuPerMessage(before: CpuUse, after: CpuUse, messages: number): CpuUse {
   return {
     node: (after.node - before.node) / messages,

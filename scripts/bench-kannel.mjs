@@ -1,10 +1,10 @@
-/** `npm run bench:kannel`: installs Kannel where Debian's package can be had, and measures our dispatch beside its. */
+/** `npm run bench:kannel`: installs Kannel from Debian's package if possible, and compares our dispatch with Kannel's. */
 import { ensureForeignPrograms, missingPackages } from './foreign-programs.mjs';
 
 ensureForeignPrograms(['kannel']);
 if (missingPackages().includes('kannel')) {
   process.stdout.write(
-    'textprobe: Kannel cannot be had here: apt-get and root are needed, or somebody who installs it. Nothing was measured.\n',
+    'textprobe: Kannel is missing, and installing it needs apt-get and root. Install it yourself. Nothing was measured.\n',
   );
 } else {
   await import('../bench/main.ts');

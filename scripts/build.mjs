@@ -1,6 +1,6 @@
 /**
- * Builds what changed: the program with all packages that it is made of (`tsc -b packages/cli`) and the console
- * (`vite build`). A stamp over the sources' sizes and times tells in a few milliseconds that there is nothing to do.
+ * Builds what changed: the program with its packages (`tsc -b packages/cli`) and the console (`vite build`). A fingerprint of
+ * the sources' sizes and times shows within milliseconds whether there is anything to do.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,10 +10,10 @@ import { withSetupLock } from './setup-lock.mjs';
 
 const STAMP = 'node_modules/.cache/textprobe-build';
 const LOCK = 'package-lock.json';
-/** Folders that nothing is built from. */
-const NO_SOURCES = new Set(['dist', 'node_modules', 'testing']);
+/** Folders without build inputs. */
+const EXCLUDED = new Set(['dist', 'node_modules', 'testing']);
 
-/** The two halves of the build: what they are made from, what must be there afterwards, and how they are made. */
+/** The parts of the build: their inputs, their outputs and their compilers. */
 const PARTS = [
   {
     name: 'program',
@@ -34,10 +34,10 @@ const PARTS = [
 ];
 
 /**
- * Builds the parts whose sources changed since they were last built.
+ * Builds the parts whose sources have changed since the last build.
  * @param {string} root the checkout
- * @param {string} node the Node to run the compilers with
- * @throws {Error} with a sentence for the user, when a part does not build
+ * @param {string} node the Node executable for the compilers
+ * @throws {Error} with a sentence for the user if a part does not build
  */
 export async function ensureBuilt(root, node) {
   if (PARTS.every((part) => isFresh(root, part))) return;
@@ -50,21 +50,21 @@ export async function ensureBuilt(root, node) {
   });
 }
 
-/** Runs one part's compiler and, if it went well, stamps what it saw at its beginning. */
+/** Runs a part's compiler and, on success, stores the fingerprint from before the build. */
 async function runCompiler(root, node, part) {
-  const seen = fingerprint(root, part.inputs);
+  const before = fingerprint(root, part.inputs);
   const status = await new Promise((resolve) => {
     const child = spawn(node, [path.join(root, part.script), ...part.args], {
       cwd: path.join(root, part.cwd),
       stdio: ['ignore', 2, 2],
     });
-    child.on('error', () => resolve('no start'));
+    child.on('error', () => resolve('did not start'));
     child.on('exit', (code, signal) => resolve(signal ?? code));
   });
   if (status !== 0)
-    throw new Error(`the ${part.name} did not build (${status}); the compiler's words stand above.`);
+    throw new Error(`the ${part.name} did not build (${status}); see the compiler's output above.`);
   mkdirSync(path.dirname(path.join(root, STAMP)), { recursive: true });
-  writeFileSync(`${path.join(root, STAMP)}-${part.name}`, seen);
+  writeFileSync(`${path.join(root, STAMP)}-${part.name}`, before);
 }
 
 function isFresh(root, part) {
@@ -73,7 +73,7 @@ function isFresh(root, part) {
   return readFileSync(stamp, 'utf8') === fingerprint(root, part.inputs);
 }
 
-/** One word for the names, sizes and times of all files below `inputs`, without tests and what was built or installed. */
+/** A hash of the names, sizes and times of all files below `inputs`, except tests, build output and installed packages. */
 function fingerprint(root, inputs) {
   const hash = createHash('sha256');
   for (const input of inputs) addTo(hash, root, input);
@@ -89,7 +89,7 @@ function addTo(hash, root, relative) {
     return;
   }
   for (const name of readdirSync(file).sort()) {
-    if (name.includes('.test.') || name.startsWith('.') || NO_SOURCES.has(name)) continue;
+    if (name.includes('.test.') || name.startsWith('.') || EXCLUDED.has(name)) continue;
     addTo(hash, root, `${relative}/${name}`);
   }
 }

@@ -1,10 +1,10 @@
-/** Which files differ from the last commit, and which tests are theirs. */
+/** Finds the files that differ from the last commit, and the tests that they affect. */
 import { execFileSync } from 'node:child_process';
 
 /** The package that a file belongs to. */
 const PACKAGE = /^(?:packages\/[^/]+|[^/]+)(?=\/)/;
 
-/** @returns {string[]} paths below the checkout that were changed, added or are not tracked; deleted ones are not among them */
+/** @returns {string[]} paths of changed, added and untracked files, relative to the checkout; without deleted files */
 export function changedFiles(root) {
   const list = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -15,10 +15,10 @@ export function changedFiles(root) {
 }
 
 /**
- * Arguments for Vitest: of the tests that import a changed file all quick ones, and of those that start processes the ones of
- * the changed packages.
+ * Arguments for Vitest: among the tests that import a changed file, all quick ones, and of those that start processes only
+ * the ones in changed packages.
  * @param {readonly string[]} files
- * @returns {string[][]} a run each
+ * @returns {string[][]} one element per run
  */
 export function changedRuns(files) {
   const packages = new Set(files.flatMap((file) => PACKAGE.exec(file) ?? []));
@@ -30,18 +30,22 @@ export function changedRuns(files) {
 }
 
 /**
- * The browser specs that are named after changed files: those that changed themselves, and those whose every word the path of
- * a changed file of the console contains: `tests-list.spec.ts` for `tests/list/list-row.tsx`.
+ * The browser specs to run: changed specs, and specs whose words all occur in the path of a changed file of the console, such
+ * as `tests-list.spec.ts` for `tests/list/list-row.tsx`.
  * @param {readonly string[]} files
- * @param {readonly string[]} specs names in `e2e/`
+ * @param {readonly string[]} specs file names in `e2e/`
  */
 export function relatedSpecs(files, specs) {
-  const ofConsole = files.filter((file) => file.startsWith('packages/web/src/') && !file.includes('.test.'));
+  const consoleFiles = files.filter(
+    (file) => file.startsWith('packages/web/src/') && !file.includes('.test.'),
+  );
   return specs.filter((spec) => {
     const words = spec.replace('.spec.ts', '').split('-');
     return (
       files.includes(`e2e/${spec}`) ||
-      ofConsole.some((file) => words.every((word) => file.slice('packages/web/src/'.length).includes(word)))
+      consoleFiles.some((file) =>
+        words.every((word) => file.slice('packages/web/src/'.length).includes(word)),
+      )
     );
   });
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, types, and the tests that what was changed since the last commit touches. For the moments
- * between two commits; `npm test` is what counts.
+ * `npm run check`: format, lint, types, and the tests affected by uncommitted changes. Meant for use before a commit; only
+ * `npm test` is conclusive.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

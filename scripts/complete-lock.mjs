@@ -1,9 +1,9 @@
 /**
- * Completes package-lock.json with the optional packages of other platforms. A registry mirror that carries only some
- * of them makes `npm install` leave the others out without a word, and `npm ci` then refuses the lock everywhere else.
+ * Adds the optional packages of other platforms to package-lock.json. With a registry mirror that lacks some of them,
+ * `npm install` silently leaves them out, and `npm ci` then fails on those platforms.
  *
- *   node scripts/complete-lock.mjs          adds what is missing
- *   node scripts/complete-lock.mjs --check  tells what is missing, and fails if anything is
+ *   node scripts/complete-lock.mjs          adds missing packages
+ *   node scripts/complete-lock.mjs --check  lists missing packages, and fails if there are any
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const OS = [
 const CPU = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 const LIBC = { musl: 'musl', musleabihf: 'musl', gnu: 'glibc', gnueabihf: 'glibc' };
 
-/** What a platform package is for, read off its name: `@x/binding-linux-arm64-musl` → linux, arm64, musl. */
+/** The platform of a package, parsed from its name: `@x/binding-linux-arm64-musl` → linux, arm64, musl. */
 export function platformOf(name) {
   const words = name.slice(name.indexOf('/') + 1).split('-');
   const os = OS.find((word) => words.includes(word));
@@ -39,7 +39,7 @@ export function platformOf(name) {
   };
 }
 
-/** The optional dependencies that no entry of the lock satisfies, as `[place, version]`. */
+/** The optional dependencies without an entry in the lock file, as `[path, version]`. */
 export function missingFrom(packages) {
   const missing = new Map();
   for (const [place, entry] of Object.entries(packages)) {
@@ -50,7 +50,7 @@ export function missingFrom(packages) {
   return [...missing].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Node's own look-up: beside the package, then in every folder above it. */
+/** Resolves like Node: in the package's own node_modules, then in every folder above. */
 function isReachable(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages) return true;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { missingFrom, platformOf } from './complete-lock.mjs';
 
-test('the lock has an entry for every platform, so that npm ci takes it on all of them', () => {
+test('the lock file has entries for every platform, so that npm ci works on all of them', () => {
   const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
   expect(missingFrom(lock.packages), 'run: node scripts/complete-lock.mjs').toEqual([]);
 });
 
-test('an optional dependency that no folder on the way up satisfies is missing', () => {
+test('an optional dependency that no parent folder contains is missing', () => {
   const packages = {
     '': {},
     'node_modules/a': { optionalDependencies: { 'b-linux-x64': '1.0.0', 'b-win32-x64': '1.0.0' } },

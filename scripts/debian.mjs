@@ -1,13 +1,13 @@
-/** Installs what only Debian and Ubuntu have packaged: by root, without questions. Elsewhere it does nothing. */
+/** Installs Debian and Ubuntu packages as root, without prompts. Does nothing on other systems. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Whether packages can be had here at all. */
+/** Whether packages can be installed here. */
 export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs packages, if they can be had; whoever asked looks himself whether what he needs is there now. */
+/** Tries to install packages; callers must check afterwards whether they are there. */
 export function installFromDebian(packages) {
   if (!canInstall()) return;
   apt('update');

@@ -1,4 +1,4 @@
-/** Runs tests whose result is worth keeping, and replaces the section of their kind in `docs/evidence.md`. */
+/** Runs long tests and replaces their section in `docs/evidence.md` with the result. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -10,28 +10,28 @@ const CACHE = path.join(ROOT, '.cache', 'reports');
 const PAGE = path.join(ROOT, 'docs', 'evidence.md');
 
 /**
- * What to run, and what the page says about it.
+ * What to run and what the page says about it.
  * @typedef {object} Run
- * @property {string} name of the section in `docs/evidence.md`
- * @property {string} title the head of its table
- * @property {string} counts what was repeated how often, in a sentence
- * @property {string} command that runs it again; names the markers around the section
- * @property {string} again the same with its seed
- * @property {string[][]} facts rows beside date, commit and machine
- * @property {string[]} args for Vitest
- * @property {Record<string, string>} env for the tests
- * @property {string} tally the variable by which tests learn the file to which they may write what they counted
- * @property {RegExp} [omit] lines of the tally that the page leaves out
+ * @property {string} name the section's name in `docs/evidence.md`
+ * @property {string} title the heading of its table
+ * @property {string} counts the number of repetitions, as a sentence
+ * @property {string} command the command that runs it; part of the markers around the section
+ * @property {string} again the command with the same seed
+ * @property {string[][]} facts additional rows after date, commit and machine
+ * @property {string[]} args arguments for Vitest
+ * @property {Record<string, string>} env environment of the tests
+ * @property {string} tally the environment variable with the path to which tests append their counts
+ * @property {RegExp} [omit] matches lines of the tally that the page omits
  */
 
 /**
  * Runs the tests and writes their section.
  * @param {Run} run
- * @returns {Promise<boolean>} whether there were tests and all of them passed
+ * @returns {Promise<boolean>} whether at least one test ran and all passed
  */
 export async function runWithEvidence(run) {
   mkdirSync(CACHE, { recursive: true });
-  // A section without markers is an error before a long run, not after it.
+  // Fail before a long run, not after it, if the section's markers are missing.
   replaceSection(readFileSync(PAGE, 'utf8'), run, '');
   const report = path.join(CACHE, `${process.pid}-${run.name}.json`);
   const tally = path.join(CACHE, `${process.pid}-${run.name}.txt`);
@@ -48,7 +48,7 @@ export async function runWithEvidence(run) {
   const page = readFileSync(PAGE, 'utf8');
   writeFileSync(PAGE, replaceSection(page, run, describeRun(run, measured)));
   process.stdout.write(`written: ${path.relative(ROOT, PAGE)}, ${run.name}\n`);
-  if (counted !== '') process.stdout.write(`everything the tests counted: ${path.relative(ROOT, tally)}\n`);
+  if (counted !== '') process.stdout.write(`all counts: ${path.relative(ROOT, tally)}\n`);
   return ended === 0 && results.length > 0;
 }
 
@@ -66,7 +66,7 @@ function runVitest(args, env) {
   });
 }
 
-/** Every test: its file, its title, how it ended, how long it took in milliseconds. */
+/** For every test: file, title, status and duration in milliseconds. */
 function readResults(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ name, assertionResults }) =>
@@ -91,24 +91,24 @@ function readTally(file) {
 }
 
 /**
- * Puts a section in the place of the last one of its kind.
+ * Replaces a section of the page.
  * @param {string} page
  * @param {{ name: string, command: string }} run
  * @param {string} section
  * @returns {string} the whole page
- * @throws {Error} where the page has no markers for it
+ * @throws {Error} if the page has no markers for the section
  */
 export function replaceSection(page, { name, command }, section) {
   const begin = `<!-- newest run of ${name}: written by ${command} -->`;
   const end = `<!-- end of ${name} -->`;
   const [before = '', rest] = page.split(begin);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`docs/evidence.md has no section of ${name}`);
+  if (after === undefined) throw new Error(`docs/evidence.md has no section ${name}`);
   return `${before}${begin}\n${section}\n\n${end}${after}`;
 }
 
 /**
- * A table of what was run and how it ended. Tests are counted; only those that did not pass are named.
+ * The result as a table. Tests are counted; only those that did not pass are named.
  * @param {Pick<Run, 'title' | 'counts' | 'again' | 'facts' | 'omit'>} run
  * @param {{ at: string, commit: string, machine: string, took: number, results: { title: string, status: string }[], tally: string }} measured
  */
@@ -134,7 +134,7 @@ export function describeRun(
     .join('\n');
 }
 
-/** A row for each block of the tally; a first line that ends in a colon is its name. */
+/** One row for each block of the tally; a first line that ends in a colon is the row's name. */
 function tallyRows(tally, omit) {
   return tally
     .split('\n\n')
@@ -151,7 +151,7 @@ function lines(texts) {
 
 function commit() {
   const hash = git('rev-parse', '--short=12', 'HEAD');
-  // A soak before this one may have written its section.
+  // An earlier soak may have changed its section; that does not count.
   const changed =
     git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/evidence.md') !== '';
   return `${hash}${changed ? ', with uncommitted changes' : ''}`;

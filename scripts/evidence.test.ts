@@ -1,4 +1,4 @@
-/** The page of evidence: a run replaces the section of its kind and nothing else. */
+/** docs/evidence.md: a run replaces its own section and nothing else. */
 import { expect, it } from 'vitest';
 import { describeRun, replaceSection } from './evidence.mjs';
 
@@ -23,16 +23,14 @@ const MEASURED = {
   tally: '1 at a time:\n  killed 10 times\n  messages 828\n  other faults 0\n\nheap 141 MiB',
 };
 
-it('replaces the section of its kind and keeps the others', () => {
+it('replaces its own section and keeps the others', () => {
   const page = (old: string) =>
     `# Evidence\n\n<!-- newest run of kills: written by npm run soak -- kills -->\n${old}\n\n<!-- end of kills -->\n\n## Wire\n`;
   expect(replaceSection(page('old'), RUN, 'new')).toBe(page('new'));
-  expect(() => replaceSection('# Evidence\n', RUN, 'new')).toThrow(
-    'docs/evidence.md has no section of kills',
-  );
+  expect(() => replaceSection('# Evidence\n', RUN, 'new')).toThrow('docs/evidence.md has no section kills');
 });
 
-it('shows the result, what did not pass, when and where it was measured, and the lines worth keeping', () => {
+it('shows the result, the tests that did not pass, when and where it was measured, and the lines that are not omitted', () => {
   expect(describeRun(RUN, MEASURED).split('\n')).toEqual([
     '| Workers killed. Fifty workers. | **1 passed, 1 failed**, in 342 s |',
     '| --- | --- |',

@@ -1,21 +1,24 @@
-/** The programs of others that `interop/` and `npm run bench:kannel` talk with, and Debian's packages of them. */
+/** The third-party programs that `interop/` and `npm run bench:kannel` need, and their Debian packages. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installFromDebian } from './debian.mjs';
 
-/** Each package, and how to see whether what it holds is there. */
+/** Each package, and how to check whether its programs are installed. */
 export const PACKAGES = [
-  { name: 'kannel', isThere: () => hasProgram('bearerbox') && hasProgram('smsbox') },
-  { name: 'libnet-smpp-perl', isThere: () => spawnSync('perl', ['-MNet::SMPP', '-e', '1']).status === 0 },
-  { name: 'tshark', isThere: () => hasProgram('tshark') && hasProgram('text2pcap') },
+  { name: 'kannel', isInstalled: () => hasProgram('bearerbox') && hasProgram('smsbox') },
+  { name: 'libnet-smpp-perl', isInstalled: () => spawnSync('perl', ['-MNet::SMPP', '-e', '1']).status === 0 },
+  { name: 'tshark', isInstalled: () => hasProgram('tshark') && hasProgram('text2pcap') },
 ];
 
-/** The names of the packages whose programs this machine does not have. */
+/** The names of the packages whose programs are not installed. */
 export function missingPackages() {
-  return PACKAGES.filter(({ isThere }) => !isThere()).map(({ name }) => name);
+  return PACKAGES.filter(({ isInstalled }) => !isInstalled()).map(({ name }) => name);
 }
 
-/** Installs those of the packages that are missing, where that can be done. @param {string[]} names by default all */
+/**
+ * Tries to install missing packages.
+ * @param {string[]} names all by default
+ */
 export function ensureForeignPrograms(names = PACKAGES.map(({ name }) => name)) {
   const missing = missingPackages().filter((name) => names.includes(name));
   if (missing.length > 0) installFromDebian(missing);

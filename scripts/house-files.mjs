@@ -1,4 +1,4 @@
-/** The hand-written source files of a package, and which of them are tests. */
+/** Lists the hand-written source files of a package and says which of them are tests. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +6,7 @@ const SKIPPED = new Set(['dist', 'node_modules', 'generated', 'test-results', 'p
 
 /**
  * @param {string} root the checkout
- * @param {string} folder of a package, relative to `root`
+ * @param {string} folder a package's folder, relative to `root`
  * @returns {string[]} paths relative to `root`, with forward slashes
  */
 export function sourceFiles(root, folder) {
@@ -18,8 +18,8 @@ export function sourceFiles(root, folder) {
 }
 
 /**
- * Whether a file is there for tests or tools only, and so may import what the package itself does not need to run:
- * tests, `testing/` folders, everything outside a package's src, all of e2e.
+ * Whether a file is used by tests or tools only, and so may import devDependencies: tests, `testing/` folders, everything
+ * outside a package's src, all of e2e.
  * @param {string} file relative to the checkout
  */
 export function isTest(file) {

@@ -1,6 +1,6 @@
 /**
- * Checks which files of ours each file imports: only of packages that its own lists, only through their doors, and nothing by a
- * way around that. That packages from npm are listed is knip's to check. It reads imports by their text. That is enough for code which the formatter has been over, and needs no parser.
+ * Checks imports between our packages and rooms: only declared packages, and only through their entry points. Knip checks the
+ * npm packages. Imports are matched by a regular expression, which is enough for formatted code and needs no parser.
  */
 
 import { readFileSync } from 'node:fs';
@@ -18,29 +18,30 @@ const IMPORT =
 /**
  * @param {string} root the checkout
  * @param {import('./house.mjs').Workspace} workspace
- * @param {{ doors: Record<string, string[]>, rooms: string[] }} within the only files of another package that this one
- *   may import; its rooms from the top, of which each may import those below it; of `name/*` each folder is a room of its own
- * @returns {string[]} one sentence for each breach
+ * @param {{ entryPoints: Record<string, string[]>, rooms: string[] }} within `entryPoints`: the only files of another
+ *   package that this one may import; `rooms`: from the top, each may import those below it; each folder of `name/*` is a
+ *   separate room
+ * @returns {string[]} one sentence per violation
  */
-export function checkImports(root, workspace, { doors, rooms }) {
+export function checkImports(root, workspace, { entryPoints, rooms }) {
   return sourceFiles(root, workspace.folder).flatMap((file) => {
     const test = isTest(file);
     const declared = [
       ...workspace.dependencies,
       ...(test ? workspace.devDependencies : []),
-      // An example imports its package as others will.
+      // An example imports its own package by name, like its users.
       ...(file.startsWith(`${workspace.folder}/examples/`) ? [`@textprobe/${workspace.name}`] : []),
     ];
     return importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap(({ specifier, line }) => {
       const fault = specifier.startsWith('.')
         ? faultOfRelative(file, specifier, workspace, test ? [] : rooms)
-        : faultOfPackage(specifier, declared, workspace, test ? {} : doors);
+        : faultOfPackage(specifier, declared, workspace, test ? {} : entryPoints);
       return fault === undefined ? [] : [`${file}:${line}: ${fault}`];
     });
   });
 }
 
-/** All specifiers that a text imports, with their line numbers. */
+/** All import specifiers in a text, with their line numbers. */
 export function importsOf(text) {
   return [...text.matchAll(IMPORT)].map((match) => ({
     specifier: match.groups.specifier,
@@ -61,21 +62,21 @@ function faultOfRelative(file, specifier, { folder }, rooms) {
     const isOneRoom = !rooms[from].endsWith('/*') || own === other;
     return isOneRoom
       ? undefined
-      : `${own} may not import of ${other}: they stand side by side (${rooms[from]}).`;
+      : `${own} may not import from ${other}: they are side by side (${rooms[from]}).`;
   }
-  return `${rooms[from]} may not import of ${rooms[to]}: arrows between rooms run downwards only (${rooms.join(', ')}).`;
+  return `${rooms[from]} may not import from ${rooms[to]}: rooms import downwards only (${rooms.join(', ')}).`;
 }
 
-function faultOfPackage(specifier, declared, { name, folder }, doors) {
+function faultOfPackage(specifier, declared, { name, folder }, entryPoints) {
   if (specifier.startsWith('node:')) return undefined;
-  if (isBuiltin(specifier)) return `write 'node:${specifier}' for what comes with Node.`;
+  if (isBuiltin(specifier)) return `write 'node:${specifier}' for Node's own modules.`;
   const parts = specifier.split('/');
   const wanted = parts.slice(0, 2).join('/');
   if (!wanted.startsWith('@textprobe/')) return undefined;
   if (!declared.includes(wanted)) return `'${wanted}' is not declared in ${folder}/package.json.`;
   const other = wanted.slice('@textprobe/'.length);
-  const open = doors[other];
+  const open = entryPoints[other];
   const inside = parts.slice(2).join('/');
   if (open === undefined || open.includes(inside)) return undefined;
-  return `${name} may import of ${other} only ${open.join(' and ')}, not '${inside}'.`;
+  return `${name} may import only ${open.join(' and ')} from ${other}, not '${inside}'.`;
 }

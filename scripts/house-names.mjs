@@ -1,10 +1,10 @@
-/** Checks what files are called, and that each opens by saying what it is for. */
+/** Checks file names and header comments. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTest, sourceFiles } from './house-files.mjs';
 
-/** Names that say nothing, and so attract everything. A barrel hides where things are and makes circles. */
-const NAMES_THAT_SAY_NOTHING = new Set([
+/** Vague names, which collect unrelated code. Barrels hide where code is and cause import cycles. */
+const VAGUE_NAMES = new Set([
   'index',
   'utils',
   'util',
@@ -19,7 +19,7 @@ const NAMES_THAT_SAY_NOTHING = new Set([
 /**
  * @param {string} root the checkout
  * @param {import('./house.mjs').Workspace} workspace
- * @returns {string[]} one sentence for each breach
+ * @returns {string[]} one sentence per violation
  */
 export function checkFileNames(root, workspace) {
   return sourceFiles(root, workspace.folder).flatMap((file) => {
@@ -28,11 +28,11 @@ export function checkFileNames(root, workspace) {
       .slice(workspace.folder.length + 1)
       .replace(/\.[^/]+$/u, '')
       .split('/');
-    const empty = words.find((word) => NAMES_THAT_SAY_NOTHING.has(word));
-    if (empty !== undefined)
-      faults.push(`${file}: '${empty}' says nothing; name it after the feature it serves.`);
+    const vague = words.find((word) => VAGUE_NAMES.has(word));
+    if (vague !== undefined)
+      faults.push(`${file}: '${vague}' is too vague; name the file after its feature.`);
     if (!isTest(file) && !/^(?:#!.*\n)?\/\*\*/u.test(readFileSync(path.join(root, file), 'utf8'))) {
-      faults.push(`${file}:1: a file opens with /** and a sentence or two on what it is for.`);
+      faults.push(`${file}:1: a file begins with /** and a sentence or two on its purpose.`);
     }
     return faults;
   });

@@ -1,14 +1,13 @@
 /**
- * The rules of the house that no linter knows: which package may import which (docs/architecture.md draws the same
- * picture) and what a file may be called. `lint.mjs` runs them; `house.test.ts` plants
- * a breach of each and sees it found.
+ * The project's own lint rules: which package may import which (docs/architecture.md has the diagram) and how files may be
+ * named. `lint.mjs` runs them; `house.test.ts` violates each rule and expects the check to fail.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkImports } from './house-imports.mjs';
 import { checkFileNames } from './house-names.mjs';
 
-/** What a package may depend on. A package's own package.json may list less, never more. */
+/** The packages that a package may depend on. Its package.json may list fewer, never more. */
 export const ARROWS = {
   domain: [],
   contract: ['domain'],
@@ -37,17 +36,17 @@ export const ARROWS = {
   e2e: ['contract', 'domain'],
   proof: ['domain', 'smpp', 'database', 'gateways', 'engine', 'carrier-lab'],
   interop: ['smpp', 'gateways', 'carrier-lab'],
-  // The boxes of Kannel, which interop starts too; an SMSC that costs little; a PostgreSQL that several programs share.
+  // interop starts Kannel's processes; smpp provides a cheap SMSC; database a PostgreSQL shared by several programs.
   bench: ['contract', 'domain', 'smpp', 'database', 'interop'],
 };
 
-/** Where only some files of a package are open to another: what lies behind them is its own affair. */
-export const DOORS = {
+/** Packages of which another package may import only these files. */
+export const ENTRY_POINTS = {
   engine: { gateways: ['gateway-port', 'inbox-port'] },
   server: { gateways: ['gateway-port', 'inbox-port'], engine: ['api'] },
 };
 
-/** The rooms of a package, from the top: a file of one imports of those below it alone. Those of `name/*` stand side by side. */
+/** The rooms of a package from the top: a file imports only from lower rooms. The folders of `name/*` are side by side. */
 export const ROOMS = {
   cli: ['commands', 'program', 'metrics', 'directory', 'process', 'settings'],
   engine: ['upkeep', 'dispatch', 'receive', 'settle', 'runs', 'kit'],
@@ -60,14 +59,14 @@ export const ROOMS = {
  * @typedef {object} Workspace
  * @property {string} name its short name, such as `engine`
  * @property {string} folder relative to the checkout, such as `packages/engine`
- * @property {string[]} dependencies what its files may import
- * @property {string[]} devDependencies what its tests may import besides
+ * @property {string[]} dependencies packages that its files may import
+ * @property {string[]} devDependencies packages that only its tests may import
  */
 
 /**
  * Checks the whole checkout.
  * @param {string} root
- * @returns {string[]} one sentence for each breach, beginning with the file's path; empty when the house is in order
+ * @returns {string[]} one sentence per violation, beginning with the file's path
  */
 export function checkHouse(root) {
   const workspaces = readWorkspaces(root);
@@ -76,7 +75,7 @@ export function checkHouse(root) {
     ...checkTestArrows(workspaces),
     ...workspaces.flatMap((workspace) =>
       checkImports(root, workspace, {
-        doors: DOORS[workspace.name] ?? {},
+        entryPoints: ENTRY_POINTS[workspace.name] ?? {},
         rooms: ROOMS[workspace.name] ?? [],
       }),
     ),
@@ -104,7 +103,7 @@ function readManifest(root, folder) {
   return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 }
 
-/** The part of `names` that are packages of ours, by their short names. */
+/** The short names of our own packages among `names`. */
 function ours(names) {
   return names
     .filter((name) => name.startsWith('@textprobe/'))
@@ -118,12 +117,15 @@ function checkArrows({ name, folder, dependencies }) {
     return [`${folder}/package.json: '${name}' has no row in ARROWS of scripts/house.mjs.`];
   return ours(dependencies)
     .filter((other) => !allowed.includes(other))
-    .map((other) => `${folder}/package.json: ${name} may not depend on ${other}: arrows run downwards only.`);
+    .map(
+      (other) =>
+        `${folder}/package.json: ${name} may not depend on ${other}: dependencies point downwards only.`,
+    );
 }
 
 /**
- * A package's tests may use packages that the package itself may not (the engine's tests talk to the carrier lab), as
- * devDependencies; but never in a circle, for then neither could be built or understood first.
+ * Tests may use packages that the package itself may not (the engine's tests use the carrier lab), as devDependencies, but
+ * never in a cycle, which could not be built.
  * @param {Workspace[]} workspaces
  */
 function checkTestArrows(workspaces) {
@@ -139,6 +141,6 @@ function checkTestArrows(workspaces) {
     .filter(({ name }) => reaches(name, name))
     .map(
       ({ name, folder }) =>
-        `${folder}/package.json: ${name} depends on itself in a circle, dev dependencies counted.`,
+        `${folder}/package.json: ${name} depends on itself in a cycle, devDependencies included.`,
     );
 }

@@ -1,4 +1,4 @@
-/** Plants a breach of each rule of the house in a copy of its skeleton, and sees the lint step of `npm test` find it. */
+/** Violates each of the project's rules in a copy of the checkout's skeleton, and expects the lint step of `npm test` to fail. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -21,8 +21,8 @@ import { importsOf } from './house-imports.mjs';
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const HEAD = '/** Planted. */\n';
 
-/** Each rule of the house: the file that breaks it, and what the lint step must say about that file. */
-const BREACHES = [
+/** Each rule: a file that violates it, and what the lint step must report about that file. */
+const VIOLATIONS = [
   {
     rule: 'an import upwards',
     file: 'packages/domain/src/upward.ts',
@@ -30,16 +30,16 @@ const BREACHES = [
     said: "'@textprobe/engine' is not declared in packages/domain/package.json",
   },
   {
-    rule: 'an import of what a gateway is made of, past its port',
+    rule: 'an import of the inside of gateways, past its ports',
     file: 'packages/engine/src/past-the-port.ts',
     text: "export { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';\n",
-    said: 'engine may import of gateways only gateway-port and inbox-port',
+    said: 'engine may import only gateway-port and inbox-port from gateways',
   },
   {
     rule: "an import of the engine's inside, past its API",
     file: 'packages/server/src/past-the-api.ts',
     text: "export { duty } from '@textprobe/engine/kit/duty';\n",
-    said: 'server may import of engine only api',
+    said: 'server may import only api from engine',
   },
   {
     rule: 'a relative import of another package',
@@ -51,19 +51,19 @@ const BREACHES = [
     rule: 'an import upwards between rooms',
     file: 'packages/engine/src/kit/upstairs.ts',
     text: "export { claim } from '../dispatch/claim.ts';\n",
-    said: 'kit may not import of dispatch',
+    said: 'kit may not import from dispatch',
   },
   {
     rule: 'a feature of the console that imports another',
     file: 'packages/web/src/features/report/neighbour.ts',
     text: "export { toggle } from '../tests/form/draft.ts';\n",
-    said: 'report may not import of tests',
+    said: 'report may not import from tests',
   },
   {
-    rule: 'an import of what puts the console together',
+    rule: 'an import of the console’s composition root',
     file: 'packages/web/src/ui/upstairs.ts',
     text: "export { router } from '../app/router.tsx';\n",
-    said: 'ui may not import of app',
+    said: 'ui may not import from app',
   },
   {
     rule: 'an import cycle',
@@ -132,7 +132,7 @@ const BREACHES = [
     said: 'Bare time',
   },
   {
-    rule: 'a promise that nobody waits for',
+    rule: 'a floating promise',
     file: 'packages/engine/src/floating.ts',
     text: 'const work = async (): Promise<void> => {};\nexport const start = (): void => {\n  work();\n};\n',
     said: 'no-floating-promises',
@@ -141,18 +141,18 @@ const BREACHES = [
     rule: 'a barrel',
     file: 'packages/engine/src/index.ts',
     text: 'export const all = 1;\n',
-    said: "'index' says nothing",
+    said: "'index' is too vague",
   },
   {
-    rule: 'a file that does not say what it is for',
+    rule: 'a file without a header comment',
     file: 'packages/engine/src/silent.ts',
     text: 'export const silent = 1;\n',
-    said: 'a file opens with /**',
+    said: 'a file begins with /**',
     head: '',
   },
 ];
 
-/** What is right although it looks like a breach. */
+/** Code that looks like a violation but is allowed. */
 const RIGHT = {
   'packages/cli/src/allowed.ts':
     'export const allowed = [process.env.PORT, Date.now(), performance.now()];\n',
@@ -166,14 +166,14 @@ const RIGHT = {
     "import type { Gateway } from '@textprobe/gateways/gateway-port';\nexport const allowed = (x: Date, gateway: Gateway): unknown => [x, gateway, setImmediate];\n",
 };
 
-/** A checkout with the real rules and manifests, but no code of ours. */
+/** A checkout with the real rules and manifests, but without our code. */
 function layBareHouse(): string {
   const bare = mkdtempSync(path.join(tmpdir(), 'textprobe house '));
   for (const file of ['.oxlintrc.json', '.gitignore', 'package.json', 'tsconfig.base.json']) {
     cpSync(path.join(ROOT, file), path.join(bare, file));
   }
   for (const name of readdirSync(path.join(ROOT, 'packages'))) {
-    // A project without a file is an error of its own, and ends the type-aware rules.
+    // A project without files is an error and disables the type-aware rules.
     plant(bare, `packages/${name}/src/plain.ts`, 'export const plain = 1;\n');
     for (const file of ['package.json', 'tsconfig.json']) {
       cpSync(path.join(ROOT, 'packages', name, file), path.join(bare, 'packages', name, file));
@@ -192,25 +192,25 @@ function lint(house: string): { status: number | null; output: string } {
   const { status, stdout } = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'lint.mjs'), house], {
     encoding: 'utf8',
   });
-  // Where CI is set, oxlint colours its words whatever NO_COLOR says.
+  // With CI set, oxlint colours its output regardless of NO_COLOR.
   return { status, output: stripVTControlCharacters(stdout) };
 }
 
-/** What was said about one file: oxlint's blocks that name it, and the house's lines that begin with it. */
+/** The output about one file: oxlint's blocks that name it, and our own lines that begin with it. */
 function saidAbout(output: string, file: string): string {
   const said = (block: string): string[] =>
     block.includes(`[${file}:`) ? [block] : block.split('\n').filter((line) => line.startsWith(file));
   return output.split('\n\n').flatMap(said).join('\n');
 }
 
-describe('the rules of the house', () => {
+describe('the project’s rules', () => {
   const orderly = layBareHouse();
   const broken = layBareHouse();
   let found: { status: number | null; output: string };
 
   beforeAll(() => {
     for (const [file, text] of Object.entries(RIGHT)) plant(orderly, file, text);
-    for (const { file, text, head } of BREACHES) plant(broken, file, text, head);
+    for (const { file, text, head } of VIOLATIONS) plant(broken, file, text, head);
     plant(
       broken,
       'packages/engine/src/egg.ts',
@@ -223,25 +223,25 @@ describe('the rules of the house', () => {
     for (const house of [orderly, broken]) rmSync(house, { recursive: true, force: true });
   });
 
-  it('let pass what is right', () => {
+  it('accept allowed code', () => {
     expect(lint(orderly)).toMatchObject({ status: 0 });
   });
 
-  it('make the lint step fail when one is broken', () => {
+  it('make the lint step fail when one is violated', () => {
     expect(found.status).toBe(1);
   });
 
-  it.each(BREACHES)('find $rule', ({ file, said }) => {
+  it.each(VIOLATIONS)('find $rule', ({ file, said }) => {
     expect(saidAbout(found.output, file)).toContain(said);
   });
 });
 
-describe('the arrows', () => {
-  it('in the package.json files are none but those of the table', () => {
+describe('the dependency arrows', () => {
+  it('of the package.json files are all in the table', () => {
     expect(checkHouse(ROOT).filter((breach) => breach.includes('package.json:'))).toEqual([]);
   });
 
-  it('of the table run in no circle', () => {
+  it('of the table form no cycle', () => {
     const done: string[] = [];
     let left = Object.entries(ARROWS);
     while (left.length > 0) {
@@ -252,17 +252,17 @@ describe('the arrows', () => {
     }
   });
 
-  it('that a package.json adds are found, also a circle through dev dependencies', () => {
+  it('that a package.json adds are reported, including cycles through devDependencies', () => {
     const house = layBareHouse();
     try {
       const file = path.join(house, 'packages', 'domain', 'package.json');
       const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
       writeFileSync(file, JSON.stringify({ ...manifest, dependencies: { '@textprobe/server': '0.1.0' } }));
-      const breaches = checkHouse(house);
-      expect(breaches).toContain(
-        'packages/domain/package.json: domain may not depend on server: arrows run downwards only.',
+      const violations = checkHouse(house);
+      expect(violations).toContain(
+        'packages/domain/package.json: domain may not depend on server: dependencies point downwards only.',
       );
-      expect(breaches.join('\n')).toContain('domain depends on itself in a circle');
+      expect(violations.join('\n')).toContain('domain depends on itself in a cycle');
     } finally {
       rmSync(house, { recursive: true, force: true });
     }
@@ -270,7 +270,7 @@ describe('the arrows', () => {
 });
 
 describe('importsOf', () => {
-  it('reads every form of import, and no string that only looks like one', () => {
+  it('finds every form of import, and no string that only looks like one', () => {
     const text = [
       "import a from 'a';",
       'import {',

@@ -1,7 +1,6 @@
 /**
- * Installs the dependencies when the lock file changed, when there are none, or when an install was cut short; and
- * does nothing, in a millisecond or two, when they are there. A machine without a network but with a matching
- * node_modules never needs npm.
+ * Installs the dependencies if they are missing, the lock file changed or an install was interrupted. Otherwise it does
+ * nothing, within 2 ms: a machine without a network but with a matching node_modules never needs npm.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,13 +8,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withSetupLock } from './setup-lock.mjs';
 
-/** Written last, inside node_modules: `npm ci` removes the folder first, so a cut install leaves none. */
+/** Written last, inside node_modules: `npm ci` deletes the folder first, so an interrupted install leaves no marker. */
 const MARKER = 'node_modules/.textprobe-install';
 
 /**
- * Makes sure that node_modules is what package-lock.json says.
+ * Ensures that node_modules matches package-lock.json.
  * @param {string} root the checkout
- * @throws {Error} with a sentence for the user, when the install fails
+ * @throws {Error} with a sentence for the user if the install fails
  */
 export async function ensureInstalled(root) {
   const wanted = fingerprint(root);
@@ -27,7 +26,7 @@ export async function ensureInstalled(root) {
   });
 }
 
-/** The lock file and the platform, as one short word: a node_modules copied from another platform will not do. */
+/** A fingerprint of lock file and platform: a node_modules copied from another platform does not match. */
 function fingerprint(root) {
   const lock = readFileSync(path.join(root, 'package-lock.json'));
   return `${process.platform}-${process.arch}-${createHash('sha256').update(lock).digest('hex')}`;
@@ -39,8 +38,8 @@ function isMarked(root, wanted) {
 }
 
 /**
- * Whether npm's own record of what it installed (written at the end of every complete install, also one made by hand)
- * holds everything that package-lock.json asks for on this platform.
+ * Whether npm's own record of installed packages, written at the end of every complete install (also a manual one),
+ * contains everything that package-lock.json requires on this platform.
  */
 export function matchesLock(root) {
   const record = path.join(root, 'node_modules', '.package-lock.json');
@@ -54,20 +53,18 @@ export function matchesLock(root) {
   });
 }
 
-/** Whether an optional package names this very platform, so that npm must have installed it. */
+/** Whether an optional package is for this platform, so that npm must have installed it. */
 function isForThisPlatform({ os, cpu, libc }) {
-  // Which libc this is npm knows better; packages without os and cpu are helpers of builds for other platforms.
+  // npm knows best which libc this is; packages without os and cpu are build helpers for other platforms.
   if (os === undefined || cpu === undefined || libc !== undefined) return false;
   return [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
 }
 
-/** Runs `npm ci` with the npm that started us, else the one on the PATH. */
+/** Runs `npm ci` with the npm that started us, or else the one on the PATH. */
 async function npmCi(root) {
-  process.stderr.write(
-    'textprobe: installing the dependencies (npm ci), this takes a minute the first time\n',
-  );
-  // NODE_ENV=production would leave out the compiler, and omit=optional the Node that comes along. Of npm's warnings
-  // most are that this Node is too old for a package, which is why another one comes along.
+  process.stderr.write('textprobe: installing dependencies (npm ci); the first time takes about a minute\n');
+  // NODE_ENV=production would omit the compiler, and omit=optional the bundled Node. Most of npm's warnings say that this
+  // Node is too old for a package, which is why Node is bundled.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const own = process.env.npm_execpath;
   const viaNode = own?.endsWith('.js') && existsSync(own);
@@ -81,13 +78,11 @@ async function npmCi(root) {
     child.on('error', reject);
     child.on('exit', (status, signal) => resolve(signal ?? status));
   }).catch((error) => {
-    throw new Error(
-      `npm could not be started (${error.message}). Please install Node with npm and start again.`,
-    );
+    throw new Error(`npm could not be started (${error.message}). Install Node with npm and try again.`);
   });
   if (code !== 0) {
     throw new Error(
-      `'npm ci' ended with ${code}; its own words stand above. Is the network there, and the disk not full?`,
+      `'npm ci' failed with ${code}; see its output above. Check the network and the free disk space.`,
     );
   }
 }

@@ -32,21 +32,21 @@ describe('the install', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  /** A node_modules as npm leaves it, with its own record of what it put there. */
+  /** A node_modules as npm leaves it, with npm's record of installed packages. */
   function install(packages: Readonly<Record<string, object>>): void {
     for (const place of Object.keys(packages)) mkdirSync(path.join(root, place), { recursive: true });
     mkdirSync(path.join(root, 'node_modules'), { recursive: true });
     writeFileSync(path.join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
   }
 
-  /** An npm that says that it was called and fails. */
+  /** A fake npm that fails with 7. */
   function breakNpm(): void {
     const npm = path.join(root, 'npm-cli.js');
     writeFileSync(npm, 'process.exit(7);\n');
     vi.stubEnv('npm_execpath', npm);
   }
 
-  it('is complete with all that this platform needs', () => {
+  it('is complete with everything that this platform needs', () => {
     install(INSTALLED);
     expect(matchesLock(root)).toBe(true);
   });
@@ -61,13 +61,13 @@ describe('the install', () => {
     expect(matchesLock(root)).toBe(false);
   });
 
-  it('is not complete when a folder was deleted by hand', () => {
+  it('is incomplete when a folder was deleted manually', () => {
     install(INSTALLED);
     rmSync(path.join(root, 'node_modules', 'a'), { recursive: true });
     expect(matchesLock(root)).toBe(false);
   });
 
-  it('calls no npm for a complete one made by hand, and leaves no lock behind', async () => {
+  it('does not call npm for a complete manual install, and leaves no lock behind', async () => {
     breakNpm();
     install(INSTALLED);
     await ensureInstalled(root);
@@ -75,15 +75,15 @@ describe('the install', () => {
     expect(readdirSync(path.join(root, '.cache'))).toEqual([]);
   });
 
-  it('calls npm when the lock file changed, and says how it ended', async () => {
+  it('calls npm when the lock file changed, and reports its exit code', async () => {
     breakNpm();
     install(INSTALLED);
     await ensureInstalled(root);
     const changed = { ...LOCKED, 'node_modules/b': { version: '1.0.0' } };
     writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages: changed }));
-    await expect(ensureInstalled(root)).rejects.toThrow("'npm ci' ended with 7");
-    // A failed install leaves no mark: the next start tries again.
-    await expect(ensureInstalled(root)).rejects.toThrow("'npm ci' ended with 7");
+    await expect(ensureInstalled(root)).rejects.toThrow("'npm ci' failed with 7");
+    // A failed install leaves no marker: the next start retries.
+    await expect(ensureInstalled(root)).rejects.toThrow("'npm ci' failed with 7");
   });
 });
 

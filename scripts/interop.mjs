@@ -11,8 +11,8 @@ ensureForeignPrograms();
 const missing = missingPackages();
 if (missing.length > 0) {
   process.stdout.write(
-    `textprobe: ${missing.join(', ')} cannot be installed here: that needs apt-get and root. Install them yourself, ` +
-      'or their tests are skipped.\n',
+    `textprobe: ${missing.join(', ')} cannot be installed here without apt-get and root. Install them yourself; ` +
+      'until then their tests are skipped.\n',
   );
 }
 if (missing.length < PACKAGES.length) {

@@ -1,4 +1,4 @@
-/** The lint step: oxlint with its type-aware rules, then the rules of the house. `node scripts/lint.mjs [checkout]` */
+/** The lint step: oxlint with its type-aware rules, then the project's own rules. `node scripts/lint.mjs [checkout]` */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const oxlint = spawnSync(process.execPath, [path.join(HERE, 'node_modules/oxlint
   cwd: root,
   stdio: 'inherit',
 });
-const breaches = checkHouse(root);
-for (const breach of breaches) process.stdout.write(`${breach}\n`);
-if (breaches.length > 0) process.stdout.write(`${breaches.length} breaches of the rules of the house\n`);
-if (oxlint.status !== 0 || breaches.length > 0) process.exitCode = 1;
+const violations = checkHouse(root);
+for (const violation of violations) process.stdout.write(`${violation}\n`);
+if (violations.length > 0) process.stdout.write(`${violations.length} violations of the project's rules\n`);
+if (oxlint.status !== 0 || violations.length > 0) process.exitCode = 1;

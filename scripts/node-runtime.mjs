@@ -1,12 +1,12 @@
-/** Which Node runs the program: the one that came along as an npm package, else the machine's own if new enough. */
+/** Chooses the Node that runs the program: the one bundled as an npm package, or else the machine's own if it is new enough. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The oldest Node that the program runs on, as in `engines` of package.json. */
+/** The minimum Node version, as in `engines` of package.json. */
 export const OLDEST_NODE = [22, 22];
 
 /**
- * Says whether a Node of this version can run the program.
+ * Whether a Node of this version can run the program.
  * @param {string} version as in `process.versions.node`, such as `20.20.2`
  */
 export function isNewEnough(version) {
@@ -14,7 +14,7 @@ export function isNewEnough(version) {
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
-/** Whether this Linux has musl in place of glibc; the Node that comes along is built for glibc and cannot run there. */
+/** Whether this Linux uses musl instead of glibc; the bundled Node is built for glibc. */
 function isMusl() {
   return (
     process.platform === 'linux' &&
@@ -23,23 +23,22 @@ function isMusl() {
 }
 
 /**
- * The path of the Node to run everything with.
- * It is decided without starting it: a trial run would cost every start some 30 ms.
+ * The path of the Node to run everything with. It is not tested by running it, which would add 30 ms to every start.
  * @param {string} root the checkout
- * @throws {Error} with a sentence for the user, when neither Node will do
+ * @throws {Error} with a sentence for the user if neither Node is suitable
  */
 export function nodeForUs(root) {
   const bundled = bundledNode(root);
   if (bundled !== undefined && !isMusl()) return bundled;
   if (isNewEnough(process.versions.node)) return process.execPath;
   throw new Error(
-    `this machine's Node is ${process.versions.node} and no newer one could be brought along for ` +
+    `Node ${process.versions.node} is too old, and there is no bundled Node for ` +
       `${process.platform}-${process.arch}${isMusl() ? ' with musl' : ''}. ` +
-      `Please install Node ${OLDEST_NODE.join('.')} or newer (Node 26 is best) and start again.`,
+      `Install Node ${OLDEST_NODE.join('.')} or newer (preferably Node 26) and try again.`,
   );
 }
 
-/** The Node of the npm package for this platform, or undefined where there is none. */
+/** The Node of the npm package for this platform, or undefined. */
 function bundledNode(root) {
   for (const name of [
     `node-${platformName()}-${process.arch}`,
@@ -55,7 +54,7 @@ function bundledNode(root) {
   return undefined;
 }
 
-/** The word that the node-* packages use for this platform. */
+/** This platform's name in the node-* packages. */
 function platformName() {
   return process.platform === 'win32' ? 'win' : process.platform;
 }

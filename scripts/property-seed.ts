@@ -1,6 +1,6 @@
 /**
- * Gives every property test the same seed: one for all of `npm test`, so that it says the same of the same code, and for a soak
- * `SOAK_SEED`, another each time, so that what fails can be run again.
+ * Sets the seed of all property tests: a fixed one for `npm test`, so that its result is reproducible, and `SOAK_SEED` for
+ * a soak, so that a failure can be rerun.
  */
 import fc from 'fast-check';
 

@@ -1,6 +1,6 @@
 /**
- * The first step of every `npm run`: makes sure that the dependencies are there, then runs the target under the
- * Node 26 that came with them. It runs on Node 18 and newer and needs nothing but Node itself.
+ * The entry point of every `npm run`: installs missing dependencies, then runs the target with the bundled Node 26. It runs
+ * on Node 18 and newer, without any dependency.
  *
  *   node scripts/run.mjs TARGET [arguments]
  */
@@ -15,10 +15,10 @@ const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const PROGRAM = 'packages/cli/dist/main.js';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 
-/** How often we look whether the shell that npm started us from is still there, in milliseconds. */
+/** How often to check whether the shell that npm started us from is still running, in milliseconds. */
 const PARENT_CHECK_MS = 250;
 
-/** Each target: whether it needs the build, the script that runs under Node 26 (and Node's own flags), the arguments before the caller's. */
+/** The targets: whether it needs a build, its script and flags for Node 26, and its first arguments. */
 const TARGETS = {
   start: { built: true, script: PROGRAM, first: ['start'] },
   textprobe: { built: true, script: PROGRAM, first: [] },
@@ -40,17 +40,16 @@ const TARGETS = {
   format: { script: BIOME, first: ['format', '--write', '.'] },
 };
 
-/** Runs `script` under `node`, passes signals on, and ends as it ended. */
-function runAndEndAlike(node, { flags = [], script, first }, args) {
+/** Runs `script` with `node`, forwards signals, and exits with the same code or signal. */
+function runAndExitAlike(node, { flags = [], script, first }, args) {
   const bin = path.join(ROOT, 'node_modules', '.bin');
   const child = spawn(node, [...flags, path.join(ROOT, script), ...first, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // The channel carries no word. It closes when this process dies, however it dies: that is how the program learns
-    // that nobody is left to stop it.
+    // The IPC channel carries no messages. It closes when this process dies, in whatever way, and the program then stops.
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
   });
-  // Ctrl-C reaches the whole foreground group, and npm passes it on as well, so the child may hear of it two or three
-  // times. It takes repeats within a second for one (packages/cli/src/process/shutdown.ts); here we only must not die first.
+  // Ctrl-C reaches the whole foreground group, and npm forwards it too, so the child may get it two or three times. It treats
+  // repeats within a second as one (packages/cli/src/process/shutdown.ts); this process only must not exit first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}.`));
@@ -62,8 +61,8 @@ function runAndEndAlike(node, { flags = [], script, first }, args) {
 }
 
 /**
- * A SIGTERM to `npm start` ends npm and the shell between it and us, but reaches nobody below: the shell's end, seen by
- * our having another parent, is the word to stop.
+ * A SIGTERM to `npm start` ends npm and its shell, but does not reach this process. So the exit of the shell, visible as a
+ * new parent pid, counts as SIGTERM.
  */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -85,12 +84,12 @@ async function main() {
   const [name = '', ...args] = process.argv.slice(2);
   const target = Object.hasOwn(TARGETS, name) ? TARGETS[name] : undefined;
   if (target === undefined) {
-    fail(`there is no target '${name}'. The targets are ${Object.keys(TARGETS).join(', ')}.`);
+    fail(`unknown target '${name}'. The targets are ${Object.keys(TARGETS).join(', ')}.`);
   }
   await ensureInstalled(ROOT);
   const node = nodeForUs(ROOT);
   if (target.built) await ensureBuilt(ROOT, node);
-  if (target.script !== undefined) runAndEndAlike(node, target, args);
+  if (target.script !== undefined) runAndExitAlike(node, target, args);
 }
 
 main().catch((error) => fail(error instanceof Error ? error.message : String(error)));

@@ -1,4 +1,4 @@
-/** The launcher, in a checkout of its own whose compilers and program are stand-ins that tell what was done with them. */
+/** Runs the launcher in a checkout with fake compilers and a fake program, which record how they were called. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const SCRIPTS = path.dirname(fileURLToPath(import.meta.url));
 
-/** Does what its first argument says, and tells that it runs and which signals reach it. */
+/** Does what its first argument says, and prints when it runs and which signals it gets. */
 const PROGRAM = `
 const [, what, code] = process.argv.slice(2);
 if (what === 'exit') process.exit(Number(code));
@@ -40,7 +40,7 @@ describe('the launcher', () => {
     writeFileSync(path.join(root, file), text);
   }
 
-  /** A compiler that makes one file below its working folder, and writes down that it ran. */
+  /** A compiler that creates one file below its working folder, and records that it ran. */
   function compiler(name: string, output: string, text: string): string {
     return `const fs = require('node:fs');
 fs.appendFileSync(${JSON.stringify(path.join(root, 'compiled'))}, '${name} ');
@@ -56,7 +56,7 @@ fs.writeFileSync('${output}', ${JSON.stringify(text)});`;
     return spawnSync(process.execPath, [launcher(), ...args], { encoding: 'utf8' });
   }
 
-  /** Starts the program by the launcher, once it says that it runs. */
+  /** Starts the program through the launcher, and waits until it runs. */
   async function start(command: string, args: readonly string[], env: Record<string, string> = {}) {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -67,13 +67,13 @@ fs.writeFileSync('${output}', ${JSON.stringify(text)});`;
     return { child, nextLine, first: await nextLine() };
   }
 
-  it('builds what is not built, and nothing the second time', () => {
+  it('builds everything the first time, and nothing the second time', () => {
     expect(run('build')).toMatchObject({ status: 0 });
     expect(run('build')).toMatchObject({ status: 0, stderr: '' });
     expect(compiled()).toBe('tsc vite');
   });
 
-  it('builds anew only what a change concerns', () => {
+  it('rebuilds only the parts with changes', () => {
     run('build');
     write('packages/cli/src/main.ts', 'second');
     run('build');
@@ -83,29 +83,29 @@ fs.writeFileSync('${output}', ${JSON.stringify(text)});`;
     expect(compiled()).toBe('tsc vite tsc tsc vite');
   });
 
-  it('builds anew what was deleted', () => {
+  it('rebuilds deleted output', () => {
     run('build');
     rmSync(path.join(root, 'packages', 'web', 'dist'), { recursive: true });
     run('build');
     expect(compiled()).toBe('tsc vite vite');
   });
 
-  it('starts nothing that did not build, and tries again the next time', () => {
+  it('does not start after a failed build, and retries the next time', () => {
     write('broken', '');
     expect(run('start')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("the program did not build (2); the compiler's words stand above"),
+      stderr: expect.stringContaining("the program did not build (2); see the compiler's output above"),
     });
     rmSync(path.join(root, 'broken'));
     expect(run('start', 'exit', '0')).toMatchObject({ status: 0 });
   });
 
-  it('ends as the program ended: with its exit code, or by its signal', () => {
+  it('exits like the program: with its exit code, or by its signal', () => {
     expect(run('start', 'exit', '7')).toMatchObject({ status: 7, signal: null });
     expect(run('start', 'die')).toMatchObject({ status: null, signal: 'SIGKILL' });
   });
 
-  it('hands its arguments over', async () => {
+  it('passes its arguments on', async () => {
     const { child, first } = await start(process.execPath, [launcher(), 'textprobe', 'import', 'a b.csv']);
     expect(first).toBe('running import a b.csv');
     child.kill('SIGTERM');
@@ -124,7 +124,7 @@ fs.writeFileSync('${output}', ${JSON.stringify(text)});`;
 
   it.runIf(process.platform === 'linux')('ends the program when npm and its shell are gone', async () => {
     const env = { npm_lifecycle_event: 'start', npm_lifecycle_script: 'node scripts/run.mjs start' };
-    // The shell waits for the launcher, as npm's does; what follows keeps it from putting the launcher in its own place.
+    // The shell waits for the launcher, as npm's does; the next command keeps it from exec'ing the launcher.
     const { child, nextLine } = await start(
       '/bin/sh',
       ['-c', `"${process.execPath}" "${launcher()}" start; true`],
@@ -134,10 +134,10 @@ fs.writeFileSync('${output}', ${JSON.stringify(text)});`;
     expect(await nextLine()).toBe('SIGTERM');
   });
 
-  it('says that there is no such target, and builds nothing', () => {
+  it('reports an unknown target, and builds nothing', () => {
     expect(run('strat')).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("there is no target 'strat'. The targets are start, textprobe, build"),
+      stderr: expect.stringContaining("unknown target 'strat'. The targets are start, textprobe, build"),
     });
     expect(existsSync(path.join(root, 'compiled'))).toBe(false);
   });

@@ -1,9 +1,9 @@
 /**
- * `npm run screenshots`: pictures of every screen into docs/screenshots, light, dark and on a phone, of the built console
- * on the real program: with tests that have just gone through the carrier lab, and figures of an invented year.
+ * `npm run screenshots`: writes screenshots of every screen, light, dark and phone-sized, to docs/screenshots. They show the
+ * real program with tests that just ran through the carrier lab, and a year of generated data.
  *
  *   npm run screenshots              every screen
- *   npm run screenshots -- report    those whose name holds this
+ *   npm run screenshots -- report    screens whose name contains this
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,11 +13,11 @@ import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './chromium.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** Two hundred tests and some twenty thousand messages. */
+/** 200 tests and about 20,000 messages. */
 const SCALE = '0.002';
 
 const year = mkdtempSync(path.join(tmpdir(), 'textprobe-year-'));
-// Started by root, the database could not be kept below a folder that only root can enter.
+// When started by root, the database runs as another user, who must be able to enter this folder.
 chmodSync(year, 0o711);
 try {
   run('.', 'bench/main.ts', ['seed', '--scale', SCALE, '--data', year], {});
@@ -32,7 +32,7 @@ try {
   rmSync(year, { recursive: true, force: true });
 }
 
-/** Runs a script under this Node; a failure is ours too. */
+/** Runs a script with this Node; its failure sets our exit code. */
 function run(folder, script, args, env) {
   const { status } = spawnSync(process.execPath, [script, ...args], {
     cwd: path.join(ROOT, folder),

@@ -1,7 +1,6 @@
 /**
- * One install or build at a time in one checkout, so that two starts at once do not trample each other. The lock is
- * a file with the holder's pid; the program's own lock (packages/cli/src/process/data-dir.ts) is stronger, but needs a newer
- * Node than may run here.
+ * A lock that allows one install or build at a time in a checkout. It is a file with the holder's pid; the program's own lock
+ * (packages/cli/src/process/data-dir.ts) is stronger, but needs a newer Node than this script may run on.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,12 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 100;
 
 /**
- * Runs `work` while holding the checkout's lock; waits, and says so, while another process holds it.
+ * Runs `work` while holding the checkout's lock; waits, with a message, while another process holds it.
  * @template T
  * @param {string} root the checkout
  * @param {() => Promise<T>} work
- * @returns {Promise<T>} what `work` returned
- * @throws {Error} with a sentence for the user, when the checkout cannot be written
+ * @returns {Promise<T>} the result of `work`
+ * @throws {Error} with a sentence for the user if the checkout is not writable
  */
 export async function withSetupLock(root, work) {
   const lock = path.join(root, '.cache', 'setup.lock');
@@ -35,17 +34,17 @@ async function acquire(lock) {
     writeFileSync(mine, me);
   } catch (error) {
     throw new Error(
-      `something must be installed or built, but ${path.dirname(lock)} cannot be written (${error.code}).`,
+      `an install or a build is needed, but ${path.dirname(lock)} is not writable (${error.code}).`,
     );
   }
   try {
-    for (let told = false; !tryLink(mine, lock); told = true) {
+    for (let announced = false; !tryLink(mine, lock); announced = true) {
       const holder = readHolder(lock);
       if (holder === undefined) continue;
-      if (!isAlive(holder)) takeAway(lock, holder);
+      if (!isAlive(holder)) breakLock(lock, holder);
       else {
-        if (!told)
-          process.stderr.write(`textprobe: process ${holder.pid} is installing or building here, waiting\n`);
+        if (!announced)
+          process.stderr.write(`textprobe: process ${holder.pid} is installing or building here; waiting\n`);
         await sleep(POLL_MS);
       }
     }
@@ -54,7 +53,7 @@ async function acquire(lock) {
   }
 }
 
-/** A hard link appears whole or not at all, so nobody ever reads half a lock. */
+/** A hard link is atomic: no process ever reads a partial lock file. */
 function tryLink(from, to) {
   try {
     linkSync(from, to);
@@ -74,8 +73,8 @@ function readHolder(lock) {
   }
 }
 
-/** Removes a dead holder's lock; should a living one have come in between, its lock is put back. */
-function takeAway(lock, dead) {
+/** Removes a dead holder's lock; if a live process took it in the meantime, its lock is restored. */
+function breakLock(lock, dead) {
   const aside = `${lock}.stale.${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -97,7 +96,7 @@ function isAlive({ pid, started }) {
   return startTicks(pid) === started;
 }
 
-/** When a process started, in clock ticks since boot (proc(5), field 22); tells a re-used pid. Null where unknown. */
+/** Start time of a process in clock ticks since boot (proc(5), field 22), which detects a reused pid. Null if unknown. */
 function startTicks(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

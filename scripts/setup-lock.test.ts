@@ -21,7 +21,7 @@ describe('the lock of a checkout', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('lets one at a time work, and says to the other that it waits', async () => {
+  it('admits one process at a time, while the other reports that it waits', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const order: string[] = [];
     const inside = Promise.withResolvers<void>();
@@ -38,17 +38,17 @@ describe('the lock of a checkout', () => {
     await Promise.all([first, second]);
     expect(order).toEqual(['first', 'second']);
     expect(said.mock.lastCall?.[0]).toContain(
-      `process ${process.pid} is installing or building here, waiting`,
+      `process ${process.pid} is installing or building here; waiting`,
     );
     expect(readdirSync(path.dirname(lock))).toEqual([]);
   });
 
-  it('is let go when the work fails', async () => {
+  it('is released when the work fails', async () => {
     await expect(withSetupLock(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(withSetupLock(root, async () => 'next')).resolves.toBe('next');
   });
 
-  it('is taken from a process that was killed while it held it', async () => {
+  it('is taken over from a killed holder', async () => {
     const script = `import { withSetupLock } from '${MODULE}';
       await withSetupLock(process.argv[1], async () => process.kill(process.pid, 'SIGKILL'));`;
     const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script, root]);
@@ -65,9 +65,9 @@ describe('the lock of a checkout', () => {
     },
   );
 
-  it('says so when the checkout cannot be written', async () => {
+  it('reports that the checkout is not writable', async () => {
     rmSync(path.join(root, '.cache'), { recursive: true });
     writeFileSync(path.join(root, '.cache'), 'a file');
-    await expect(withSetupLock(root, async () => undefined)).rejects.toThrow('cannot be written');
+    await expect(withSetupLock(root, async () => undefined)).rejects.toThrow('is not writable');
   });
 });

@@ -1,9 +1,9 @@
-/** The long version of the tests, with time enough. */
+/** Vitest configuration of soaks: a longer test timeout. */
 import { mergeConfig } from 'vitest/config';
-import usual from '../vitest.config.ts';
+import base from '../vitest.config.ts';
 
 const HOUR_MS = 3_600_000;
 
-export default mergeConfig(usual, {
+export default mergeConfig(base, {
   test: { testTimeout: HOUR_MS },
 });

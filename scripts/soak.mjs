@@ -1,17 +1,17 @@
 /**
- * `npm run soak`: runs the tests that depend on repetition far longer than `npm test` does, one suite after another. Each
+ * `npm run soak`: runs tests that depend on repetition far longer than `npm test`, one suite after another. Each
  * suite replaces its section of `docs/evidence.md`.
  *
  *   npm run soak                      every suite
  *   npm run soak -- requests races    some of them
- *   SOAK_SEED=7 npm run soak          again, with the seed of a former run
+ *   SOAK_SEED=7 npm run soak          again, with the seed of an earlier run
  */
 import path from 'node:path';
 import { runWithEvidence } from './evidence.mjs';
 
 const TRUTH_MESSAGES = Number(process.env.TRUTH_MESSAGES ?? 1_000_000);
 
-/** Each suite: its title, what is repeated how often, its files, whether it asserts times, and what its section leaves out. */
+/** The suites: title, number of repetitions, files, whether they assert times, and lines to omit from the section. */
 const SUITES = {
   requests: {
     title: 'Requests generated from the API description',
@@ -116,7 +116,7 @@ const SUITES = {
   },
 };
 
-/** Every fault with all its evidence, one per line: docs/evidence.md only counts them, by kind. */
+/** All faults with their evidence, one per line; docs/evidence.md only has counts by kind. */
 function faultsFile() {
   const folder = path.join(import.meta.dirname, '..', '.cache', 'reports');
   return process.env.TRUTH_FAULTS ?? path.join(folder, `${process.pid}-truth-faults.jsonl`);
@@ -126,7 +126,7 @@ async function main() {
   const chosen = process.argv.slice(2);
   const unknown = chosen.filter((name) => !Object.hasOwn(SUITES, name));
   if (unknown.length > 0) {
-    throw new Error(`there is no suite ${unknown.join(', ')}; there are ${Object.keys(SUITES).join(', ')}`);
+    throw new Error(`unknown suite: ${unknown.join(', ')}; the suites are ${Object.keys(SUITES).join(', ')}`);
   }
   let failed = 0;
   for (const name of chosen.length > 0 ? chosen : Object.keys(SUITES)) {

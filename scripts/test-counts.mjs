@@ -1,28 +1,28 @@
-/** Reads from the test runners' reports how many tests passed, failed and were skipped, and which failed of what. */
+/** Reads the counts and the failures from the test runners' reports. */
 import { readFileSync, rmSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * A test that failed, if only at the first try.
+ * A test that failed, at least on the first attempt.
  * @typedef {{ file: string, title: string, message: string }} Failure
  *
- * How many checks passed, failed and were skipped; which failed; and which passed only at the second try.
+ * How many checks passed, failed and were skipped; which failed; and which passed only on retry.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[], secondTry: Failure[] }} Counts
  */
 
 /**
- * @param {string} report path of the file that `test-reporter.mjs` left; it is removed
- * @param {number | string} ended how the runner ended
- * @returns {Counts} a file that could not even be loaded is one failure
+ * @param {string} report path of the file written by `test-reporter.mjs`, which is deleted
+ * @param {number | string} ended the runner's exit code or signal
+ * @returns {Counts} a file that could not be loaded counts as one failure
  */
 export function countVitest(report, ended) {
   return count(report, ended, (counts) => ({ ...counts, failed: counts.failures.length }));
 }
 
 /**
- * @param {string} report path of Playwright's JSON report; it is removed
- * @param {number | string} ended how the runner ended
- * @returns {Counts} a test that passed only at the second try has passed, and is named
+ * @param {string} report path of Playwright's JSON report, which is deleted
+ * @param {number | string} ended the runner's exit code or signal
+ * @returns {Counts} a test that passed only on retry counts as passed, and is listed
  */
 export function countPlaywright(report, ended) {
   return count(report, ended, ({ stats, errors, suites = [] }) => ({
@@ -35,14 +35,15 @@ export function countPlaywright(report, ended) {
         title: 'outside all tests',
         message: stripVTControlCharacters(message),
       })),
-      ...suites.flatMap((suite) => specsThat('unexpected', suite)),
+      ...suites.flatMap((suite) => specsWith('unexpected', suite)),
     ],
-    secondTry: suites.flatMap((suite) => specsThat('flaky', suite)),
+    secondTry: suites.flatMap((suite) => specsWith('flaky', suite)),
   }));
 }
 
 /**
- * The end of `npm test`: what was skipped, if anything; how many tests were retried; and the line that CI reads, always last.
+ * The last lines of `npm test`: the number of skipped tests, if any; the number of retried tests; and, always last, the line
+ * that CI reads.
  * @param {Counts} counts
  */
 export function closingLines({ passed, failed, skipped, secondTry }) {
@@ -55,8 +56,8 @@ export function nameOf({ file, title }) {
   return file === '' ? title : `${file} › ${title}`;
 }
 
-/** Those of a suite of Playwright's report, and of the suites in it, that ended as `status`. */
-function specsThat(status, { suites = [], specs = [] }) {
+/** The tests with this status in a suite of Playwright's report, including nested suites. */
+function specsWith(status, { suites = [], specs = [] }) {
   const those = specs.filter(({ tests }) => tests.some((test) => test.status === status));
   return [
     ...those.map(({ file, line, title, tests }) => ({
@@ -64,7 +65,7 @@ function specsThat(status, { suites = [], specs = [] }) {
       title,
       message: firstError(tests),
     })),
-    ...suites.flatMap((suite) => specsThat(status, suite)),
+    ...suites.flatMap((suite) => specsWith(status, suite)),
   ];
 }
 
@@ -73,9 +74,9 @@ function firstError(tests) {
   return stripVTControlCharacters(failed?.error.message ?? '');
 }
 
-/** A runner that fails without a failed test (an error outside all tests, a crash) is one failure. */
+/** A runner that fails without a failed test (an error outside tests, a crash) counts as one failure. */
 function count(report, ended, read) {
-  const crash = { file: '', title: 'the test runner', message: `It ended with ${ended}.` };
+  const crash = { file: '', title: 'the test runner', message: `It exited with ${ended}.` };
   let counts;
   try {
     counts = read(JSON.parse(readFileSync(report, 'utf8')));

@@ -17,7 +17,7 @@ const failure = (title: string) => ({ file: 'a.test.ts', title, message: 'expect
 const RAN = { passed: 3, skipped: 2, failures: [], secondTry: [] };
 
 describe('the counts of a test run', () => {
-  it('are those of the report, each failure with its name and words', () => {
+  it('come from the report, with the name and message of each failure', () => {
     expect(countVitest(report(RAN), 0)).toEqual({
       passed: 3,
       failed: 0,
@@ -30,8 +30,8 @@ describe('the counts of a test run', () => {
     expect(counts.failures.map(nameOf)).toEqual(['a.test.ts › one', 'a.test.ts › two']);
   });
 
-  it('have a failure for a run that ended badly although no test failed', () => {
-    const crash = { file: '', title: 'the test runner', message: 'It ended with SIGKILL.' };
+  it('include a failure for a run that failed without a failed test', () => {
+    const crash = { file: '', title: 'the test runner', message: 'It exited with SIGKILL.' };
     expect(countVitest(report(RAN), 1)).toMatchObject({ passed: 3, failed: 1 });
     expect(countVitest(report(RAN), 'SIGKILL')).toMatchObject({ failed: 1, failures: [crash] });
     expect(nameOf(crash)).toBe('the test runner');
@@ -45,13 +45,13 @@ describe('the counts of a test run', () => {
     expect(countVitest(file, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('are never those of an earlier run: a report is read once', () => {
+  it('never come from an earlier run: a report is read once', () => {
     const file = report(RAN);
     countVitest(file, 0);
     expect(countVitest(file, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('name a browser test that passed only at the second try, among those that passed, and one that failed', () => {
+  it('list a browser test that passed on retry, counted as passed, and one that failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 1 };
     const spec = (line: number, status: string) => ({
       title: `test of line ${line}`,
@@ -77,14 +77,14 @@ describe('the counts of a test run', () => {
     expect(countPlaywright(report({ stats, errors: [{}] }), 1)).toMatchObject({ failed: 2, secondTry: [] });
   });
 
-  it('close with how many tests were retried, and under it the line that CI reads', () => {
+  it('end with the number of retried tests, followed by the line that CI reads', () => {
     const counts = { passed: 11, failed: 0, skipped: 0, failures: [], secondTry: [failure('one')] };
     expect(closingLines(counts)).toBe('1 retried\n11 passed, 0 failed');
     const skipped = { ...counts, failed: 2, skipped: 3, secondTry: [] };
     expect(closingLines(skipped)).toBe('3 skipped\n0 retried\n11 passed, 2 failed');
   });
 
-  it('name the runner where the browser tests left no report', () => {
+  it('name the runner if the browser tests left no report', () => {
     const none = path.join(folder, 'no-such.json');
     expect(countPlaywright(none, 1)).toMatchObject({ passed: 0, failed: 1, secondTry: [] });
   });

@@ -1,6 +1,6 @@
 /**
- * A reporter for Vitest that leaves a file behind: how many tests passed and were skipped, and of each failure its place and
- * words; also of one that passed at the second try. The path comes by TEXTPROBE_TEST_REPORT. `test-counts.mjs` reads it.
+ * A Vitest reporter that writes a file for `test-counts.mjs`: the number of passed and skipped tests, and the file, title and
+ * message of each failure, including tests that passed on retry. TEXTPROBE_TEST_REPORT has the path.
  */
 import { writeFileSync } from 'node:fs';
 
@@ -15,19 +15,19 @@ export default class TestReporter {
   }
 }
 
-/** Adds a file's tests. Errors of the file and its suites are those of loading it and of its hooks: a failure each. */
+/** Adds a file's tests. Errors of the file and its suites (while loading, in hooks) count as one failure each. */
 function addModule(report, module) {
   const file = module.relativeModuleId;
-  const tell = (list, title, errors) =>
+  const add = (list, title, errors) =>
     list.push({ file, title, message: errors.map(({ message }) => message).join('\n') });
-  const failed = (title, errors) => tell(report.failures, title, errors);
+  const failed = (title, errors) => add(report.failures, title, errors);
   if (module.errors().length > 0) failed('the file', module.errors());
   for (const suite of module.children.allSuites()) {
     if (suite.errors().length > 0) failed(suite.fullName, suite.errors());
   }
   for (const test of module.children.allTests()) {
     const { state, errors } = test.result();
-    if (test.diagnostic()?.flaky) tell(report.secondTry, test.fullName, errors);
+    if (test.diagnostic()?.flaky) add(report.secondTry, test.fullName, errors);
     if (state === 'passed') report.passed += 1;
     else if (state === 'failed') failed(test.fullName, errors);
     else report.skipped += 1;

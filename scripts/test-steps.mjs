@@ -1,6 +1,6 @@
 /**
- * The checks of `npm test` and `npm run check`: each a step with a headline, run one after another or side by side, and told
- * at the end with what failed, what was retried and how long each took.
+ * The steps of `npm test` and `npm run check`. They run in sequence or in parallel, each under a headline; a summary lists
+ * failures, retries and durations.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -16,10 +16,10 @@ const REPORTS = path.join(ROOT, '.cache', 'reports');
 const PASSED = { passed: 1, failed: 0, skipped: 0, failures: [], secondTry: [] };
 const FAILED = { ...PASSED, passed: 0, failed: 1 };
 
-/** How many lines of each failure's words the summary repeats: the rest stands where it failed. */
+/** How many lines of each failure's message the summary repeats. */
 const LINES_REPEATED = 12;
 
-/** Each step: its headline, and how it runs; it answers how many checks passed, failed and were skipped. */
+/** The steps: headline, and a function that runs the step and returns its counts. */
 export const STEPS = {
   build: { title: 'Program and console', run: () => attempt(() => ensureBuilt(ROOT, process.execPath)) },
   format: tool('Format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.'),
@@ -35,7 +35,7 @@ export const STEPS = {
 };
 
 /**
- * Runs lanes of steps side by side, the steps of a lane one after another, and adds what came of them to a run.
+ * Runs lanes in parallel, the steps of each lane in sequence, and adds the results to a run.
  * @param {ReturnType<typeof beginRun>} run
  * @param {...{ name: string, filters?: string[] }[]} lanes
  */
@@ -51,9 +51,9 @@ export function beginRun() {
   return { total: { passed: 0, failed: 0, skipped: 0, failures: [], secondTry: [] }, took: [] };
 }
 
-/** Prints what failed and was retried, how long each step took, and in the last line what CI reads. */
+/** Prints failures, retries and durations, and in the last line what CI reads. */
 export function endRun({ total, took }) {
-  for (const failure of total.secondTry) show('passed at the second try', failure);
+  for (const failure of total.secondTry) show('passed on retry', failure);
   for (const failure of total.failures) show('failed', failure);
   process.stdout.write(`\nSeconds: ${took.join(', ')}\n${closingLines(total)}\n`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -74,23 +74,23 @@ function add({ total, took }, name, { counts, seconds }) {
   if (counts.failures.length === 0) total.failures.push({ file: '', title: STEPS[name].title, message: '' });
 }
 
-/** Repeats a failure where a log is read first, at its end. */
+/** Repeats a failure at the end of the log, where readers look first. */
 function show(what, failure) {
   const lines = failure.message === '' ? [] : failure.message.split('\n').slice(0, LINES_REPEATED);
   process.stdout.write(`\n${[`${what}: ${nameOf(failure)}`, ...lines].join('\n    ')}\n`);
 }
 
-/** A tool that passes when it ends with 0. Other steps run beside it, so its output is shown when it ends. */
+/** A step that passes if the tool exits with 0. Other steps run in parallel, so its output is printed when it ends. */
 function tool(title, script, ...args) {
   const run = async () => {
-    const { ended, said } = await runNode(script, args, { isKept: true });
-    process.stdout.write(`\n=== ${title}\n${said}`);
+    const { ended, output } = await runNode(script, args, { isKept: true });
+    process.stdout.write(`\n=== ${title}\n${output}`);
     return ended === 0 ? PASSED : FAILED;
   };
   return { title, run };
 }
 
-/** Does something that throws a sentence when it fails. */
+/** Runs `work`, whose errors have a message for the user. */
 async function attempt(work) {
   try {
     await work();
@@ -101,14 +101,15 @@ async function attempt(work) {
   }
 }
 
-/** Interop tests install nothing: `npm run interop` and CI do. Those of what is not there are skipped. */
+/** Does not install the interop programs (`npm run interop` and CI do); tests of missing programs are skipped. */
 async function runVitest(args) {
   process.stdout.write(`\n=== ${STEPS.unit.title}\n`);
   const missing = missingPackages();
-  if (missing.length > 0) process.stdout.write(`Not on this machine, so skipped: ${missing.join(', ')}\n`);
+  if (missing.length > 0)
+    process.stdout.write(`Not installed, so their tests are skipped: ${missing.join(', ')}\n`);
   const report = freshReport('vitest.json');
   const reporters = ['--reporter=default', `--reporter=${path.join(ROOT, 'scripts/test-reporter.mjs')}`];
-  // With CI set, a test that failed runs once more.
+  // With CI set, a failed test is retried once.
   const again = process.env.CI ? ['--retry=1'] : [];
   const { ended } = await runNode(
     'node_modules/vitest/vitest.mjs',
@@ -134,13 +135,13 @@ async function runPlaywright(filters) {
   return countPlaywright(report, ended);
 }
 
-/** The path of a report that is not there yet, so that an old one is never counted. */
+/** A path for a new report, so that an old one is never counted. */
 function freshReport(name) {
   mkdirSync(REPORTS, { recursive: true });
   return path.join(REPORTS, `${process.pid}-${name}`);
 }
 
-/** Runs a script under this Node; answers its exit code, or the name of the signal that ended it, and what it said if that is kept. */
+/** Runs a script with this Node; resolves to its exit code or signal, and its output if `isKept`. */
 function runNode(script, args, { folder = '.', env = {}, isKept = false }) {
   return new Promise((resolve) => {
     const stdio = isKept ? 'pipe' : 'inherit';
@@ -149,14 +150,14 @@ function runNode(script, args, { folder = '.', env = {}, isKept = false }) {
       stdio: ['ignore', stdio, stdio],
       env: { ...process.env, ...env },
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => (said += text));
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
     }
     child.on('error', (error) => {
       process.stdout.write(`textprobe: ${script} could not be started: ${error.message}\n`);
-      resolve({ ended: 1, said });
+      resolve({ ended: 1, output });
     });
-    child.on('close', (code, signal) => resolve({ ended: signal ?? code, said }));
+    child.on('close', (code, signal) => resolve({ ended: signal ?? code, output }));
   });
 }

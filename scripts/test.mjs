@@ -1,12 +1,12 @@
 /**
- * `npm test`: every check, each under a headline, all of them even when an early one fails; at the end the line
- * `N passed, N failed` alone. A check without tests of its own counts as one. The line above it says `N retried`: how many
- * tests passed only at the second try, each of which is a defect (docs/evidence.md#tests-that-ci-retries). Above these two
- * stand the names of the retried and the failed tests, how long each step took, and how many tests were skipped.
+ * `npm test`: runs all checks, each under a headline, even after a failure. The last line is `N passed, N failed`; a check
+ * without tests counts as one. The line above it is `N retried`: tests that passed only on retry, each of which is a defect
+ * (docs/evidence.md#tests-that-ci-retries). Before these two come the names of the retried and failed tests, the duration of
+ * each step, and the number of skipped tests.
  *
  *   npm test                        everything
  *   npm test -- lint unit           some steps
- *   npm test -- unit packages/smpp  what is no step's name goes to the test runners
+ *   npm test -- unit packages/smpp  other arguments are passed to the test runners
  */
 import { beginRun, endRun, runLanes, STEPS } from './test-steps.mjs';
 
@@ -17,13 +17,13 @@ const run = beginRun();
 if (args.length === 0) {
   const step = (name) => ({ name });
   await runLanes(run, [step('build')]);
-  // Half of these tests wait for other processes, while the tools have work for a core.
+  // Half of these tests wait for other processes, so the tools can use a core in the meantime.
   await runLanes(run, [step('unit')], ['format', 'lint', 'unused', 'types'].map(step));
   await runLanes(run, [step('browser')]);
 } else {
   const chosen = names.length > 0 ? names : ['unit'];
   for (const name of Object.keys(STEPS).filter((one) => chosen.includes(one))) {
-    // Some unit tests start the built program, so the whole of them needs it; a few chosen ones do not wait for a compiler.
+    // Some unit tests start the built program, so the full suite needs a build; selected tests skip it.
     if (name === 'unit' && filters.length === 0) await runLanes(run, [{ name: 'build' }]);
     await runLanes(run, [{ name, filters }]);
   }

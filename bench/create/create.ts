@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- create`: how long an immediate test takes until its message is on the wire, through the real program, and
- * how a run of 100,000 messages goes: how soon they are all made, how fast they settle, and in how much memory.
+ * `npm run bench -- create`: the latency from creating an immediate test to its message on the wire, and a run of 100,000
+ * messages: time to create them, throughput and peak memory.
  */
 import type { BenchOptions } from '../options.ts';
 import { figure, markdownTable, targetLines, writeSection } from '../readme-section.ts';
@@ -18,7 +18,7 @@ export async function measureCreate({ messages, write }: BenchOptions): Promise<
   const size = { offices: OFFICES, phones, evidence: 'receipt' } as const;
   const figures = await withStage(size, async (stage) => {
     const latencies = await measureFirstMessage(stage);
-    process.stderr.write(`${latencies.length} tests measured; now one of ${OFFICES * phones} messages\n`);
+    process.stderr.write(`${latencies.length} tests measured; next, one with ${OFFICES * phones} messages\n`);
     return describe(latencies, await measureLargeRun(stage));
   });
   process.stdout.write(figures);
@@ -34,12 +34,12 @@ function describe(latencies: readonly Latency[], run: LargeRun): string {
   ];
   const afterAnswer = ({ afterAnswer: ms }: Latency) => ms;
   const table = markdownTable([
-    [`${latencies.length} tests one after the other, ms`, 'p50', 'p90', 'p99', 'longest'],
-    row('from the answer (201) to the submit_sm', afterAnswer),
+    [`${latencies.length} sequential tests, ms`, 'p50', 'p90', 'p99', 'max'],
+    row('from the response (201) to the submit_sm', afterAnswer),
     row('from the request to the submit_sm', ({ afterRequest: ms }) => ms),
   ]);
   const large =
-    `One run of ${figure(run.messages)} messages: settled at ${figure(run.perSecond)} a second, its creation included; ` +
+    `One run of ${figure(run.messages)} messages: settled at ${figure(run.perSecond)} per second, including creation; ` +
     `CPU-s per 1,000: ${(run.cpu.node + run.cpu.postgres).toFixed(3)} (Node ${run.cpu.node.toFixed(3)}, ` +
     `PostgreSQL ${run.cpu.postgres.toFixed(3)}).\n`;
   const below = { atLeast: false };
@@ -60,7 +60,7 @@ function describe(latencies: readonly Latency[], run: LargeRun): string {
       ...below,
     },
     {
-      name: `the process's peak memory meanwhile (${figure(run.before)} MB before)`,
+      name: `peak memory of the process (${figure(run.before)} MB before)`,
       value: run.peak,
       target: TARGETS.peak,
       unit: 'MB',

@@ -1,4 +1,4 @@
-/** From the answer to "create" to the first byte on the wire: one test after the other, each to one phone. */
+/** Measures the latency from the response of "create" to the first byte on the wire, for sequential tests to one phone each. */
 import { machineTime } from '../smsc/tally.ts';
 import type { Stage } from '../stage.ts';
 
@@ -7,9 +7,9 @@ const WARM_UP = 60;
 const PATIENCE_MS = 30_000;
 
 export interface Latency {
-  /** Milliseconds from the 201 at the operator's to the submit_sm at the SMSC's; below 0 where that was there before. */
+  /** Milliseconds from the client's 201 to the SMSC's submit_sm; negative if the submit_sm came first. */
   readonly afterAnswer: number;
-  /** The same from the operator's request on. */
+  /** The same, from the client's request. */
   readonly afterRequest: number;
 }
 

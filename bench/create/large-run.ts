@@ -1,4 +1,4 @@
-/** One run of a test with 100,000 messages: how soon all are made, how fast they settle, how much memory that takes. */
+/** Measures one run with 100,000 messages: time to create them, throughput and peak memory. */
 import { forgetPeak, peakMegabytes } from '../memory.ts';
 import { machineTime } from '../smsc/tally.ts';
 import { type CpuUse, cpuPerMessage, type Stage } from '../stage.ts';
@@ -8,11 +8,11 @@ const LOOK_MS = 20;
 
 export interface LargeRun {
   readonly messages: number;
-  /** Seconds from the operator's request to the commit of the last message's row. */
+  /** Seconds from the request to the commit of the last message's row. */
   readonly createdAfter: number;
-  /** Messages a second from the operator's request to the acknowledgement of the last receipt. */
+  /** Messages per second, from the request to the acknowledgement of the last receipt. */
   readonly perSecond: number;
-  /** Of the program's process, in megabytes: the most meanwhile, and what it had before. */
+  /** Resident memory of the program's process in megabytes: the peak, and the value before. */
   readonly peak: number;
   readonly before: number;
   readonly cpu: CpuUse;
@@ -30,7 +30,7 @@ export async function measureLargeRun(stage: Stage): Promise<LargeRun> {
   const createdAt = await untilCreated(stage, testId, messages);
   const { lastAcknowledgedAt, submissions, parts } = await done;
   if (submissions !== messages || parts !== messages)
-    throw new Error(`${submissions} submissions of ${parts} messages came for ${messages}`);
+    throw new Error(`received ${submissions} submissions of ${parts} messages, expected ${messages}`);
   return {
     messages,
     createdAfter: (createdAt - askedAt) / 1_000,

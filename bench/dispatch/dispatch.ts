@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- dispatch`: durable rows, submit_sm over TCP, receipts settled; rollups and live events on, phones whose
- * evidence is the receipt. A round is one test: from its creation over HTTP until the SMSC's last receipt is
- * acknowledged, which is after the commit that settled its message. With `--late 5` the SMSC
- * delays each receipt by five seconds, so each message is updated twice.
+ * `npm run bench -- dispatch`: durable rows, submit_sm over TCP, receipts settled; rollups and live events on, phones judged by
+ * receipts. A round is one test, from its creation over HTTP until the SMSC's last receipt is acknowledged, which is after the
+ * commit that settled its message. With `--late 5` the SMSC delays each receipt by five seconds, so each message is updated
+ * twice.
  */
 import type { BenchOptions } from '../options.ts';
 import { figure, markdownTable, median, targetLines, writeSection } from '../readme-section.ts';
@@ -13,16 +13,16 @@ const MESSAGES = 50_000;
 const PHONES = 500;
 const WARM_UP_SHARE = 0.2;
 const PATIENCE_MS = 120_000;
-/** Messages a second; CPU seconds for a thousand of them, the SMSC's not counted; octets a message. */
+/** Messages per second; CPU seconds per 1,000 messages, without the SMSC; bytes per message. */
 const TARGETS = { perSecond: 20_000, cpu: 0.05, cpuLate: 0.07, wal: 1_200, stored: 800 };
 
-/** What a round came to. */
+/** The result of a round. */
 export interface Round {
   readonly perSecond: number;
   readonly cpu: CpuUse;
-  /** Octets of write-ahead log a message, full-page images included. */
+  /** Bytes of write-ahead log per message, including full-page images. */
   readonly wal: number;
-  /** Growth of the monthly tables and of their indexes, octets a message. */
+  /** Growth of the monthly tables and their indexes, in bytes per message. */
   readonly stored: { readonly table: number; readonly index: number };
 }
 
@@ -42,7 +42,7 @@ export async function measureDispatch({ messages, rounds, late, write }: BenchOp
     for (let round = 1; round <= rounds; round += 1) {
       measured.push(await sendRound(stage, offices));
       process.stderr.write(
-        `round ${round}: ${Math.round(measured.at(-1)?.perSecond ?? 0)} messages a second\n`,
+        `round ${round}: ${Math.round(measured.at(-1)?.perSecond ?? 0)} messages per second\n`,
       );
     }
     return measured;
@@ -52,7 +52,7 @@ export async function measureDispatch({ messages, rounds, late, write }: BenchOp
   if (write) await writeSection(late > 0 ? `dispatch --late ${late}` : 'dispatch', figures);
 }
 
-/** @throws Error where not every message arrived once, or not all are settled */
+/** @throws Error unless every message was submitted once and is settled */
 export async function sendRound(
   { smsc, creator, ids, database, cpu }: Stage,
   offices: number,
@@ -66,7 +66,7 @@ export async function sendRound(
   const { lastAcknowledgedAt, submissions, parts } = await done;
   const used = cpuPerMessage(before, cpu(), count);
   if (submissions !== count || parts !== count) {
-    throw new Error(`${submissions} submissions of ${parts} messages came for ${count}`);
+    throw new Error(`received ${submissions} submissions of ${parts} messages, expected ${count}`);
   }
   const { rows } = await database.query<{ delivered: number }>(
     'select count(*)::int as delivered from messages where test_id = $1 and receipt_state = 3 and settled_at is not null',
@@ -100,14 +100,14 @@ function describe(rounds: readonly Round[], count: number, isLate: boolean): str
     [
       'round',
       'messages',
-      'a second',
+      'per second',
       'CPU-s per 1,000',
-      'of it Node',
+      'Node',
       'PostgreSQL',
-      'the SMSC besides',
-      'octets of WAL a message',
-      'of table',
-      'of index',
+      'SMSC (not included)',
+      'WAL bytes per message',
+      'table bytes',
+      'index bytes',
     ],
     ...rounds.map((round, index) => [
       String(index + 1),
@@ -118,7 +118,7 @@ function describe(rounds: readonly Round[], count: number, isLate: boolean): str
     ]),
   ]);
   const speed = {
-    name: 'messages a second, median',
+    name: 'messages per second, median',
     value: median(rounds.map(({ perSecond }) => perSecond)),
     target: TARGETS.perSecond,
     atLeast: true,
@@ -135,14 +135,14 @@ function describe(rounds: readonly Round[], count: number, isLate: boolean): str
       unit: 's',
     },
     {
-      name: 'write-ahead log of a message, median',
+      name: 'write-ahead log per message, median',
       value: median(rounds.map(({ wal }) => wal)),
       target: TARGETS.wal,
       atLeast: false,
       unit: 'octets',
     },
     {
-      name: 'a message in table and index, mean',
+      name: 'table and index per message, mean',
       value: rounds.reduce((sum, { stored }) => sum + stored.table + stored.index, 0) / rounds.length,
       target: TARGETS.stored,
       atLeast: false,

@@ -1,19 +1,19 @@
-/** Messages that have ended, with a part and a chunk each as the program writes them, in the present month. */
+/** Fills the current month with final messages, including their parts and chunks. */
 import type { Client } from 'pg';
 
-/** Messages of one statement. */
+/** Messages per statement. */
 const BLOCK = 250_000;
-/** Of one run: a chunk. */
+/** Messages per run, which is one chunk. */
 const RUN = 50;
 
 /**
- * Fills up to `wanted` messages. Ids are taken as the program takes them; the tests and runs that they name do not exist.
- * @param tell called after each block with how many there are
+ * Fills up to `wanted` messages. Ids are allocated like the program's; their tests and runs do not exist.
+ * @param onProgress called with the number of messages after each eight blocks
  */
 export async function fillMonth(
   database: Client,
   wanted: number,
-  tell: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<void> {
   const { rows } = await database.query<{ there: number }>(
     `select count(*)::int as there from messages where run_id >= ${FIRST_RUN}`,
@@ -24,13 +24,13 @@ export async function fillMonth(
     const count = Math.min(BLOCK, wanted - done);
     await addBlock(database, done, count);
     done += count;
-    if (done % (BLOCK * 8) === 0) tell(done);
+    if (done % (BLOCK * 8) === 0) onProgress(done);
   }
   await database.query('vacuum (analyze) messages, submission_parts, chunks');
   await database.query('checkpoint');
 }
 
-/** Beyond what the rounds make. */
+/** Above the ids that the rounds create. */
 const FIRST_RUN = 1_000_000_000;
 const FIRST_TEST = 1_000_000_000;
 
@@ -38,7 +38,7 @@ async function addBlock(database: Client, done: number, count: number): Promise<
   await database.query('begin');
   const { rows } = await database.query<{ first: string }>('select next_message_ids($1) as first', [count]);
   const first = Number(rows[0]?.first);
-  // One run after the other, a tenth of a second apart, from the beginning of the month on.
+  // One run every 0.1 s, from the start of the month.
   await database.query(
     `create temporary table drawn on commit drop as
      select $1::int8 + n as id, ${FIRST_RUN} + ($2::int8 + n) / ${RUN} as run,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- growing`: `serve` and 1, 2 and 4 `work` as processes over one PostgreSQL, then one `work` beside millions of
- * messages of the present month (`--beside`): how the throughput grows, and that however many work, every message is made once
- * and every part of it submitted once.
+ * `npm run bench -- growing`: `serve` with 1, 2 and 4 `work` processes on one PostgreSQL, then one `work` with millions of existing
+ * messages in the current month (`--beside`). Measures how throughput scales, and checks that every message is created once and
+ * every part submitted once.
  */
 import { cpuTime, ownCpuTime } from '../cpu-time.ts';
 import type { BenchOptions } from '../options.ts';
@@ -15,20 +15,20 @@ const WORKERS = [1, 2, 4];
 const MESSAGES = 20_000;
 const PHONES = 500;
 const SHORT = { text: 'Hello', parts: 1 };
-/** Two parts, by 7 bits a character. */
+/** Two parts in the 7-bit alphabet. */
 const LONG = { text: `Hello${', hello again'.repeat(14)}`, parts: 2 };
 
-/** Messages a second of four workers over those of one; CPU of a message beside the others, over that beside none. */
+/** Throughput of four workers ÷ one; CPU per message with ÷ without existing messages. */
 const TARGETS = { workers: 0.95, beside: 1.15 };
 
 interface Grown {
   readonly workers: number;
-  /** Messages that were there before. */
+  /** Existing messages before the round. */
   readonly beside: number;
   readonly perSecond: readonly number[];
-  /** CPU seconds for 1,000 messages: of all workers, of `serve`, of PostgreSQL. */
+  /** CPU seconds per 1,000 messages: all workers, `serve`, PostgreSQL. */
   readonly cpu: readonly number[];
-  /** Runs of which every message was made once and every part of it submitted once. */
+  /** Runs whose messages were all created once and whose parts were all submitted once. */
   readonly runs: number;
   readonly parts: number;
 }
@@ -44,18 +44,18 @@ export async function measureGrowing({
   const size = { offices, phones: PHONES, evidence: 'receipt', isShared: true } as const;
   const grown = await withStage(size, async (stage) => {
     const all: Grown[] = [];
-    // From before the first round: all index entries of what is sent stay until the end.
+    // Opened before the first round, so that no index entries are removed until the end.
     if (snapshot) await stage.holdSnapshot();
     for (const workers of WORKERS) all.push(await measureWorkers(stage, workers, 0, rounds));
     if (beside === 0) return all;
     await fillMonth(stage.database, beside, (done) =>
-      process.stderr.write(`${figure(done)} of ${figure(beside)} messages are there\n`),
+      process.stderr.write(`${figure(done)} of ${figure(beside)} messages exist\n`),
     );
     return [...all, await measureWorkers(stage, 1, beside, rounds)];
   });
   const figures = describe(grown, offices * PHONES);
   process.stdout.write(figures);
-  // The figures of README.md are those without one.
+  // README.md has the figures without a snapshot.
   if (write && !snapshot) await writeSection('growing', figures);
 }
 
@@ -63,7 +63,7 @@ async function measureWorkers(stage: Stage, workers: number, beside: number, rou
   const running: Program[] = [];
   try {
     for (let worker = 1; worker <= workers; worker += 1) running.push(await stage.startWorker());
-    // The warm-up, and at the same time the round of messages in two parts.
+    // The warm-up, which is also the round with two-part messages.
     await sendOnce(stage, LONG);
     const pids = running.map(({ pid }) => pid);
     const used = () => [ownCpuTime(pids), ownCpuTime([stage.program.pid]), cpuTime([stage.postmaster])];
@@ -72,7 +72,7 @@ async function measureWorkers(stage: Stage, workers: number, beside: number, rou
     for (let round = 1; round <= rounds; round += 1) {
       perSecond.push(await sendOnce(stage, SHORT));
       process.stderr.write(
-        `${workers} workers, round ${round}: ${Math.round(perSecond.at(-1) ?? 0)} messages a second\n`,
+        `${workers} workers, round ${round}: ${Math.round(perSecond.at(-1) ?? 0)} messages per second\n`,
       );
     }
     const count = stage.ids.offices.length * stage.ids.phones.length;
@@ -88,14 +88,14 @@ async function measureWorkers(stage: Stage, workers: number, beside: number, rou
 function describe(grown: readonly Grown[], count: number): string {
   const table = markdownTable([
     [
-      `workers (${figure(count)} messages a round)`,
-      'beside messages',
-      'a second, median',
+      `workers (${figure(count)} messages per round)`,
+      'existing messages',
+      'per second, median',
       'each round',
       'CPU-s per 1,000: workers',
       'serve',
       'PostgreSQL',
-      'runs made once',
+      'runs created once',
       'parts submitted once',
     ],
     ...grown.map(({ workers, beside, perSecond, cpu, runs, parts }) => [
@@ -111,13 +111,13 @@ function describe(grown: readonly Grown[], count: number): string {
   const [one, , four, last] = grown as [Grown, Grown, Grown, Grown?];
   const cpuOf = ({ cpu }: Grown) => cpu.reduce((sum, value) => sum + value, 0);
   const workers = {
-    name: 'messages a second of four workers over those of one',
+    name: 'throughput of four workers ÷ one',
     value: median(four.perSecond) / median(one.perSecond),
     target: TARGETS.workers,
     atLeast: true,
   };
   const beside = last && {
-    name: `CPU beside ${figure(last.beside)} messages over that beside none`,
+    name: `CPU with ${figure(last.beside)} existing messages ÷ without`,
     value: cpuOf(last) / cpuOf(one),
     target: TARGETS.beside,
     atLeast: false,

@@ -1,15 +1,15 @@
-/** Several tests at once, and that each message of theirs exists once and was submitted once. */
+/** Runs several tests at once and checks that each message exists once and was submitted once. */
 import { machineTime, type Tally } from '../smsc/tally.ts';
 import type { Stage } from '../stage.ts';
 
-/** Tests created in one go: their runs are spread over the workers. */
+/** Tests created at once, so that their runs are spread over the workers. */
 const TESTS = 4;
 const PATIENCE_MS = 120_000;
-/** After the last receipt, whoever would send something twice has had the time to. */
+/** Wait after the last receipt, so that any duplicate submission would have happened. */
 const AFTERWARDS_MS = 500;
 const LOOK_MS = 50;
 
-/** Sends from every office to every phone, by several tests at once. @returns messages a second. @throws Error for one too many or too few */
+/** Sends from every office to every phone, in several tests. @returns messages per second. @throws Error for a missing or duplicate message */
 export async function sendOnce(
   { smsc, creator, ids, database }: Stage,
   { text, parts }: { readonly text: string; readonly parts: number },
@@ -17,7 +17,7 @@ export async function sendOnce(
   const messages = ids.offices.length * ids.phones.length;
   const { done } = await smsc.expect(messages * parts, PATIENCE_MS);
   const startedAt = machineTime();
-  // No office is in two tests, so sender and receiver tell a message.
+  // No office is in two tests, so sender and recipient identify a message.
   const each = Math.ceil(ids.offices.length / TESTS);
   const tests = await Promise.all(
     Array.from({ length: TESTS }, (_, index) =>
@@ -28,14 +28,14 @@ export async function sendOnce(
   const testIds = tests.map(({ testId }) => testId);
   const settledAt = Math.max(lastAcknowledgedAt, await untilSettled(database, testIds, messages));
   await new Promise((resolve) => setTimeout(resolve, AFTERWARDS_MS));
-  checkTally(await smsc.tell(), messages, parts);
+  checkTally(await smsc.readTally(), messages, parts);
   const { rows } = await database.query<{ made: number; pairs: number; ids: number }>(
     `select count(*)::int as made, count(distinct (office_id, phone_id))::int as pairs, count(distinct id)::int as ids
      from messages where test_id = any ($1::int4[])`,
     [testIds],
   );
   for (const [what, count] of Object.entries(rows[0] ?? {})) {
-    if (count !== messages) throw new Error(`${count} ${what}, where there are ${messages} messages`);
+    if (count !== messages) throw new Error(`${count} ${what}, expected ${messages}`);
   }
   const runs = await database.query('select 1 from runs where test_id = any ($1::int4[])', [testIds]);
   if (runs.rowCount !== TESTS) throw new Error(`${TESTS} tests have ${runs.rowCount} runs`);
@@ -43,8 +43,8 @@ export async function sendOnce(
 }
 
 /**
- * A receipt that came before the answer was known is acknowledged and matched a moment later.
- * @returns when the last message was seen to be settled; 0 where all were at the first look
+ * Waits until all messages are settled: a receipt that arrives before its answer is acknowledged first and matched a moment later.
+ * @returns when the last message was settled; 0 if all were settled at the first check
  */
 async function untilSettled(
   database: Stage['database'],
@@ -70,7 +70,7 @@ async function untilSettled(
   }
 }
 
-/** How the messages stand that are not delivered. */
+/** The states of the messages that are not delivered. */
 async function tellOthers(database: Stage['database'], testIds: readonly number[]): Promise<string> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int, status, submission_state, receipt_state, settled_at is not null as settled, submission_error
@@ -85,7 +85,7 @@ function checkTally(tally: Tally, messages: number, parts: number): void {
   const wanted = messages * parts;
   if (tally.submissions !== wanted || tally.parts !== wanted || tally.codes !== messages) {
     throw new Error(
-      `${tally.submissions} submissions of ${tally.parts} parts with ${tally.codes} codes came, where there are ${wanted} parts`,
+      `received ${tally.submissions} submissions of ${tally.parts} parts with ${tally.codes} codes, expected ${wanted} parts`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:kannel`: the whole product's dispatch beside Kannel's, on one machine, in one run, over SMSCs of one kind, the
- * bench's own. Both send the same text to the same phones and wait for every receipt.
+ * `npm run bench:kannel`: compares our complete dispatch with Kannel's, on the same machine, in the same run, with the
+ * benchmark's own SMSC. Both send the same text to the same phones and wait for every receipt.
  */
 import { flood } from '@textprobe/interop/kannel/flood';
 import { startKannel } from '@textprobe/interop/kannel/kannel';
@@ -19,9 +19,9 @@ const MESSAGES = 50_000;
 const PHONES = 500;
 const phones = phoneNumbers(PHONES);
 const OFFICE = '+12025550000';
-/** Kannel's windows; what is compared is the best of them. */
+/** Kannel's windows; the best result is compared. */
 const WINDOWS = [10, 100, 1_000];
-/** Kannel with its receipts in PostgreSQL is so slow that a tenth of the messages tell as much. */
+/** Kannel with receipts in PostgreSQL is slow, so a tenth of the messages is enough. */
 const POSTGRES_SHARE = 0.1;
 const WARM_UP_SHARE = 0.1;
 
@@ -43,7 +43,7 @@ export async function compareWithKannel({ messages: wanted, rounds, write }: Ben
   }
 }
 
-/** Ours, and then Kannel on the same PostgreSQL, while our program has nothing to do. */
+/** Measures ours, then Kannel on the same PostgreSQL while our program is idle. */
 async function measureWithDatabase(smsc: Smsc, messages: number, rounds: number): Promise<Side[]> {
   const offices = Math.max(1, Math.round(messages / PHONES));
   return withStage({ offices, phones: PHONES, evidence: 'receipt' }, async (stage) => {
@@ -52,7 +52,7 @@ async function measureWithDatabase(smsc: Smsc, messages: number, rounds: number)
     for (let round = 1; round <= rounds; round += 1) {
       const { perSecond, cpu } = await sendRound(stage, offices);
       done.push({ perSecond, cpuPerThousand: cpu.node + cpu.postgres });
-      process.stderr.write(`Textprobe: ${Math.round(perSecond)} messages a second\n`);
+      process.stderr.write(`Textprobe: ${Math.round(perSecond)} messages per second\n`);
     }
     const ours: Side = { name: 'Textprobe', kind: 'ours', count: offices * PHONES, rounds: done };
     const receipts = await makeReceiptTable(stage.program.databaseUrl);
@@ -81,7 +81,7 @@ async function measureKannel(
       const before = cpuTime(kannel.pids);
       const perSecond = count / ((await send(count)) / 1_000);
       done.push({ perSecond, cpuPerThousand: (cpuTime(kannel.pids) - before) / count });
-      process.stderr.write(`${name}: ${Math.round(perSecond)} messages a second\n`);
+      process.stderr.write(`${name}: ${Math.round(perSecond)} messages per second\n`);
     }
     return { name, kind: 'kannel', count, rounds: done };
   } finally {
@@ -89,7 +89,7 @@ async function measureKannel(
   }
 }
 
-/** A database for Kannel beside ours, with the table that its receipts wait in. */
+/** Creates a database for Kannel next to ours, with its receipt table. */
 async function makeReceiptTable(databaseUrl: string): Promise<KannelReceipts> {
   const ours = new pg.Client({ connectionString: databaseUrl });
   await ours.connect();

@@ -1,9 +1,9 @@
-/** The figures of both sides beside the targets. */
+/** Formats the figures of both sides with the targets. */
 import { markdownTable } from '../readme-section.ts';
 
 export interface Round {
   readonly perSecond: number;
-  /** CPU seconds for a thousand messages, the carrier's not counted. */
+  /** CPU seconds per 1,000 messages, without the carrier. */
   readonly cpuPerThousand: number;
 }
 
@@ -15,7 +15,7 @@ export interface Side {
   readonly rounds: readonly Round[];
 }
 
-/** How many times as many messages as Kannel's best we want to do. */
+/** Target throughput as a multiple of Kannel's best. */
 const TARGETS = { kannel: 2, 'kannel-postgres': 20 } as const;
 
 export function comparisonAsText(sides: readonly Side[]): string {
@@ -26,7 +26,7 @@ export function comparisonAsText(sides: readonly Side[]): string {
     String(Math.round(best(side))),
     Math.min(...side.rounds.map(({ cpuPerThousand }) => cpuPerThousand)).toFixed(2),
   ]);
-  const head = ['', 'messages', 'a second, each round', 'best', 'CPU-s per 1,000'];
+  const head = ['', 'messages', 'per second, each round', 'best', 'CPU-s per 1,000'];
   return `${markdownTable([head, ...rows])}\n${ratios(sides).join('\n')}\n`;
 }
 

@@ -1,24 +1,24 @@
-/** An operator's browser as the server sees it: a session, connections kept open, six at a time at most. */
+/** An HTTP client that behaves like an operator's browser: one session and at most six keep-alive connections. */
 import { Agent, get } from 'node:http';
 import { calls } from '@textprobe/contract/calls';
 import { PASSWORD, USERNAME } from '../program.ts';
 
 export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Empty where the body was only counted. */
+  /** Empty if the body was only counted. */
   readonly body: string;
   readonly bytes: number;
 }
 
 export interface OperatorClient {
-  /** The session, for a request that this client has no method for. */
+  /** The session cookie, for requests that this client has no method for. */
   readonly cookie: string;
-  /** @throws Error for any answer but 200 */
+  /** @throws Error for any response but 200 */
   get(path: string, options?: { keepBody: boolean }): Promise<Answer>;
   close(): void;
 }
 
-/** How many connections a browser opens to one host. */
+/** Connections that a browser opens to one host. */
 const CONNECTIONS = 6;
 
 export async function logIn(url: string): Promise<OperatorClient> {
@@ -26,7 +26,7 @@ export async function logIn(url: string): Promise<OperatorClient> {
     method: 'POST',
     body: new URLSearchParams({ username: USERNAME, password: PASSWORD }),
   });
-  if (login.status !== 200) throw new Error(`the login was refused (${login.status}): ${await login.text()}`);
+  if (login.status !== 200) throw new Error(`login failed (${login.status}): ${await login.text()}`);
   const cookie = login.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -48,7 +48,7 @@ export async function logIn(url: string): Promise<OperatorClient> {
           response.on('end', () => {
             const body = Buffer.concat(pieces).toString();
             if (response.statusCode === 200) resolve({ headers: response.headers, body, bytes });
-            else reject(new Error(`${path} was answered ${response.statusCode}: ${body.slice(0, 500)}`));
+            else reject(new Error(`${path} returned ${response.statusCode}: ${body.slice(0, 500)}`));
           });
         });
         request.on('error', reject);

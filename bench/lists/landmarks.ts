@@ -1,4 +1,4 @@
-/** Places in the seeded data that the questions are about. */
+/** Finds rows in the seeded data that the queries use. */
 import type { Client } from 'pg';
 
 export interface Landmarks {
@@ -8,9 +8,9 @@ export interface Landmarks {
   readonly clientId: number;
   readonly officeId: number;
   readonly testOf50: number;
-  /** Of a message in the middle of the year, as X-Next-Cursor writes it. */
+  /** The cursor of a message in the middle of the year, as in X-Next-Cursor. */
   readonly cursor: string;
-  /** The first and the last day of a month half a year ago. */
+  /** The first and last day of a month half a year ago. */
   readonly from: string;
   readonly until: string;
 }

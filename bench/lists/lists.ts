@@ -1,4 +1,4 @@
-/** Asks every question over HTTP and in plain SQL, in turn and in the same run, and prints both beside the target. */
+/** Runs every query over HTTP and as plain SQL, in the same run, and prints both with the target. */
 import { Client } from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { startProgram } from '../program.ts';
@@ -17,9 +17,9 @@ export async function measureLists(options: BenchOptions): Promise<void> {
     await database.connect();
     const known = await findLandmarks(database);
     if (known.tests === 0)
-      throw new Error(`${options.dataDir} holds no tests: write 'npm run bench -- seed' first.`);
+      throw new Error(`${options.dataDir} contains no tests: run 'npm run bench -- seed' first.`);
     const client = await logIn(program.url);
-    // First, before the other questions have filled the process's heap.
+    // First, before other queries fill the process's heap.
     const stream = options.only === '' ? await measureStream(client, program.pid, known.tests) : null;
     const figures: Figure[] = [];
     for (const question of listQuestions(known).filter(({ name }) => name.includes(options.only))) {

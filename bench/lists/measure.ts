@@ -1,4 +1,4 @@
-/** Times work that is done again and again. */
+/** Measures the duration of repeated work. */
 
 export interface Times {
   /** Milliseconds. */
@@ -8,11 +8,11 @@ export interface Times {
 }
 
 const WARM_UP_SHARE = 0.1;
-/** A question that takes seconds is asked often enough to be known, not two hundred times. */
+/** A time limit: a query that takes seconds needs no 200 repetitions. */
 const LONGEST_MS = 20_000;
 const FEWEST = 5;
 
-/** Does the work `times` times, one after the other, after a tenth as many that do not count. */
+/** Does the work `times` times in sequence, after a tenth as many warm-up rounds. */
 export async function measure(times: number, work: () => Promise<unknown>): Promise<Times> {
   const warm = performance.now();
   for (

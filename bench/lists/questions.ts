@@ -1,4 +1,4 @@
-/** What is measured: each question as a screen asks it over HTTP, and as it would be asked of the database in plain SQL. */
+/** The measured queries: each as a screen's HTTP request, and as plain SQL for comparison. */
 import { analyticsCalls } from '@textprobe/contract/analytics';
 import { calls } from '@textprobe/contract/calls';
 import { RETIRED_CARRIER } from '../seed/directory.ts';
@@ -6,11 +6,11 @@ import type { Landmarks } from './landmarks.ts';
 
 export interface Question {
   readonly name: string;
-  /** Asked at once, as by a browser. */
+  /** Sent at once, as by a browser. */
   readonly paths: readonly string[];
-  /** Statements that answer the same; run one after the other. */
+  /** Equivalent statements, run in sequence. */
   readonly sql: readonly string[];
-  /** Milliseconds over HTTP, p95 (design, section 7); null: none was set. */
+  /** Target in milliseconds over HTTP, p95 (design, section 7); null: none. */
   readonly target: number | null;
 }
 
@@ -102,7 +102,7 @@ function logQuestions(known: Landmarks): Question[] {
   ];
 }
 
-/** By its chunks: messages have no index by test. */
+/** Through chunks: messages have no index by test. */
 function messagesOf(testId: number): string {
   return `chunks c join messages m on m.created_at = c.created_at and m.id >= c.first_id and m.id < c.first_id + c.count
     where c.origin and c.test_id = ${testId}`;
@@ -116,7 +116,7 @@ function logsPage(where: string, offset: number): string {
 
 const TEST_FIGURES = /^execution|^fullyDelivered|^unexecuted|^executing/;
 
-/** Every figure there is; those of tests take only the types and dates. */
+/** All statistics; those of tests support only type and date filters. */
 function analyticsQuestions({ from, until }: Landmarks): Question[] {
   const bundle = (name: string, query: Record<string, string>, where: string): Question => ({
     name: `analytics, ${name}`,

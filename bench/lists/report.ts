@@ -1,4 +1,4 @@
-/** The figures as a table. */
+/** Formats the figures as a table. */
 import { markdownTable } from '../readme-section.ts';
 import type { Landmarks } from './landmarks.ts';
 import type { Times } from './measure.ts';
@@ -43,7 +43,7 @@ export function reportText({ known, figures, stream, postgres, requests }: Repor
     const met = stream.peak < STREAM_MEMORY_TARGET_MB ? 'met' : 'not met';
     lines.push(
       `\`/all\` without a page: ${thousands(stream.tests)} tests, ${stream.megabytes.toFixed(0)} MB in ${stream.seconds.toFixed(1)} s; ` +
-        `the process took ${stream.peak.toFixed(0)} MB at most (target ${STREAM_MEMORY_TARGET_MB} MB: ${met}).`,
+        `the process used at most ${stream.peak.toFixed(0)} MB (target ${STREAM_MEMORY_TARGET_MB} MB: ${met}).`,
       '',
     );
   }

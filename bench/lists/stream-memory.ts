@@ -1,4 +1,4 @@
-/** How much memory the program takes while it streams every test there is (`/all` without a page). */
+/** Measures the program's peak memory while it streams all tests (`/all` without a page). */
 import { calls } from '@textprobe/contract/calls';
 import { forgetPeak, peakMegabytes } from '../memory.ts';
 import type { OperatorClient } from './client.ts';
@@ -7,7 +7,7 @@ export interface StreamMemory {
   readonly tests: number;
   readonly megabytes: number;
   readonly seconds: number;
-  /** The highest resident memory of the process while it streamed, in megabytes; NaN where the system does not tell. */
+  /** Peak resident memory of the process while streaming, in megabytes; NaN if unknown. */
   readonly peak: number;
 }
 

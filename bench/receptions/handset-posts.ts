@@ -1,15 +1,15 @@
 /**
- * Handsets that report over HTTP: keep-alive connections, on each one report after the other, as quickly as they are
- * answered. Written on bare sockets, because it shares the machine with what it measures: Node's own client costs more
- * than half of what the server takes.
+ * Simulates handsets that report over HTTP: keep-alive connections, each with one report after the other, without pauses.
+ * It uses plain sockets, because it shares the machine with the measured program: Node's own client would cost more than half
+ * of the server's CPU time.
  */
 import { connect, type Socket } from 'node:net';
 import { calls } from '@textprobe/contract/calls';
 
-/** What a handset got, and the key it proves itself with. */
+/** A received message, and the handset's key. */
 export interface Report {
   readonly key: string;
-  /** The text as it arrived. */
+  /** The received text. */
   readonly text: string;
 }
 
@@ -17,13 +17,13 @@ const REFUSED = /^HTTP\/1\.1 (?:429|503) /u;
 const END_OF_HEAD = '\r\n\r\n';
 
 export interface Posted {
-  /** Milliseconds each took to be answered, refusals not counted. */
+  /** Response time of each report in milliseconds, from its last attempt. */
   readonly times: number[];
-  /** How often a busy server said to come back later, which was done. */
+  /** How often a busy server asked to retry. */
   readonly refused: number;
 }
 
-/** Posts all. @throws Error for any answer but 200, or 429 and 503 with their Retry-After */
+/** Posts all reports. @throws Error for any response but 200, or 429 and 503 with Retry-After */
 export async function postReports(
   url: string,
   reports: readonly Report[],
@@ -48,14 +48,14 @@ export async function postReports(
     }
   }
 
-  /** @returns milliseconds that the answer took in the end */
+  /** @returns milliseconds of the successful attempt */
   async function post(socket: Socket, request: string): Promise<number> {
     for (;;) {
       const startedAt = performance.now();
       const answer = await exchange(socket, request);
       if (answer.startsWith('HTTP/1.1 200 ')) return performance.now() - startedAt;
       const retryAfter = REFUSED.test(answer) ? /\r\nretry-after: (\d+)/iu.exec(answer)?.[1] : undefined;
-      if (retryAfter === undefined) throw new Error(`a report was answered ${answer}`);
+      if (retryAfter === undefined) throw new Error(`a report got the response ${answer}`);
       refused += 1;
       await new Promise((resolve) => setTimeout(resolve, Number(retryAfter) * 1_000));
     }
@@ -78,7 +78,7 @@ function requestOf({ key, text }: Report, host: string): string {
   ].join('\r\n');
 }
 
-/** @returns the whole answer. Ours state the length of their body. */
+/** @returns the whole response. Our server always sends Content-Length. */
 function exchange(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let come = '';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- receptions`: what handsets report over HTTP, each with its own key, durable before it is answered,
- * matched, compared and settled. The messages have been sent before; a round is a report about each of them.
+ * `npm run bench -- receptions`: handset reports over HTTP, each with its phone's key, committed before the response, matched,
+ * compared and settled. The messages are sent beforehand; a round is one report for each of them.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createMessageCodes, fillCodes } from '@textprobe/database/messages/message-codes';
@@ -19,13 +19,13 @@ const TARGET_PER_SECOND = 10_000;
 
 interface Round {
   readonly perSecond: number;
-  /** Milliseconds that the middle one and the slowest but one in a hundred took. */
+  /** Response times in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** How often a report was to come back later. */
+  /** How often a report was asked to retry. */
   readonly refused: number;
   readonly cpu: CpuUse;
-  /** Of the handsets. */
+  /** CPU seconds per 1,000 reports of the simulated handsets. */
   readonly poster: number;
 }
 
@@ -37,7 +37,7 @@ export async function measureReceptions({ messages, rounds, write }: BenchOption
     const measured: Round[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const one = await postRound(stage, keys, offices);
-      process.stderr.write(`round ${round}: ${Math.round(one.perSecond)} reports a second\n`);
+      process.stderr.write(`round ${round}: ${Math.round(one.perSecond)} reports per second\n`);
       measured.push(one);
     }
     return measured;
@@ -47,7 +47,7 @@ export async function measureReceptions({ messages, rounds, write }: BenchOption
   if (write) await writeSection('receptions', figures);
 }
 
-/** By the phone's id. */
+/** By phone id. */
 async function giveKeys({ database, ids }: Stage): Promise<Map<number, string>> {
   const keys = new Map(ids.phones.map((id) => [id, `tph_${randomBytes(32).toString('base64url')}`]));
   const hashes = [...keys.values()].map((key) => createHash('sha256').update(key, 'utf8').digest('hex'));
@@ -63,7 +63,7 @@ async function postRound(stage: Stage, keys: ReadonlyMap<number, string>, office
   const { database, program, cpu } = stage;
   const testId = await sendMessages(stage, offices);
   const messages = await readCodes(database, testId);
-  // In the order of their codes, which is none: what comes together is about many offices and phones.
+  // Sorted by code, which is a random order: consecutive reports are about many offices and phones.
   messages.sort((a, b) => (a.code < b.code ? -1 : 1));
   const reports = messages.map(({ phone, code }): Report => {
     return { key: keys.get(phone) ?? '', text: `Hello #${code}` };
@@ -85,7 +85,7 @@ async function postRound(stage: Stage, keys: ReadonlyMap<number, string>, office
       process.stderr.write(`${x.calls} exec ${x.exec} plan ${x.plan} rows ${x.rows} ${x.q}\n`);
   }
   const used = cpuPerMessage(before.cpu, cpu(), reports.length);
-  // At once: what was answered is in the database.
+  // Without waiting: answered reports must be in the database.
   const { rows: kept } = await database.query<{ received: number; identical: number }>(
     `select count(received_at)::int as received, count(*) filter (where comparison = 'identical')::int as identical
      from messages where test_id = $1`,
@@ -112,7 +112,7 @@ async function readCodes(database: pg.Client, testId: number) {
     `select value from secrets where name = 'message codes'`,
   );
   const [key] = secrets.rows;
-  if (key === undefined) throw new Error('the database has no key of message codes');
+  if (key === undefined) throw new Error('the database has no key for message codes');
   const { rows } = await database.query<{
     phone: number;
     id: number;
@@ -125,7 +125,7 @@ async function readCodes(database: pg.Client, testId: number) {
   return fillCodes(createMessageCodes(key.value), rows, (row) => row);
 }
 
-/** @returns the test that they belong to, once the carrier has said of all that they are delivered */
+/** @returns the test, once all its receipts are acknowledged */
 async function sendMessages({ smsc, creator, ids }: Stage, offices: number): Promise<number> {
   const { done } = await smsc.expect(offices * ids.phones.length, PATIENCE_MS);
   const test = await creator.create({ ...ids, offices: ids.offices.slice(0, offices) }, 'Hello');
@@ -138,14 +138,14 @@ function describe(rounds: readonly Round[], count: number): string {
     [
       'round',
       'reports',
-      'a second',
+      'per second',
       'p50 ms',
       'p99 ms',
-      'told to wait',
+      'refused',
       'CPU-s per 1,000',
-      'of it Node',
+      'Node',
       'PostgreSQL',
-      'handsets besides',
+      'handsets (not included)',
     ],
     ...rounds.map((round, index) => [
       String(index + 1),
@@ -161,7 +161,7 @@ function describe(rounds: readonly Round[], count: number): string {
   ]);
   const lines = targetLines([
     {
-      name: `reports a second over ${CONNECTIONS} connections, median`,
+      name: `reports per second over ${CONNECTIONS} connections, median`,
       value: median(rounds.map(({ perSecond }) => perSecond)),
       target: TARGET_PER_SECOND,
       atLeast: true,

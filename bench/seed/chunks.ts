@@ -1,4 +1,4 @@
-/** The chunks of a run's messages, all of them claimed: one for each office, as its messages have consecutive ids. */
+/** Creates the claimed chunks of a run: one per office, whose messages have consecutive ids. */
 import { type Cell, instant } from './copy.ts';
 import type { SeededOffice } from './directory.ts';
 import { createdAtOf, DEADLINE_MS } from './messages.ts';

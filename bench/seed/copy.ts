@@ -1,4 +1,4 @@
-/** Rows into a table by COPY: the quickest way in, and one that holds back whoever makes the rows. */
+/** Inserts rows with COPY, the fastest way, with backpressure for the producer. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Client } from 'pg';
@@ -7,18 +7,18 @@ import { from } from 'pg-copy-streams';
 export type Cell = string | number | boolean | null;
 
 export interface Copy {
-  /** Takes a row; a promise only when the database must catch up first. */
+  /** Writes a row; returns a promise only if the producer must wait for the database. */
   add(row: readonly Cell[]): Promise<unknown> | undefined;
   end(): Promise<void>;
 }
 
 const CHUNK = 256 * 1024;
 
-/** Begins a COPY of `columns`, as SQL names them, on a connection that does nothing else until its end. */
+/** Starts a COPY of `columns` (SQL names) on a connection that is busy until `end`. */
 export function copyInto(client: Client, table: string, columns: string): Copy {
   const stream: Writable = client.query(from(`copy ${table} (${columns}) from stdin`));
   const failed = once(stream, 'finish');
-  // Told by `end`; without this a failure half-way would end the process at once.
+  // `end` reports the error; without this handler, it would crash the process at once.
   failed.catch(() => undefined);
   let chunk = '';
 
@@ -41,7 +41,7 @@ export function copyInto(client: Client, table: string, columns: string): Copy {
   };
 }
 
-/** All rows of a list at once. */
+/** Copies a list of rows. */
 export async function copyRows(
   client: Client,
   table: string,
@@ -70,7 +70,7 @@ function escaped(text: string): string {
 const MINUTE_MS = 60_000;
 const minutes = new Map<number, string>();
 
-/** An instant as PostgreSQL reads it. `toISOString` for each of 80 million would take longer than all the rest. */
+/** Formats an instant for PostgreSQL. `toISOString` for 80 million of them would take longer than everything else. */
 export function instant(ms: number): string {
   const minute = Math.floor(ms / MINUTE_MS);
   let prefix = minutes.get(minute);

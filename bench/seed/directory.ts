@@ -1,4 +1,4 @@
-/** Whom the invented tests are sent from and to, and through what: partners, clients, offices, gateways, test phones. */
+/** Generates the directory of the seeded year: partners, clients, offices, gateways and test phones. */
 import type { Client } from 'pg';
 import { type Cell, copyRows } from './copy.ts';
 import type { Random } from './random.ts';
@@ -20,7 +20,7 @@ export interface SeededPhone {
 
 export interface SeededDirectory {
   readonly offices: readonly SeededOffice[];
-  /** The phones of each carrier, with the carrier's weight. */
+  /** The phones of each carrier, and the carrier's weight. */
   readonly phones: readonly (readonly [readonly SeededPhone[], number])[];
 }
 
@@ -29,9 +29,9 @@ const CLIENTS_EACH = 10;
 const OFFICES_EACH = 5;
 const GATEWAYS = 5;
 const PHONES_EACH = 286;
-/** Its filter finds nothing in ten months of messages. */
+/** A filter for this carrier finds nothing in ten months of messages. */
 export const RETIRED_CARRIER = 'Sprint';
-/** By how often one of their phones is chosen. */
+/** Weighted by how often their phones are chosen. */
 const CARRIERS = [
   ['AT&T', 32],
   ['Verizon', 32],
@@ -41,7 +41,7 @@ const CARRIERS = [
   ['Google Fi', 1],
   [RETIRED_CARRIER, 10],
 ] as const;
-/** Of a carrier's phones these have no agent on them. */
+/** Indexes of a carrier's phones without an agent. */
 const RECEIPT_PHONES = 3;
 
 export async function seedDirectory(client: Client, random: Random): Promise<SeededDirectory> {
@@ -89,7 +89,7 @@ export async function seedDirectory(client: Client, random: Random): Promise<See
   return { offices, phones };
 }
 
-/** Retired, so that the program which is measured neither opens nor removes them. @returns their ids and the lab's */
+/** Creates retired gateways, which the measured program neither opens nor removes. @returns their ids and the lab's */
 async function seedGateways(client: Client): Promise<number[]> {
   await client.query(
     `insert into gateways (name, kind, retired)
@@ -102,7 +102,7 @@ async function seedGateways(client: Client): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One that is kept for fiction. */
+/** A fictitious number. */
 function phoneNumber(random: Random): string {
   return `+1${200 + random.below(800)}55501${String(random.below(100)).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** The messages of a run as they ended: most received, a few lost, refused or of unknown fate. */
+/** Generates the final messages of a run: most received, a few lost, refused or unknown. */
 import { type Cell, instant } from './copy.ts';
 import type { SeededOffice, SeededPhone } from './directory.ts';
 import type { Random } from './random.ts';
@@ -17,7 +17,7 @@ export const RECEPTION_COLUMNS = `
 
 export interface MessageRows {
   readonly message: Cell[];
-  /** What the handset reported; null where it did not. */
+  /** The handset's report; null if there is none. */
   readonly reception: Cell[] | null;
   readonly known: boolean;
   readonly received: boolean;
@@ -25,7 +25,7 @@ export interface MessageRows {
 }
 
 export const DEADLINE_MS = 15 * 60_000;
-/** One in 5,000: rare enough that a page of them lies days apart. */
+/** One in 5,000: rare enough that one page of them spans days. */
 const UNKNOWN_SHARE = 0.0002;
 const RANK = { UNKNOWN: 2, FAILED: 3, DELIVERED: 4, RECEIVED: 5 } as const;
 const SUBMISSION = { unknown: 3, rejected: 4, accepted: 5 } as const;
@@ -33,12 +33,12 @@ const RECEIPT = { none: 0, failed: 2, delivered: 3 } as const;
 
 type Ending = 'received' | 'receipt only' | 'carrier confirmed' | 'lost' | 'failed' | 'rejected' | 'unknown';
 
-/** When all messages of a run are created, epoch milliseconds. */
+/** Creation time of all messages of a run, in epoch milliseconds. */
 export function createdAtOf({ dueAt }: SeededRun): number {
   return dueAt + 5;
 }
 
-/** @param of.code that of the message's id, which stands in what its handset reports */
+/** @param of.code the message's code, which is part of the reported text */
 export function drawMessage(
   random: Random,
   of: {
@@ -125,7 +125,7 @@ export function drawMessage(
   };
 }
 
-/** Most arrive as they were sent; the rest in every way there is. */
+/** Most texts arrive unchanged; the rest cover every kind of change. */
 function drawComparison(random: Random): string {
   if (random.number() < 0.97) return 'identical';
   const others = ['equivalent', 're-encoded', 'truncated', 'joined wrongly', 'altered', 'unknown'];
@@ -136,7 +136,7 @@ function drawEnding(random: Random, { evidence, id }: SeededPhone): Ending {
   const at = random.number();
   if (at < UNKNOWN_SHARE) return 'unknown';
   if (at < 0.01) return 'rejected';
-  // Phones differ: what is lost tells of carriers, not of chance alone.
+  // Loss depends on the phone, so that carriers differ.
   const lost = 0.02 + (id % 7) / 200;
   if (at < 0.01 + lost) return evidence === 'handset' && at < 0.02 ? 'lost' : 'failed';
   if (evidence === 'receipt') return 'carrier confirmed';

@@ -1,11 +1,11 @@
-/** Chance that can be repeated: the same seed gives the same numbers on every machine (sfc32, 128 bits of state). */
+/** A seeded random generator: the same numbers for the same seed on every machine (sfc32, 128 bits of state). */
 
 export interface Random {
-  /** From 0 (included) to 1 (excluded). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   number(): number;
-  /** A whole number from 0 (included) to `below` (excluded). */
+  /** An integer from 0 (inclusive) to `below` (exclusive). */
   below(below: number): number;
-  /** One of the values, each as likely as its weight says against the others'. */
+  /** One of the values, with a probability proportional to its weight. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T;
 }
 
@@ -24,7 +24,7 @@ export function createRandom(seed: number): Random {
     c = (c + sum) | 0;
     return sum >>> 0;
   }
-  // The first numbers still resemble the seed.
+  // Skip the first numbers, which still correlate with the seed.
   for (let i = 0; i < 15; i += 1) next();
 
   const number = () => next() / 4_294_967_296;
@@ -38,7 +38,7 @@ export function createRandom(seed: number): Random {
         if (rest < 0) return value;
       }
       const [last] = choices.at(-1) ?? [];
-      if (last === undefined) throw new RangeError('There is nothing to choose from');
+      if (last === undefined) throw new RangeError('No values to choose from');
       return last;
     },
   };

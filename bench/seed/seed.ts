@@ -1,4 +1,4 @@
-/** Fills an empty DATA_DIR with a year: directory, tests, runs, messages, receptions, and the rollups to match. */
+/** Fills an empty DATA_DIR with a year of data: directory, tests, runs, messages, receptions and matching rollups. */
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/message-codes';
@@ -27,7 +27,7 @@ export async function seed(options: BenchOptions): Promise<void> {
     const directory = await seedDirectory(client, random);
     const codes = await prepare(program.databaseUrl, options.until);
     const { tests, runs } = drawTests(directory, random, options);
-    say(`drew ${tests.length} tests and ${runs.length} runs`);
+    say(`generated ${tests.length} tests and ${runs.length} runs`);
     const messages = await copyMessages([client, beside], { random, codes, runs });
     say(`copied ${messages} messages, their chunks and receptions`);
     await copyRows(client, 'tests', TEST_COLUMNS, tests.map(testRow));
@@ -36,7 +36,7 @@ export async function seed(options: BenchOptions): Promise<void> {
     say('copied the tests and their runs');
     await runCommand(['rollups', 'rebuild'], options.dataDir);
     await runCommand(['rollups', 'check'], options.dataDir);
-    say('made the rollups and proved them');
+    say('created and verified the rollups');
     await client.query('vacuum (analyze)');
     say('vacuumed and analyzed');
   } finally {
@@ -47,19 +47,20 @@ export async function seed(options: BenchOptions): Promise<void> {
 
 async function requireEmpty(client: Client, dataDir: string): Promise<void> {
   const { rowCount } = await client.query('select 1 from tests limit 1');
-  if (rowCount !== 0) throw new Error(`${dataDir} holds tests already: remove it, or choose another --data.`);
+  if (rowCount !== 0)
+    throw new Error(`${dataDir} already contains tests: remove it, or choose another --data.`);
 }
 
 /**
- * A partition for each month of the past year; the program itself makes those of the present and the next.
- * @returns the codes of the installation
+ * Creates a partition for each month of the past year; the program itself creates those of the current and the next month.
+ * @returns the installation's message codes
  */
 async function prepare(url: string, until: number): Promise<MessageCodes> {
   const db = openDatabase({ url, log: silentLog, applicationName: 'bench', maxConnections: 1 });
   try {
     for (let back = 0; back <= 390; back += 28) {
       const missing = await ensurePartitions(db, until - back * DAY_MS);
-      if (missing.length > 0) throw new Error(`could not make ${missing.join(', ')}`);
+      if (missing.length > 0) throw new Error(`could not create ${missing.join(', ')}`);
     }
     return await openMessageCodes(db);
   } finally {
@@ -91,7 +92,7 @@ async function copyMessages(
         sums.known += drawn.known ? 1 : 0;
         sums.received += drawn.received ? 1 : 0;
         run.closedAt = Math.max(run.closedAt, drawn.settledAt);
-        // Awaited only where there is something to wait for: ten million turns of the loop take their time.
+        // Await only if necessary: ten million microtasks would take noticeable time.
         const held = messages.add(drawn.message);
         if (held !== undefined) await held;
         const heldBeside = drawn.reception === null ? undefined : receptions.add(drawn.reception);
@@ -105,7 +106,7 @@ async function copyMessages(
   return id;
 }
 
-/** The rule of SERVER-2; the runs come in their order, so that the last word is the latest run's. */
+/** The rule of SERVER-2. Runs are processed in order, so the latest run decides. */
 function conclude(run: SeededRun, { known, received }: { known: number; received: number }): void {
   run.status =
     known === 0 || received === 0 ? 'FAILED' : received < known ? 'PARTIALLY_DELIVERED' : 'DELIVERED';
@@ -162,7 +163,7 @@ function ids(list: readonly number[]): string {
   return `{${[...new Set(list)].join(',')}}`;
 }
 
-/** Rows came with their ids: what is created later must not take them again. */
+/** Advances the sequences past the inserted ids. */
 async function moveSequences(client: Client, messages: number): Promise<void> {
   for (const table of ['partners', 'clients', 'offices', 'test_phones', 'tests', 'runs']) {
     await client.query(`select setval(pg_get_serial_sequence($1, 'id'), max(id)) from ${table}`, [table]);
@@ -170,7 +171,7 @@ async function moveSequences(client: Client, messages: number): Promise<void> {
   await client.query(`select setval('message_ids', $1)`, [messages]);
 }
 
-/** Prints each step with the seconds since the one before. */
+/** Prints each step with the seconds since the previous one. */
 function stopwatch(): (step: string) => void {
   let last = performance.now();
   return (step) => {

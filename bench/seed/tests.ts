@@ -1,4 +1,4 @@
-/** A year of tests and the runs they had, in memory: their messages are drawn from them one run after the other. */
+/** Generates a year of tests and their runs in memory; messages are generated from them run by run. */
 import type { SeededDirectory, SeededOffice, SeededPhone } from './directory.ts';
 import { RETIRED_CARRIER } from './directory.ts';
 import type { Random } from './random.ts';
@@ -11,11 +11,11 @@ export interface SeededTest {
   readonly testType: 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING';
   readonly messageType: 'SMS' | 'MMS';
   readonly body: string;
-  /** Whether the body has placeholders, so that each message keeps its own text. */
+  /** Whether the body has placeholders, so that each message stores its own text. */
   readonly filled: boolean;
   readonly offices: readonly SeededOffice[];
   readonly phones: readonly SeededPhone[];
-  /** Of its latest run, once that has been drawn. */
+  /** The status of its latest run, once generated. */
   status: RunStatus | 'UNEXECUTED';
   statusReason: string | null;
   updatedAt: number;
@@ -32,7 +32,7 @@ export interface SeededRun {
 const DAY_MS = 24 * 3_600_000;
 const YEAR_MS = 365 * DAY_MS;
 const TESTS_AT_SCALE_1 = 100_000;
-/** How long the retired carrier was used. */
+/** How long the retired carrier was in use. */
 const RETIRED_AFTER_MS = 60 * DAY_MS;
 
 const OFFICE_COUNTS = [
@@ -59,10 +59,10 @@ const INTERVAL_DAYS = [
   [1, 80],
   [7, 20],
 ] as const;
-/** Offices work by day: the hours of a Los Angeles working day in UTC come eight times as often. */
+/** Weights of the hours (UTC): those of a Los Angeles working day are eight times as likely. */
 const HOURS = Array.from({ length: 24 }, (_, hour) => [hour, hour >= 16 || hour < 1 ? 8 : 1] as const);
 
-/** The tests by their creation, and all their runs by when they were due. */
+/** The tests by creation time, and all runs by due time. */
 export function drawTests(
   directory: SeededDirectory,
   random: Random,
@@ -80,7 +80,7 @@ export function drawTests(
       retired: createdAt < from + RETIRED_AFTER_MS,
     });
     tests.push(test);
-    // Some wait for a day far away. They have no due instant, so that nothing is sent while the bench measures.
+    // Some are scheduled far ahead. They have no due instant, so that nothing is sent during measurements.
     if (test.testType === 'SCHEDULED' && random.number() < 0.05) continue;
     for (const dueAt of dueInstants(test, random)) {
       if (dueAt >= Math.min(of.until, retiredAt(test, from))) break;
@@ -91,7 +91,7 @@ export function drawTests(
   return { tests, runs };
 }
 
-/** No run of a test with a phone of the retired carrier is due later: its filter finds nothing in ten months. */
+/** The last due time of runs with phones of the retired carrier, so that a filter for it finds nothing in ten months. */
 function retiredAt({ phones }: SeededTest, from: number): number {
   return phones.some(({ carrier }) => carrier === RETIRED_CARRIER) ? from + RETIRED_AFTER_MS : Infinity;
 }
@@ -128,7 +128,7 @@ function drawTest(
   };
 }
 
-/** Neighbours in the directory: most tests are of one client. */
+/** Adjacent offices in the directory, so that most tests are for one client. */
 function drawOffices({ offices }: SeededDirectory, random: Random): SeededOffice[] {
   const count = random.weighted(OFFICE_COUNTS);
   const first = random.below(offices.length);

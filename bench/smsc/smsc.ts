@@ -1,7 +1,6 @@
 /**
- * An SMSC that costs little, run as a process of its own: accepts every submit_sm at once, sends a receipt for each 2 ms
- * later plus the delay it was started with, as many at a time as the window of its bind holds and again until it is
- * acknowledged, and counts how often each part of each message came.
+ * A cheap SMSC in a separate process: it accepts every submit_sm at once, sends its receipt after 2 ms plus a configured delay,
+ * within a window and with retries until it is acknowledged, and counts the submissions of each message part.
  */
 import { ESME_RBINDFAIL, ESME_ROK } from '@textprobe/smpp/command-status';
 import { formatDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
@@ -11,17 +10,17 @@ import { messageBody } from '@textprobe/smpp/udh';
 import { clock } from '../clock.ts';
 import { machineTime, type Order, type Tally, type Word } from './tally.ts';
 
-/** A write of its own for the receipts: no answer waits for them, nor they for one of a sleeping client. */
+/** Receipts are sent on a timer, so that neither responses nor receipts wait for each other. */
 const RECEIPTS_EVERY_MS = 2;
 /** Additional delay of each receipt, in milliseconds. */
 const LATE_MS = Number(process.argv[3] ?? 0);
-/** Receipts on one bind that have no answer yet, at most. */
+/** The maximum number of unacknowledged receipts per session. */
 const WINDOW = 500;
-/** One that was refused waits so long: sent again at once it would only be refused again. */
-const AGAIN_AFTER_MS = 100;
-/** How a code stands in a text: at its end, after a space and #. */
+/** Delay before resending a refused receipt; at once, it would only be refused again. */
+const RETRY_MS = 100;
+/** A code is at the end of the text, after a space and #. */
 const CODE = /#([0-9A-Z]{11})$/u;
-/** Information elements of concatenation, with 8 and with 16 bits of reference: where the part's number stands. */
+/** The position of the part number in concatenation elements with 8-bit and 16-bit references. */
 const PART_NUMBER = new Map([
   [0x00, 2],
   [0x08, 3],
@@ -37,9 +36,9 @@ let codes = new Set<string>();
 let tally = { submissions: 0, acknowledged: 0, firstSubmissionAt: 0, lastAcknowledgedAt: 0 };
 let wanted = Number.POSITIVE_INFINITY;
 let due: Due[] = [];
-/** Receipts not due yet, the earliest first. */
+/** Receipts that are not due yet, the earliest first. */
 const delayed: { readonly one: Due; readonly until: number }[] = [];
-/** By bind, how many receipts have no answer yet. */
+/** The number of unacknowledged receipts by session. */
 const inFlight = new WeakMap<SmppServerSession, number>();
 let ids = 0;
 
@@ -99,18 +98,18 @@ async function send(one: Due, session: SmppServerSession): Promise<void> {
   );
   inFlight.set(session, inFlightOn(session) - 1);
   if (status !== ESME_ROK) {
-    setTimeout(() => due.push(one), AGAIN_AFTER_MS);
+    setTimeout(() => due.push(one), RETRY_MS);
     return;
   }
   tally.acknowledged += 1;
   if (tally.acknowledged < wanted) return;
   wanted = Number.POSITIVE_INFINITY;
   tally.lastAcknowledgedAt = machineTime();
-  say({ word: 'done', tally: told() });
+  say({ word: 'done', tally: readTally() });
 }
 
 function obey(order: Order): void {
-  if (order.order === 'tell') return say({ word: 'told', tally: told() });
+  if (order.order === 'tally') return say({ word: 'tally', tally: readTally() });
   seen = new Set();
   codes = new Set();
   tally = { submissions: 0, acknowledged: 0, firstSubmissionAt: 0, lastAcknowledgedAt: 0 };
@@ -118,7 +117,7 @@ function obey(order: Order): void {
   say({ word: 'begun' });
 }
 
-function told(): Tally {
+function readTally(): Tally {
   return { ...tally, parts: seen.size, codes: codes.size };
 }
 

@@ -1,11 +1,11 @@
-/** The bench's SMSC as a process: started, told what to wait for, ended. */
+/** Starts, controls and stops the benchmark's SMSC process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Order, Tally, Word } from './tally.ts';
 
 export interface Smsc {
-  /** Of an SMPP gateway in a carriers file: where it is and how to bind. */
+  /** Settings for an SMPP gateway in a carriers file. */
   readonly gateway: {
     readonly kind: 'smpp';
     readonly host: string;
@@ -15,12 +15,12 @@ export interface Smsc {
   };
   readonly pid: number;
   /**
-   * Has it count anew. Resolves once it does, to a wait for so many acknowledged receipts.
-   * @returns `done` rejects when they have not come within `withinMs`
+   * Resets the counts and resolves once they are reset.
+   * @returns `done` resolves after `receipts` acknowledged receipts and rejects after `withinMs`
    */
   expect(receipts: number, withinMs: number): Promise<{ readonly done: Promise<Tally> }>;
-  /** What it has seen by now. */
-  tell(): Promise<Tally>;
+  /** The current counts. */
+  readTally(): Promise<Tally>;
   stop(): Promise<void>;
 }
 
@@ -35,11 +35,14 @@ export async function startSmsc(lateMs = 0): Promise<Smsc> {
   });
   const order = (one: Order) => child.send(one);
 
-  function hear<W extends Word['word']>(wanted: W, withinMs = 10_000): Promise<Extract<Word, { word: W }>> {
+  function receive<W extends Word['word']>(
+    wanted: W,
+    withinMs = 10_000,
+  ): Promise<Extract<Word, { word: W }>> {
     return new Promise((resolve, reject) => {
       const limit = setTimeout(() => {
         child.off('message', listener);
-        reject(new Error(`the SMSC did not say "${wanted}" within ${withinMs / 1_000} s`));
+        reject(new Error(`the SMSC did not send "${wanted}" within ${withinMs / 1_000} s`));
       }, withinMs);
       const listener = (word: Word) => {
         if (word.word !== wanted) return;
@@ -51,23 +54,23 @@ export async function startSmsc(lateMs = 0): Promise<Smsc> {
     });
   }
 
-  const { port } = await hear('ready');
+  const { port } = await receive('ready');
   return {
     gateway: { kind: 'smpp', host: '127.0.0.1', port, systemId: 'bench', password: PASSWORD },
     pid: child.pid ?? 0,
     async expect(receipts, withinMs) {
-      const begun = hear('begun');
+      const begun = receive('begun');
       order({ order: 'expect', receipts });
       await begun;
-      const done = hear('done', withinMs).then(({ tally }) => tally);
-      // Whoever fails before he waits for it has his own error to tell.
+      const done = receive('done', withinMs).then(({ tally }) => tally);
+      // If the caller fails before awaiting `done`, its own error matters.
       done.catch(() => undefined);
       return { done };
     },
-    async tell() {
-      const told = hear('told');
-      order({ order: 'tell' });
-      return (await told).tally;
+    async readTally() {
+      const answer = receive('tally');
+      order({ order: 'tally' });
+      return (await answer).tally;
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

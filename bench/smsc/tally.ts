@@ -1,26 +1,26 @@
-/** What an SMSC of the bench has seen since it was last told to begin anew. Instants are milliseconds of a clock that all processes of the machine share. */
+/** The counts of the benchmark's SMSC since the last reset. Instants are milliseconds of a clock shared by all processes of the machine. */
 
 export interface Tally {
-  /** submit_sm that came, and how many different parts of messages they were. */
+  /** Received submit_sm, and the number of distinct message parts among them. */
   readonly submissions: number;
   readonly parts: number;
-  /** Message codes that were read out of texts. */
+  /** Distinct message codes in the texts. */
   readonly codes: number;
-  /** Receipts that were acknowledged with ESME_ROK: the other side has them in its database then. */
+  /** Receipts acknowledged with ESME_ROK, which means that they are committed. */
   readonly acknowledged: number;
   readonly firstSubmissionAt: number;
   readonly lastAcknowledgedAt: number;
 }
 
-/** What the bench tells its SMSC: begin anew and tell once so many receipts are acknowledged, or tell now. */
-export type Order = { readonly order: 'expect'; readonly receipts: number } | { readonly order: 'tell' };
+/** Orders to the SMSC: reset the counts and report after `receipts` acknowledged receipts, or report now. */
+export type Order = { readonly order: 'expect'; readonly receipts: number } | { readonly order: 'tally' };
 
-/** What the SMSC tells. */
+/** Messages from the SMSC. */
 export type Word =
   | { readonly word: 'ready'; readonly port: number }
   | { readonly word: 'begun' }
   | { readonly word: 'done'; readonly tally: Tally }
-  | { readonly word: 'told'; readonly tally: Tally };
+  | { readonly word: 'tally'; readonly tally: Tally };
 
 /** Milliseconds of the machine's monotonic clock. */
 export function machineTime(): number {

@@ -1,6 +1,6 @@
 /**
- * How soon a screen answers: from a press, or from a letter, until the frame that shows what came of it is painted. On a processor
- * four times as slow as this machine's, as Lighthouse's phone, and no slower network.
+ * Measures the responsiveness of screens: from a click or a keystroke to the frame that shows the result. The CPU is slowed
+ * down four times, like Lighthouse's phone; the network is not.
  */
 import type { Page } from 'puppeteer-core';
 import { median } from '../readme-section.ts';
@@ -12,9 +12,9 @@ const TARGET_MS = 300;
 
 interface Step {
   readonly name: string;
-  /** What is done, as script of the page. */
+  /** The action, as a script for the page. */
   readonly act: string;
-  /** Of what is there once it was answered, as an expression of the page. */
+  /** The condition for the result, as an expression for the page. */
   readonly until: string;
 }
 
@@ -35,7 +35,7 @@ const openPicker = (label: string): Step => ({
   until: has(options(label)),
 });
 const letter: Step = {
-  name: 'a letter of the message is in the preview',
+  name: 'a typed letter appears in the preview',
   act: type('textarea', 'ß'),
   until: `document.querySelector('aside').innerText.includes('ß')`,
 };
@@ -43,7 +43,7 @@ const letter: Step = {
 const CREATE: readonly Step[] = [
   openPicker('Partner'),
   {
-    name: 'all partners are chosen, and counted',
+    name: 'all partners are selected and counted',
     act: press(options('Partner')),
     until: `document.querySelector('${field('Office')}').innerText.includes('10,000')`,
   },
@@ -54,7 +54,7 @@ const CREATE: readonly Step[] = [
     until: `document.querySelectorAll('${options('Office')}').length === 1`,
   },
   {
-    name: 'all phones are chosen',
+    name: 'all phones are selected',
     act: `[...document.querySelectorAll('button')].find((one) => one.innerText.startsWith('Select all')).click()`,
     until: says('2002/2002'),
   },
@@ -79,7 +79,7 @@ const LIST: readonly Step[] = [
 interface Screen {
   readonly name: string;
   readonly path: string;
-  /** As an expression: the screen is there. */
+  /** The condition for the loaded screen, as an expression. */
   readonly ready: string;
   readonly steps: readonly Step[];
 }
@@ -101,17 +101,17 @@ export async function measureAnswers(url: string, cookie: string, testId: number
     for (const screen of screens) {
       const visits: number[][] = [];
       for (let visit = 0; visit < VISITS; visit += 1) {
-        // A context of its own has an empty cache.
+        // A new context has an empty cache.
         const context = await browser.createBrowserContext();
         const page = await context.newPage();
-        // A page behind another one paints nothing.
+        // A page in the background paints nothing.
         await page.bringToFront();
         await page.setExtraHTTPHeaders({ Cookie: cookie });
         await page.emulateCPUThrottling(SLOWER);
         visits.push(await visitScreen(page, new URL(screen.path, url).href, screen));
         await context.close();
       }
-      ['the screen is there', ...screen.steps.map(({ name }) => name)].forEach((name, index) => {
+      ['the screen is loaded', ...screen.steps.map(({ name }) => name)].forEach((name, index) => {
         const times = visits.map((one) => one[index] ?? Number.NaN);
         const isMet = index === 0 ? '' : median(times) <= TARGET_MS ? 'yes' : '**no**';
         rows.push([`${screen.name}: ${name}`, words(median(times)), words(Math.max(...times)), isMet]);
@@ -123,19 +123,19 @@ export async function measureAnswers(url: string, cookie: string, testId: number
   }
 }
 
-/** @returns milliseconds from the navigation until the screen is there, then of each step */
+/** @returns milliseconds from navigation to the loaded screen, then of each step */
 async function visitScreen(page: Page, address: string, { ready, steps }: Screen): Promise<number[]> {
   await page.goto(address);
   const times = [(await page.evaluate(painted('', ready, '0'))) as number];
   for (const { act, until } of steps) {
-    // What the one before has begun in the background is not of this one.
+    // Let background work of the previous step finish.
     await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }))');
     times.push((await page.evaluate(painted(act, until, 'performance.now()'))) as number);
   }
   return times;
 }
 
-/** Resolves with the milliseconds from `since` until the frame that shows `until` is painted. */
+/** Resolves to the milliseconds from `since` to the frame in which `until` holds. */
 function painted(act: string, until: string, since: string): string {
   return `new Promise((resolve, reject) => {
     const since = ${since};

@@ -1,8 +1,8 @@
-/** One screen through Lighthouse: its scores, and in words what was found fault with. */
+/** Runs Lighthouse on a screen and returns its scores and failed audits. */
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { openBrowser } from './browser.ts';
 
-/** `mobile` is Lighthouse's own: 1.6 Mbit/s, 150 ms and a processor four times as slow. */
+/** `mobile` is Lighthouse's default: 1.6 Mbit/s, 150 ms and a CPU four times as slow. */
 export type Preset = 'mobile' | 'desktop';
 
 export interface Scores {
@@ -14,13 +14,13 @@ export interface Scores {
   readonly largestContentfulPaint: number;
   readonly totalBlockingTime: number;
   readonly cumulativeLayoutShift: number;
-  /** Bytes over the wire, of everything. */
+  /** Total transferred bytes. */
   readonly weight: number;
-  /** Audits of accessibility and best practices that did not pass. */
+  /** Failed audits of accessibility and best practices. */
   readonly faults: readonly string[];
 }
 
-/** @param cookie of a session, or empty for the doors */
+/** @param cookie a session's cookie, or empty for the login and sign-up screens */
 export async function audit(url: string, cookie: string, preset: Preset): Promise<Scores> {
   const browser = await openBrowser();
   try {
@@ -31,13 +31,13 @@ export async function audit(url: string, cookie: string, preset: Preset): Promis
         output: 'json',
         logLevel: 'error',
         onlyCategories: ['performance', 'accessibility', 'best-practices'],
-        // The stream of live events never ends, and would be waited for.
+        // Lighthouse would wait for the stream of live events, which never ends.
         blockedUrlPatterns: ['*/api/live'],
         ...(cookie === '' ? {} : { extraHeaders: { Cookie: cookie } }),
       },
       preset === 'desktop' ? desktopConfig : undefined,
     );
-    if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}.`);
+    if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}.`);
     const { categories, audits, runtimeError } = result.lhr;
     if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
     const score = (name: string) => categories[name]?.score ?? 0;

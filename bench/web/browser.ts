@@ -1,10 +1,10 @@
-/** A Chromium of the bench's own, on a fresh profile. */
+/** Starts Chromium with a fresh profile. */
 import { type Browser, launch } from 'puppeteer-core';
 
-/** `npm run` says which browser it found; by hand, Debian's is meant. */
+/** `npm run` sets the path; otherwise Debian's default. */
 const CHROMIUM = process.env.TEXTPROBE_CHROMIUM ?? '/usr/bin/chromium';
 
-/** The machine's Chromium may run as root. */
+/** Chromium may have to run as root. */
 const FLAGS = ['--no-sandbox', '--disable-gpu'];
 
 export function openBrowser(): Promise<Browser> {

@@ -1,10 +1,10 @@
-/** A test that waits for its time, from all offices to a few phones: what the Update screen is measured with. */
+/** A scheduled test from all offices to a few phones, for measuring the Update screen. */
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { openTestCreator } from '../create-test.ts';
 import type { OperatorClient } from '../lists/client.ts';
 
-/** Made by the first measurement of a data folder. @returns its id */
+/** Creates the test unless the data folder has it. @returns its id */
 export async function largeTest(url: string, client: OperatorClient): Promise<number> {
   const waiting = await read<Test>(client, `${calls.listTests.path}?page=1&executionStatus=UNEXECUTED`);
   const known = waiting.find(({ scheduledTimestamp }) => scheduledTimestamp?.startsWith('2099'));

@@ -1,4 +1,4 @@
-/** The scores as a table beside their targets. */
+/** Formats the scores as a table with their targets. */
 import { markdownTable } from '../readme-section.ts';
 import type { Preset, Scores } from './audit.ts';
 

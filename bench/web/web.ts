@@ -1,4 +1,4 @@
-/** `npm run bench:web`: the built console through Lighthouse, on the program and the data that `bench seed` has filled. */
+/** `npm run bench:web`: runs Lighthouse on the built console, with the program and the data of `bench seed`. */
 import { logIn } from '../lists/client.ts';
 import type { BenchOptions } from '../options.ts';
 import { startProgram } from '../program.ts';
@@ -8,7 +8,7 @@ import { audit, type Preset } from './audit.ts';
 import { largeTest } from './large-test.ts';
 import { type Measured, scoresAsTable } from './scores.ts';
 
-/** @param testId of a test from all offices that can be updated */
+/** @param testId a scheduled test from all offices */
 function screensOf(testId: number) {
   return [
     { name: 'login', path: '/login', needsSession: false },
@@ -41,7 +41,7 @@ export async function measureWeb(options: BenchOptions): Promise<void> {
     let figures = measured.length === 0 ? '' : scoresAsTable(measured);
     if ('answers'.includes(options.only)) {
       const rows = await measureAnswers(program.url, cookie, testId);
-      figures += `\n${markdownTable([['From a press until it is painted', 'median', 'worst of 5', 'met'], ...rows])}`;
+      figures += `\n${markdownTable([['From action to painted result', 'median', 'worst of 5', 'met'], ...rows])}`;
     }
     process.stdout.write(figures);
     if (options.write) await writeSection('web', figures);

@@ -1,55 +1,55 @@
 /**
- * The port through which handsets report: an inbox turns one HTTP request of its own dialect into arrivals, and what
- * became of them into an answer. Fulfilled by `inbox/`; every implementation passes `testing/inbox-conformance.ts`.
+ * The port for handset reports: an inbox turns an HTTP request in its own dialect into arrivals, and their outcomes into
+ * a response. Implemented by `inbox/`; every implementation passes `testing/inbox-conformance.ts`.
  */
 import type { MessageStatus } from '@textprobe/domain/message-status';
 
-/** One text that a handset says it got. */
+/** One message that a handset reports as received. */
 export interface Arrival {
   readonly inbox: string;
-  /** The test phone that proved itself; null where a console session reports on behalf of any phone. */
+  /** The authenticated test phone; null if a console session reports on behalf of any phone. */
   readonly phoneId: number | null;
   /** The account of that session. */
   readonly accountId?: number;
-  /** The bare code, or any text that holds it. */
+  /** The bare code, or any text that contains it. */
   readonly messageCode: string;
-  /** The whole text as it arrived; null when only a bare code was reported. */
+  /** The full text as received; null if only a bare code was reported. */
   readonly text: string | null;
   readonly sender: string | null;
-  /** Ids of the files that came with it, as `InboxForm` gave them. */
+  /** Ids of its files, from `InboxForm`. */
   readonly media?: readonly string[];
-  /** When the far side says it arrived (epoch ms) and whose clock that is; delays are computed from ours. */
+  /** The reported arrival time (epoch ms) and whose clock it is by; delays are computed from our clock. */
   readonly stated: { readonly at: number; readonly clock: 'handset' | 'service centre' } | null;
-  /** When it came in by our clock (epoch ms): when its request began. It is now where none is told. */
+  /** Start of its request by our clock (epoch ms); now, if absent. */
   readonly at?: number;
-  /** The row it was written down in (`handset_reports`): of one row no more than one arrival is ever taken. */
+  /** Its row in `handset_reports`: at most one arrival is taken from each row. */
   readonly report?: number;
-  /** Files came with it that could not be had: which of those sent are missing cannot be told. */
+  /** Some of its files could not be fetched, so missing files cannot be determined. */
   readonly filesIncomplete?: boolean;
 }
 
-/** A sign of life that a handset gave of itself: a ping, with what it says of its own health. */
+/** A ping from a handset, with its own health data. */
 export interface HandsetSign {
   readonly phoneId: number;
-  /** When it came in, by our clock (epoch ms). */
+  /** When we received it, by our clock (epoch ms). */
   readonly at: number;
-  /** From 0 (empty) to 1 (full); null where it does not say. */
+  /** From 0 (empty) to 1 (full); null if not reported. */
   readonly battery: number | null;
   readonly charging: boolean | null;
-  /** What it is connected by, in its own words, such as `wifi` or `LTE`. */
+  /** Connection type in the handset's own words, such as `wifi` or `LTE`. */
   readonly network: string | null;
 }
 
 /**
- * What became of an arrival, told once it is committed. `unmatched`: kept for matching later; `repeated`: its report was
- * taken before, and nothing has changed.
+ * The outcome of an arrival, returned once it is committed. `unmatched`: stored for later matching; `repeated`: a duplicate
+ * of an earlier report, which changes nothing.
  */
 export type ArrivalOutcome =
   | { readonly kind: 'matched'; readonly testLogID: number; readonly testActivityStatus: MessageStatus }
   | { readonly kind: 'unmatched' }
   | { readonly kind: 'repeated' };
 
-/** A file of an MMS: within the report, or to be fetched. */
+/** A file of an MMS: included in the report, or to be fetched. */
 export type ReportedFile =
   | {
       readonly kind: 'data';
@@ -60,63 +60,63 @@ export type ReportedFile =
   | {
       readonly kind: 'link';
       readonly url: string;
-      /** The user name to fetch it with, its password being the source's secret; null: no credentials are sent. */
+      /** User name for fetching it, with the source's secret as the password; null: without credentials. */
       readonly user: string | null;
     };
 
 /**
- * What an app or a provider says that a test phone got, in one shape for all their dialects: written down before it is
- * answered, and made an arrival after that.
+ * A message that an app or a provider reports for a test phone, in one shape for all dialects. It is stored before the
+ * request is answered and turned into an arrival afterwards.
  */
 export interface HandsetReport {
-  /** The far side's name for it: the same when it is sent again. */
+  /** The sender's id for the report: the same when it is resent. */
   readonly id: string;
-  /** As it arrived; empty where only files did. */
+  /** As received; empty if there were only files. */
   readonly text: string;
-  /** As it came, perhaps in national form. */
+  /** As reported, possibly in national format. */
   readonly sender: string | null;
-  /** The number it was sent to, as the far side says it. */
+  /** The number it was sent to, as reported. */
   readonly recipient: string | null;
-  /** As the app names the handset. */
+  /** The app's id for the handset. */
   readonly deviceId: string | null;
-  /** Of the card that got it, from 1 on. */
+  /** Slot of the SIM that received it, from 1. */
   readonly simSlot: number | null;
   readonly stated: Arrival['stated'];
   readonly files: readonly ReportedFile[];
-  /** The far side says that there were files which it does not hand over. */
+  /** The report mentions files that it does not include. */
   readonly filesIncomplete: boolean;
 }
 
-/** What came as a form, its files stored by then. */
+/** A parsed form, whose files are already stored. */
 export interface InboxForm {
-  /** The text of the part named `content`; null where there was none. */
+  /** The text of the part named `content`; null if there is none. */
   readonly content: string | null;
-  /** The ids of its files, in their order, for `Arrival.media`. */
+  /** The ids of its files, in order, for `Arrival.media`. */
   readonly media: readonly string[];
 }
 
 export interface InboxRequest {
-  /** One of the inbox's `paths` or `formPaths`, as it stands there. */
+  /** One of the inbox's `paths` or `formPaths`: the pattern, not the actual URL. */
   readonly path: string;
-  /** What stood in the path for its `:names`. */
+  /** The values of the path's `:names`. */
   readonly params: Readonly<Record<string, string>>;
-  /** The whole address as the outside knows it, with its query; null where no public address was set. */
+  /** The full public URL with its query; null if PUBLIC_URL is not set. */
   readonly url: string | null;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** As it came; empty where a form did. */
+  /** Raw; empty if the request is a form. */
   readonly body: Uint8Array;
   /**
-   * Where a form came at one of `formPaths`: reads it, its files streamed to the media storage. To be called only once
-   * whoever posts has proven who they are. Rejections (a file too large, of a wrong type) are the edge's own refusals and
-   * are let through. Files that come to be in no arrival that is delivered are removed again.
+   * Present for a form at one of `formPaths`: reads the form and streams its files to the media storage. Call it only after
+   * authentication. Its rejections (a file too large or of a wrong type) are responses of the HTTP edge; let them through.
+   * Files that end up in no delivered arrival are removed.
    */
   readonly readForm?: () => Promise<InboxForm>;
-  /** The account of a console session whose CSRF token was valid, else null. */
+  /** The account of the console session if its CSRF token is valid, else null. */
   readonly accountId: number | null;
 }
 
-/** `body` is sent as JSON, `text` as it is; `problem` becomes a problem details body (RFC 9457) at the edge. */
+/** `body` is sent as JSON, `text` unchanged; `problem` becomes a problem details body (RFC 9457) at the edge. */
 export type InboxResponse =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: number; readonly text: string; readonly contentType: string }
@@ -134,8 +134,8 @@ export type InboxResponse =
     };
 
 /**
- * Takes one report.
- * @param deliver takes what arrived. An arrival is a sign of life by itself and needs no other.
+ * Handles one request.
+ * @param deliver takes arrivals. An arrival counts as a ping, so it needs no separate one.
  * @param report takes pings; resolves once they are committed
  */
 export type Receive = (
@@ -145,8 +145,8 @@ export type Receive = (
 ) => Promise<InboxResponse>;
 
 /**
- * What the headers of a request show, before its body is read. `proven`: who posts has proven who it is; `claimed`: its
- * proof is a signature over the body. Both are received by `receive`, which is given the whole request.
+ * The result of checking the headers, before the body is read. `proven`: the sender is authenticated; `claimed`: the
+ * signature covers the body, so `receive` checks it. In both cases `receive` handles the whole request.
  */
 export type Admittance =
   | { readonly kind: 'refused'; readonly response: InboxResponse }
@@ -154,14 +154,14 @@ export type Admittance =
 
 export interface Inbox {
   readonly name: string;
-  /** Paths it answers with POST. */
+  /** POST paths. */
   readonly paths: readonly string[];
-  /** Paths it answers with POST where forms with files come. */
+  /** POST paths that take forms with files. */
   readonly formPaths?: readonly string[];
-  /** Whether a console session may stand in for the far side's own proof. */
+  /** Whether a console session may replace the sender's own credentials. */
   readonly takesSessions: boolean;
-  /** The largest body that is read, in bytes; that of JSON bodies unless told. */
+  /** The body limit in bytes; by default that of JSON bodies. */
   readonly bodyLimit?: number;
-  /** Asked before a body is read. It sees all of the request but its body; what has not the form of a proof costs no query. */
+  /** Called before the body is read, with an empty body. Malformed credentials are refused without a query. */
   admit(request: InboxRequest): Promise<Admittance>;
 }

@@ -1,4 +1,4 @@
-/** The kinds of gateways beside the table of their settings, which the console shows. */
+/** Checks each kind of gateway against the table of settings that the console shows. */
 import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { describe, expect, it } from 'vitest';
 import { checkGatewaySettings } from './kinds.ts';
@@ -11,7 +11,7 @@ const GIVEN = {
 describe.each(['smpp', 'twilio'] as const)('%s', (kind) => {
   const { needed, usual, secrets } = GATEWAY_SETTINGS[kind];
 
-  it('has the settings of the table, and of those that are left out the usual values', () => {
+  it('has the settings of the table and fills in the defaults', () => {
     const check = checkGatewaySettings(kind, GIVEN[kind]);
     expect(check).toEqual({
       ok: true,
@@ -19,13 +19,13 @@ describe.each(['smpp', 'twilio'] as const)('%s', (kind) => {
     });
   });
 
-  it('wants those that the table says, and no others', () => {
+  it('requires exactly the settings that the table marks as required', () => {
     const check = checkGatewaySettings(kind, {});
     const missing = check.ok ? [] : check.faults.map((fault) => fault.split(' ', 1)[0]);
     expect(new Set(missing)).toEqual(new Set(needed));
   });
 
-  it('has no secret that is no setting', () => {
+  it('lists only settings as secrets', () => {
     expect([...needed, ...Object.keys(usual)]).toEqual(expect.arrayContaining([...secrets]));
   });
 });

@@ -1,4 +1,4 @@
-/** The kinds of gateways there are: how each one's settings are checked, which of them are secret, how it is opened and tried. */
+/** The kinds of gateways: how to check their settings, which settings are secret, and how to open and probe each kind. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import { GATEWAY_SETTINGS, messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-settings';
@@ -17,7 +17,7 @@ import {
 } from './twilio/settings.ts';
 import { createTwilioGateway } from './twilio/twilio-gateway.ts';
 
-/** A gateway's kind and its settings, checked. */
+/** A gateway's kind and its validated settings. */
 export type GatewaySettings =
   | { readonly kind: 'smpp'; readonly sendsMms: false; readonly settings: SmppGatewaySettings }
   | { readonly kind: 'twilio'; readonly sendsMms: true; readonly settings: TwilioGatewaySettings };
@@ -25,9 +25,9 @@ export type GatewaySettings =
 export type GatewayKind = GatewaySettings['kind'];
 
 interface KindTraits {
-  /** The settings that are secret. */
+  /** The secret settings. */
   readonly secrets: readonly string[];
-  /** Where the secrets go: with another value of one of these they would be shown to somebody else. */
+  /** Settings that decide where the secrets are sent. Changing one would send them to another party. */
   readonly destination: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function isGatewayKind(kind: unknown): kind is GatewayKind {
   return typeof kind === 'string' && Object.hasOwn(GATEWAY_KINDS, kind);
 }
 
-/** Reads settings of a kind from parsed JSON, secrets among them. */
+/** Validates settings of a kind, secrets included, from parsed JSON. */
 export function checkGatewaySettings(kind: GatewayKind, raw: unknown): SettingsCheck<GatewaySettings> {
   if (kind === 'smpp') {
     const check = checkSmppSettings(raw);
@@ -58,14 +58,14 @@ export function accountOf({ kind, settings }: GatewaySettings): string {
   return kind === 'smpp' ? smppAccount(settings) : messagesApiAccount(settings);
 }
 
-/** The longest that one submission can take, in milliseconds. */
+/** The longest possible duration of one submission, in milliseconds. */
 export function longestMs({ kind, settings }: GatewaySettings): number {
   return kind === 'smpp' ? longestSubmissionMs(settings) : longestTwilioSubmissionMs(settings);
 }
 
 /**
- * Names settings without telling their secrets: processes with the same mark have the same account open.
- * @param version of a gateway whose secrets may change while the rest stays
+ * A digest of the settings that reveals no secret: processes with the same mark use the same account.
+ * @param version increases when only the secrets change
  */
 export function markSettings({ kind, settings }: GatewaySettings, version = 0): string {
   const { secrets } = GATEWAY_KINDS[kind];
@@ -74,16 +74,16 @@ export function markSettings({ kind, settings }: GatewaySettings, version = 0): 
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-/** Ready to be started. */
+/** Creates a gateway that is ready to start. */
 export function openGateway(
   { kind, settings }: GatewaySettings,
   deps: {
-    /** As the directory and the log know it. */
+    /** Its name in the directory and in log lines. */
     readonly name: string;
     readonly clock: Clock;
     readonly log: Log;
     readonly share: GatewayShare;
-    /** Where a provider posts what became of a message; null: nowhere. */
+    /** The URL for a provider's status callbacks; null: none. */
     readonly statusCallback: () => string | null;
   },
 ): Gateway {
@@ -92,7 +92,7 @@ export function openGateway(
     : createTwilioGateway({ ...deps, settings });
 }
 
-/** Tries the connection without sending anything. Never rejects. */
+/** Tests the connection without sending a message. Never rejects. */
 export function probeGateway(
   { kind, settings }: GatewaySettings,
   options: { readonly clock: Clock; readonly withinMs: number },
@@ -101,7 +101,7 @@ export function probeGateway(
 }
 
 /**
- * A gateway that cannot be opened: it stands among the others, sends nothing, and says why. Its messages wait.
+ * A placeholder for a gateway that cannot be opened: it is listed with the reason and sends nothing. Its messages wait.
  * @param options.since epoch milliseconds
  */
 export function createClosedGateway(options: {

@@ -1,6 +1,6 @@
-/** The few words a gateway says to whoever runs it: pino's shape, so that a pino logger can be handed in as it is. */
+/** The logger that gateways write to: the shape of pino's, so a pino logger fits as it is. */
 
-/** A structured logger; the object's fields come first, the sentence second. */
+/** A structured logger: the fields first, then the message. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -8,7 +8,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** The same log, with these fields in every line: whoever runs six gateways wants to know which one speaks. */
+/** The same log with these fields in every line, to distinguish several gateways. */
 export function withFields(log: Log, fields: object): Log {
   return {
     debug: (more, message) => log.debug({ ...fields, ...more }, message),
@@ -18,5 +18,5 @@ export function withFields(log: Log, fields: object): Log {
   };
 }
 
-/** Says nothing: for tests. */
+/** Discards everything; for tests. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,8 +1,8 @@
-/** Trying a connection before anything depends on it: what was done and what came of it, in words, in bounded time. */
+/** The result of testing a connection before it is used. */
 
 export interface Probe {
   readonly ok: boolean;
-  /** A sentence or two for an administrator; no secret in them. */
+  /** One or two sentences for an administrator, without secrets. */
   readonly words: string;
   /** Milliseconds. */
   readonly tookMs: number;

@@ -1,4 +1,4 @@
-/** The fields of a gateway's settings, and the check of what an administrator wrote: all faults at once, as sentences. */
+/** Validates a gateway's settings and reports all faults at once, as sentences for an administrator. */
 import { DID_YOU_MEAN, nearestKey } from '@textprobe/domain/unknown-key';
 import { z } from 'zod';
 
@@ -7,10 +7,10 @@ export type SettingsCheck<Settings> =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /**
- * Reads settings from parsed JSON. A key that is not known is a fault, since it is most likely a misspelt one. No fault
- * repeats what was written: it may be a password.
- * @param fields each says as its error what is wanted, to be read after "must be"
- * @param what begins with its article, such as "an SMPP gateway"
+ * Validates settings from parsed JSON. An unknown key is a fault, because it is probably misspelled. No fault repeats a
+ * value, which may be a password.
+ * @param fields the error of each field completes a sentence after "must be"
+ * @param what `name` includes the article, such as "an SMPP gateway"
  */
 export function checkFields<Settings>(
   fields: z.ZodObject & z.ZodType<Settings>,
@@ -27,14 +27,14 @@ export function checkFields<Settings>(
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
         const near = nearestKey(key, known);
-        const hint = near === null ? 'there are' : `${DID_YOU_MEAN} ${near}? There are`;
-        unknown.push(`"${key}" is no setting of ${what.name}; ${hint} ${known.join(', ')}.`);
+        const hint = near === null ? 'the settings are' : `${DID_YOU_MEAN} ${near}? The settings are`;
+        unknown.push(`"${key}" is not a setting of ${what.name}; ${hint} ${known.join(', ')}.`);
       }
     } else if (name === undefined)
-      wrong.add(`The settings of ${what.name} are an object with ${what.shape}.`);
+      wrong.add(`The settings of ${what.name} must be an object with ${what.shape}.`);
     else {
       const isMissing = (raw as Record<PropertyKey, unknown>)[name] === undefined;
-      wrong.add(`${String(name)} ${isMissing ? 'is missing: write' : 'must be'} ${issue.message}.`);
+      wrong.add(`${String(name)} ${isMissing ? 'is missing: enter' : 'must be'} ${issue.message}.`);
     }
   }
   return { ok: false, faults: [...unknown, ...wrong] };
@@ -56,17 +56,17 @@ export function whole({ min, max }: { min: number; max: number }) {
 
 export const flag = z.boolean('true or false');
 
-/** What matches, or null, which stands for what is left out. */
+/** A string that matches, or null, which is the default. */
 export function orNull(pattern: RegExp, wanted: string) {
   return z.string(wanted).regex(pattern, wanted).nullable().default(null);
 }
 
-const MESSAGES_A_SECOND = 'a number of messages a second from 0.1 to 100,000, or null for no limit';
+const MESSAGES_PER_SECOND = 'a number of messages per second from 0.1 to 100,000, or null for no limit';
 
-/** Messages a second; null, and what is left out: no limit. */
+/** Messages per second; null, the default, means no limit. */
 export const throughput = z
-  .number(MESSAGES_A_SECOND)
-  .min(0.1, MESSAGES_A_SECOND)
-  .max(100_000, MESSAGES_A_SECOND)
+  .number(MESSAGES_PER_SECOND)
+  .min(0.1, MESSAGES_PER_SECOND)
+  .max(100_000, MESSAGES_PER_SECOND)
   .nullable()
   .default(null);

@@ -62,7 +62,7 @@ it('reports all faults of a carriers file without its values, which may be passw
   const said = await refusal({ carriers });
   expect(said).toEqual([
     `CARRIERS: the file "${carriers}" has faults:`,
-    expect.stringContaining('"prot" is no setting'),
+    expect.stringContaining('"prot" is not a setting'),
     expect.stringContaining('host must be'),
   ]);
   expect(said.join()).not.toContain('hunter2');

@@ -1,16 +1,16 @@
 /**
- * Handset keys: the secret by which a handset proves which test phone it is. 256 random bits, so a plain SHA-256 is
- * enough to store it by: nobody guesses what no list holds.
+ * Handset keys: the secret that authenticates a test phone. With 256 random bits, a plain SHA-256 is a safe way to store
+ * it: it cannot be guessed, and no dictionary contains it.
  */
 import { hash, randomBytes } from 'node:crypto';
 
-/** Lets people and secret scanners see what it is. */
+/** Lets people and secret scanners recognize a key. */
 const PREFIX = 'tph_';
 
 export interface HandsetKey {
-  /** To be shown once: `tph_` and 43 characters of base64url. */
+  /** Shown once: `tph_` and 43 characters of base64url. */
   readonly key: string;
-  /** To be stored. */
+  /** For storage. */
   readonly hash: Buffer;
 }
 
@@ -19,12 +19,12 @@ export function createHandsetKey(): HandsetKey {
   return { key, hash: hashHandsetKey(key) };
 }
 
-/** Whether a text has the form of a handset key; any other one is none, and needs no look-up. */
+/** Whether a text is a well-formed handset key; only such a text is worth a look-up. */
 export function isHandsetKey(text: string): boolean {
   return /^tph_[\w-]{43}$/.test(text);
 }
 
-/** SHA-256 of a key as a handset shows it: 32 octets. */
+/** SHA-256 of a key as handsets send it: 32 bytes. */
 export function hashHandsetKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -1,9 +1,9 @@
-/** What a handset pings with: how it is, all of it optional. Read field by field: every fault is told, each with its field. */
+/** Validates the body of a handset's ping, optional health data, and reports every invalid field. */
 import type { HandsetSign } from '../inbox-port.ts';
 import type { FieldFault } from './message-received.ts';
 import { objectIn } from './reported-json.ts';
 
-/** How a handset says it is; null where it does not say. */
+/** A handset's reported health; null if not reported. */
 export type HandsetHealth = Pick<HandsetSign, 'battery' | 'charging' | 'network'>;
 
 export type HandsetPingCheck =
@@ -13,24 +13,24 @@ export type HandsetPingCheck =
 /** UTF-16 code units. */
 const LONGEST_NETWORK = 64;
 
-const FIELDS: readonly (FieldFault & { readonly isSound: (value: unknown) => boolean })[] = [
+const FIELDS: readonly (FieldFault & { readonly isValid: (value: unknown) => boolean })[] = [
   {
     field: 'battery',
     code: 'range',
-    message: 'Give battery as a number from 0 (empty) to 1 (full).',
-    isSound: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+    message: 'battery must be a number from 0 (empty) to 1 (full).',
+    isValid: (value) => typeof value === 'number' && value >= 0 && value <= 1,
   },
   {
     field: 'charging',
     code: 'type',
-    message: 'Give charging as true or false.',
-    isSound: (value) => typeof value === 'boolean',
+    message: 'charging must be true or false.',
+    isValid: (value) => typeof value === 'boolean',
   },
   {
     field: 'network',
     code: 'type',
-    message: `Give network as a text of at most ${LONGEST_NETWORK} characters, such as wifi.`,
-    isSound: (value) =>
+    message: `network must be a string of at most ${LONGEST_NETWORK} characters, such as wifi.`,
+    isValid: (value) =>
       typeof value === 'string' &&
       value.length <= LONGEST_NETWORK &&
       value.isWellFormed() &&
@@ -38,17 +38,17 @@ const FIELDS: readonly (FieldFault & { readonly isSound: (value: unknown) => boo
   },
 ];
 
-/** Reads parsed JSON. Null counts as left out; keys that are not known are ignored, since handset apps add their own. */
+/** Validates parsed JSON. Null counts as absent; unknown keys are ignored, because handset apps add their own. */
 export function readHandsetPing(body: unknown): HandsetPingCheck {
   const given = objectIn(body);
   if (given === null)
     return {
       ok: false,
-      faults: [{ field: 'body', code: 'type', message: 'Send a JSON object, or nothing at all.' }],
+      faults: [{ field: 'body', code: 'type', message: 'Send a JSON object or an empty body.' }],
     };
   const { battery = null, charging = null, network = null } = given;
   const faults = FIELDS.filter(
-    ({ field, isSound }) => (given[field] ?? null) !== null && !isSound(given[field]),
+    ({ field, isValid }) => (given[field] ?? null) !== null && !isValid(given[field]),
   );
   if (faults.length > 0)
     return { ok: false, faults: faults.map(({ field, code, message }) => ({ field, code, message })) };

@@ -1,11 +1,11 @@
-/** Reports and pings of apps and providers: their bounds, and how reports are written down and known again. */
+/** Reports and pings from apps and providers: their limits, and how reports are serialized and deduplicated. */
 import { createHash } from 'node:crypto';
 import type { HandsetReport } from '../inbox-port.ts';
 
-/** A ping: which handset it is about, and what it says of its health. */
+/** A ping: the handset it is about, and its health. */
 export interface HandsetPing {
   readonly deviceId: string | null;
-  /** The number it is about, where the far side tells one. */
+  /** The phone's number; null if not reported. */
   readonly number: string | null;
   /** From 0 to 1. */
   readonly battery: number | null;
@@ -15,12 +15,12 @@ export interface HandsetPing {
 
 /** UTF-16 code units; twice the longest message that can be sent. */
 export const LONGEST_REPORTED_TEXT = 20_000;
-/** Of numbers and of names of handsets, UTF-16 code units. */
+/** For phone numbers and handset names. UTF-16 code units. */
 export const LONGEST_NAME = 200;
-/** Files of one message: more than the carriers' MMS centres take. */
+/** Files per message: more than the carriers' MMS centres accept. */
 export const MOST_FILES = 10;
 
-/** What a report is known again by: SHA-256 of its id, 32 bytes, whatever the far side takes for an id. */
+/** The deduplication key of a report: SHA-256 of its id, so always 32 bytes. */
 export function reportKey({ id }: Pick<HandsetReport, 'id'>): Buffer {
   return createHash('sha256').update(id, 'utf8').digest();
 }
@@ -29,7 +29,7 @@ export function reportToJson(report: HandsetReport): string {
   return JSON.stringify(report);
 }
 
-/** What `reportToJson` wrote; nobody else writes there. */
+/** Reads the output of `reportToJson`, which is trusted. */
 export function reportFromJson(json: string): HandsetReport {
   return JSON.parse(json) as HandsetReport;
 }

@@ -1,18 +1,18 @@
-/** Apps and provider accounts that report for test phones, and which of their phones a report is about. */
+/** Handset sources: apps and provider accounts that report for test phones. Finds the phone that a report is about. */
 import { toE164 } from '@textprobe/domain/phone-number';
 import type { HandsetReport } from '../inbox-port.ts';
 import type { HandsetPing } from './handset-report.ts';
 
 export type HandsetSourceKind = 'sms-gateway' | 'httpsms' | 'twilio';
 
-/** A test phone of a source, and by what it is known there. */
+/** A test phone of a source, and what identifies it there. */
 export interface SourcePhone {
   readonly phoneId: number;
   /** E.164. */
   readonly phoneNumber: string;
-  /** As the app names the handset; null: any. */
+  /** The app's id for the handset; null matches any. */
   readonly deviceId: string | null;
-  /** From 1 on; null: any. */
+  /** From 1; null matches any. */
   readonly simSlot: number | null;
 }
 
@@ -20,15 +20,15 @@ export interface HandsetSource {
   readonly id: string;
   /** For the log. */
   readonly name: string;
-  /** What its reports are signed with. */
+  /** The secret that signs its reports. */
   readonly secret: string;
   readonly phones: readonly SourcePhone[];
 }
 
 /**
- * The phone that a report is about, null where none of the source's fits. A provider says to which number a message went,
- * and nothing else counts. An app says which handset and which card got it: the closest of these is taken, before the
- * number, which a card often does not know, or knows a former one of.
+ * The phone that a report is about; null if none of the source's phones matches. For a provider only the number counts.
+ * For an app, the best match of handset and SIM slot wins over the number, because a SIM often has no number stored, or an
+ * outdated one.
  */
 export function phoneOfReport(
   kind: HandsetSourceKind,
@@ -37,7 +37,7 @@ export function phoneOfReport(
 ): number | null {
   const byNumber = phoneOfNumber(phones, recipient);
   if (kind !== 'sms-gateway') return byNumber;
-  const fits = (wanted: { device: boolean; sim: boolean }) =>
+  const match = (wanted: { device: boolean; sim: boolean }) =>
     phones.find(
       (phone) =>
         phone.deviceId === (wanted.device ? deviceId : null) &&
@@ -46,16 +46,16 @@ export function phoneOfReport(
   return (
     (deviceId === null
       ? undefined
-      : ((simSlot === null ? undefined : fits({ device: true, sim: true })) ??
-        fits({ device: true, sim: false }))) ??
+      : ((simSlot === null ? undefined : match({ device: true, sim: true })) ??
+        match({ device: true, sim: false }))) ??
     byNumber ??
-    (simSlot === null ? undefined : fits({ device: false, sim: true })) ??
-    fits({ device: false, sim: false }) ??
+    (simSlot === null ? undefined : match({ device: false, sim: true })) ??
+    match({ device: false, sim: false }) ??
     null
   );
 }
 
-/** The phones that a ping is about: those of its number, or all cards of its handset. */
+/** The phones that a ping is about: the one with its number, or all SIMs of its handset. */
 export function phonesOfPing(
   kind: HandsetSourceKind,
   phones: readonly SourcePhone[],

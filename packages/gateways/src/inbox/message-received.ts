@@ -1,4 +1,4 @@
-/** What a handset posts to `message-received` (CALL-16), read field by field: every fault is told, each with its field. */
+/** Validates what a handset posts to `message-received` (CALL-16) and reports every invalid field. */
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { MESSAGE_CODE_LENGTH } from '@textprobe/domain/message-code';
 import { objectIn } from './reported-json.ts';
@@ -7,7 +7,7 @@ export interface MessageReceived {
   readonly messageCode: string;
   readonly text: string | null;
   readonly sender: string | null;
-  /** By the handset's clock, epoch milliseconds. */
+  /** Epoch milliseconds by the handset's clock. */
   readonly receivedAt: number | null;
 }
 
@@ -27,8 +27,8 @@ const LONGEST_SENDER = 200;
 const LONGEST_TIMESTAMP = 64;
 
 /**
- * Reads parsed JSON. Null counts as left out; keys that are not known are ignored, since handset apps add their own. A text
- * may hold what no text should, a NUL where a carrier broke an @: it is what arrived, and to be known.
+ * Validates parsed JSON. Null counts as absent; unknown keys are ignored, because handset apps add their own. A text may
+ * contain anything, such as a NUL where a carrier broke an @: it is evidence of what arrived.
  */
 export function readMessageReceived(body: unknown): MessageReceivedCheck {
   const given = objectIn(body);
@@ -40,7 +40,7 @@ export function readMessageReceived(body: unknown): MessageReceivedCheck {
     const value = given[field] ?? null;
     if (value === null) return null;
     if (typeof value !== 'string') {
-      faults.push(fault(field, 'type', `Give ${field} as a text.`));
+      faults.push(fault(field, 'type', `${field} must be a string.`));
       return null;
     }
     if (value.length <= longest) return value;
@@ -54,10 +54,16 @@ export function readMessageReceived(body: unknown): MessageReceivedCheck {
   const stated = text('receivedAt', LONGEST_TIMESTAMP);
   const receivedAt = stated === null ? null : parseTimestamp(stated);
   if (stated !== null && receivedAt === null)
-    faults.push(fault('receivedAt', 'timestamp', 'Give receivedAt like 2026-11-21T10:00:00.000-08:00.'));
+    faults.push(
+      fault(
+        'receivedAt',
+        'timestamp',
+        'receivedAt must be a timestamp such as 2026-11-21T10:00:00.000-08:00.',
+      ),
+    );
   if (faults.length === 0 && (messageCode === null || messageCode.trim() === ''))
     faults.push(
-      fault('messageCode', 'required', 'Give messageCode: the code, or the whole text that arrived.'),
+      fault('messageCode', 'required', 'messageCode is required: the code, or the full text received.'),
     );
   if (faults.length > 0 || messageCode === null) return { ok: false, faults };
   return {
@@ -66,7 +72,7 @@ export function readMessageReceived(body: unknown): MessageReceivedCheck {
   };
 }
 
-/** A messageCode that is longer than a bare code is the text itself. */
+/** A messageCode that is longer than a bare code is the full text. */
 function wholeText(messageCode: string): string | null {
   return messageCode.trim().length > MESSAGE_CODE_LENGTH ? messageCode : null;
 }

@@ -48,13 +48,13 @@ describe('the native inbox', () => {
     expect(response).toEqual({ status: 200, body: { testLogID: 7, testActivityStatus: 'RECEIVED' } });
   });
 
-  test('CALL-16 answers an unknown code 404 and says that it is kept', async () => {
+  test('CALL-16 answers an unknown code with 404 and says that the report is kept', async () => {
     const { response } = await receive(inbox, post({ messageCode: 'ABCDEFGHJKM' }), unmatched);
     expect(response).toMatchObject({ status: 404, problem: { code: 'message.unknown' } });
     expect(response).toMatchObject({ problem: { detail: expect.stringContaining('kept') } });
   });
 
-  test('CALL-16 takes all its fields, and ignores those it does not know', async () => {
+  test('CALL-16 takes all its fields and ignores unknown ones', async () => {
     const body = {
       messageCode: 'ABCDEFGHJKM',
       messageBody: 'Hello 👋 #ABCDEFGHJKM',
@@ -76,7 +76,7 @@ describe('the native inbox', () => {
     ]);
   });
 
-  test('CALL-17 a report came in when its request began, however long its key is looked up and its files come', async () => {
+  test('CALL-17 the time of a report is the start of its request, however long the key look-up and the upload take', async () => {
     let now = NOW;
     const slow = createNativeInbox({
       clock: { now: () => now },
@@ -100,7 +100,7 @@ describe('the native inbox', () => {
     [' ABCDEFGHJKM\n', null],
     ['#ABCDEFGHJKM', '#ABCDEFGHJKM'],
     ['Hi #ABCDEFGHJKM', 'Hi #ABCDEFGHJKM'],
-  ])('CALL-16 of messageCode %j the text is %j', async (messageCode, text) => {
+  ])('CALL-16 messageCode %j gives the text %j', async (messageCode, text) => {
     const { arrivals } = await receive(inbox, post({ messageCode, messageBody: null }), matched);
     expect(arrivals).toMatchObject([{ messageCode, text, sender: null, stated: null }]);
   });
@@ -111,7 +111,7 @@ describe('the native inbox', () => {
     expect(arrivals).toMatchObject([{ phoneId: null }]);
   });
 
-  test('GUARD-1 a key is checked before the body is read; a value of another form costs no query', async () => {
+  test('GUARD-1 a key is checked before the body is read; a malformed one costs no query', async () => {
     const admit = (authorization?: string) =>
       inbox.admit(post('unread', { headers: authorization === undefined ? {} : { authorization } }));
     asked.length = 0;
@@ -130,7 +130,7 @@ describe('the native inbox', () => {
     expect(asked).toEqual([WRONG, KEY]);
   });
 
-  test('a wrong key is not made good by a session', async () => {
+  test('a valid session does not make up for a wrong key', async () => {
     const headers = { authorization: `Bearer ${WRONG}` };
     const { response } = await receive(inbox, post({ messageCode: 'A' }, { headers, accountId: 3 }), matched);
     expect(response.status).toBe(401);
@@ -140,8 +140,8 @@ describe('the native inbox', () => {
     ['nothing', {}, ['messageCode required']],
     ['a blank code', { messageCode: ' \n' }, ['messageCode required']],
     ['a number for a code', { messageCode: 5 }, ['messageCode type']],
-    ['too long a text', { messageCode: 'x'.repeat(20_001) }, ['messageCode too_big']],
-    ['a date that is none', { messageCode: 'A', receivedAt: 'yesterday' }, ['receivedAt timestamp']],
+    ['a text that is too long', { messageCode: 'x'.repeat(20_001) }, ['messageCode too_big']],
+    ['an invalid date', { messageCode: 'A', receivedAt: 'yesterday' }, ['receivedAt timestamp']],
     [
       'several faults',
       { messageCode: ['A'], messageBody: {}, sender: true, receivedAt: 1 },
@@ -156,14 +156,14 @@ describe('the native inbox', () => {
     expect(arrivals).toEqual([]);
   });
 
-  test('CALL-16 takes what arrived as it arrived, broken characters and all', async () => {
+  test('CALL-16 stores the text exactly as received, broken characters included', async () => {
     const body = { messageCode: 'ABCDEFGHJKM', messageBody: 'a\u0000b \ud83d', sender: '1\u00002' };
     const { response, arrivals } = await receive(inbox, post(body), matched);
     expect(response.status).toBe(200);
     expect(arrivals).toMatchObject([{ text: body.messageBody, sender: body.sender }]);
   });
 
-  test('CALL-22 a body that is no JSON is 400 json.invalid', async () => {
+  test('CALL-22 answers a body that is not JSON with 400 json.invalid', async () => {
     for (const body of [Buffer.from('{"messageCode": '), Buffer.of(0x22, 0xff, 0x22)]) {
       const { response } = await receive(inbox, post({}, { body }), matched);
       expect(response).toMatchObject({ status: 400, problem: { code: 'json.invalid' } });
@@ -179,13 +179,13 @@ describe('the native inbox and forms', () => {
   });
   const content = JSON.stringify({ messageCode: 'Hello #ABCDEFGHJKM' });
 
-  test('CALL-17 hands over the files of a form with its text', async () => {
+  test('CALL-17 delivers the files of a form with its text', async () => {
     const { response, arrivals } = await receive(inbox, post({}, readForm(content, ['a', 'b'])), matched);
     expect(response.status).toBe(200);
     expect(arrivals).toMatchObject([{ phoneId: 12, text: 'Hello #ABCDEFGHJKM', media: ['a', 'b'] }]);
   });
 
-  test('CALL-17 reads no form of one who has no valid key', async () => {
+  test('CALL-17 reads no form without a valid key', async () => {
     let read = false;
     const request = post({}, { path: MESSAGE_RECEIVED_MMS, headers: {} });
     const reading = {
@@ -199,7 +199,7 @@ describe('the native inbox and forms', () => {
     expect(read).toBe(false);
   });
 
-  test('CALL-17 lets the refusal of a file through to the edge', async () => {
+  test('CALL-17 passes the refusal of a file on to the HTTP edge', async () => {
     const failing = { ...readForm(content), readForm: () => Promise.reject(new Error('too large')) };
     await expect(receive(inbox, post({}, failing), matched)).rejects.toThrow('too large');
   });
@@ -207,8 +207,8 @@ describe('the native inbox and forms', () => {
   test.each([
     ['no form', { path: MESSAGE_RECEIVED_MMS }, 415, 'body.unsupported-type'],
     ['a form without content', readForm(null), 422, 'body.invalid'],
-    ['a form whose content is no JSON', readForm('{'), 400, 'json.invalid'],
-  ])('CALL-17 of %s nothing is handed over', async (_kind, more, status, code) => {
+    ['a form whose content is not JSON', readForm('{'), 400, 'json.invalid'],
+  ])('CALL-17 delivers nothing for %s', async (_kind, more, status, code) => {
     const { response, arrivals } = await receive(inbox, post({}, more), matched);
     expect(response).toMatchObject({ status, problem: { code } });
     expect(arrivals).toEqual([]);
@@ -219,7 +219,7 @@ describe('the native inbox and pings', () => {
   const ping = (body: unknown, more: Partial<InboxRequest> = {}) =>
     post(body, { path: HANDSET_PING, ...more });
 
-  test('a ping is a sign of its phone, at our time, with what it says of itself', async () => {
+  test('a ping is reported for its phone, by our clock, with its health', async () => {
     const said = { battery: 0.8, charging: true, network: 'wifi', app: '1.4' };
     const { response, signs, arrivals } = await receive(inbox, ping(said), matched);
     expect(response).toEqual({ status: 204, body: undefined });
@@ -231,7 +231,7 @@ describe('the native inbox and pings', () => {
     ['nothing', Buffer.alloc(0)],
     ['no fields', Buffer.from('{}')],
     ['null', Buffer.from('{"battery":null,"charging":null,"network":null}')],
-  ])('a ping may say %s', async (_told, body) => {
+  ])('a ping may contain %s', async (_case, body) => {
     const { response, signs } = await receive(inbox, ping({}, { body }), matched);
     expect(response.status).toBe(204);
     expect(signs).toEqual([{ phoneId: 12, at: NOW, battery: null, charging: null, network: null }]);
@@ -239,16 +239,16 @@ describe('the native inbox and pings', () => {
 
   test.each([
     ['a battery in percent', { battery: 80 }, ['battery range']],
-    ['a battery that is none', { battery: '0.8' }, ['battery range']],
+    ['a battery that is not a number', { battery: '0.8' }, ['battery range']],
     [
       'several faults',
       { battery: -1, charging: 'yes', network: 5 },
       ['battery range', 'charging type', 'network type'],
     ],
-    ['too long a network', { network: 'x'.repeat(65) }, ['network type']],
+    ['a network that is too long', { network: 'x'.repeat(65) }, ['network type']],
     ['NUL', { network: 'wi\u0000fi' }, ['network type']],
     ['a list', [], ['body type']],
-  ])('a ping is told every field that is wrong: %s', async (_told, body, faults) => {
+  ])('a ping is answered with every invalid field: %s', async (_case, body, faults) => {
     const { response, signs } = await receive(inbox, ping(body), matched);
     expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid' } });
     const errors = 'problem' in response ? (response.problem.errors ?? []) : [];
@@ -256,7 +256,7 @@ describe('the native inbox and pings', () => {
     expect(signs).toEqual([]);
   });
 
-  test('CALL-21 a ping needs the key of its phone: a console session is nobody in particular', async () => {
+  test('CALL-21 a ping needs the key of its phone: a console session does not belong to one', async () => {
     const key = { authorization: `Bearer ${WRONG}` };
     for (const more of [{ headers: {} }, { headers: key }, { headers: {}, accountId: 3 }]) {
       const { response, signs } = await receive(inbox, ping({}, more), matched);
@@ -265,13 +265,13 @@ describe('the native inbox and pings', () => {
     }
   });
 
-  test('Promise 1: a ping that could not be committed is not answered', async () => {
+  test('Promise 1: a ping whose commit fails gets no success answer', async () => {
     const away = receiveAt(
       inbox,
       ping({}),
       async () => [],
-      () => Promise.reject(new Error('the database is away')),
+      () => Promise.reject(new Error('the database is down')),
     );
-    await expect(away).rejects.toThrow('the database is away');
+    await expect(away).rejects.toThrow('the database is down');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The inbox of the specification itself: a handset, or a console session on behalf of one, posts what arrived as JSON
- * (CALL-16), or as a form of that JSON and the files of an MMS (CALL-17); between messages a handset pings. Whoever posts is
- * checked before what is posted.
+ * The specification's own inbox: a handset, or a console session on behalf of one, posts received messages as JSON
+ * (CALL-16) or as a form with that JSON and the files of an MMS (CALL-17); between messages a handset pings. The sender is
+ * authenticated before the body is read.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
@@ -21,13 +21,13 @@ const NAME = 'native';
 
 export interface NativeInboxOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** The test phone a handset key belongs to, null for a key that is not (or no longer) known. */
+  /** The test phone of a handset key; null if the key is unknown or revoked. */
   findPhoneByKey(key: string): Promise<number | null>;
 }
 
 export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions): Inbox {
-  /** A key, where there is one, says more than a session: a wrong one is never made good by it. */
-  async function reporterOf({
+  /** A key takes precedence over a session: with a wrong key, a valid session does not help. */
+  async function authenticate({
     headers,
     accountId,
   }: InboxRequest): Promise<Pick<Arrival, 'phoneId' | 'accountId'> | null> {
@@ -38,7 +38,7 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     return phoneId === null ? null : { phoneId };
   }
 
-  /** A ping tells of the phone that sends it, so a console session cannot send one. */
+  /** A ping is about the phone that sends it, so a console session cannot send one. */
   async function takePing(
     { body }: InboxRequest,
     phoneId: number | null,
@@ -80,9 +80,9 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     formPaths: [MESSAGE_RECEIVED_MMS],
     takesSessions: true,
     async admit(asked) {
-      // Not once it is whole: its key may be looked up slowly, and the files of an MMS may take minutes.
+      // Taken here, because the key's look-up may be slow and the files of an MMS may take minutes.
       const at = clock.now();
-      const reporter = await reporterOf(asked);
+      const reporter = await authenticate(asked);
       if (!reporter) return { kind: 'refused', response: unauthorized };
       return {
         kind: 'proven',
@@ -99,7 +99,7 @@ const notForm: InboxResponse = {
   status: 415,
   problem: {
     code: 'body.unsupported-type',
-    detail: 'Send multipart/form-data with a part named content and the files beside it.',
+    detail: 'Send multipart/form-data with a part named content and the files as further parts.',
   },
 };
 
@@ -112,7 +112,7 @@ const contentMissing: InboxResponse = {
       {
         field: 'content',
         code: 'required',
-        message: 'Send messageCode and the rest as JSON in a form part of this name.',
+        message: 'Send the JSON with messageCode in a form part with this name.',
       },
     ],
   },
@@ -133,7 +133,7 @@ function invalid(faults: readonly FieldFault[]): InboxResponse {
 
 const notJson: InboxResponse = {
   status: 400,
-  problem: { code: 'json.invalid', detail: 'The body is not JSON in UTF-8.' },
+  problem: { code: 'json.invalid', detail: 'The body is not valid JSON in UTF-8.' },
 };
 
 function answerTo(outcome: ArrivalOutcome | undefined): InboxResponse {
@@ -145,12 +145,13 @@ function answerTo(outcome: ArrivalOutcome | undefined): InboxResponse {
     status: 404,
     problem: {
       code: 'message.unknown',
-      detail: 'No message to this phone bears this code. The report is kept, and matched should one turn up.',
+      detail:
+        'No message to this phone has this code. The report is kept, and matched if the message appears.',
     },
   };
 }
 
-/** RFC 6750 section 2.1. What has not the form of our keys is not worth a look-up. */
+/** RFC 6750 section 2.1. Anything but a well-formed key is rejected without a look-up. */
 function bearerKey(authorization: string): string | null {
   const key = /^Bearer +(\S{1,200})$/i.exec(authorization.trim())?.[1];
   return key !== undefined && isHandsetKey(key) ? key : null;

@@ -1,10 +1,10 @@
-/** Reads the JSON of apps: what is missing or of another type than told is null, as apps differ by their versions. */
+/** Lenient readers for the JSON of apps: a missing or mistyped value is null, because versions of an app differ. */
 import type { InboxResponse } from '../inbox-port.ts';
 import { LONGEST_NAME } from './handset-report.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An object in UTF-8; null for anything else. */
+/** A JSON object in UTF-8; null for anything else. */
 export function readJsonObject(body: Uint8Array): JsonObject | null {
   try {
     return objectIn(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)));
@@ -26,13 +26,13 @@ export function textIn(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value.length <= longest ? value : null;
 }
 
-/** A number of a phone, a name of a handset: without NUL and broken characters, null when nothing is left. */
+/** A phone number or a handset name, trimmed; null if it is empty or has NUL or broken characters. */
 export function nameIn(value: unknown): string | null {
   const text = textIn(value, LONGEST_NAME)?.trim() ?? '';
   return text === '' || text.includes('\u0000') || !text.isWellFormed() ? null : text;
 }
 
-/** The slot of a card, from 1 to 9. */
+/** A SIM slot, from 1 to 9. */
 export function simSlotIn(value: unknown): number | null {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 9
     ? (value as number)
@@ -48,11 +48,11 @@ export const notJsonObject: Refusal = {
   ok: false,
   refusal: {
     status: 400,
-    problem: { code: 'json.invalid', detail: 'The body is not a JSON object in UTF-8.' },
+    problem: { code: 'json.invalid', detail: 'The body is not a valid JSON object in UTF-8.' },
   },
 };
 
-/** A refusal that names a field and says what belongs there. */
+/** A refusal that names a field and says what to send. */
 export function refuse(field: string, message: string): Refusal {
   const errors = [{ field, code: 'required', message }];
   return {

@@ -1,7 +1,7 @@
 /**
- * What the inboxes of apps and providers have in common: each source has an address and a secret of its own. Its proof is
- * checked before anything else, and what it reports is committed before it is answered, and worked on after that: it
- * never waits for us, and nothing it was answered for is lost with a process.
+ * The inbox of an app or a provider, whatever its dialect: each source has a URL and a secret of its own. Its signature is
+ * checked first; its reports are committed before the answer and processed afterwards, so the source never waits for
+ * processing and an acknowledged report survives a crash.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type {
@@ -17,7 +17,7 @@ import type { HandsetPing } from './handset-report.ts';
 import { type HandsetSource, type HandsetSourceKind, phonesOfPing } from './handset-source.ts';
 import type { Refusal } from './reported-json.ts';
 
-/** What was read of a body, or why it is none of the dialect. */
+/** The contents of a body, or the refusal if it is not in the dialect. */
 export type DialectReading =
   | {
       readonly ok: true;
@@ -26,42 +26,44 @@ export type DialectReading =
     }
   | Refusal;
 
-/** How one kind of source proves itself, and what it writes. */
+/** How one kind of source authenticates, and how its bodies are read. */
 export interface Dialect {
   readonly kind: HandsetSourceKind;
   readonly bodyLimit?: number;
   /**
-   * Null where the headers have the form of a proof; else what they lack, as the log is to say it. Asked before the source
-   * is looked up.
+   * Null if the headers contain well-formed credentials, else the fault for the log. Called before the source is looked up.
    */
   headerFault(request: InboxRequest, now: number): string | null;
-  /** Its headers prove all: who posts is known before the body is read. */
+  /** The headers suffice for authentication, before the body is read. */
   readonly provenByHeaders: boolean;
   /**
-   * Null where the request is the source's own, made just now; else what is wrong with its proof, as the log is to say it.
-   * Takes as long for a wrong proof as for a right one.
+   * Null if the source made the request just now, else the fault of its credentials for the log. Compares in constant time.
    */
-  faultOf(source: HandsetSource, request: InboxRequest, now: number): string | null | Promise<string | null>;
+  credentialsFault(
+    source: HandsetSource,
+    request: InboxRequest,
+    now: number,
+  ): string | null | Promise<string | null>;
   /** Never throws, whatever the bytes are. */
   read(request: InboxRequest): DialectReading;
-  /** Told once all is committed. */
+  /** Sent once everything is committed. */
   readonly answer: InboxResponse;
 }
 
 export interface SourceInboxDeps {
-  /** Null for a source that does not exist, is of another kind, or was revoked. */
+  /** Null if the source does not exist, is of another kind or was revoked. */
   findSource(kind: HandsetSourceKind, id: string): Promise<HandsetSource | null>;
-  /** Resolves once they are committed; those that have come before are left as they are. */
+  /** Resolves once the reports are committed; duplicates are ignored. */
   keep(source: HandsetSource, reports: readonly HandsetReport[], now: number): Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Bytes, where its reports are text: what is read of whoever knows the address of a source, but has not proven to be it. */
+/** Body limit in bytes where reports are text only: the body is read before its signature is checked. */
 export const TEXT_LIMIT = 65_536;
 
-/** Said of a proof that covers the address where ours is not known. */
-export const NO_ADDRESS = 'PUBLIC_URL is not set, and it is signed over our address';
+/** For signatures that cover the target URL. */
+export const NO_PUBLIC_URL = 'PUBLIC_URL is not set, but the source signs the target URL';
 
 export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbox {
   const { kind } = dialect;
@@ -72,10 +74,10 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
     return /^[0-9a-f]{32}$/.test(id) ? findSource(kind, id) : null;
   }
 
-  /** The far side is told one answer for all; which fault it was stands in the log, for whoever set the app up. */
+  /** Every fault gets the same answer; the log names it, for the administrator who set up the source. */
   function refuse(fields: object, fault: string): Extract<Admittance, { kind: 'refused' }> {
     log.warn({ kind, ...fields }, `A handset report was refused: ${fault}.`);
-    return { kind: 'refused', response: unproven };
+    return { kind: 'refused', response: unauthenticated };
   }
 
   return {
@@ -85,18 +87,18 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
     ...(dialect.bodyLimit === undefined ? {} : { bodyLimit: dialect.bodyLimit }),
     async admit(asked) {
       const now = clock.now();
-      const lack = dialect.headerFault(asked, now);
-      if (lack !== null) return refuse(addressIn(asked), lack);
+      const malformed = dialect.headerFault(asked, now);
+      if (malformed !== null) return refuse(sourceIdIn(asked), malformed);
       const source = await sourceOf(asked);
-      if (source === null) return refuse(addressIn(asked), NO_SOURCE);
-      const fault = dialect.provenByHeaders ? await dialect.faultOf(source, asked, now) : null;
+      if (source === null) return refuse(sourceIdIn(asked), NO_SOURCE);
+      const fault = dialect.provenByHeaders ? await dialect.credentialsFault(source, asked, now) : null;
       if (fault !== null) return refuse({ source: source.name }, fault);
       return {
         kind: dialect.provenByHeaders ? 'proven' : 'claimed',
         async receive(request, _deliver, report) {
           const at = clock.now();
-          const wrong = dialect.provenByHeaders ? null : await dialect.faultOf(source, request, at);
-          if (wrong !== null) return refuse({ source: source.name }, wrong).response;
+          const fault = dialect.provenByHeaders ? null : await dialect.credentialsFault(source, request, at);
+          if (fault !== null) return refuse({ source: source.name }, fault).response;
           const reading = dialect.read(request);
           if (!reading.ok) return reading.refusal;
           await keep(source, reading.reports, at);
@@ -119,18 +121,18 @@ function signsOf(
   return phonesOfPing(kind, phones, ping).map((phoneId) => ({ phoneId, at, battery, charging, network }));
 }
 
-const NO_SOURCE = 'there is no such source, or it was revoked';
+const NO_SOURCE = 'the source does not exist or was revoked';
 
-/** What the request takes for the id of a source; whoever wrote it, so no longer than one. */
-function addressIn({ params }: InboxRequest): { id: string } {
+/** The source id in the request, cut to the length of an id because it is untrusted. */
+function sourceIdIn({ params }: InboxRequest): { id: string } {
   return { id: (params.source ?? '').slice(0, 32) };
 }
 
-/** One answer for all that is wrong with a proof: which it was is nobody's business. */
-const unproven: InboxResponse = {
+/** One answer for all faults, so that it reveals nothing about the secret or the source. */
+const unauthenticated: InboxResponse = {
   status: 401,
   problem: {
     code: 'handset-source.invalid',
-    detail: 'This address takes reports of its own source only, signed with its secret.',
+    detail: 'This URL accepts only reports of its own source, signed with its secret.',
   },
 };

@@ -1,21 +1,21 @@
-/** Waits that double with every failure, with jitter, so that many who failed together do not come back together. */
+/** Exponential backoff with jitter, so that clients that failed together do not retry together. */
 
 export interface BackOff {
-  /** The next wait in milliseconds: from the base to a quarter more; the base doubles from `firstMs` up to `capMs`. */
+  /** The next delay in milliseconds: base to base + 25%. The base doubles from `firstMs` up to `capMs`. */
   next(): number;
-  /** Begins again from `firstMs`. */
+  /** Restarts from `firstMs`. */
   reset(): void;
 }
 
-/** @param random from 0 to below 1, as Math.random. */
+/** @param options.random from 0 to below 1, like Math.random */
 export function createBackOff(options: { firstMs: number; capMs: number; random: () => number }): BackOff {
   const { firstMs, capMs, random } = options;
   let base = firstMs;
   return {
     next() {
-      const wait = Math.round(base * (1 + random() / 4));
+      const delayMs = Math.round(base * (1 + random() / 4));
       base = Math.min(base * 2, capMs);
-      return wait;
+      return delayMs;
     },
     reset() {
       base = firstMs;

@@ -12,7 +12,7 @@ function congested(window: number) {
   return { clock, congestion, resumed: () => resumed };
 }
 
-test('a busy carrier gets a pause, then half the window, then slowly all of it', async () => {
+test('a busy answer causes a pause, then half the window, which slowly grows back', async () => {
   const { clock, congestion, resumed } = congested(8);
   expect(congestion.limit()).toBe(8);
   congestion.busy(clock.now());
@@ -29,7 +29,7 @@ test('a busy carrier gets a pause, then half the window, then slowly all of it',
   expect(congestion.limit()).toBe(8);
 });
 
-test('a window of busy answers is one event, and pauses in a row grow up to half a minute', async () => {
+test('a window of busy answers counts once, and consecutive pauses grow to 30 seconds', async () => {
   const { clock, congestion } = congested(8);
   const pauses: number[] = [];
   for (let round = 0; round < 9; round += 1) {
@@ -45,7 +45,7 @@ test('a window of busy answers is one event, and pauses in a row grow up to half
   expect(congestion.limit()).toBe(1);
 });
 
-test('a new session begins afresh', async () => {
+test('a new session starts over', async () => {
   const { clock, congestion, resumed } = congested(8);
   congestion.busy(clock.now());
   congestion.reset();

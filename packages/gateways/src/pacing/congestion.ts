@@ -1,7 +1,7 @@
 /**
- * How much of the window the carrier can take just now. When it answers that it is busy, the link pauses (longer each
- * time in a row) and goes on with half of what it had; every window's worth of accepted messages gives one slot back.
- * The same rule as TCP's: it finds the carrier's limit without being told, and leaves it quickly.
+ * Congestion control: how much of the window the carrier can take now. On a busy answer the link pauses, longer each time
+ * in a row, and resumes with half the window; every window of accepted messages adds one slot. Like TCP's rule (additive
+ * increase, multiplicative decrease), it finds the carrier's limit by itself and backs off quickly.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { createBackOff } from './back-off.ts';
@@ -11,16 +11,16 @@ const PAUSE = { firstMs: 500, capMs: 30_000 };
 export interface Congestion {
   /** Slots that may be used now; 0 during a pause. */
   limit(): number;
-  /** Milliseconds until the pause ends, 0 when there is none. */
+  /** Milliseconds until the pause ends; 0 if there is none. */
   pauseLeftMs(): number;
   accepted(): void;
-  /** @param writtenAt when the submit_sm was written that was answered busy. */
+  /** @param writtenAt when the submit_sm with the busy answer was written */
   busy(writtenAt: number): void;
-  /** Forgets everything: a new session may be another machine of the carrier's. */
+  /** Starts over: a new session may reach a different machine of the carrier. */
   reset(): void;
 }
 
-/** @param onResume is called when a pause ends. */
+/** @param options.onResume called when a pause ends */
 export function createCongestion(options: {
   clock: Clock;
   window: number;
@@ -34,20 +34,20 @@ export function createCongestion(options: {
   let resumesAt = Number.NEGATIVE_INFINITY;
   let cancelResume = () => {};
 
-  /** Asked several times for each message: a carrier that never was busy costs no look at the clock. */
+  /** Called several times per message, so it skips the clock for a carrier that was never busy. */
   const pauseLeftMs = () =>
     resumesAt === Number.NEGATIVE_INFINITY ? 0 : Math.max(0, resumesAt - clock.now());
   return {
     limit: () => (pauseLeftMs() > 0 ? 0 : Math.floor(allowed)),
     pauseLeftMs,
     accepted() {
-      // What was still on its way when the pause began says nothing about the carrier afterwards.
+      // Answers to messages from before the pause say nothing about the carrier's state after it.
       if (pauseLeftMs() > 0) return;
       backOff.reset();
       allowed = Math.min(window, allowed + 1 / allowed);
     },
     busy(writtenAt) {
-      // A full window answered busy is one event, not ten: only what was written after the last pause counts again.
+      // A whole window of busy answers is one event: only messages written after the last pause began count.
       if (writtenAt <= pausedAt || pauseLeftMs() > 0) return;
       const pauseMs = backOff.next();
       pausedAt = clock.now();

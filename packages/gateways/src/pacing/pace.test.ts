@@ -8,15 +8,15 @@ import { createPace, type Pace } from './pace.ts';
 const never = new AbortController().signal;
 const FAR_MS = 3_600_000;
 
-/** The row that all processes share, with a clock that differs from theirs and answers that take their time. */
+/** The shared row, with a clock that differs from the processes' and with slow answers. */
 function sharedRow(clock: ManualClock, options: { aheadByMs?: number; tripMs?: () => number } = {}) {
   const { aheadByMs = 0, tripMs = () => 2 } = options;
   let nextAt = 0;
-  let asked = 0;
+  let requests = 0;
   let isAway = false;
 
   async function takeInstants(wanted: Parameters<GatewayShare['takeInstants']>[0]): Promise<TakenInstants> {
-    asked += 1;
+    requests += 1;
     await clock.sleep(tripMs());
     if (isAway) throw new Error('the database is away');
     const databaseNow = clock.now() + aheadByMs;
@@ -30,18 +30,18 @@ function sharedRow(clock: ManualClock, options: { aheadByMs?: number; tripMs?: (
 
   return {
     share: { settingsMark: 'mark', takeInstants, countBoundElsewhere: async () => 0 } satisfies GatewayShare,
-    asked: () => asked,
+    requests: () => requests,
     setAway(away: boolean) {
       isAway = away;
     },
   };
 }
 
-/** A process that writes whatever its pace lets it, until it ends. `slowMs`: how late it may come to an instant. */
+/** A process that writes as fast as its pace allows. `slowMs`: how late it may reach an instant. */
 function writer(clock: ManualClock, pace: Pace, writes: number[], slowMs: () => number) {
   let isOver = false;
   async function one(): Promise<void> {
-    if ((await pace.turn(clock.now() + FAR_MS, never)) !== 'now' || isOver) return;
+    if ((await pace.acquire(clock.now() + FAR_MS, never)) !== 'now' || isOver) return;
     writes.push(clock.now());
   }
   async function work(): Promise<void> {
@@ -61,7 +61,7 @@ function mostInTenSeconds(writes: readonly number[]): number {
   return Math.max(0, ...counts);
 }
 
-test('GUARD-9 over any ten seconds no more is written than the limit says, whichever processes come and die', async () => {
+test('GUARD-9 no ten seconds exceed the limit, whichever processes join and die', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(1, 7, 30),
@@ -95,9 +95,9 @@ test('GUARD-9 over any ten seconds no more is written than the limit says, which
   );
 });
 
-test.each([1, 4])('GUARD-9 %i processes together come to the limit, less 3% at most', async (processes) => {
+test.each([1, 4])('GUARD-9 %i processes together reach at least 97% of the limit', async (processes) => {
   const clock = createManualClock();
-  const { share, asked } = sharedRow(clock);
+  const { share, requests } = sharedRow(clock);
   const writes: number[] = [];
   for (let i = 0; i < processes; i += 1) {
     writer(clock, createPace({ clock, perSecond: 100, share, onChange: () => {} }), writes, () => 0);
@@ -105,14 +105,14 @@ test.each([1, 4])('GUARD-9 %i processes together come to the limit, less 3% at m
   await clock.advance(20_000);
   expect(writes.length).toBeGreaterThanOrEqual(20 * 97);
   expect(mostInTenSeconds(writes)).toBeLessThanOrEqual(1_000);
-  expect(asked()).toBeLessThanOrEqual(20 * 12 * processes);
+  expect(requests()).toBeLessThanOrEqual(20 * 12 * processes);
 });
 
-test('GUARD-9 one that dies with instants in hand holds the others up no longer than those last', async () => {
+test('GUARD-9 a process that dies with reserved instants delays the others only until those expire', async () => {
   const clock = createManualClock();
   const { share } = sharedRow(clock);
   const dead = createPace({ clock, perSecond: 100, share, onChange: () => {} });
-  while (dead.ready() > 0) void dead.turn(clock.now() + FAR_MS, never);
+  while (dead.ready() > 0) void dead.acquire(clock.now() + FAR_MS, never);
   await clock.advance(1);
   const writes: number[] = [];
   writer(clock, createPace({ clock, perSecond: 100, share, onChange: () => {} }), writes, () => 0);
@@ -120,28 +120,28 @@ test('GUARD-9 one that dies with instants in hand holds the others up no longer 
   expect(writes.length).toBeGreaterThan(0);
 });
 
-test('an instant that a busy process comes to more than a quarter of a second late is not used', async () => {
+test('a busy process drops an instant that it reaches more than 250 ms late', async () => {
   const clock = createManualClock();
   let late = 0;
-  const { share, asked } = sharedRow(clock);
+  const { share, requests } = sharedRow(clock);
   const busy = { ...clock, now: () => clock.now() + late };
   const pace = createPace({ clock: busy, perSecond: 10, share, onChange: () => {} });
-  const turns = [pace.turn(FAR_MS + clock.now(), never), pace.turn(FAR_MS + clock.now(), never)];
+  const acquired = [pace.acquire(FAR_MS + clock.now(), never), pace.acquire(FAR_MS + clock.now(), never)];
   await clock.advance(50);
-  expect(await turns[0]).toBe('now');
-  const askedBefore = asked();
+  expect(await acquired[0]).toBe('now');
+  const requestsBefore = requests();
   late = 400;
   await clock.advance(500);
-  expect([await turns[1], asked()]).toEqual(['now', askedBefore + 1]);
+  expect([await acquired[1], requests()]).toEqual(['now', requestsBefore + 1]);
 });
 
-test('without the database nothing goes out, what waits too long is told so, and it goes on by itself', async () => {
+test('without the database nothing is sent, waiting messages time out, and sending resumes afterwards', async () => {
   const clock = createManualClock();
   const { share, setAway } = sharedRow(clock);
   const pace = createPace({ clock, perSecond: 10, share, onChange: () => {} });
   setAway(true);
-  const impatient = pace.turn(clock.now() + 500, never);
-  const patient = pace.turn(clock.now() + 5_000, never);
+  const impatient = pace.acquire(clock.now() + 500, never);
+  const patient = pace.acquire(clock.now() + 5_000, never);
   await clock.advance(600);
   expect(await impatient).toMatchObject({ late: true });
   setAway(false);
@@ -149,32 +149,32 @@ test('without the database nothing goes out, what waits too long is told so, and
   expect(await patient).toBe('now');
 });
 
-test('a clock that is set back or forward does not stop it', async () => {
+test('keeps working when the clock is set back or forward', async () => {
   for (const jumpMs of [-3_600_000, 3_600_000]) {
     const clock = createManualClock();
     const { share } = sharedRow(clock);
     let jump = 0;
     const jumping = { ...clock, now: () => clock.now() + jump };
     const pace = createPace({ clock: jumping, perSecond: 10, share, onChange: () => {} });
-    void pace.turn(jumping.now() + 60_000, never);
-    const before = pace.turn(jumping.now() + 2_000, never);
+    void pace.acquire(jumping.now() + 60_000, never);
+    const before = pace.acquire(jumping.now() + 2_000, never);
     await clock.advance(10);
     jump = jumpMs;
     await clock.advance(2_000);
     expect(await before).toBeDefined();
-    const after = pace.turn(jumping.now() + 5_000, never);
+    const after = pace.acquire(jumping.now() + 5_000, never);
     await clock.advance(3_000);
     expect(await after).toBe('now');
   }
 });
 
-test('a stop sends away who waits, and leaves no timer', async () => {
+test('a stop rejects waiting messages and leaves no timer', async () => {
   const clock = createManualClock();
   const { share } = sharedRow(clock);
   const pace = createPace({ clock, perSecond: 0.1, share, onChange: () => {} });
   const giveUp = new AbortController();
-  await Promise.all([pace.turn(clock.now() + FAR_MS, giveUp.signal), clock.advance(10)]);
-  const waiting = pace.turn(clock.now() + FAR_MS, giveUp.signal);
+  await Promise.all([pace.acquire(clock.now() + FAR_MS, giveUp.signal), clock.advance(10)]);
+  const waiting = pace.acquire(clock.now() + FAR_MS, giveUp.signal);
   await clock.advance(10);
   giveUp.abort();
   expect(await waiting).toBe('stopped');

@@ -3,7 +3,7 @@ import { createSlots } from './slots.ts';
 
 const never = () => () => {};
 
-test('who finds no room waits in line, and a small one does not overtake a large one', async () => {
+test('a message that does not fit waits, and a small one does not overtake a large one', async () => {
   const slots = createSlots(() => 4, never);
   expect(slots.take(3)).toBe(3);
   const order: string[] = [];
@@ -16,32 +16,32 @@ test('who finds no room waits in line, and a small one does not overtake a large
   expect(slots.claimed()).toBe(4);
 });
 
-test('a message of more parts than there are slots takes them all', () => {
+test('a message with more parts than slots takes all slots', () => {
   const slots = createSlots(() => 4, never);
   expect(slots.take(30)).toBe(4);
 });
 
-test('who loses patience leaves the line and lets the next one in', async () => {
-  const leaves: (() => void)[] = [];
+test('a waiter that times out leaves the queue and lets the next one in', async () => {
+  const timeouts: (() => void)[] = [];
   const slots = createSlots(
     () => 4,
-    (leave) => {
-      leaves.push(leave);
+    (onTimeout) => {
+      timeouts.push(onTimeout);
       return () => {};
     },
   );
   expect(slots.take(3)).toBe(3);
   const large = slots.take(2);
   const small = slots.take(1);
-  leaves[0]?.();
+  timeouts[0]?.();
   expect(await Promise.all([large, small])).toEqual([0, 1]);
 });
 
-test('who is sent away gets nothing, and a risen limit lets in who fits', async () => {
+test('a rejected waiter gets no slots, and a higher limit serves the queue', async () => {
   let limit = 0;
   const slots = createSlots(() => limit, never);
   const first = slots.take(1);
-  slots.sendAway();
+  slots.rejectWaiters();
   expect(await first).toBe(0);
   const second = slots.take(2);
   limit = 2;
@@ -49,7 +49,7 @@ test('who is sent away gets nothing, and a risen limit lets in who fits', async 
   expect(await second).toBe(2);
 });
 
-test('a free slot is taken at once; where none is, or somebody waits, nothing happens', async () => {
+test('takeFree takes a free slot, and has no effect if none is free or a message is waiting', async () => {
   let limit = 2;
   const slots = createSlots(() => limit, never);
   expect([slots.takeFree(), slots.takeFree(), slots.takeFree()]).toEqual([true, true, false]);
@@ -65,12 +65,12 @@ test('a free slot is taken at once; where none is, or somebody waits, nothing ha
   expect(slots.claimed()).toBe(2);
 });
 
-test('what is claimed is right again after one has left the line and the others were sent away', async () => {
-  const leaves: (() => void)[] = [];
+test('the claimed count is right after a timeout and a rejection', async () => {
+  const timeouts: (() => void)[] = [];
   const slots = createSlots(
     () => 1,
-    (leave) => {
-      leaves.push(leave);
+    (onTimeout) => {
+      timeouts.push(onTimeout);
       return () => {};
     },
   );
@@ -78,9 +78,9 @@ test('what is claimed is right again after one has left the line and the others 
   const impatient = slots.take(1);
   const patient = slots.take(1);
   expect(slots.claimed()).toBe(3);
-  leaves[0]?.();
+  timeouts[0]?.();
   expect(slots.claimed()).toBe(2);
-  slots.sendAway();
+  slots.rejectWaiters();
   expect(slots.claimed()).toBe(1);
   expect(await Promise.all([impatient, patient])).toEqual([0, 0]);
 });

@@ -1,69 +1,69 @@
 /**
- * Who may use the window. A message takes its slots before its first part is written, one for each part, so that a long
- * one that has begun is never stuck behind others; those that find no room wait in line.
+ * The slots of the window. A message takes all its slots, one for each part, before its first part is written, so that a
+ * long message is never blocked halfway. Messages that find too few slots wait in a queue.
  */
 
 export interface Slots {
-  /** Slots taken, and those which waiting messages will take. */
+  /** Slots taken plus slots wanted by waiting messages. */
   claimed(): number;
   /**
-   * Takes `count` slots (the whole limit, where that is less), now or when they come free. The answer is how many, 0
-   * when it has waited too long or the line is sent away.
+   * Takes `count` slots (at most the whole limit), now or when they are free. Returns how many; 0 after a timeout or a
+   * rejection.
    */
   take(count: number): number | Promise<number>;
-  /** Takes one slot where one is free and nobody waits; else false, and nothing has happened. */
+  /** Takes one slot if one is free and no message is waiting; otherwise returns false without effect. */
   takeFree(): boolean;
   give(count: number): void;
-  /** Lets in whoever fits by now: call it when the limit may have risen. */
+  /** Serves the queue. Call it when the limit may have risen. */
   admit(): void;
-  /** Everybody waiting goes away empty-handed. */
-  sendAway(): void;
+  /** Rejects all waiters: each gets 0 slots. */
+  rejectWaiters(): void;
 }
 
 /**
- * @param limit how many slots there are just now
- * @param waitTooLong calls `leave` once who begins to wait now has waited too long, unless what it returns is called before
+ * @param limit the current number of slots
+ * @param startTimeout calls `onTimeout` when a waiter that starts now times out, unless the returned function is called first
  */
-export function createSlots(limit: () => number, waitTooLong: (leave: () => void) => () => void): Slots {
-  const line: { count: number; settle: (granted: number) => void }[] = [];
+export function createSlots(limit: () => number, startTimeout: (onTimeout: () => void) => () => void): Slots {
+  const queue: { count: number; settle: (granted: number) => void }[] = [];
   let taken = 0;
-  /** Of all that wait in line. */
+  /** Slots wanted by the queue. */
   let wanted = 0;
 
   function grant(count: number): number {
-    const most = limit();
-    const granted = Math.min(count, most);
-    if (granted < 1 || taken + granted > most) return 0;
+    const total = limit();
+    const granted = Math.min(count, total);
+    if (granted < 1 || taken + granted > total) return 0;
     taken += granted;
     return granted;
   }
 
   function admit() {
-    for (let first = line[0]; first; first = line[0]) {
+    for (let first = queue[0]; first; first = queue[0]) {
       const granted = grant(first.count);
       if (granted === 0) return;
-      line.shift();
+      queue.shift();
       wanted -= first.count;
       first.settle(granted);
     }
   }
 
-  function waitInLine(count: number): Promise<number> {
+  function enqueue(count: number): Promise<number> {
     return new Promise((resolve) => {
-      const cancel = waitTooLong(() => {
-        line.splice(line.indexOf(place), 1);
+      const cancel = startTimeout(() => {
+        queue.splice(queue.indexOf(waiter), 1);
         wanted -= count;
-        place.settle(0);
+        waiter.settle(0);
         admit();
       });
-      const place = {
+      const waiter = {
         count,
         settle(granted: number) {
           cancel();
           resolve(granted);
         },
       };
-      line.push(place);
+      queue.push(waiter);
       wanted += count;
     });
   }
@@ -71,18 +71,18 @@ export function createSlots(limit: () => number, waitTooLong: (leave: () => void
   return {
     claimed: () => taken + wanted,
     take(count) {
-      const granted = line.length === 0 ? grant(count) : 0;
-      return granted > 0 ? granted : waitInLine(count);
+      const granted = queue.length === 0 ? grant(count) : 0;
+      return granted > 0 ? granted : enqueue(count);
     },
-    takeFree: () => line.length === 0 && grant(1) === 1,
+    takeFree: () => queue.length === 0 && grant(1) === 1,
     give(count) {
       taken -= count;
       admit();
     },
     admit,
-    sendAway() {
+    rejectWaiters() {
       wanted = 0;
-      for (const place of line.splice(0)) place.settle(0);
+      for (const waiter of queue.splice(0)) waiter.settle(0);
     },
   };
 }

@@ -17,36 +17,36 @@ import type {
 import type { Log } from '../log.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createSlots, type Slots } from './slots.ts';
-import { createUnderWay, type UnderWay } from './under-way.ts';
+import { createInFlight, type InFlight } from './in-flight.ts';
 
 /** What a gateway is opened with, whatever its protocol. */
 export interface GatewayOptions<Settings> {
-  /** As the directory and the log know it. */
+  /** Its name in the directory and in log lines. */
   readonly name: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: Settings;
-  /** What it shares with the other processes that have it open. */
+  /** Shared with the other processes that have this gateway open. */
   readonly share: GatewayShare;
-  /** From 0 to below 1, for jitter; by default of the system's. */
+  /** For jitter, from 0 to below 1; the system's generator by default. */
   readonly random?: () => number;
 }
 
 /** The connection to the carrier, as far as pacing needs to know it. */
 export interface PacedLink {
-  /** Whose it is, as outcomes call them. */
+  /** What outcomes call the other side. */
   readonly peer: 'carrier' | 'provider';
   start(): void;
-  /** Slots that may be used now; 0 while the link is down or pauses. */
+  /** Slots that may be used now; 0 while the link is down or paused. */
   limit(): number;
-  /** Why the link is down (a sentence), and milliseconds until the next try; null: it is up. */
+  /** Why the link is down (a sentence) and the milliseconds until the next attempt; null if it is up. */
   blocked(): { readonly reason: string; readonly retryInMs: number } | null;
-  /** Milliseconds; 0 where there is no pause. */
+  /** Milliseconds; 0 if there is no pause. */
   pauseLeftMs(): number;
   state(): LinkState;
-  /** Resolves once nothing else that a stop waits for is in flight. */
+  /** Resolves once nothing of the link's own that a stop must wait for is in flight. */
   idle?(): Promise<void>;
-  /** Ends pauses and the link within `withinMs`, which may be negative: then the time of the stop is used up. */
+  /** Ends pauses and closes the link within `withinMs`; negative if the stop's deadline has passed. */
   stop(withinMs: number): void | Promise<void>;
 }
 
@@ -54,27 +54,27 @@ export interface Submitter {
   readonly gateway: Gateway;
   readonly pace: Pace;
   readonly slots: Slots;
-  readonly submissions: UnderWay;
-  /** Aborts when a stop cannot wait any longer. */
+  readonly submissions: InFlight;
+  /** Aborts at the deadline of a stop. */
   readonly giveUp: AbortSignal;
-  /** Throws before the start. */
+  /** Throws if called before the start. */
   handlers(): GatewayHandlers;
-  /** Call it whenever capacity may have changed: it gives free slots to those that wait, and notifies the engine of a rise. */
+  /** Call it whenever capacity may have changed: serves waiting messages and notifies the engine when capacity returns. */
   update(): void;
-  /** The link came up or went down, or a pause ended. */
+  /** Call it when the link comes up or goes down, or a pause ends. */
   onLinkChange(): void;
-  /** Sends a message once it has its slots: `count`, or the whole window where that is less. A rejection is an outcome too. */
-  sendInTurn<M extends OutboundMessage>(
+  /** Sends a message once it has `count` slots (at most the whole window). If `send` rejects, the outcome is `unknown`. */
+  sendWithSlots<M extends OutboundMessage>(
     message: M,
     count: number,
     send: (slots: number) => Promise<SubmissionOutcome>,
     report: OnOutcome<M>,
   ): void;
-  /** Passes on the answer to a message that was reported as unknown. */
+  /** Reports the late answer to a message whose outcome was `unknown`. */
   reportLate(reference: string, outcome: SubmissionOutcome): void;
 }
 
-/** @param options.send sends a message while nothing blocks the gateway, and calls `report` once, which never throws */
+/** @param options.send called while nothing blocks the gateway; must call `report`, which never throws, once */
 export function createSubmitter(
   options: Required<GatewayOptions<{ throughput: number | null; responseTimeoutMs: number }>> & {
     readonly sendsMms: boolean;
@@ -84,10 +84,12 @@ export function createSubmitter(
 ): Submitter {
   const { name, clock, log, settings, share, random, sendsMms, link } = options;
   const pace = createPace({ clock, perSecond: settings.throughput, share, onChange: update });
-  const slots = createSlots(link.limit, (leave) => clock.after(settings.responseTimeoutMs / 2, leave));
-  const submissions = createUnderWay();
-  /** Late answers being committed. */
-  const corrections = createUnderWay();
+  const slots = createSlots(link.limit, (onTimeout) =>
+    clock.after(settings.responseTimeoutMs / 2, onTimeout),
+  );
+  const submissions = createInFlight();
+  /** Late answers that are being committed. */
+  const corrections = createInFlight();
   const giveUp = new AbortController();
   let handlers: GatewayHandlers | undefined;
   let stopped: Promise<void> | undefined;
@@ -106,9 +108,9 @@ export function createSubmitter(
     if (hasRisen) handlers?.onCapacity();
   }
 
-  /** Why nothing may be sent now, or null. */
-  function obstacle(): SubmissionOutcome | null {
-    if (stopped) return deferred('The gateway is being stopped.', 1_000);
+  /** The outcome while nothing may be sent, or null. */
+  function blockedOutcome(): SubmissionOutcome | null {
+    if (stopped) return deferred('The gateway is stopping.', 1_000);
     const blocked = link.blocked();
     if (blocked) return deferred(blocked.reason, Math.min(60_000, Math.max(500, blocked.retryInMs)));
     const pauseMs = link.pauseLeftMs();
@@ -116,16 +118,16 @@ export function createSubmitter(
   }
 
   function submitBatch<M extends OutboundMessage>(messages: readonly M[], onOutcome: OnOutcome<M>): void {
-    // Thrown on, what `onOutcome` throws would end the carrier's session or the other messages of the batch.
+    // An exception from `onOutcome` must not end the carrier's session or affect the rest of the batch.
     const report: OnOutcome<M> = (message, outcome) => {
       try {
         onOutcome(message, outcome);
       } catch (error) {
-        log.error({ err: error, reference: message.reference }, 'The outcome of a message was not taken.');
+        log.error({ err: error, reference: message.reference }, 'Failed to report the outcome of a message.');
       }
     };
     for (const message of messages) {
-      const blocked = obstacle();
+      const blocked = blockedOutcome();
       if (blocked) {
         report(message, blocked);
         continue;
@@ -139,20 +141,20 @@ export function createSubmitter(
     update();
   }
 
-  /** A fault of ours: whether the message went out is unknown. */
+  /** An internal error: whether the message was sent is unknown. */
   function broken({ reference }: OutboundMessage, error: unknown, at: number): SubmissionOutcome {
-    log.error({ err: error, reference }, 'A submission broke.');
-    return { kind: 'unknown', at, error: `The submission broke: ${String(error)}.` };
+    log.error({ err: error, reference }, 'A submission failed with an internal error.');
+    return { kind: 'unknown', at, error: `The submission failed with an internal error: ${String(error)}.` };
   }
 
   async function withSlots(
     count: number,
     send: (slots: number) => Promise<SubmissionOutcome>,
   ): Promise<SubmissionOutcome> {
-    const taking = slots.take(count);
+    const pending = slots.take(count);
     update();
-    const granted = await taking;
-    if (granted === 0) return obstacle() ?? deferred('The window stayed full.', 1_000);
+    const granted = await pending;
+    if (granted === 0) return blockedOutcome() ?? deferred('The window stayed full.', 1_000);
     try {
       return await send(granted);
     } finally {
@@ -161,11 +163,11 @@ export function createSubmitter(
   }
 
   async function correct(reference: string, outcome: SubmissionOutcome): Promise<void> {
-    log.info({ reference, outcome: outcome.kind }, 'An answer came after its time.');
+    log.info({ reference, outcome: outcome.kind }, 'An answer arrived after its timeout.');
     try {
       await started().onLateOutcome(reference, outcome);
     } catch (error) {
-      log.error({ err: error, reference }, 'A late answer was not taken; the message stays unknown.');
+      log.error({ err: error, reference }, 'Failed to record a late answer; the message stays unknown.');
     }
   }
 
@@ -176,12 +178,12 @@ export function createSubmitter(
 
   async function stop(withinMs: number): Promise<void> {
     const deadline = clock.now() + withinMs;
-    const timeIsUp = Promise.withResolvers<void>();
-    const cancel = clock.after(withinMs, timeIsUp.resolve);
-    slots.sendAway();
+    const timeout = Promise.withResolvers<void>();
+    const cancel = clock.after(withinMs, timeout.resolve);
+    slots.rejectWaiters();
     await Promise.race([
       Promise.all([submissions.idle(), corrections.idle(), link.idle?.()]),
-      timeIsUp.promise,
+      timeout.promise,
     ]);
     cancel();
     giveUp.abort();
@@ -214,10 +216,10 @@ export function createSubmitter(
     handlers: started,
     update,
     onLinkChange() {
-      if (link.blocked()) slots.sendAway();
+      if (link.blocked()) slots.rejectWaiters();
       update();
     },
-    sendInTurn(message, count, send, report) {
+    sendWithSlots(message, count, send, report) {
       const at = clock.now();
       const sent = withSlots(count, send).catch((error) => broken(message, error, at));
       void submissions.track(sent).then((outcome) => {

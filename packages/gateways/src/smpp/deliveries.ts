@@ -9,7 +9,7 @@ import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import { messageBody } from '@textprobe/smpp/udh';
 import type { CarrierReceipt, GatewayHandlers, ReceiptDone } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
-import { createUnderWay } from '../pacing/under-way.ts';
+import { createInFlight } from '../pacing/in-flight.ts';
 import { readReceipt } from './receipts.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
@@ -30,7 +30,7 @@ export function createDeliveries(options: {
   onReceipt: GatewayHandlers['onReceipt'];
 }): Deliveries {
   const { clock, log, messageIds } = options;
-  const commits = createUnderWay();
+  const commits = createInFlight();
 
   function passOn(receipt: CarrierReceipt, respond: (status: number) => void): void {
     let isDone = false;

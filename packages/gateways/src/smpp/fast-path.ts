@@ -7,7 +7,7 @@ import type { SubmitFields } from '@textprobe/smpp/client';
 import type { OnOutcome, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import type { Pace } from '../pacing/pace.ts';
 import type { Slots } from '../pacing/slots.ts';
-import type { UnderWay } from '../pacing/under-way.ts';
+import type { InFlight } from '../pacing/in-flight.ts';
 import type { Lanes } from './lanes.ts';
 import { stateOfEnd, stateOfLateAnswer } from './part-ends.ts';
 import { foldParts, type PartState } from './part-states.ts';
@@ -27,7 +27,7 @@ export function createFastPath(context: {
   readonly lanes: Pick<Lanes, 'best'>;
   readonly pace: Pick<Pace, 'isLimited'>;
   readonly slots: Pick<Slots, 'takeFree' | 'give'>;
-  readonly submissions: Pick<UnderWay, 'begin' | 'end'>;
+  readonly submissions: Pick<InFlight, 'begin' | 'end'>;
   onLateOutcome(reference: string, outcome: SubmissionOutcome): void;
   /** Called when a submission has ended and its slot is free. */
   onEnded(): void;

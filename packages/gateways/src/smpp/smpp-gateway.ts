@@ -51,7 +51,7 @@ export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>):
       const [first, second] = pdus;
       if (first && !second && fastPath.trySubmit(message, first, report)) return;
       const lastWriteAt = clock.now() + 1.5 * settings.responseTimeoutMs;
-      submitter.sendInTurn(
+      submitter.sendWithSlots(
         message,
         pdus.length,
         (slots) => submitParts(context, { message, pdus, slots, lastWriteAt }),

@@ -105,11 +105,11 @@ async function writePart(
   const held = (reason: string, retryAfterMs = 1_000): PartState => {
     return { kind: 'held', at: clock.now(), reason, retryAfterMs };
   };
-  const granted = pace.turn(lastWriteAt, context.giveUp);
+  const acquired = pace.acquire(lastWriteAt, context.giveUp);
   // Without a limit, do not even wait for a microtask.
-  const turn = granted instanceof Promise ? await granted : granted;
-  if (turn === 'stopped') return held('the gateway was stopped');
-  if (turn !== 'now') return held('the throughput limit is reached', turn.retryAfterMs);
+  const result = acquired instanceof Promise ? await acquired : acquired;
+  if (result === 'stopped') return held('the gateway was stopped');
+  if (result !== 'now') return held('the throughput limit is reached', result.retryAfterMs);
   const lane = lanes.best();
   if (!lane) return held('the link is down');
   return new Promise((resolve) =>

@@ -1,7 +1,7 @@
-/** A deliver_sm as the codec would hand it over, for tests below the wire. */
+/** A decoded deliver_sm, for tests that need no wire. */
 import type { DeliverSm } from '@textprobe/smpp/pdu';
 
-/** @param fields beside empty ones. */
+/** @param fields override the empty defaults */
 export function deliverSm(fields: Partial<DeliverSm>): DeliverSm {
   return {
     command: 'deliver_sm',

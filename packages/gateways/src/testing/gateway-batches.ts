@@ -1,11 +1,11 @@
-/** The part of the Gateway suite about many messages at a time: each has its outcome, exactly once, whatever happens meanwhile. */
+/** Conformance tests for batches: each message gets exactly one outcome, whatever happens. */
 import { expect, test } from 'vitest';
 import type { OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import { LONG } from './gateway-long-texts.ts';
 import { type Run, shortMessage } from './running-gateway.ts';
 import type { CarrierSubmission } from './test-carrier.ts';
 
-/** To a phone each, so that the carrier can tell them apart. */
+/** Each to a different phone, so that the carrier can distinguish them. */
 function messagesTo(phones: number, textOf: (index: number) => string = (index) => `Text ${index}`) {
   return Array.from({ length: phones }, (_, index) =>
     shortMessage({ to: `+1415555${1_000 + index}`, text: textOf(index) }),
@@ -16,7 +16,7 @@ const kindsOf = async (outcomes: Promise<SubmissionOutcome>[]) =>
   (await Promise.all(outcomes)).map(({ kind }) => kind);
 
 export function describeBatches(run: Run): void {
-  test('more messages than the window holds go through it, each with the outcome that is its own', async () => {
+  test('submits more messages than the window holds, each with its own outcome', async () => {
     const { gateway, carrier, submitAll } = await run({ window: 3 });
     carrier.answerBy(({ to }) => ({ accept: `id-${to}` }));
     const messages = messagesTo(20);
@@ -28,7 +28,7 @@ export function describeBatches(run: Run): void {
     expect(gateway.capacity()).toBe(3);
   });
 
-  test('long and short texts of a batch arrive whole', async () => {
+  test('delivers the long and short texts of a batch in full', async () => {
     const { carrier, submitAll } = await run({ window: 3 });
     const messages = messagesTo(12, (index) => (index % 3 === 0 ? `${index} ${LONG}` : `Text ${index}`));
     expect(await kindsOf(submitAll(messages))).toEqual(messages.map(() => 'accepted'));
@@ -38,7 +38,7 @@ export function describeBatches(run: Run): void {
     expect(carrier.mostUnanswered).toBeLessThanOrEqual(3);
   });
 
-  test('Promise 3: a link cut in mid-batch leaves unknown what is on the wire, defers the rest, and sends nothing again', async () => {
+  test('Promise 3: when the link breaks in mid-batch, messages on the wire are unknown, the rest is deferred, and nothing is sent twice', async () => {
     const { carrier, handlers, advance, reconnectMs, submitAll } = await run({ window: 4 });
     carrier.answerBy(({ to }) => (to < '+14155551002' ? { accept: to } : 'silence'));
     const outcomes = submitAll(messagesTo(10));
@@ -70,7 +70,7 @@ export function describeBatches(run: Run): void {
     expect(carrier.submissions).toHaveLength(4);
   });
 
-  test('what is throttled of a batch is deferred, the rest is not, and after the pause it goes', async () => {
+  test('throttled messages of a batch are deferred and accepted after the pause', async () => {
     const { gateway, carrier, advance, submitAll } = await run({ window: 8 });
     const messages = messagesTo(8);
     const odd = (text: string) => Number(text.at(-1)) % 2 === 1;
@@ -87,8 +87,8 @@ export function describeBatches(run: Run): void {
     expect(await kindsOf(submitAll(throttled))).toEqual(throttled.map(() => 'accepted'));
   });
 
-  test('a limit of messages a second holds for a batch', async () => {
-    // One each 50 ms: instants are 2.5% further apart than the limit says.
+  test('the throughput limit applies to a batch', async () => {
+    // One every 50 ms: instants are 2.5% further apart than the limit requires.
     const { carrier, advance, submitAll } = await run({ window: 8, throughput: 20.5 });
     const outcomes = submitAll(messagesTo(4));
     expect(await outcomes[0]).toMatchObject({ kind: 'accepted' });
@@ -108,16 +108,16 @@ export function describeBatches(run: Run): void {
     expect(carrier.submissions).toEqual([]);
   });
 
-  test('what cannot be sent holds up nothing of its batch, and no messages are no fault', async () => {
+  test('an invalid message does not hold up its batch, and an empty batch is no error', async () => {
     const { gateway, submitAll } = await run();
     const [good, another] = messagesTo(2);
-    const odd = [shortMessage({ to: 'nobody' }), shortMessage({ from: '' })];
+    const odd = [shortMessage({ to: 'no number' }), shortMessage({ from: '' })];
     const outcomes = submitAll([odd[0], good, odd[1], another].filter((one) => one !== undefined));
     expect(await kindsOf(outcomes)).toEqual(['rejected', 'accepted', 'rejected', 'accepted']);
     expect(() => gateway.submitBatch([], () => expect.unreachable())).not.toThrow();
   });
 
-  test('Promise 3: a message that breaks the gateway is unknown, and the others of its batch go', async () => {
+  test('Promise 3: a message that breaks the gateway is unknown, and the rest of its batch is sent', async () => {
     const { submitAll } = await run();
     const breaking: OutboundMessage = {
       ...shortMessage(),
@@ -129,23 +129,23 @@ export function describeBatches(run: Run): void {
     expect(await kindsOf(outcomes)).toEqual(['accepted', 'unknown', 'accepted']);
   });
 
-  test('an outcome that is not taken keeps no other from being told', async () => {
+  test('an exception from onOutcome does not suppress other outcomes', async () => {
     const { gateway } = await run({ window: 2 });
-    const heard: OutboundMessage[] = [];
+    const reported: OutboundMessage[] = [];
     const all = Promise.withResolvers<void>();
-    const messages = [...messagesTo(5), shortMessage({ to: 'nobody' })];
+    const messages = [...messagesTo(5), shortMessage({ to: 'no number' })];
     gateway.submitBatch(messages, (message) => {
-      heard.push(message);
-      if (heard.length === messages.length) all.resolve();
-      throw new Error('not taken');
+      reported.push(message);
+      if (reported.length === messages.length) all.resolve();
+      throw new Error('onOutcome failed');
     });
     await all.promise;
-    expect(new Set(heard)).toEqual(new Set(messages));
+    expect(new Set(reported)).toEqual(new Set(messages));
     await gateway.stop(5_000);
-    expect(heard).toHaveLength(messages.length);
+    expect(reported).toHaveLength(messages.length);
   });
 
-  test('a batch may be handed over by who hears an outcome, and a message comes back with all that it bears', async () => {
+  test('onOutcome may submit a batch, and gets the same message object back', async () => {
     const { gateway, carrier } = await run({ window: 2 });
     const waiting = messagesTo(12).map((message, place) => ({ ...message, place }));
     const places: number[] = [];
@@ -165,7 +165,7 @@ export function describeBatches(run: Run): void {
   });
 }
 
-/** What a phone would show of what came for it. */
+/** The text that the phone would show. */
 function textAt(phone: string, submissions: readonly CarrierSubmission[]): string {
   const parts = submissions.filter(({ to }) => to === phone).toSorted((a, b) => a.part - b.part);
   return parts.map(({ text }) => text).join('');

@@ -1,6 +1,6 @@
 /**
- * What every Gateway must do, whatever protocol it speaks: run over each implementation. The carrier is real as far as the
- * wire goes; time is the test's.
+ * The conformance suite for every Gateway, whatever its protocol. The carrier is a real peer on the wire; the test controls
+ * the clock.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SubmissionOutcome } from '../gateway-port.ts';
@@ -19,7 +19,7 @@ import type { GatewayRig, RigOptions, SetUpGateway } from './test-carrier.ts';
 
 /**
  * Registers the suite.
- * @param traits.longTexts whether the gateway cuts long texts into parts itself, or hands them over whole
+ * @param traits.longTexts whether the gateway splits long texts itself or submits them whole
  */
 export function gatewayConformance(
   name: string,
@@ -59,7 +59,7 @@ export function gatewayConformance(
 }
 
 function describeAnswers(run: Run) {
-  test('hands a message over as it is, and names it as the carrier does', async () => {
+  test('submits a message unchanged and returns the carrier’s id', async () => {
     const { carrier, submit } = await run();
     carrier.answerBy(() => ({ accept: '00AB12' }));
     const message = shortMessage({ text: 'Grüße {€} #ABCDEFGHJKM' });
@@ -69,14 +69,14 @@ function describeAnswers(run: Run) {
     expect(carrier.submissions).toEqual([{ from, to, text, part: 1, parts: 1 }]);
   });
 
-  test('a refusal is told in words', async () => {
+  test('a refusal has an error text', async () => {
     const { carrier, submit } = await run();
     carrier.answerBy(() => 'refuse');
     const outcome = await submit(shortMessage());
     expect(outcome).toMatchObject({ kind: 'rejected', error: expect.stringMatching(/\w+ \w+/) });
   });
 
-  test('a throttled message is deferred, the gateway pauses, and then it goes', async () => {
+  test('a throttled message is deferred, the gateway pauses, and then the message is accepted', async () => {
     const { gateway, carrier, handlers, advance, submit } = await run();
     const message = shortMessage();
     carrier.answerBy(() => 'throttle');
@@ -102,7 +102,7 @@ function describeAnswers(run: Run) {
     expect(carrier.submissions).toHaveLength(1);
   });
 
-  test('an answer that comes late is told under the reference of its message', async () => {
+  test('a late answer is reported with the reference of its message', async () => {
     const { carrier, handlers, advance, responseTimeoutMs, submitAll } = await run();
     carrier.answerBy(() => 'silence');
     const lost = [shortMessage(), shortMessage()];
@@ -119,10 +119,10 @@ function describeAnswers(run: Run) {
     ]);
   });
 
-  test('what cannot be sent at all is an outcome too, never an exception', async () => {
+  test('an invalid message gets an outcome, never an exception', async () => {
     const { carrier, submit } = await run();
     const odd = [
-      shortMessage({ to: 'nobody' }),
+      shortMessage({ to: 'no number' }),
       shortMessage({ from: '' }),
       shortMessage({ text: 'x'.repeat(1_000_000) }),
     ];
@@ -133,7 +133,7 @@ function describeAnswers(run: Run) {
 }
 
 function describeLink(run: Run) {
-  test('without a link a message is deferred, not unknown; the link comes back by itself', async () => {
+  test('without a link a message is deferred, not unknown; the gateway reconnects automatically', async () => {
     const { gateway, carrier, handlers, advance, reconnectMs, noticesLossMs, submit } = await run();
     expect(gateway.state()).toMatchObject({ link: 'up', reason: null });
     await carrier.goDown();
@@ -162,7 +162,7 @@ function describeLink(run: Run) {
 }
 
 function describeCapacity(run: Run) {
-  test('capacity falls with each message handed over and is told when it rises from none', async () => {
+  test('capacity falls with each message, and a rise from zero is reported', async () => {
     const { gateway, carrier, handlers, submit } = await run({ window: 2 });
     carrier.answerBy(() => 'silence');
     expect(gateway.capacity()).toBe(2);
@@ -180,8 +180,8 @@ function describeCapacity(run: Run) {
 }
 
 function describeStopping(run: Run, rig: (options: RigOptions) => Promise<GatewayRig & Submitting>) {
-  test('a stop waits for answers, takes nothing new, says goodbye, and may be asked for twice', async () => {
-    const { gateway, carrier, linkStands, submit } = await run();
+  test('a stop waits for answers, accepts nothing new, unbinds, and is idempotent', async () => {
+    const { gateway, carrier, hasPermanentLink, submit } = await run();
     carrier.answerBy(() => 'silence');
     const pending = submit(shortMessage());
     await carrier.submitted(1);
@@ -192,11 +192,11 @@ function describeStopping(run: Run, rig: (options: RigOptions) => Promise<Gatewa
     expect(await pending).toMatchObject({ kind: 'accepted' });
     await Promise.all(stops);
     await gateway.stop(5_000);
-    expect(carrier.farewells).toBe(linkStands ? 1 : 0);
+    expect(carrier.farewells).toBe(hasPermanentLink ? 1 : 0);
     expect(gateway.state().link).toBe('stopped');
   });
 
-  test('a stop whose time is up leaves unanswered messages unknown', async () => {
+  test('unanswered messages are unknown when a stop times out', async () => {
     const { gateway, carrier, advance, submit } = await run();
     carrier.answerBy(() => 'silence');
     const pending: Promise<SubmissionOutcome> = submit(shortMessage());
@@ -208,7 +208,7 @@ function describeStopping(run: Run, rig: (options: RigOptions) => Promise<Gatewa
     await stopped;
   });
 
-  test('before it is started it has no capacity, defers, and can be stopped', async () => {
+  test('before the start it has no capacity, defers messages, and can be stopped', async () => {
     const { gateway, submit } = await rig({ window: 4 });
     expect(gateway.capacity()).toBe(0);
     expect(gateway.state().link).toBe('stopped');

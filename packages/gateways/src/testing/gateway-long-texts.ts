@@ -1,11 +1,11 @@
-/** The part of the Gateway suite about messages that need several parts. */
+/** Conformance tests for messages that need several parts. */
 import { expect, test } from 'vitest';
 import { type Run, shortMessage } from './running-gateway.ts';
 
 export const LONG = 'Ordnung ist das halbe Leben. '.repeat(12); // 348 septets: 3 parts
 
 export function describeLongTexts(run: Run): void {
-  test('a long text goes in parts, each with its own id', async () => {
+  test('a long text is sent in parts, each with its own id', async () => {
     const { carrier, submit } = await run();
     const outcome = await submit(shortMessage({ text: LONG }));
     const arrived = carrier.submissions.toSorted((a, b) => a.part - b.part);
@@ -17,14 +17,14 @@ export function describeLongTexts(run: Run): void {
     });
   });
 
-  test('throttled at the first part nothing has happened: the message is deferred', async () => {
+  test('a message whose first part is throttled is deferred', async () => {
     const { carrier, submit } = await run();
     carrier.answerBy(() => 'throttle');
     expect(await submit(shortMessage({ text: LONG }))).toMatchObject({ kind: 'deferred' });
     expect(carrier.submissions.map(({ part }) => part)).toEqual([1]);
   });
 
-  test('a later part that is throttled is tried again by itself', async () => {
+  test('a later part that is throttled is retried alone', async () => {
     const { carrier, advance, submit } = await run();
     const tried = new Map<number, number>();
     carrier.answerBy(({ part }) => {
@@ -45,7 +45,7 @@ export function describeLongTexts(run: Run): void {
     expect(Object.fromEntries(tried)).toEqual({ 1: 1, 2: 2, 3: 1 });
   });
 
-  test('a later part throttled for good ends the message, within bounds, as unknown: nobody refused it', async () => {
+  test('a message with a later part that stays throttled becomes unknown within 30 seconds', async () => {
     const { carrier, advance, submit } = await run();
     carrier.answerBy(({ part }) => (part === 2 ? 'throttle' : { accept: `part ${part}` }));
     const submission = submit(shortMessage({ text: LONG }));
@@ -63,7 +63,7 @@ export function describeLongTexts(run: Run): void {
     expect(waited).toBeLessThanOrEqual(30_000);
   });
 
-  test('a later part that is refused rejects the message, names the part, and tells those accepted', async () => {
+  test('a refused later part rejects the message; the outcome names it and lists the accepted parts', async () => {
     const { carrier, submit } = await run();
     carrier.answerBy(({ part }) => (part === 3 ? 'refuse' : { accept: `part ${part}` }));
     expect(await submit(shortMessage({ text: LONG }))).toMatchObject({
@@ -76,8 +76,8 @@ export function describeLongTexts(run: Run): void {
     });
   });
 
-  test('when one part’s answer is lost the message is unknown until it comes, the others told', async () => {
-    // With one slot the third part goes when the second is given up: nothing is under way beside it.
+  test('when one part’s answer is lost, the message is unknown until it arrives, with the other parts reported', async () => {
+    // With one slot, the third part is sent after the second times out, so nothing else is in flight.
     const { carrier, handlers, advance, responseTimeoutMs, submit } = await run({ window: 1 });
     carrier.answerBy(({ part }) => (part === 2 ? 'silence' : { accept: `part ${part}` }));
     const message = shortMessage({ text: LONG });
@@ -93,18 +93,18 @@ export function describeLongTexts(run: Run): void {
     });
   });
 
-  test('a long message that has begun is not held up by another', async () => {
+  test('a long message is not interrupted by another', async () => {
     const { carrier, submitAll } = await run({ window: 1 });
     const texts = [LONG, LONG.toUpperCase()];
     await Promise.all(submitAll(texts.map((text) => shortMessage({ text }))));
-    // With one slot the first message goes as a whole before the second begins.
+    // With one slot, the first message is sent in full before the second starts.
     expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2, 3, 1, 2, 3]);
   });
 }
 
-/** For gateways behind which somebody else cuts. */
+/** For gateways whose provider splits long texts. */
 export function describeWholeTexts(run: Run): void {
-  test('a long text goes whole, under one id', async () => {
+  test('a long text is submitted whole, with one id', async () => {
     const { carrier, submit } = await run();
     const outcome = await submit(shortMessage({ text: LONG }));
     expect(carrier.submissions).toMatchObject([{ text: LONG, part: 1, parts: 1 }]);

@@ -1,4 +1,4 @@
-/** The part of the Gateway suite about what the carrier says happened. */
+/** Conformance tests for delivery receipts. */
 import { expect, test } from 'vitest';
 import { type Run, turnsUntil } from './running-gateway.ts';
 import type { CarrierReceiptToSend } from './test-carrier.ts';
@@ -11,7 +11,7 @@ const receipt: CarrierReceiptToSend = {
 };
 
 export function describeReceipts(run: Run): void {
-  test('a receipt is handed over whole', async () => {
+  test('a receipt is delivered with all its fields', async () => {
     const { carrier, handlers } = await run();
     expect(await carrier.sendReceipt(receipt)).toBe(true);
     expect(handlers.receipts).toMatchObject([
@@ -21,7 +21,7 @@ export function describeReceipts(run: Run): void {
     expect(handlers.receipts[0]?.raw).toContain('00C0FFEE');
   });
 
-  test('a failure is told in words, and what is only under way is no ending', async () => {
+  test('a failure has an error text, and an intermediate state is not final', async () => {
     const { carrier, handlers } = await run();
     await carrier.sendReceipt({ ...receipt, state: 'enroute' });
     await carrier.sendReceipt({ ...receipt, state: 'undeliverable' });
@@ -41,7 +41,7 @@ export function describeReceipts(run: Run): void {
       return taken;
     });
     await handlers.until(() => handlers.receipts.length === 1);
-    // Another receipt makes the whole way meanwhile, so an acknowledgement sent too early would be here by now.
+    // Another receipt completes its round trip, so a premature acknowledgement would have arrived by now.
     handlers.commitBy(async () => {});
     expect(await carrier.sendReceipt({ ...receipt, providerId: 'other' })).toBe(true);
     commit.resolve();
@@ -49,9 +49,9 @@ export function describeReceipts(run: Run): void {
     expect(order).toEqual(['committed', 'acknowledged']);
   });
 
-  test('a receipt that could not be committed is asked for again', async () => {
+  test('a receipt whose commit fails is requested again', async () => {
     const { carrier, handlers } = await run();
-    handlers.commitBy(() => Promise.reject(new Error('the database is away')));
+    handlers.commitBy(() => Promise.reject(new Error('the database is down')));
     expect(await carrier.sendReceipt(receipt)).toBe(false);
     handlers.commitBy(async () => {});
     expect(await carrier.sendReceipt(receipt)).toBe(true);
@@ -59,7 +59,7 @@ export function describeReceipts(run: Run): void {
   });
 
   test('a stop waits for the commit of a receipt and acknowledges it', async () => {
-    const { gateway, carrier, handlers, linkStands } = await run();
+    const { gateway, carrier, handlers, hasPermanentLink } = await run();
     const commit = Promise.withResolvers<void>();
     handlers.commitBy(() => commit.promise);
     const acknowledged = carrier.sendReceipt(receipt);
@@ -68,6 +68,6 @@ export function describeReceipts(run: Run): void {
     commit.resolve();
     expect(await acknowledged).toBe(true);
     await stopped;
-    if (linkStands) await turnsUntil(() => carrier.farewells === 1);
+    if (hasPermanentLink) await turnsUntil(() => carrier.farewells === 1);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A wire between a gateway and its SMSC that has its own mind about PDUs: it cuts them over segments, withholds some, breaks
- * within one, unbinds, and nacks what the gateway answered. What it does is drawn from `draw`.
+ * A faulty connection between a gateway and its SMSC: it splits PDUs over segments, delays some, breaks in the middle of
+ * one, unbinds, and nacks the gateway's responses. `draw` decides which.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { encode } from '@textprobe/smpp/codec';
@@ -8,17 +8,17 @@ import { ESME_RINVCMDLEN } from '@textprobe/smpp/command-status';
 
 export interface HostileWire {
   readonly port: number;
-  /** What it did, by kind. */
+  /** The number of faults by kind. */
   readonly done: ReadonlyMap<string, number>;
-  /** Hands on what it withholds. */
+  /** Forwards the delayed PDUs. */
   release(): void;
-  /** From now on it only hands on. */
+  /** Stops causing faults: from now on it only forwards. */
   calm(): void;
   close(): void;
 }
 
-/** The whole PDUs of a stream. */
-function createCutter(onPdu: (pdu: Buffer) => void): (chunk: Buffer) => void {
+/** Reassembles PDUs from a stream. */
+function createFramer(onPdu: (pdu: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
@@ -35,15 +35,15 @@ const ENQUIRE_LINK_RESP = 0x80000015;
 const UNBIND_RESP = 0x80000006;
 const SUBMIT_SM_RESP = 0x80000004;
 
-/** @param draw from 0 to below 1; nothing is done until `calm` but by it. */
+/** @param draw from 0 to below 1; the only source of faults, until `calm` */
 export async function startHostileWire(farPort: number, draw: () => number): Promise<HostileWire> {
   const done = new Map<string, number>();
   const sockets = new Set<Socket>();
-  const withheld: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   let isCalm = false;
 
-  function does(kind: string, share: number): boolean {
-    if (isCalm || draw() >= share) return false;
+  function causes(kind: string, probability: number): boolean {
+    if (isCalm || draw() >= probability) return false;
     done.set(kind, (done.get(kind) ?? 0) + 1);
     return true;
   }
@@ -52,7 +52,7 @@ export async function startHostileWire(farPort: number, draw: () => number): Pro
     const pieces: Buffer[] = [];
     let isBusy = false;
 
-    // A piece a turn: the gateway reads each by itself.
+    // One piece per turn of the event loop, so that the gateway reads each separately.
     function pump() {
       const next = pieces.shift();
       isBusy = next !== undefined;
@@ -63,7 +63,7 @@ export async function startHostileWire(farPort: number, draw: () => number): Pro
 
     function toGateway(pdu: Buffer) {
       const at = 1 + Math.floor(draw() * (pdu.length - 1));
-      pieces.push(...(does('cut over segments', 0.3) ? [pdu.subarray(0, at), pdu.subarray(at)] : [pdu]));
+      pieces.push(...(causes('cut over segments', 0.3) ? [pdu.subarray(0, at), pdu.subarray(at)] : [pdu]));
       if (!isBusy) pump();
     }
 
@@ -74,27 +74,27 @@ export async function startHostileWire(farPort: number, draw: () => number): Pro
 
     far.on(
       'data',
-      createCutter((pdu) => {
+      createFramer((pdu) => {
         const command = pdu.readUInt32BE(4);
         const isAnswer = command === SUBMIT_SM_RESP;
-        if (isAnswer && does('broken within an answer', 0.01)) {
+        if (isAnswer && causes('broken within an answer', 0.01)) {
           near.end(pdu.subarray(0, 7));
           return void far.destroy();
         }
-        if (command === ENQUIRE_LINK_RESP && does('late enquire_link_resp', 0.5))
-          return void withheld.push(() => toGateway(pdu));
-        if (isAnswer && does('answer overtaken', 0.05)) return void setImmediate(toGateway, pdu);
+        if (command === ENQUIRE_LINK_RESP && causes('late enquire_link_resp', 0.5))
+          return void delayed.push(() => toGateway(pdu));
+        if (isAnswer && causes('answer overtaken', 0.05)) return void setImmediate(toGateway, pdu);
         toGateway(pdu);
-        if (isAnswer && does('unbind', 0.01)) toGateway(encode('unbind', 0x7000_0000, 0, {}));
+        if (isAnswer && causes('unbind', 0.01)) toGateway(encode('unbind', 0x7000_0000, 0, {}));
       }),
     );
     near.on(
       'data',
-      createCutter((pdu) => {
+      createFramer((pdu) => {
         const command = pdu.readUInt32BE(4);
         if (command === UNBIND_RESP) return end();
         far.write(pdu);
-        if (command === DELIVER_SM_RESP && does('nack of an answer', 0.6))
+        if (command === DELIVER_SM_RESP && causes('nack of an answer', 0.6))
           toGateway(encode('generic_nack', pdu.readUInt32BE(12), ESME_RINVCMDLEN, {}));
       }),
     );
@@ -115,7 +115,7 @@ export async function startHostileWire(farPort: number, draw: () => number): Pro
     port: address.port,
     done,
     release() {
-      for (const handOn of withheld.splice(0)) handOn();
+      for (const forward of delayed.splice(0)) forward();
     },
     calm() {
       isCalm = true;

@@ -1,4 +1,4 @@
-/** What every Inbox must do, whatever dialect its handsets speak: run over each implementation. */
+/** The conformance suite for every Inbox, whatever its dialect. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,27 +12,27 @@ import {
 
 export interface InboxRig {
   readonly inbox: Inbox;
-  /** The phone whose credentials the requests below bear. */
+  /** The phone whose credentials the requests below use. */
   readonly phoneId: number;
-  /** A sound report of this text, as the far side sends it. */
+  /** A valid report of this text, in the inbox's dialect. */
   report(text: string): InboxRequest;
-  /** The same with credentials that are wrong, and with none at all. */
+  /** The same report with wrong and with missing credentials. */
   forgeries(text: string): readonly InboxRequest[];
-  /** Other bytes from the same far side, its proof over them sound. */
+  /** Any body with valid credentials for it. */
   withBody(body: Uint8Array): InboxRequest;
 }
 
-/** Takes arrivals as the engine does: resolves once they are committed. */
+/** Takes arrivals like the engine: resolves once they are committed. */
 export type HandOver = (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>;
 
 /**
  * Registers the suite.
- * @param setUp given where an inbox's arrivals go that it does not hand over itself, but writes down to be worked on
+ * @param setUp gets the receiver of arrivals, for inboxes that store reports first and process them later
  */
 export function inboxConformance(name: string, setUp: (handOver: HandOver) => InboxRig): void {
   const text = 'Your table is ready. #ABCDEFGHJKM';
 
-  /** Posts what `ask` makes of the rig. */
+  /** Posts the request that `ask` builds. */
   async function post(ask: (rig: InboxRig) => InboxRequest) {
     const arrivals: Arrival[] = [];
     const handOver: HandOver = async (handed) => {
@@ -72,21 +72,21 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
       expect((await answer).isCommitted).toBe(true);
     });
 
-    test('a commit that fails is no answer at all: the edge says so and the handset tries again', async () => {
-      const handOver: HandOver = () => Promise.reject(new Error('the database is away'));
+    test('rejects when the commit fails, so that the HTTP edge answers with an error and the handset retries', async () => {
+      const handOver: HandOver = () => Promise.reject(new Error('the database is down'));
       const { inbox, report } = setUp(handOver);
       const receiving = receiveAt(inbox, report(text), handOver, noSigns);
-      await expect(receiving).rejects.toThrow('the database is away');
+      await expect(receiving).rejects.toThrow('the database is down');
     });
 
-    test('the same report sent again is handed over alike, and answered alike', async () => {
+    test('a resent report gives the same arrival and the same answer', async () => {
       const first = await post(({ report }) => report(text));
       const second = await post(() => first.request);
       expect(second.arrivals).toEqual(first.arrivals);
       expect(second.response).toEqual(first.response);
     });
 
-    test('CALL-21 refuses wrong and missing credentials with 401 and hands nothing over', async () => {
+    test('CALL-21 refuses wrong and missing credentials with 401 and delivers nothing', async () => {
       const forged = setUp(async () => []).forgeries(text);
       expect(forged.length).toBeGreaterThan(0);
       for (const request of forged) {
@@ -96,7 +96,7 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
       }
     });
 
-    test('a body that is none of its dialect is a 4xx with a code and a sentence, and hands nothing over', async () => {
+    test('answers a body that is not in its dialect with a 4xx, a code and a sentence, and delivers nothing', async () => {
       const bodies = [
         '',
         'not at all',
@@ -118,7 +118,7 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
       }
     });
 
-    test('takes the longest text that can be sent, and refuses what is longer than any', async () => {
+    test('accepts the longest text that can be sent, and refuses a longer one', async () => {
       const longest = `${'ж'.repeat(10_000)} #ABCDEFGHJKM`;
       expect((await post(({ report }) => report(longest))).arrivals).toMatchObject([{ text: longest }]);
       const { response, arrivals } = await post(({ report }) => report('x'.repeat(20_001)));
@@ -126,7 +126,7 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
       expect(arrivals).toEqual([]);
     });
 
-    test('whatever becomes of a sound body on its way, it is taken or refused in order', async () => {
+    test('a damaged body is either accepted or refused with 400 or 422', async () => {
       const { body } = setUp(async () => []).report(text);
       await fc.assert(
         fc.asyncProperty(damaged(Buffer.from(body)), async (bytes) => {
@@ -139,7 +139,7 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
       );
     });
 
-    test('takes its own paths only under /api/', () => {
+    test('has paths under /api/ only', () => {
       const { inbox } = setUp(async () => []);
       expect(inbox.paths.length).toBeGreaterThan(0);
       for (const path of inbox.paths) expect(path).toMatch(/^\/api\//);
@@ -147,7 +147,7 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
   });
 }
 
-/** A body cut off, with other bytes within, or with a piece of it elsewhere. */
+/** A body that is truncated, overwritten in the middle, or has a piece of it repeated. */
 function damaged(body: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.nat({ max: body.length });
   return fc.oneof(
@@ -172,7 +172,7 @@ const matched: ArrivalOutcome = { kind: 'matched', testLogID: 7, testActivitySta
 
 async function noSigns(): Promise<void> {}
 
-/** Posts a request; each arrival ends as `outcome`. */
+/** Posts a request; each arrival gets `outcome`. */
 export async function receive(
   inbox: Inbox,
   request: InboxRequest,

@@ -1,4 +1,4 @@
-/** A Messages API on loopback that answers as a test tells it: the `TestCarrier` of the Twilio gateway. */
+/** A programmable Messages API on loopback: the `TestCarrier` of the Twilio gateway. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,21 +7,21 @@ import { signForm } from '../twilio/signature.ts';
 import type { CarrierAnswer, CarrierSubmission, TestCarrier } from './test-carrier.ts';
 
 export const ACCOUNT = { accountSid: 'AC0123', authToken: 'secret' };
-/** What the provider was told to post to. */
+/** The URL for status callbacks. */
 export const CALLBACK_URL = 'https://textprobe.example/api/gateways/1/status';
 
 export interface ProgrammableApi extends TestCarrier {
   readonly port: number;
-  /** The forms as they came, beside `submissions`. */
+  /** The raw forms behind `submissions`. */
   readonly forms: readonly URLSearchParams[];
-  /** Answers every submission with this from now on, in place of `answerBy`. */
+  /** Answers every submission with this from now on, overriding `answerBy`. */
   answerWith(answer: { status: number; headers?: Record<string, string>; body?: unknown } | 'hang up'): void;
-  /** What is asked for the account is answered with this status; at first 200. */
+  /** Status for requests about the account; 200 by default. */
   answerProbesWith(status: number): void;
   close(): Promise<void>;
 }
 
-/** @param takeCallback has the receipts posted: the status it was answered with */
+/** @param takeCallback posts a receipt and resolves to the HTTP status */
 export async function startProgrammableApi(
   takeCallback: (headers: Record<string, string>, body: string) => Promise<number>,
 ): Promise<ProgrammableApi> {
@@ -33,7 +33,7 @@ export async function startProgrammableApi(
   let fixed: Parameters<ProgrammableApi['answerWith']>[0] | null = null;
   let probeStatus = 200;
   let unanswered = 0;
-  /** Submissions that are answered, or met with silence. */
+  /** Submissions that are answered or deliberately left without an answer. */
   let decided = 0;
   let mostUnanswered = 0;
   let server: Server | null = await listen(0);
@@ -65,7 +65,7 @@ export async function startProgrammableApi(
     submissions.push(submission);
     unanswered += 1;
     mostUnanswered = Math.max(mostUnanswered, unanswered);
-    // A few turns later, so that what else is on its way counts as unanswered too.
+    // Wait a few turns, so that other requests in flight count as unanswered too.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     if (fixed === 'hang up') request.socket.destroy();
     else if (fixed !== null) respond(response, fixed.status, fixed.body ?? {}, fixed.headers);
@@ -75,7 +75,7 @@ export async function startProgrammableApi(
       else answerAs(response, answer);
     }
     decided += 1;
-    tell();
+    notify();
   }
 
   function answerAs(response: ServerResponse, answer: Exclude<CarrierAnswer, 'silence'>): void {
@@ -94,10 +94,10 @@ export async function startProgrammableApi(
     send(response, status, body, headers);
   }
 
-  function tell(): void {
-    const told = listeners;
+  function notify(): void {
+    const waiting = listeners;
     listeners = [];
-    for (const listener of told) listener();
+    for (const listener of waiting) listener();
   }
 
   return {
@@ -123,7 +123,7 @@ export async function startProgrammableApi(
     },
     answerNow(answer) {
       const oldest = silent.shift();
-      if (!oldest) throw new Error('no submission waits for its answer');
+      if (!oldest) throw new Error('no submission is waiting for an answer');
       answerAs(oldest, answer);
     },
     async sendReceipt({ providerId, state, phone, office }) {

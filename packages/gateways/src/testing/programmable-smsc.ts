@@ -1,4 +1,4 @@
-/** An SMSC on loopback that answers as a test tells it: the `TestCarrier` of the SMPP gateway. */
+/** A programmable SMSC on loopback: the `TestCarrier` of the SMPP gateway. */
 import type { TlsOptions } from 'node:tls';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { ESME_RINVDSTADR, ESME_ROK, ESME_RTHROTTLED } from '@textprobe/smpp/command-status';
@@ -13,33 +13,33 @@ import type { CarrierAnswer, CarrierReceiptToSend, CarrierSubmission, TestCarrie
 
 export interface ProgrammableSmsc extends TestCarrier {
   readonly port: number;
-  /** The command_status for each bind from now on; at first ESME_ROK. */
+  /** Decides the command_status of each bind from now on; ESME_ROK by default. */
   judgeBindsBy(judge: (bind: BindPdu) => number): void;
-  /** The submit_sm as they came, beside `submissions`. */
+  /** The raw submit_sm PDUs behind `submissions`. */
   readonly pdus: readonly SubmitSm[];
-  /** Answers the oldest silent submission with this very status. */
+  /** Answers the oldest unanswered submission with this status. */
   answerWithStatus(status: number): void;
-  /** Sends any deliver_sm; resolves to the status it was answered with. */
+  /** Sends a deliver_sm; resolves to the status of its response. */
   deliver(fields: Partial<MessageFields>): Promise<number>;
-  /** As `deliver`, by data_sm, over one of the sessions by its place in `modes`. */
+  /** Like `deliver`, with data_sm, over the session at this index in `modes`. */
   deliverData(fields: Partial<DataFields>, which?: number): Promise<number>;
   /** Resolves once an ESME is bound. */
   bound(): Promise<void>;
   readonly binds: number;
-  /** Ends every session, or one of them in the order in which they bound, and goes on listening. */
+  /** Closes all sessions, or the one at this index in bind order, and keeps listening. */
   hangUp(which?: number): void;
-  /** How each session that is bound now was bound, in their order. */
+  /** The bind mode of each bound session, in bind order. */
   readonly modes: readonly BindMode[];
-  /** Resolves once so many are bound. */
+  /** Resolves once `count` sessions are bound. */
   boundTimes(count: number): Promise<void>;
-  /** How many submit_sm came over each session that is bound now. */
+  /** The number of submit_sm on each bound session. */
   readonly shares: readonly number[];
-  /** A receipt over one of the sessions, by its place in `modes`; whether the gateway took it. */
+  /** Sends a receipt over the session at this index in `modes`; resolves to whether the gateway accepted it. */
   sendReceiptOver(which: number, receipt: CarrierReceiptToSend): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** @param tls with it the SMSC speaks TLS */
+/** @param options.tls enables TLS */
 export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}): Promise<ProgrammableSmsc> {
   const shares = new Map<SmppServerSession, number>();
   const pdus: SubmitSm[] = [];
@@ -55,7 +55,7 @@ export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}):
   let server: SmppServer | null = await listen(0);
   const { port } = server;
 
-  /** Its time stands still: whatever the test does to the gateway's clock, the carrier waits. */
+  /** The SMSC's clock never advances, so it never times out, whatever the test does to the gateway's clock. */
   function listen(onPort: number): Promise<SmppServer> {
     return createSmppServer({
       clock: createManualClock(),
@@ -75,10 +75,10 @@ export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}):
     void session.closed.then(({ reason }) => {
       if (reason === 'unbound by the peer') farewells += 1;
       shares.delete(session);
-      tell();
+      notify();
     });
     session.onSubmitSm((pdu) => onSubmit(session, pdu));
-    tell();
+    notify();
   }
 
   function onSubmit(session: SmppServerSession, pdu: SubmitSm) {
@@ -90,9 +90,9 @@ export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}):
     mostUnanswered = Math.max(mostUnanswered, unanswered);
     const answer = decide(submission);
     if (answer === 'silence') silent.push({ session, pdu });
-    // A turn later, so that what else is in the same chunk counts as unanswered too.
+    // Respond one turn later, so that other PDUs of the same chunk count as unanswered too.
     else setImmediate(() => respond(session, pdu, statusOf(answer), idOf(answer)));
-    tell();
+    notify();
   }
 
   function respond(session: SmppServerSession, pdu: SubmitSm, status: number, messageId: string) {
@@ -102,18 +102,18 @@ export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}):
 
   function answerSilent(status: number, messageId: string) {
     const oldest = silent.shift();
-    if (!oldest) throw new Error('no submission waits for its answer');
+    if (!oldest) throw new Error('no submission is waiting for an answer');
     respond(oldest.session, oldest.pdu, status, messageId);
   }
 
-  function tell() {
-    const told = listeners;
+  function notify() {
+    const waiting = listeners;
     listeners = [];
-    for (const listener of told) listener();
+    for (const listener of waiting) listener();
   }
 
-  async function until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await new Promise<void>((resolve) => listeners.push(resolve));
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => listeners.push(resolve));
   }
 
   function openSession(which = 0): SmppServerSession {

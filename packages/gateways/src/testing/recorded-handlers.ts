@@ -1,15 +1,15 @@
-/** An engine as far as a gateway sees one: writes down what it is told, and lets a test wait for it. */
+/** Gateway handlers that record every call and let a test wait for one. */
 import type { CarrierReceipt, GatewayHandlers, ReceiptDone, SubmissionOutcome } from '../gateway-port.ts';
 
 export interface RecordedHandlers extends GatewayHandlers {
   readonly receipts: readonly CarrierReceipt[];
   readonly late: readonly { readonly reference: string; readonly outcome: SubmissionOutcome }[];
-  /** How often it was told of capacity. */
+  /** The number of `onCapacity` calls. */
   readonly calls: number;
-  /** What a receipt's commit is from now on; at first it succeeds at once. */
+  /** Replaces the commit of receipts; by default it succeeds at once. */
   commitBy(commit: (receipt: CarrierReceipt) => Promise<void>): void;
-  /** Resolves once `isSo`, looked at after each thing told. */
-  until(isSo: () => boolean): Promise<void>;
+  /** Resolves once the condition holds; it is checked after each call. */
+  until(condition: () => boolean): Promise<void>;
 }
 
 export function recordHandlers(): RecordedHandlers {
@@ -17,11 +17,11 @@ export function recordHandlers(): RecordedHandlers {
   const late: { reference: string; outcome: SubmissionOutcome }[] = [];
   let calls = 0;
   let commit: (receipt: CarrierReceipt) => Promise<void> = async () => {};
-  let told = Promise.withResolvers<void>();
+  let called = Promise.withResolvers<void>();
 
-  function tell() {
-    told.resolve();
-    told = Promise.withResolvers<void>();
+  function notify() {
+    called.resolve();
+    called = Promise.withResolvers<void>();
   }
 
   async function take(receipt: CarrierReceipt, done: ReceiptDone): Promise<void> {
@@ -42,21 +42,21 @@ export function recordHandlers(): RecordedHandlers {
     commitBy(next) {
       commit = next;
     },
-    async until(isSo) {
-      while (!isSo()) await told.promise;
+    async until(condition) {
+      while (!condition()) await called.promise;
     },
     onReceipt(receipt, done) {
       receipts.push(receipt);
-      tell();
+      notify();
       void take(receipt, done);
     },
     async onLateOutcome(reference, outcome) {
       late.push({ reference, outcome });
-      tell();
+      notify();
     },
     onCapacity() {
       calls += 1;
-      tell();
+      notify();
     },
   };
 }

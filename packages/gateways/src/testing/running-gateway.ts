@@ -1,4 +1,4 @@
-/** What the tests of a running gateway share: how they get one, what they send and how they wait. */
+/** Helpers for tests of a running gateway: starting it, submitting messages and waiting. */
 import { onTestFinished } from 'vitest';
 import type { Gateway, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
 import { type RecordedHandlers, recordHandlers } from './recorded-handlers.ts';
@@ -6,7 +6,7 @@ import type { GatewayRig, RigOptions } from './test-carrier.ts';
 
 export interface Submitting {
   submit(message: OutboundMessage): Promise<SubmissionOutcome>;
-  /** In their order; each promise resolves to the outcome of one. */
+  /** Returns one promise per message, in order. */
   submitAll(messages: readonly OutboundMessage[]): Promise<SubmissionOutcome>[];
 }
 
@@ -14,16 +14,16 @@ export interface Submitting {
 export interface RunningGateway extends GatewayRig, Submitting {
   readonly handlers: RecordedHandlers;
 }
-/** Without options the window is 4. */
+/** The default window is 4. */
 export type Run = (options?: RigOptions) => Promise<RunningGateway>;
 
-/** Disposes of the rig when the test is over. */
+/** Disposes of the rig when the test ends. */
 export function endsWithTest<R extends GatewayRig>(rig: R): R {
   onTestFinished(rig.dispose);
   return rig;
 }
 
-/** The gateway started and its link up. */
+/** Starts the gateway and waits for its link. */
 export async function startRig<R extends GatewayRig>(
   rig: R,
 ): Promise<R & { readonly handlers: RecordedHandlers }> {
@@ -35,7 +35,7 @@ export async function startRig<R extends GatewayRig>(
 
 let made = 0;
 
-/** A short message; its reference and text are fresh. */
+/** A short message with a unique reference and text. */
 export function shortMessage(fields: Partial<OutboundMessage> = {}): OutboundMessage {
   made += 1;
   const addresses = { from: '+12125550100', to: '+14155550123' };
@@ -43,21 +43,21 @@ export function shortMessage(fields: Partial<OutboundMessage> = {}): OutboundMes
 }
 
 /**
- * Hands messages over as one batch; each promise resolves to the outcome of one.
- * @param onFault hears of an outcome that was told again, or of a message that was never handed over
+ * Submits messages as one batch and returns one promise per message.
+ * @param onFault called for a duplicate outcome, or an outcome of a message that was not submitted
  */
 export function submitAll(
   gateway: Gateway,
   messages: readonly OutboundMessage[],
   onFault: (fault: string) => void,
 ): Promise<SubmissionOutcome>[] {
-  const unheard = new Map<OutboundMessage, (outcome: SubmissionOutcome) => void>();
+  const pending = new Map<OutboundMessage, (outcome: SubmissionOutcome) => void>();
   const outcomes = messages.map(
-    (message) => new Promise<SubmissionOutcome>((resolve) => unheard.set(message, resolve)),
+    (message) => new Promise<SubmissionOutcome>((resolve) => pending.set(message, resolve)),
   );
   gateway.submitBatch(messages, (message, outcome) => {
-    const resolve = unheard.get(message);
-    if (!unheard.delete(message)) onFault(`${message.reference}: ${JSON.stringify(outcome)}`);
+    const resolve = pending.get(message);
+    if (!pending.delete(message)) onFault(`${message.reference}: ${JSON.stringify(outcome)}`);
     resolve?.(outcome);
   });
   return outcomes;
@@ -67,7 +67,7 @@ export function submit(gateway: Gateway, message: OutboundMessage): Promise<Subm
   return new Promise((resolve) => gateway.submitBatch([message], (_message, outcome) => resolve(outcome)));
 }
 
-/** Lets the event loop turn until `isSo`: for what a gateway learns from the wire and tells nobody. */
-export async function turnsUntil(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+/** Runs the event loop until the condition holds: for changes that a gateway does not report. */
+export async function turnsUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }

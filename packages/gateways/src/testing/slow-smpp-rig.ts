@@ -1,6 +1,6 @@
 /**
- * An SMPP gateway of which no message takes the fast path: its pace is shared, so each waits for its instant. The instants come
- * at once and as many as are asked for, so it does in the end what a gateway without a limit does.
+ * An SMPP gateway that never takes the fast path, because it has a throughput limit and every message waits for an instant.
+ * All requested instants are granted at once, so it behaves like a gateway without a limit.
  */
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { GatewayShare } from '../gateway-port.ts';
@@ -8,17 +8,17 @@ import { silentLog } from '../log.ts';
 import { type SmppRig, setUpSmpp } from './smpp-rig.ts';
 import type { RigOptions } from './test-carrier.ts';
 
-/** Enough for the largest window, as long as instants are handed out a quarter of a second ahead. */
+/** A quarter of a second of this is enough for the largest window. */
 const SHARED_THROUGHPUT = 4_000;
 
-/** With a throughput of its own the limit is that. */
+/** A throughput in the options takes precedence. */
 export function setUpSlowSmpp(options: RigOptions, overrides: object = {}): Promise<SmppRig> {
   if (options.throughput !== undefined) return setUpSmpp({ ...options, ...overrides });
   const clock = createManualClock();
   const share: GatewayShare = {
     settingsMark: 'mark',
     async takeInstants({ count, intervalMs }) {
-      // The last of them is now, so that none needs to be waited for.
+      // The last instant is now, so none requires waiting.
       return { count, inMs: (1 - count) * intervalMs, databaseNow: clock.now() };
     },
     countBoundElsewhere: async () => 0,

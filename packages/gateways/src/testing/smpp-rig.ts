@@ -1,4 +1,4 @@
-/** An SMPP gateway beside a programmable SMSC, in time that the test moves. */
+/** An SMPP gateway connected to a programmable SMSC, on a manual clock. */
 import type { TlsOptions } from 'node:tls';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { GatewayShare } from '../gateway-port.ts';
@@ -13,7 +13,7 @@ export interface SmppRig extends GatewayRig {
   readonly carrier: ProgrammableSmsc;
 }
 
-/** The settings of an account with an SMSC on loopback. */
+/** Settings for an SMSC on loopback. */
 export function smppSettings(given: object): SmppGatewaySettings {
   const account = { host: '127.0.0.1', systemId: 'textprobe', password: 'secret' };
   const check = checkSmppSettings({ ...account, ...given });
@@ -22,8 +22,8 @@ export function smppSettings(given: object): SmppGatewaySettings {
 }
 
 /**
- * @param overrides of the settings, beside what reaches the SMSC; jitter is the least there is.
- * @param tls with it the SMSC speaks TLS
+ * @param overrides of the settings other than the SMSC's address; there is no jitter
+ * @param tls enables TLS at the SMSC
  */
 export async function setUpSmpp(
   overrides: object = {},
@@ -41,7 +41,7 @@ export async function setUpSmpp(
     responseTimeoutMs: settings.responseTimeoutMs,
     reconnectMs: 500,
     noticesLossMs: 0,
-    linkStands: true,
+    hasPermanentLink: true,
     advance: clock.advance,
     async dispose() {
       const stopped = gateway.stop(0);

@@ -1,4 +1,4 @@
-/** What a gateway shares where no other process has it open: the row of instants, in memory. */
+/** An in-memory `GatewayShare` for a gateway that no other process has open. */
 import type { Clock } from '@textprobe/domain/clock';
 import type { GatewayShare } from '../gateway-port.ts';
 

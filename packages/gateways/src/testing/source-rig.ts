@@ -1,4 +1,4 @@
-/** A source inbox over one source: what it writes down is taken at once, each report for one row. */
+/** A source inbox with one source, which processes stored reports at once. */
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { reportKey } from '../inbox/handset-report.ts';
 import { type HandsetSource, phoneOfReport, type SourcePhone } from '../inbox/handset-source.ts';
@@ -16,10 +16,10 @@ import { type HandOver, receiveAt } from './inbox-conformance.ts';
 
 const SOURCE_ID = '0123456789abcdef0123456789abcdef';
 export const SOURCE_SECRET = 'the secret of the source';
-/** When all requests are made. */
+/** The time of all requests. */
 export const NOW = Date.UTC(2026, 10, 21, 18, 0, 30);
 
-/** A phone known by any handset and card, and by its number. */
+/** A phone that matches any handset and SIM, and its number. */
 export const ANY_PHONE: SourcePhone = {
   phoneId: 12,
   phoneNumber: '+12025550200',
@@ -54,7 +54,7 @@ export function createRigInbox(
   }
 }
 
-/** Posts to a source inbox; answers what it wrote down, what it told of handsets, and what it answered. */
+/** Posts to a source inbox; returns its response, the stored reports and the pings. */
 export async function postTo(
   dialect: Dialect,
   request: InboxRequest,
@@ -73,13 +73,13 @@ export async function postTo(
   const response = await receiveAt(
     inbox,
     request,
-    () => Promise.reject(new Error('a source hands nothing over itself')),
-    async (told) => void signs.push(...told),
+    () => Promise.reject(new Error('a source inbox delivers no arrivals itself')),
+    async (reported) => void signs.push(...reported),
   );
   return { response, reports, signs };
 }
 
-/** What the log says of a request: one sentence each. */
+/** The log's warnings about a request. */
 export async function saidOf(dialect: Dialect, request: InboxRequest): Promise<string[]> {
   const said: string[] = [];
   await postTo(dialect, request, [ANY_PHONE], {
@@ -89,7 +89,7 @@ export async function saidOf(dialect: Dialect, request: InboxRequest): Promise<s
   return said;
 }
 
-/** A request to the address of the source. */
+/** A request to the URL of the source. */
 export function requestTo(
   dialect: Dialect,
   body: Uint8Array,

@@ -1,13 +1,13 @@
-/** The other side as conformance tests need it: a carrier that does what it is told, whatever protocol it speaks. */
+/** The interface of a programmable carrier for conformance tests, whatever its protocol. */
 import type { Gateway } from '../gateway-port.ts';
 
-/** One part as it reached the carrier. */
+/** One part as the carrier received it. */
 export interface CarrierSubmission {
   /** E.164. */
   readonly from: string;
   /** E.164. */
   readonly to: string;
-  /** Of this part alone. */
+  /** The text of this part only. */
   readonly text: string;
   /** From 1 to `parts`. */
   readonly part: number;
@@ -15,12 +15,12 @@ export interface CarrierSubmission {
 }
 
 /**
- * Message ids are counted from here on where receipts follow. They have ten digits, as those of carriers do: small ones may
- * be read in two ways, and stay unmatched while the gateway does not know yet how its carrier spells them.
+ * The first message id in tests with receipts. It has ten digits like real ids: a short id can be read as decimal or
+ * hexadecimal, and stays unmatched until the gateway has learned which of them its carrier uses.
  */
 export const FIRST_MESSAGE_ID = 4_000_000_001;
 
-/** `silence`: no answer, unless `answerNow` gives it later. */
+/** `silence`: no answer until `answerNow`. */
 export type CarrierAnswer = { readonly accept: string } | 'refuse' | 'throttle' | 'silence';
 
 export interface CarrierReceiptToSend {
@@ -33,45 +33,45 @@ export interface CarrierReceiptToSend {
 }
 
 export interface TestCarrier {
-  /** How each submission is answered from now on; at first all are accepted. */
+  /** Decides the answer to each submission from now on; by default all are accepted. */
   answerBy(decide: (submission: CarrierSubmission) => CarrierAnswer): void;
-  /** All that came in, in order. */
+  /** All submissions received, in order. */
   readonly submissions: readonly CarrierSubmission[];
-  /** Resolves once `count` submissions have come in, counted from the beginning. */
+  /** Resolves once `count` submissions have been received in total. */
   submitted(count: number): Promise<void>;
-  /** Answers the oldest submission that was met with silence. */
+  /** Answers the oldest unanswered submission. */
   answerNow(answer: Exclude<CarrierAnswer, 'silence'>): void;
-  /** The most submissions that were ever unanswered at a time. */
+  /** The highest number of submissions unanswered at the same time. */
   readonly mostUnanswered: number;
-  /** Resolves to whether the gateway took the receipt (true) or asked for it again. */
+  /** Resolves to true if the gateway accepted the receipt, false if it requested a resend. */
   sendReceipt(receipt: CarrierReceiptToSend): Promise<boolean>;
-  /** Cuts the link and takes no other. */
+  /** Closes the link and accepts no new one. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
-  /** How often a gateway took its leave in good order; where nothing stands, there is nothing to take leave of. */
+  /** How often a gateway unbound cleanly; always 0 without a permanent link. */
   readonly farewells: number;
 }
 
-/** A gateway before it is started, its carrier, and the time both live in. */
+/** A gateway that is not started yet, its carrier, and their clock. */
 export interface GatewayRig {
   readonly gateway: Gateway;
   readonly carrier: TestCarrier;
-  /** Milliseconds after which an answer is taken for lost. */
+  /** Milliseconds after which a missing answer counts as lost. */
   readonly responseTimeoutMs: number;
-  /** Longest wait between the loss of the link and the first try to have it back, in milliseconds. */
+  /** The longest delay between losing the link and the first reconnect attempt, in milliseconds. */
   readonly reconnectMs: number;
-  /** Longest time until a gateway that sends nothing learns of the loss, in milliseconds; 0 where a link stands. */
+  /** The longest time until an idle gateway detects the loss, in milliseconds; 0 with a permanent link. */
   readonly noticesLossMs: number;
-  /** Whether a link stands between messages, which a gateway takes leave of. */
-  readonly linkStands: boolean;
+  /** Whether the link is permanent, so that the gateway unbinds from it. */
+  readonly hasPermanentLink: boolean;
   advance(ms: number): Promise<void>;
   dispose(): Promise<void>;
 }
 
 export interface RigOptions {
-  /** How many parts may be unanswered at a time. */
+  /** How many parts may be unanswered at the same time. */
   readonly window: number;
-  /** Messages a second; without it, as many as the window lets. */
+  /** Messages per second; no limit by default. */
   readonly throughput?: number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * A Twilio gateway beside a programmable Messages API, in time that the test moves. Its receipts take the way they take
- * in the program: through the status callback at the HTTP edge, which ends what it has under way when all is stopped.
+ * A Twilio gateway connected to a programmable Messages API, on a manual clock. Receipts arrive through the status callback,
+ * as in the program; a stop waits for callbacks in flight.
  */
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { CarrierReceipt, GatewayHandlers } from '../gateway-port.ts';
 import { type Log, silentLog } from '../log.ts';
-import { createUnderWay } from '../pacing/under-way.ts';
+import { createInFlight } from '../pacing/in-flight.ts';
 import { PROBE_MS } from '../twilio/account-link.ts';
 import { checkTwilioSettings } from '../twilio/settings.ts';
 import { createStatusCallback } from '../twilio/status-callback.ts';
@@ -18,10 +18,10 @@ export interface TwilioRig extends GatewayRig {
   readonly carrier: ProgrammableApi;
 }
 
-/** @param overrides of the settings, beside what reaches the API; jitter is the least there is. */
+/** @param overrides of the settings other than the API's address; there is no jitter */
 export async function setUpTwilio(overrides: object = {}, log: Log = silentLog): Promise<TwilioRig> {
   const clock = createManualClock();
-  const edge = createUnderWay();
+  const edge = createInFlight();
   let handlers: GatewayHandlers | undefined;
   const inbox = createStatusCallback({
     path: '/api/gateways/1/status',
@@ -66,7 +66,7 @@ export async function setUpTwilio(overrides: object = {}, log: Log = silentLog):
     responseTimeoutMs: settings.responseTimeoutMs,
     reconnectMs: 500,
     noticesLossMs: PROBE_MS,
-    linkStands: false,
+    hasPermanentLink: false,
     advance: clock.advance,
     async dispose() {
       const stopped = gateway.stop(0);

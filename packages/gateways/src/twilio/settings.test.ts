@@ -12,7 +12,7 @@ test('all faults are reported at once, and none repeats the token', () => {
   });
   if (check.ok) throw new Error('it was accepted');
   expect(check.faults.join('\n')).toMatch(
-    /"sid" is no setting.*\nbaseUrl.*\naccountSid.*\nauthToken.*\nfrom/,
+    /"sid" is not a setting.*\nbaseUrl.*\naccountSid.*\nauthToken.*\nfrom/,
   );
   expect(check.faults.join('\n')).not.toContain('hunter2');
 });

@@ -45,7 +45,7 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
       const composed = composeRequest(settings, message, statusCallback());
       if (!composed.ok) return report(message, { kind: 'rejected', at: clock.now(), error: composed.fault });
       const send = async () => (await waitForPace()) ?? (await post(message.reference, composed.request));
-      submitter.sendInTurn(message, 1, send, report);
+      submitter.sendWithSlots(message, 1, send, report);
     },
   });
   const congestion = createCongestion({ clock, window: settings.window, random, onResume: submitter.update });
@@ -63,10 +63,10 @@ export function createTwilioGateway(options: TwilioGatewayOptions): Gateway {
 
   /** Waits for the throughput limit; returns an outcome if the message cannot be sent. */
   async function waitForPace(): Promise<SubmissionOutcome | null> {
-    const turn = await submitter.pace.turn(clock.now() + timeoutMs, submitter.giveUp);
-    if (turn === 'now') return null;
-    if (turn === 'stopped') return deferred('The gateway is being stopped.', 1_000);
-    return deferred('The throughput limit is reached.', turn.retryAfterMs);
+    const result = await submitter.pace.acquire(clock.now() + timeoutMs, submitter.giveUp);
+    if (result === 'now') return null;
+    if (result === 'stopped') return deferred('The gateway is stopping.', 1_000);
+    return deferred('The throughput limit is reached.', result.retryAfterMs);
   }
 
   async function post(reference: string, request: HttpRequest): Promise<SubmissionOutcome> {

@@ -1,8 +1,8 @@
 /**
- * Payload and token are those of the documentation, read in November 2026: https://docs.httpsms.com/webhooks/events
- * (message.phone.received), https://docs.httpsms.com/webhooks/introduction (signing key); the token's claims and the
- * fields `encrypted` and `attachments` as the server writes them (github.com/NdoleStudio/httpsms, webhook_service.go,
- * message_phone_received_event.go). Not tried with a device.
+ * Payload and token follow the documentation as of November 2026: https://docs.httpsms.com/webhooks/events
+ * (message.phone.received), https://docs.httpsms.com/webhooks/introduction (signing key). The token's claims and the
+ * fields `encrypted` and `attachments` follow the server's source (github.com/NdoleStudio/httpsms, webhook_service.go,
+ * message_phone_received_event.go). Not tested with a device.
  */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ const CLAIMS = {
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** By hand, so that it is not the reading library that says what is right. */
+/** Signed by hand, so that the library under test does not define what is correct. */
 function token(
   claims: Record<string, unknown> = CLAIMS,
   { secret = SOURCE_SECRET, alg = 'HS256' }: { secret?: string; alg?: string } = {},
@@ -109,17 +109,17 @@ inboxConformance('httpsms', (handOver) => {
 
 describe('httpSMS', () => {
   test.each([
-    ['not signed', '', /bears no token/],
+    ['not signed', '', /contains no token/],
     ['signed with another key', token(CLAIMS, { secret: 'another' }), /not signed with the source’s secret/],
     [
       'meant for another address',
       token({ ...CLAIMS, aud: 'https://elsewhere.example/hook' }),
-      /meant for another address than https:\/\/textprobe\.example\/api\/inboxes\/httpsms\//,
+      /audience of its token is not https:\/\/textprobe\.example\/api\/inboxes\/httpsms\//,
     ],
-    ['signed too long ago', token({ ...CLAIMS, iat: SECONDS - 301 }), /signed 301 s ago: a clock is wrong/],
-    ['good no more', token({ ...CLAIMS, exp: SECONDS - 301 }), /good until 301 s ago/],
-    ['not good yet', token({ ...CLAIMS, nbf: SECONDS + 301 }), /not good before 301 s from now/],
-  ])('the log says why a report is refused that is %s', async (_which, bearer, words) => {
+    ['signed too long ago', token({ ...CLAIMS, iat: SECONDS - 301 }), /signed 301 s ago: wrong clock/],
+    ['expired', token({ ...CLAIMS, exp: SECONDS - 301 }), /expired 301 s ago/],
+    ['not valid yet', token({ ...CLAIMS, nbf: SECONDS + 301 }), /becomes valid in 301 s/],
+  ])('the log says why a report is refused: %s', async (_which, bearer, words) => {
     expect(await saidOf(httpsmsDialect, signed(bytesOf(EVENT), bearer))).toEqual([
       expect.stringMatching(words),
     ]);
@@ -143,7 +143,7 @@ describe('httpSMS', () => {
     ]);
   });
 
-  test('a token that is minutes old, or of a clock that is ahead, is believed; so is one of several audiences', async () => {
+  test('accepts a token within the clock tolerance, and one with several audiences', async () => {
     for (const claims of [
       { ...CLAIMS, iat: SECONDS - 299 },
       { ...CLAIMS, iat: SECONDS + 299 },
@@ -154,13 +154,13 @@ describe('httpSMS', () => {
     }
   });
 
-  test('CALL-17 the files of an MMS are links that want no credentials', async () => {
+  test('CALL-17 the files of an MMS are links without credentials', async () => {
     const attachments = ['https://api.httpsms.com/v1/attachments/u/m/0/cat.jpg'];
     const { reports } = await postTo(httpsmsDialect, signed(withData({ attachments })));
     expect(reports).toMatchObject([{ files: [{ kind: 'link', url: attachments[0], user: null }] }]);
   });
 
-  test('a text that was encrypted on the phone is refused in words: nobody could match it', async () => {
+  test('refuses a text that was encrypted on the phone, because it cannot be matched', async () => {
     const { response, reports } = await postTo(
       httpsmsDialect,
       signed(withData({ encrypted: true, content: 'U2VjcmV0' })),
@@ -172,7 +172,7 @@ describe('httpSMS', () => {
     expect(reports).toEqual([]);
   });
 
-  test('a handset that is back gives a sign of life; the rest is taken and left', async () => {
+  test('a handset that is back online counts as a ping; other events are accepted and ignored', async () => {
     const online = { ...EVENT, type: 'phone.heartbeat.online', data: { owner: '+12025550200' } };
     const { signs } = await postTo(httpsmsDialect, signed(bytesOf(online)));
     expect(signs).toEqual([{ phoneId: 12, at: NOW, battery: null, charging: null, network: null }]);
@@ -187,7 +187,7 @@ describe('httpSMS', () => {
     ['id', { ...EVENT, id: 5 }],
     ['data', { ...EVENT, data: 'x' }],
     ['data.content', { ...EVENT, data: { ...EVENT.data, content: undefined } }],
-  ])('a fault is told with its field: %s', async (field, body) => {
+  ])('reports a fault with its field: %s', async (field, body) => {
     const { response } = await postTo(httpsmsDialect, signed(bytesOf(body)));
     expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid', errors: [{ field }] } });
   });

@@ -1,6 +1,6 @@
 /**
- * The inbox of httpSMS: its server posts what its app on a handset got, as a CloudEvent
- * (https://docs.httpsms.com/webhooks/events), and tells when the handset came back after it was silent.
+ * The dialect of httpSMS: its server posts messages that its app received as CloudEvents
+ * (https://docs.httpsms.com/webhooks/events), and reports when a silent handset is back online.
  */
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { HandsetReport } from '../../inbox-port.ts';
@@ -15,7 +15,7 @@ import {
   simSlotIn,
   textIn,
 } from '../reported-json.ts';
-import { type Dialect, type DialectReading, NO_ADDRESS } from '../source-inbox.ts';
+import { type Dialect, type DialectReading, NO_PUBLIC_URL } from '../source-inbox.ts';
 import { bearerFault, tokenFault } from './httpsms-proof.ts';
 
 const LONGEST_LINK = 2_048;
@@ -23,9 +23,10 @@ const LONGEST_LINK = 2_048;
 export const httpsmsDialect: Dialect = {
   kind: 'httpsms',
   provenByHeaders: true,
-  headerFault: ({ headers, url }) => (url === null ? NO_ADDRESS : bearerFault(headers.authorization ?? '')),
-  faultOf: async ({ secret }, { headers, url }, now) =>
-    url === null ? NO_ADDRESS : tokenFault(secret, headers.authorization ?? '', url, now),
+  headerFault: ({ headers, url }) =>
+    url === null ? NO_PUBLIC_URL : bearerFault(headers.authorization ?? ''),
+  credentialsFault: async ({ secret }, { headers, url }, now) =>
+    url === null ? NO_PUBLIC_URL : tokenFault(secret, headers.authorization ?? '', url, now),
   read: ({ body }) => readEvent(body),
   answer: { status: 202, body: {} },
 };
@@ -37,7 +38,7 @@ function readEvent(body: Uint8Array): DialectReading {
   const id = nameIn(given.id);
   const data = objectIn(given.data);
   if (type === null) return refuse('type', 'Send the type of the event, such as message.phone.received.');
-  if (id === null) return refuse('id', 'Send the id of the event: the same when it is sent again.');
+  if (id === null) return refuse('id', 'Send the id of the event; use the same id when resending it.');
   if (data === null) return refuse('data', 'Send the data of the event as an object.');
   if (type === 'message.phone.received') return readMessage(id, data);
   if (type !== 'phone.heartbeat.online') return { ok: true, reports: [], pings: [] };
@@ -50,7 +51,7 @@ function readMessage(id: string, data: JsonObject): DialectReading {
   if (data.encrypted === true) {
     return refuse(
       'data.encrypted',
-      'Switch the encryption of received messages off in the app: what arrived cannot be read.',
+      'The text is encrypted. Turn off encryption of received messages in the app.',
     );
   }
   if (text === null) return refuse('data.content', 'Send the text: at most 20,000 characters.');
@@ -67,7 +68,7 @@ function readMessage(id: string, data: JsonObject): DialectReading {
     recipient: nameIn(data.owner),
     deviceId: null,
     simSlot: simSlotIn(Number(/^SIM(\d)$/.exec(nameIn(data.sim) ?? '')?.[1] ?? Number.NaN)),
-    // The app reads its handset's clock when the message comes in.
+    // The app reads the handset's clock when it receives the message.
     stated: at === null ? null : { at, clock: 'handset' },
     files,
     filesIncomplete: files.length < links.length,

@@ -1,8 +1,8 @@
 /**
- * Payloads and signature are those of the app's documentation, read in November 2026:
+ * Payloads and signature follow the app's documentation as of November 2026:
  * https://docs.sms-gate.app/features/webhooks/ (envelope, sms:received, signing, retries),
  * https://docs.sms-gate.app/features/mms/ (mms:received, mms:downloaded), https://docs.sms-gate.app/features/health/ (system:ping).
- * Not tried with a device.
+ * Not tested with a device.
  */
 import { describe, expect, test } from 'vitest';
 import type { InboxRequest } from '../../inbox-port.ts';
@@ -88,14 +88,14 @@ inboxConformance('sms-gateway', (handOver) => {
 });
 
 describe('SMS Gateway for Android', () => {
-  test('signs as its documentation says: over the body and the text of the timestamp', () => {
+  test('signs the body and the text of the timestamp, as documented', () => {
     // echo -n '{"a":1}1700000000' | openssl dgst -sha256 -hmac 'secret'
     expect(signEnvelope('secret', Buffer.from('{"a":1}'), '1700000000')).toBe(
       '5bfb71b792ec829c706a4d9bf7e6cb063d5abc4336963b9ecdb01288e5befb5b',
     );
   });
 
-  test('a phone whose clock is five minutes off is believed', async () => {
+  test('accepts a phone whose clock is five minutes off', async () => {
     for (const at of [NOW - 300_000, NOW + 299_000]) {
       const { response } = await postTo(
         smsGatewayDialect,
@@ -106,23 +106,23 @@ describe('SMS Gateway for Android', () => {
   });
 
   test.each([
-    ['signed with another key', signed(SMS_POSTED, { secret: 'another' }), /signs with another key/],
+    ['signed with another key', signed(SMS_POSTED, { secret: 'another' }), /uses another signing key/],
     ['not signed', requestTo(smsGatewayDialect, SMS_POSTED, {}), /X-Signature or X-Timestamp is missing/],
-    ['signed too long ago', signed(SMS_POSTED, { at: NOW - 301_000 }), /signed 301 s ago: a clock is wrong/],
-    ['signed by a clock ahead', signed(SMS_POSTED, { at: NOW + 400_000 }), /signed 400 s ahead of our time/],
+    ['signed too long ago', signed(SMS_POSTED, { at: NOW - 301_000 }), /signed 301 s ago: wrong clock/],
+    ['signed by a clock ahead', signed(SMS_POSTED, { at: NOW + 400_000 }), /signed 400 s ahead of our clock/],
     [
       'posted to no source',
       { ...signed(SMS_POSTED), params: { source: '0'.repeat(32) } },
-      /no such source, or it was revoked/,
+      /the source does not exist or was revoked/,
     ],
-  ])('the log says why a report is refused that is %s', async (_which, request, words) => {
+  ])('the log says why a report is refused: %s', async (_which, request, words) => {
     expect(await saidOf(smsGatewayDialect, request)).toEqual([
       expect.stringMatching(/^A handset report was refused: /),
     ]);
     expect(await saidOf(smsGatewayDialect, request)).toEqual([expect.stringMatching(words)]);
   });
 
-  test('sms:received is read with the service centre’s clock, its sender as it came', async () => {
+  test('sms:received has the service centre’s time and the unchanged sender', async () => {
     const { reports } = await postTo(smsGatewayDialect, posted('sms:received', SMS));
     expect(reports).toEqual([
       {
@@ -139,19 +139,19 @@ describe('SMS Gateway for Android', () => {
     ]);
   });
 
-  test('what older versions of the app call the sender is the sender', async () => {
+  test('reads the sender’s field of older versions of the app', async () => {
     const { sender: phoneNumber, recipient: _none, ...rest } = SMS;
     const { reports } = await postTo(smsGatewayDialect, posted('sms:received', { ...rest, phoneNumber }));
     expect(reports).toMatchObject([{ sender: '6505551212', recipient: null }]);
   });
 
-  test('what is beside the text and cannot be read costs nobody the text', async () => {
+  test('keeps the text if other fields cannot be read', async () => {
     const odd = { ...SMS, sender: 5, simNumber: '1', receivedAt: 'yesterday', recipient: {} };
     const { reports } = await postTo(smsGatewayDialect, posted('sms:received', odd));
     expect(reports).toMatchObject([{ text: SMS.message, sender: null, simSlot: null, stated: null }]);
   });
 
-  test('several messages in one event are reports of their own', async () => {
+  test('each message of a batch is a separate report', async () => {
     const messages = [SMS, { ...SMS, message: 'Second' }];
     const { reports } = await postTo(smsGatewayDialect, posted('sms:batch:received', { messages }));
     expect(reports.map(({ text }) => text)).toEqual([SMS.message, 'Second']);
@@ -173,7 +173,7 @@ describe('SMS Gateway for Android', () => {
     receivedAt: '2026-11-21T05:15:35.000+07:00',
   };
 
-  test('CALL-17 mms:downloaded brings its files, without its layout and its text a second time', async () => {
+  test('CALL-17 mms:downloaded has its files, without the layout and the copy of the text', async () => {
     const { reports } = await postTo(smsGatewayDialect, posted('mms:downloaded', MMS));
     expect(reports).toMatchObject([
       {
@@ -185,7 +185,7 @@ describe('SMS Gateway for Android', () => {
     ]);
   });
 
-  test('CALL-17 of files that are not handed over nobody says that they are missing', async () => {
+  test('CALL-17 files that the app does not include are not reported as missing', async () => {
     const [, photo] = MMS.attachments;
     const unavailable = { ...MMS, body: null, attachments: [{ ...photo, data: null }, photo] };
     const { reports } = await postTo(smsGatewayDialect, posted('mms:downloaded', unavailable));
@@ -196,7 +196,7 @@ describe('SMS Gateway for Android', () => {
     expect(more.reports[0]?.filesIncomplete).toBe(true);
   });
 
-  test('the notice of an MMS that is still to come, and what a handset sends, are taken and left', async () => {
+  test('the notice of an MMS that is not downloaded yet and events of outgoing messages are accepted and ignored', async () => {
     for (const event of [
       'mms:received',
       'sms:sent',
@@ -222,14 +222,14 @@ describe('SMS Gateway for Android', () => {
     ['payload.messages', envelope('sms:batch:received', { messages: [SMS, {}] })],
     ['payload.messages', envelope('sms:batch:received', {})],
     ['payload.attachments', envelope('mms:downloaded', { body: 'Hi' })],
-  ])('a fault is told with its field: %s', async (field, body) => {
+  ])('reports a fault with its field: %s', async (field, body) => {
     const { response, reports } = await postTo(smsGatewayDialect, signed(bytesOf(body)));
     expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid', errors: [{ field }] } });
     expect(reports).toEqual([]);
   });
 });
 
-describe('its ping', () => {
+describe('a ping of SMS Gateway for Android', () => {
   const check = (observedValue: unknown) => ({
     description: '',
     observedUnit: '',
@@ -245,7 +245,7 @@ describe('its ping', () => {
     { ...ANY_PHONE, phoneId: 3, deviceId: 'another' },
   ];
 
-  test('is a sign of life of all cards of its handset, by our clock', async () => {
+  test('is about all SIMs of its handset, by our clock', async () => {
     const checks = {
       'connection:transport': check(4),
       'connection:cellular': check(0),
@@ -277,12 +277,12 @@ describe('its ping', () => {
       { 'battery:level': check('94'), 'connection:transport': check(99) },
       { battery: null, network: null },
     ],
-  ])('says no more than it knows: %j', async (checks, said) => {
+  ])('omits unknown values: %j', async (checks, said) => {
     const { signs } = await postTo(smsGatewayDialect, posted('system:ping', health(checks)), phones);
     expect(signs[0]).toMatchObject(said);
   });
 
-  test('of a handset that nobody has named is no phone’s', async () => {
+  test('of an unknown handset is about no phone', async () => {
     const { response, signs } = await postTo(smsGatewayDialect, posted('system:ping', {}), phones.slice(2));
     expect(response.status).toBe(202);
     expect(signs).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The inbox of SMS Gateway for Android: an app that posts what its handset gets, to an address of ours, signed with its
- * own key (https://docs.sms-gate.app/features/webhooks/). It tries again for two days until it is answered with a 2xx.
+ * The dialect of SMS Gateway for Android: an app that posts the messages its handset receives, signed with its own key
+ * (https://docs.sms-gate.app/features/webhooks/). It retries for two days until it gets a 2xx.
  */
 import type { HandsetReport } from '../../inbox-port.ts';
 import {
@@ -17,7 +17,7 @@ import { readHealth } from './sms-gateway-health.ts';
 import { type EnvelopeOf, readMms, readSms } from './sms-gateway-message.ts';
 import { envelopeFault, signatureFault } from './sms-gateway-proof.ts';
 
-/** What carriers deliver is at most some 2 MB, a third more in base64; more than this no handset has been sent. */
+/** Carriers deliver about 2 MB at most, a third more in base64. */
 const BODY_LIMIT = 10 * 1_048_576;
 
 export const smsGatewayDialect: Dialect = {
@@ -25,7 +25,7 @@ export const smsGatewayDialect: Dialect = {
   bodyLimit: BODY_LIMIT,
   provenByHeaders: false,
   headerFault: ({ headers }, now) => signatureFault(headers, now),
-  faultOf: ({ secret }, request, now) => envelopeFault(secret, request, now),
+  credentialsFault: ({ secret }, request, now) => envelopeFault(secret, request, now),
   read: ({ body }) => readEnvelope(body),
   answer: { status: 202, body: {} },
 };
@@ -37,7 +37,7 @@ function readEnvelope(body: Uint8Array): DialectReading {
   const id = nameIn(given.id);
   const payload = objectIn(given.payload);
   if (event === null) return refuse('event', 'Send the event, such as sms:received.');
-  if (id === null) return refuse('id', 'Send the id of the event: the same when it is sent again.');
+  if (id === null) return refuse('id', 'Send the id of the event; use the same id when resending it.');
   if (payload === null) return refuse('payload', 'Send the payload of the event as an object.');
   const envelope = { id, deviceId: nameIn(given.deviceId) };
   switch (event) {
@@ -54,12 +54,12 @@ function readEnvelope(body: Uint8Array): DialectReading {
       return { ok: true, reports: [], pings: [ping] };
     }
     default:
-      // mms:received tells of an MMS before it is there; the rest is about what the handset sends. Nothing to ask for again.
+      // mms:received announces an MMS that is not downloaded yet; the others are about outgoing messages. Accepted and ignored.
       return { ok: true, reports: [], pings: [] };
   }
 }
 
-/** Several messages in one event: each is a report of its own. */
+/** Each message of a batch becomes a separate report. */
 function readBatch(
   { id, deviceId }: EnvelopeOf,
   payload: JsonObject,
@@ -72,8 +72,5 @@ function readBatch(
 function readAll(found: readonly (HandsetReport | null)[], field: string): DialectReading {
   const reports = found.filter((report) => report !== null);
   if (found.length > 0 && reports.length === found.length) return { ok: true, reports, pings: [] };
-  return refuse(
-    field,
-    'Send what arrived: a text of at most 20,000 characters, and the attachments of an MMS.',
-  );
+  return refuse(field, 'Send the received text (at most 20,000 characters) and the attachments of an MMS.');
 }

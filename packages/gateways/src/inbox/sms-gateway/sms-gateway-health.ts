@@ -1,10 +1,10 @@
-/** The health that SMS Gateway for Android pings with (https://docs.sms-gate.app/features/health/, "Device Health"). */
+/** Reads the health data in pings of SMS Gateway for Android (https://docs.sms-gate.app/features/health/, "Device Health"). */
 import type { HandsetPing } from '../handset-report.ts';
 import { type JsonObject, objectIn } from '../reported-json.ts';
 
-/** What `connection:transport` says; it is a flag, and only ever one. */
+/** The values of `connection:transport`: bit flags, of which only one is ever set. */
 const TRANSPORTS: Readonly<Record<number, string>> = { 0: 'none', 2: 'cellular', 4: 'wifi', 8: 'ethernet' };
-/** What `connection:cellular` says; told where the transport is cellular. */
+/** The values of `connection:cellular`, which is present if the transport is cellular. */
 const CELLULAR: Readonly<Record<number, string>> = { 2: '2G', 3: '3G', 4: '4G', 5: '5G' };
 
 export function readHealth(payload: JsonObject): Pick<HandsetPing, 'battery' | 'charging' | 'network'> {
@@ -18,7 +18,7 @@ export function readHealth(payload: JsonObject): Pick<HandsetPing, 'battery' | '
   const transport = TRANSPORTS[observed('connection:transport') ?? -1] ?? null;
   const cellular = CELLULAR[observed('connection:cellular') ?? -1] ?? null;
   return {
-    // In percent; Android says less than zero where it does not know.
+    // In percent; Android reports a negative level if it is unknown.
     battery: level === null || level < 0 || level > 100 ? null : level / 100,
     charging: charging === null ? null : charging > 0,
     network: transport === 'cellular' ? (cellular ?? transport) : transport,

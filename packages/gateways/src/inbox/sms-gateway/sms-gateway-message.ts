@@ -1,26 +1,26 @@
-/** Messages as SMS Gateway for Android reports them: https://docs.sms-gate.app/features/webhooks/ and …/features/mms/. */
+/** Reads the messages that SMS Gateway for Android reports: https://docs.sms-gate.app/features/webhooks/ and …/features/mms/. */
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import { type JsonObject, nameIn, objectsIn, simSlotIn, textIn } from '../reported-json.ts';
 
-/** The largest file in base64, with a line break after each 76 characters. */
+/** The largest file in base64, with a line break after every 76 characters. */
 const LONGEST_DATA = Math.ceil((MEDIA_SIZE_LIMIT * 4) / 3) * (78 / 76) + 4;
 
-/** Which report it is of, and which handset it came from. */
+/** The report's id and the handset it came from. */
 export interface EnvelopeOf {
   readonly id: string;
   readonly deviceId: string | null;
 }
 
-/** The payload of `sms:received`; null where it has no text. */
+/** Reads the payload of `sms:received`; null if it has no text. */
 export function readSms(envelope: EnvelopeOf, payload: JsonObject): HandsetReport | null {
   const text = textIn(payload.message, LONGEST_REPORTED_TEXT);
   return text === null ? null : { ...common(envelope, payload), text, files: [], filesIncomplete: false };
 }
 
-/** The payload of `mms:downloaded`, files within; null where it is none. */
+/** Reads the payload of `mms:downloaded` with its files; null if it is malformed. */
 export function readMms(envelope: EnvelopeOf, payload: JsonObject): HandsetReport | null {
   if (!Array.isArray(payload.attachments)) return null;
   const text = textIn(payload.body ?? '', LONGEST_REPORTED_TEXT);
@@ -38,16 +38,16 @@ function common(
   return {
     id,
     deviceId,
-    // Versions before 1.52 call the sender phoneNumber and know no recipient.
+    // Versions before 1.52 call the sender phoneNumber and send no recipient.
     sender: nameIn(payload.sender) ?? nameIn(payload.phoneNumber),
     recipient: nameIn(payload.recipient),
     simSlot: simSlotIn(payload.simNumber),
-    // What Android calls the date of a message is what the service centre stamped it with.
+    // Android's date of a message is the service centre's timestamp.
     stated: receivedAt === null ? null : { at: receivedAt, clock: 'service centre' },
   };
 }
 
-/** The layout of an MMS, and its text a second time, come as attachments too. */
+/** Excludes the layout of an MMS and the copy of its text, which are attachments too. */
 function isMedia({ contentType }: JsonObject): boolean {
   return !/^(?:application\/smil|text\/)/i.test(textIn(contentType, 200) ?? '');
 }

@@ -1,7 +1,7 @@
 /**
- * Parameters are those of https://www.twilio.com/docs/messaging/guides/webhook-request ("Request parameters", "Media-
- * related parameters"), the signature that of https://www.twilio.com/docs/usage/security; both read in November 2026. Not
- * tried with an account.
+ * The parameters follow https://www.twilio.com/docs/messaging/guides/webhook-request ("Request parameters", "Media-
+ * related parameters"), the signature https://www.twilio.com/docs/usage/security, both as of November 2026. Not
+ * tested with an account.
  */
 import { describe, expect, test } from 'vitest';
 import type { InboxRequest } from '../../inbox-port.ts';
@@ -67,17 +67,17 @@ inboxConformance('twilio', (handOver) => {
 
 describe('a number at Twilio', () => {
   test.each([
-    ['where our address is not known', { ...signed(bytesOf(SMS)), url: null }, /PUBLIC_URL is not set/],
+    ['PUBLIC_URL is not set', { ...signed(bytesOf(SMS)), url: null }, /PUBLIC_URL is not set/],
     [
       'signed with another token or over another address',
       signed(bytesOf(SMS), { token: 'another' }),
-      /not that of the account over https:\/\/textprobe\.example\/api\/inboxes\/twilio\//,
+      /does not match the account's for https:\/\/textprobe\.example\/api\/inboxes\/twilio\//,
     ],
-  ])('the log says why a report is refused %s', async (_which, request, words) => {
+  ])('the log says why a report is refused: %s', async (_which, request, words) => {
     expect(await saidOf(twilioInboundDialect, request)).toEqual([expect.stringMatching(words)]);
   });
 
-  test('is answered by TwiML that sends nothing back', async () => {
+  test('is answered with TwiML that sends no reply', async () => {
     const { response } = await postTo(twilioInboundDialect, signed(bytesOf(SMS)));
     expect(response).toEqual({
       status: 200,
@@ -86,7 +86,7 @@ describe('a number at Twilio', () => {
     });
   });
 
-  test('tells text, sender and number, and no time', async () => {
+  test('has text, sender and number, but no time', async () => {
     const { reports } = await postTo(twilioInboundDialect, signed(bytesOf(SMS)));
     expect(reports).toEqual([
       {
@@ -103,7 +103,7 @@ describe('a number at Twilio', () => {
     ]);
   });
 
-  test('CALL-17 names the files of an MMS, to be fetched with the account’s id', async () => {
+  test('CALL-17 links the files of an MMS, to be fetched with the account’s id', async () => {
     const link = 'https://api.twilio.com/2010-04-01/Accounts/AC01/Messages/MM01/Media/ME0';
     const mms = {
       ...SMS,
@@ -127,18 +127,18 @@ describe('a number at Twilio', () => {
     expect(odd.reports).toMatchObject([{ files: [] }]);
   });
 
-  test('CALL-17 an MMS without a text is one with an empty text', async () => {
+  test('CALL-17 an MMS without a text has an empty text', async () => {
     const { Body: _text, ...bare } = SMS;
     const { reports } = await postTo(twilioInboundDialect, signed(bytesOf(bare)));
     expect(reports).toMatchObject([{ text: '' }]);
   });
 
-  test('takes an address with the port of https written into it', async () => {
+  test('accepts a URL with the explicit https port', async () => {
     const url = ADDRESS.replace('.example', '.example:443');
     expect((await postTo(twilioInboundDialect, signed(bytesOf(SMS), { url }))).response.status).toBe(200);
   });
 
-  test('a message to a number that is none of its phones is kept, and nobody’s', async () => {
+  test('a message to an unknown number is stored without a phone', async () => {
     const inbox = createRigInbox(twilioInboundDialect, async (arrivals) => {
       expect(arrivals).toMatchObject([{ phoneId: null }]);
       return [];

@@ -1,27 +1,27 @@
 /**
- * A number at Twilio as a test phone: what it gets is posted to us as a form, signed as status callbacks are
- * (https://www.twilio.com/docs/messaging/guides/webhook-request). Its files are fetched afterwards, with the account's
- * id and token; the answer is TwiML that says nothing, so that no message goes back.
+ * The dialect of a Twilio number used as a test phone: Twilio posts its messages as forms, signed like status callbacks
+ * (https://www.twilio.com/docs/messaging/guides/webhook-request). Files are fetched afterwards with the
+ * account's id and token. The answer is empty TwiML, so that Twilio sends no reply.
  */
 import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
 import { bearsSignature, verifyForm } from '../../twilio/signature.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import { nameIn, refuse, textIn } from '../reported-json.ts';
-import { type Dialect, type DialectReading, NO_ADDRESS, TEXT_LIMIT } from '../source-inbox.ts';
+import { type Dialect, type DialectReading, NO_PUBLIC_URL, TEXT_LIMIT } from '../source-inbox.ts';
 
 export const twilioInboundDialect: Dialect = {
   kind: 'twilio',
-  // Its files are links.
+  // Files are links.
   bodyLimit: TEXT_LIMIT,
   provenByHeaders: false,
   headerFault({ headers, url }) {
-    if (url === null) return NO_ADDRESS;
-    return bearsSignature(headers) ? null : 'X-Twilio-Signature is missing, or is no signature';
+    if (url === null) return NO_PUBLIC_URL;
+    return bearsSignature(headers) ? null : 'X-Twilio-Signature is missing or malformed';
   },
-  faultOf({ secret }, { headers, url, body }) {
-    if (url === null) return NO_ADDRESS;
-    const isRight = verifyForm(secret, url, formOf(body), headers['x-twilio-signature'] ?? '');
-    return isRight ? null : `its signature is not that of the account over ${url}`;
+  credentialsFault({ secret }, { headers, url, body }) {
+    if (url === null) return NO_PUBLIC_URL;
+    const isValid = verifyForm(secret, url, formOf(body), headers['x-twilio-signature'] ?? '');
+    return isValid ? null : `its signature does not match the account's for ${url}`;
   },
   read: ({ body }) => readForm(formOf(body)),
   answer: {
@@ -38,7 +38,7 @@ function formOf(body: Uint8Array): URLSearchParams {
 function readForm(form: URLSearchParams): DialectReading {
   const id = nameIn(form.get('MessageSid') ?? form.get('SmsSid'));
   const text = textIn(form.get('Body') ?? '', LONGEST_REPORTED_TEXT);
-  if (id === null) return refuse('MessageSid', 'Send the MessageSid of a message that came in.');
+  if (id === null) return refuse('MessageSid', 'Send the MessageSid of the received message.');
   if (text === null) return refuse('Body', 'Send the text: at most 20,000 characters.');
   const count = Number(form.get('NumMedia') ?? 0) || 0;
   const files = filesOf(form, Math.min(count, MOST_FILES));
@@ -49,7 +49,7 @@ function readForm(form: URLSearchParams): DialectReading {
     recipient: nameIn(form.get('To')),
     deviceId: null,
     simSlot: null,
-    // It does not say when.
+    // Twilio reports no time.
     stated: null,
     files,
     filesIncomplete: files.length < count,
