@@ -50,7 +50,7 @@ test('editing settings cancels a connection test, whose result is not shown', as
   carrier,
 }) => {
   const path = `${T}/gateways/test`;
-  // The connection test is still in progress.
+  // The connection test never gets a response.
   await page.route(`**${path}`, () => {});
   await openNewGateway(page);
   await fillAccount(page, 'edited', carrier.port);

@@ -16,15 +16,15 @@ function dialog(page: Page) {
   return page.getByRole('dialog', { name: 'Log in to continue' });
 }
 
-/** Opens a screen by client-side navigation, without a request for the page. */
-async function enter(page: Page): Promise<void> {
+/** Logs in over HTTP, without the login screen. */
+async function logInOverHttp(page: Page): Promise<void> {
   const answer = await page.request.post('/api/auth/sm/v1/login', {
     form: { username: USERNAME, password: PASSWORD },
   });
   expect(answer.status()).toBe(200);
 }
 
-/** Expires the session: the browser's cookie is no longer valid. */
+/** Removes the session cookie, as if the session had expired. */
 async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies();
 }
@@ -39,7 +39,7 @@ test('CALL-21 a 401 during work asks for a login over the screen, and the refuse
   context,
   complaints,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Typed before the session ended');
   await endSession(context);
@@ -77,7 +77,7 @@ test('CALL-21 a screen’s reads resume after the login, and so do live events',
   complaints,
   world,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   const office = idOf(world.ids.offices, 'Berkeley');
   await page.goto(`/tests?officeId=${office}`);
   await expect(rows(page).first()).toContainText('Bayview Dental');
@@ -107,7 +107,7 @@ test('CALL-21 opening Gateways with an expired session asks for the password, an
   context,
   complaints,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   // The frame's own poll is not a visit of the screen.
   const told = page.waitForResponse('**/gateways');
   await page.goto('/tests');
@@ -128,13 +128,13 @@ test('AUTH-4 the dialog can be left for the login page, which discards the input
   context,
   complaints,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await messageBox(page).fill('Never mind');
   await endSession(context);
   await page.goto('/tests').catch(() => undefined);
   await expect(page).toHaveURL(/login/);
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Never mind');
   await endSession(context);
@@ -148,7 +148,7 @@ test('AUTH-4 the dialog can be left for the login page, which discards the input
 });
 
 test('AUTH-4 a login in another tab is enough for this one', async ({ page, context, complaints }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Two tabs');
   await endSession(context);
@@ -166,7 +166,7 @@ test('AUTH-4 a login as another user reloads the page and keeps nothing', async 
   context,
   complaints,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Not yours');
   await endSession(context);
@@ -190,7 +190,7 @@ test('AUTH-2 a logout in one tab sends every other tab to /login, with nothing k
   page,
   context,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await page.goto('/tests');
   await expect(rows(page).first()).toBeVisible();
   const other = await context.newPage();
@@ -204,7 +204,7 @@ test('AUTH-2 a logout in one tab sends every other tab to /login, with nothing k
 
 test('AUTH-2 Logout asks before it discards an unsent draft, on the form and later', async ({ page }) => {
   const question = page.getByRole('alertdialog');
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Half done');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -227,7 +227,7 @@ test('AUTH-2 Logout asks before it discards an unsent draft, on the form and lat
 });
 
 test('AUTH-2 Logout clears everything but the colour scheme', async ({ page }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await page.goto('/tests');
   const switcher = page.getByRole('button', { name: /; switch$/ });
   await switcher.click();
@@ -242,7 +242,7 @@ test('AUTH-2 Logout clears everything but the colour scheme', async ({ page }) =
 });
 
 test('AUTH-2 Logout with an expired session asks for no login', async ({ page, context, complaints }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   // Otherwise the form's idle loading would get a 401 and open the login dialog before the click on Logout.
   await page.waitForLoadState('networkidle');
