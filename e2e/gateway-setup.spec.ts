@@ -274,7 +274,7 @@ test('closing a form with changes and Logout ask first; without changes they do 
   await expect(page).toHaveURL(/\/gateways$/);
 });
 
-test('a gateway from another source says why it cannot be edited here', async ({
+test('a gateway configured elsewhere says why it cannot be edited here', async ({
   console: page,
   session,
 }) => {
