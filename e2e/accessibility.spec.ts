@@ -1,6 +1,6 @@
 /**
- * Accessibility of every screen: it has its own page title, axe finds nothing in light or dark, wide or narrow, no fact is
- * only in a `title` attribute, and only tables scroll horizontally.
+ * Accessibility of every screen: a unique page title, no axe violations in light or dark, wide or narrow, no information only
+ * in a `title` attribute, and no horizontal scrolling except in tables.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
@@ -8,15 +8,15 @@ import { expect, expectComplaints, expectNarrow, test, type World } from './cons
 import { createButton, fillIn, openCreateTest, openPicker } from './create-form.ts';
 import { listAddress, rows } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
-import { DOORS, SCREENS, type ScreenState, SESSION_ENDED } from './screens.ts';
+import { PUBLIC_SCREENS, SCREENS, type ScreenState, SESSION_ENDED } from './screens.ts';
 
-/** A laptop's window at 200% (1440 × 900 becomes 720 × 450), a phone, and the 320 CSS pixels of WCAG 2.2 1.4.10. */
+/** A laptop at 200% zoom (1440 × 900 becomes 720 × 450), a phone, and the 320 CSS pixels of WCAG 2.2 1.4.10. */
 const LAPTOP = { width: 720, height: 450 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 640 };
 const WINDOWS = [LAPTOP, PHONE, NARROWEST];
 
-/** The emoji library spells out the roles of its grid on list elements. */
+/** The emoji library puts grid roles on list elements. */
 function emojiGrid(rule: string, target: string): boolean {
   return rule === 'aria-allowed-role' && /^(ul|li\[data-epr-category="\w+"\])$/.test(target);
 }
@@ -43,15 +43,15 @@ async function expectScreenAccessible(page: Page, world: World, { title, open }:
   await expectTitled(page, title);
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
-  // A narrow screen has the same colours, so dark is not checked again.
+  // Narrow screens have the same colours, so dark mode is not checked again.
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
 }
 
-for (const { name, title, open } of DOORS) {
+for (const { name, title, open } of PUBLIC_SCREENS) {
   test(`${name} is accessible, wide and narrow, light and dark`, async ({ page, world }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      // These pages read the scheme once, when they are opened.
+      // These pages read the colour scheme once, when they load.
       await page.emulateMedia({ colorScheme });
       await open(page, world);
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
@@ -69,7 +69,7 @@ for (const screen of SCREENS) {
   }) => expectScreenAccessible(page, world, screen));
 }
 
-test('axe finds nothing on Create Test: empty, with a picker open, with the emoji open', async ({
+test('Create Test has no axe violations: empty, with a picker open, with the emoji picker open', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -82,7 +82,7 @@ test('axe finds nothing on Create Test: empty, with a picker open, with the emoj
   await expectAccessibleInBoth(page, { tolerates: emojiGrid });
 });
 
-test('axe finds nothing on Create Test: filled in, refused, sent', async ({ console: page, complaints }) => {
+test('Create Test has no axe violations: filled in, refused, sent', async ({ console: page, complaints }) => {
   await openCreateTest(page);
   await createButton(page).click();
   await expect(alert(page)).toBeVisible();
@@ -98,7 +98,7 @@ test('axe finds nothing on Create Test: filled in, refused, sent', async ({ cons
   await expectAccessibleInBoth(page);
 });
 
-test('axe finds nothing on Tests: with a filter open, with an alert, with the menu of a phone', async ({
+test('Tests has no axe violations: with a filter open, with an alert, with the phone menu', async ({
   console: page,
   world,
 }) => {
@@ -122,14 +122,14 @@ test('axe finds nothing on Tests: with a filter open, with an alert, with the me
   await expectAccessible(page);
 });
 
-test('axe finds nothing on Tests: empty', async ({ console: page, world }) => {
-  // Nothing goes out from there.
+test('an empty Tests list has no axe violations', async ({ console: page, world }) => {
+  // No test is sent from that office.
   await page.goto(listAddress({ officeId: idOf(world.ids.offices, 'Provo') }));
   await expect(rows(page)).toHaveText(['No tests found matching the current filters.']);
   await expectAccessibleInBoth(page);
 });
 
-test('axe finds nothing where there is no report, no test and no screen', async ({
+test('the screens for a missing report, test or page have no axe violations', async ({
   console: page,
   complaints,
 }) => {
@@ -145,7 +145,7 @@ test('axe finds nothing where there is no report, no test and no screen', async 
   await expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
 });
 
-test('on a phone neither a long word nor a picker of Create Test scrolls sideways', async ({
+test('on a phone, neither a long word nor a picker makes Create Test scroll horizontally', async ({
   console: page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -170,7 +170,7 @@ test('the login dialog over a form is accessible, and fits on a phone', async ({
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
     await expectAccessibleInBoth(page);
-    // The whole dialog is within the window: the password, and the button to the login page.
+    // The whole dialog is visible, including the password and the button to the login page.
     for (const part of [
       dialog,
       dialog.getByLabel('Password'),
@@ -183,7 +183,7 @@ test('the login dialog over a form is accessible, and fits on a phone', async ({
   await expectComplaints(complaints, /status of 401/);
 });
 
-test('with reduced motion nothing turns or glides', async ({ console: page }) => {
+test('nothing is animated with reduced motion', async ({ console: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/tests');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

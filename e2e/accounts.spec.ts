@@ -1,4 +1,4 @@
-/** The doors and the guard, in a real browser against the real program. */
+/** Login, sign-up, logout and the session guard. */
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, logIn, test } from './console.ts';
 import { PASSWORD, USERNAME } from './program.ts';
@@ -11,7 +11,7 @@ test('LOGIN-1 asks for username and password, both required', async ({ page }) =
   await expectAccessible(page);
 });
 
-test('LOGIN-2 disables the inputs and says so while submitting', async ({ page }) => {
+test('LOGIN-2 disables the inputs and shows progress while submitting', async ({ page }) => {
   await page.goto('/login');
   const held = Promise.withResolvers<void>();
   await page.route('**/login', async (route) => {
@@ -33,11 +33,11 @@ test('LOGIN-3 success goes to /create-tests', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Create Test', level: 1 })).toBeVisible();
 });
 
-test('LOGIN-3 a session cookie that the browser refuses is told as a fault of the set-up', async ({
+test('LOGIN-3 reports a session cookie that the browser rejects as a configuration error', async ({
   page,
 }) => {
   await page.goto('/login');
-  // As a Secure cookie over http: the login succeeds, and nothing is kept of it.
+  // Like a Secure cookie over http: the login succeeds, but the browser drops the cookie.
   await page.route('**/api/auth/sm/v1/login', (route) => route.fulfill({ json: { authenticated: true } }));
   await page.getByLabel('Username').fill(USERNAME);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -53,7 +53,7 @@ for (const [which, failing] of [
   ['at once', 1],
   ['by the guard of the first screen', 2],
 ] as const) {
-  test(`LOGIN-3 a status check that fails after the login is told, ${which}, and the form can be sent again`, async ({
+  test(`LOGIN-3 a failed status check after the login is reported, ${which}, and the form can be resubmitted`, async ({
     page,
     complaints,
   }) => {
@@ -93,11 +93,11 @@ test('LOGIN-4 failure shows one text in a red box, and editing clears it', async
   await page.getByLabel('Password').press('End');
   await page.keyboard.type('!');
   await expect(box).toBeHidden();
-  // The browser itself reports the 401 that this test is about.
+  // The browser itself logs the expected 401.
   await expectComplaints(complaints, /status of 401/);
 });
 
-test("AUTH-4 shows 'Checking authentication...' and leads who is not logged in to /login", async ({
+test("AUTH-4 shows 'Checking authentication...' and redirects to /login without a session", async ({
   page,
 }) => {
   const held = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ test("AUTH-4 shows 'Checking authentication...' and leads who is not logged in t
   await page.waitForURL('**/login?from=*');
 });
 
-test('AUTH-4 a failed check counts as not authenticated, whatever session there is', async ({
+test('AUTH-4 a failed check counts as not authenticated, even with a valid session', async ({
   console: page,
   complaints,
 }) => {
@@ -123,7 +123,7 @@ test('AUTH-4 a failed check counts as not authenticated, whatever session there 
   await expectComplaints(complaints, /ERR_FAILED/);
 });
 
-/** Every screen that the router knows, by an address of it. */
+/** An address of every screen in the router. */
 const SCREENS = [
   '/',
   '/create-tests',
@@ -138,7 +138,7 @@ const SCREENS = [
   '/no-such-screen',
 ];
 
-test('AUTH-5 the index redirects to /create-tests, and every screen but the doors needs a session', async ({
+test('AUTH-5 the index redirects to /create-tests, and every screen but login and sign-up needs a session', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -148,7 +148,7 @@ test('AUTH-5 the index redirects to /create-tests, and every screen but the door
   });
   for (const path of SCREENS) {
     await page.goto(path);
-    // Whoever was sent here by the index, or by the first screen, is led there anyway.
+    // After a redirect from the index or from the first screen, login leads there anyway.
     await page.waitForURL(
       path === '/' || path === '/create-tests' ? '**/login' : `**/login?from=${encodeURIComponent(path)}`,
     );
@@ -162,7 +162,7 @@ test('AUTH-5 the index redirects to /create-tests, and every screen but the door
   await page.waitForURL('**/create-tests');
 });
 
-test('AUTH-2 Logout ends the session on the server and clears what the browser kept', async ({ page }) => {
+test('AUTH-2 Logout ends the session on the server and clears the browser’s storage', async ({ page }) => {
   await logIn(page);
   await page.evaluate(() => localStorage.setItem('left-behind', '1'));
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -193,7 +193,7 @@ test('NAV-1 logo, Tests, Analytics and Logout', async ({ console: page }) => {
   await expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('SIGNUP-1 /signup asks for username, email and password twice, all required, and leads to the login', async ({
+test('SIGNUP-1 /signup asks for username, email and password twice, all required, and links to the login', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -212,7 +212,7 @@ test('SIGNUP-1 /signup asks for username, email and password twice, all required
     await expect(field).toHaveJSProperty('type', type);
     await expect(field).toHaveJSProperty('required', true);
   }
-  // The browser holds an empty form back.
+  // The browser blocks an empty form.
   await page.getByRole('button', { name: 'Create Account', exact: true }).click();
   await expect(page.getByLabel('Username')).toBeFocused();
   await expect(page).toHaveURL(/signup/);
@@ -220,7 +220,7 @@ test('SIGNUP-1 /signup asks for username, email and password twice, all required
   await page.waitForURL('**/login');
 });
 
-test('SIGNUP-2 SIGNUP-3 SIGNUP-4 the form asks no server and leads on', async ({ page }) => {
+test('SIGNUP-2 SIGNUP-3 SIGNUP-4 the form sends no request and navigates on', async ({ page }) => {
   const asked: string[] = [];
   await page.goto('/signup');
   page.on('request', (request) => {

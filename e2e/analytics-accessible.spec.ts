@@ -1,13 +1,11 @@
-/** Accessibility of Reports and Analytics: axe finds nothing in any state, and the keyboard reaches everything. */
+/** Accessibility of Reports and Analytics: no axe violations in any state, and everything works by keyboard. */
 import { FIGURES, fail, LOGS, logs, openAnalytics, overlay, showFilters, test } from './analytics-screen.ts';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, expectComplaints, expectNarrow } from './console.ts';
 
 const TREND = '/reports?tab=trend';
 
-test('axe finds nothing with filters open, on a phone too, nor filtered to nothing', async ({
-  console: page,
-}) => {
+test('no axe violations with open filters, on a phone, and without results', async ({ console: page }) => {
   await openAnalytics(page, '/reports?carrier=AT%26T');
   await expect(logs(page)).toHaveCount(13);
   await showFilters(page);
@@ -26,7 +24,7 @@ test('axe finds nothing with filters open, on a phone too, nor filtered to nothi
   await expectAccessibleInBoth(page);
 });
 
-test('axe finds nothing on either tab when everything fails, nor while it loads', async ({
+test('no axe violations on either tab while loading and when everything fails', async ({
   console: page,
   complaints,
 }) => {
@@ -42,7 +40,7 @@ test('axe finds nothing on either tab when everything fails, nor while it loads'
   await expectComplaints(complaints, /status of 500/, /Failed to load the /);
 });
 
-test('by keyboard alone: filter, change the tab, choose a part of a chart, open a report', async ({
+test('keyboard only: filter, switch tabs, select a chart segment, open a report', async ({
   console: page,
 }) => {
   await openAnalytics(page);
@@ -54,7 +52,7 @@ test('by keyboard alone: filter, change the tab, choose a part of a chart, open 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Show Filters' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // The panel comes when it is asked for first.
+  // The panel is loaded on first use.
   await expect(page.getByLabel('Start Date')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Start Date')).toBeFocused();
@@ -67,7 +65,7 @@ test('by keyboard alone: filter, change the tab, choose a part of a chart, open 
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/reports?carrier=Verizon');
-  // Until then the rows are those of every carrier, and what has the focus among them goes.
+  // Until then the rows are unfiltered, and a focused row would be removed.
   await expect(logs(page)).toHaveCount(12);
   await logs(page).first().getByRole('link').focus();
   await page.keyboard.press('Enter');

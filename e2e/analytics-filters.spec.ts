@@ -1,4 +1,4 @@
-/** The filters of analytics: what they offer, what they let through, where they are kept. */
+/** The analytics filters: their options, their effect, and the URL that stores them. */
 import {
   banner,
   choose,
@@ -15,7 +15,7 @@ import { T } from './made-tests.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The date in Los Angeles so many days from now, `2026-11-21`. */
+/** The date in Los Angeles a number of days from now, as `2026-11-21`. */
 function day(offset: number): string {
   return new Date(Date.now() + offset * DAY_MS).toLocaleDateString('en-CA', {
     timeZone: 'America/Los_Angeles',
@@ -45,7 +45,7 @@ test('ANALYTICS-5 six filters with their values, every carrier of the directory 
   }
 });
 
-test('ANALYTICS-5 filters narrow logs and figures, live in the address, and Clear Filters resets all', async ({
+test('ANALYTICS-5 filters apply to logs and figures, are stored in the URL, and Clear Filters resets them', async ({
   console: page,
 }) => {
   await openAnalytics(page);
@@ -86,7 +86,7 @@ test('ANALYTICS-5 filters narrow logs and figures, live in the address, and Clea
   }
 });
 
-test('ANALYTICS-4 a look at the other tab loses neither the page of logs nor the way back through the pages', async ({
+test('ANALYTICS-4 switching tabs keeps the page of logs and the way back through the pages', async ({
   console: page,
 }) => {
   await openAnalytics(page);
@@ -100,9 +100,7 @@ test('ANALYTICS-4 a look at the other tab loses neither the page of logs nor the
   await expect(page.getByText('1–25 of 37 logs')).toBeVisible();
 });
 
-test('days that are looked at often are one press, and a date that ends before it starts says so', async ({
-  console: page,
-}) => {
+test('common periods need one click, and an end before the start is an error', async ({ console: page }) => {
   await openAnalytics(page);
   await showFilters(page);
   await page.getByRole('button', { name: 'Last 7 days' }).click();
@@ -113,12 +111,12 @@ test('days that are looked at often are one press, and a date that ends before i
   await expect(page.getByText('Ends before it starts')).toBeVisible();
 });
 
-test('what filters mean to figures of tests is said beside them', async ({ console: page }) => {
+test('a note explains how filters affect test figures', async ({ console: page }) => {
   await openAnalytics(page, `/reports?startDate=${day(0)}&carrier=Verizon&testType=IMMEDIATE`);
   await expect(
     page.getByText('By creation date. Carrier filters messages only', { exact: true }),
   ).toBeVisible();
-  // Messages are those to Verizon, tests are all three.
+  // Message figures are for Verizon; test figures include all three tests.
   await expect(figure(page, 'Messages')).not.toHaveText('37');
   await expect(figure(page, 'Fully Delivered Rate')).toHaveText('33.3%');
 });

@@ -1,4 +1,4 @@
-/** Delivery Logs: the gauge, the cards, the table of logs, and the files made of them. */
+/** Delivery Logs: gauge, cards, log table and exports. */
 import { readFile } from 'node:fs/promises';
 import {
   card,
@@ -79,13 +79,13 @@ test('ANALYTICS-9 the gauge is 260 x 260 px, 80% of it cut out, received green a
   expect(await at(0.02, 117)).toBe(green);
   expect(await at(received / known + 0.02, 117)).toBe(grey);
   expect(await at(0.98, 117)).toBe(grey);
-  // The ring lies between 80% and 100% of the radius.
+  // The ring is between 80% and 100% of the radius.
   expect(await at(0.25, 130 * 0.82)).toBe(green);
   expect(await at(0.25, 130 * 0.78)).toBeNull();
   expect(await at(0.25, 130 * 0.98)).toBe(green);
 });
 
-test('ANALYTICS-10 the summary: counts, rates with what they count, the delay in minutes', async ({
+test('ANALYTICS-10 the summary has counts, rates with their bases, and the delay in minutes', async ({
   console: page,
   analytics: { request, reports },
 }) => {
@@ -116,7 +116,7 @@ test('ANALYTICS-10 the summary: counts, rates with what they count, the delay in
   ).toHaveText(['Delivered 1', 'Partially Delivered 2', 'Failed 0', 'Executing 0', 'Unexecuted 0']);
 });
 
-test('ANALYTICS-10 a delay that is no number is a dash, a rate without a known outcome too', async ({
+test('ANALYTICS-10 shows a dash for a delay that is not a number and a rate without known outcomes', async ({
   console: page,
 }) => {
   await openAnalytics(page, '/reports?status=unknown');
@@ -125,7 +125,7 @@ test('ANALYTICS-10 a delay that is no number is a dash, a rate without a known o
   await expect(page.getByRole('img', { name: 'Delivery rate: no outcome known' })).toBeVisible();
 });
 
-test('ANALYTICS-7 logs newest first, each with the message and the types of its test', async ({
+test('ANALYTICS-7 lists logs newest first, each with its message and its test’s types', async ({
   console: page,
   analytics: { reports },
 }) => {
@@ -145,7 +145,7 @@ test('ANALYTICS-7 logs newest first, each with the message and the types of its 
   expect(await column(page, 'Carrier')).toEqual(expected.map(({ log }) => log.carrier));
 });
 
-test('DATA-6 DATA-8 a status as it is, Unknown if absent; dates in Los Angeles, N/A if missing', async ({
+test('DATA-6 DATA-8 shows a status unchanged, Unknown if absent; dates in Los Angeles, N/A if missing', async ({
   console: page,
   analytics: { reports },
 }) => {
@@ -178,7 +178,7 @@ test('DATA-6 DATA-8 a status as it is, Unknown if absent; dates in Los Angeles, 
   expect((await column(page, 'Created'))[0]).toBe(shown(arrived?.creationTimestamp));
 });
 
-test('ANALYTICS-3 pages of logs by cursor, there and back, and a log leads to its report', async ({
+test('ANALYTICS-3 pages through logs by cursor, back and forth, and a log links to its report', async ({
   console: page,
   analytics: { reports },
 }) => {
@@ -206,7 +206,7 @@ test('ANALYTICS-3 pages of logs by cursor, there and back, and a log leads to it
   await page.waitForURL(`**/test-report/${reports.at(-1)?.test.testId}`);
 });
 
-test('ANALYTICS-10 the cards of messages stand beside the period before', async ({ console: page }) => {
+test('ANALYTICS-10 message cards are compared with the previous period', async ({ console: page }) => {
   const before = {
     'message-count': { messageCount: 50 },
     'received-message-count': { receivedMessageCount: 10 },
@@ -272,7 +272,7 @@ test("CALL-15 'Failed to export PDF. Please try again.' when it fails", async ({
   await expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
 });
 
-test('a press on the green of the gauge shows what was received', async ({ console: page }) => {
+test('a click on the green part of the gauge filters received messages', async ({ console: page }) => {
   await openAnalytics(page);
   await page.getByRole('img', { name: /^Delivery rate: \d/ }).click({ position: { x: 247, y: 130 } });
   await page.waitForURL('**/reports?status=received');

@@ -1,16 +1,16 @@
 /**
- * Reports and Analytics by its handles, on a program of its own: what it counts is all there is, so nothing but the
- * tests made here may run beside it.
+ * Page object of Reports and Analytics, with a separate program: its figures cover all data, so only the tests created here
+ * may run in it.
  */
 import type { APIRequestContext, Locator, Page, Route } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import { test as base, expect } from './console.ts';
 import { makeTest, readDirectory, readReport, T, untilSettled } from './made-tests.ts';
 
-/** Settled, and never joined by others. */
+/** All settled; no tests are added later. */
 export interface AnalyticsWorld {
   readonly request: APIRequestContext;
-  /** Two tests of two offices to all nine phones, and one that reaches its one phone; in the order of creation. */
+  /** Two tests from two offices to all nine phones, and one to one phone that receives it; in order of creation. */
   readonly reports: readonly Report[];
 }
 
@@ -18,10 +18,10 @@ interface Received {
   readonly receivedMessageCount: number;
 }
 
-/** Of nine phones Avery, Devon, Finley, Harper, Jordan and Kendall get what they are sent: 4 × 6, and one more. */
+/** Of nine phones, Avery, Devon, Finley, Harper, Jordan and Kendall receive their messages: 4 × 6, plus one. */
 export const RECEIVED = 25;
 
-// A worker fixture of its own gives these specs a worker, and with it a program, of their own.
+// A worker fixture gives these specs a separate worker, and with it a separate program.
 export const test = base.extend<object, { readonly analytics: AnalyticsWorld }>({
   analytics: [
     async ({ session: request }, use) => {
@@ -33,7 +33,7 @@ export const test = base.extend<object, { readonly analytics: AnalyticsWorld }>(
         await makeTest(request, ids, { from: ['Milwaukee'], to: ['Avery'], body: 'It arrives' }),
       ];
       for (const { testId } of made) await untilSettled(request, testId);
-      // On a busy machine others than Finley may come after the deadline too, and are counted once they have.
+      // On a busy machine, others than Finley may arrive after the deadline too.
       const received = async () =>
         ((await (await request.get(`${T}/analytics/received-message-count`)).json()) as Received)
           .receivedMessageCount;
@@ -56,12 +56,12 @@ export async function openAnalytics(page: Page, address = '/reports'): Promise<v
   await expect(overlay(page)).toBeHidden();
 }
 
-/** What covers the screen while there is nothing to show yet; the banner under it says the same. */
+/** The loading overlay; the banner under it has the same text. */
 export function overlay(page: Page): Locator {
   return page.getByRole('progressbar', { name: 'Loading reports...' });
 }
 
-/** The words of the banner, if it is there. */
+/** The banner's text, if there is a banner. */
 export function banner(page: Page, words: string | RegExp): Locator {
   return page.getByRole('status').getByText(words, { exact: true });
 }
@@ -82,7 +82,7 @@ export function logsTable(page: Page): Locator {
   return page.getByRole('table', { name: /^Logs/ });
 }
 
-/** Without the heads. */
+/** Without the header row. */
 export function logs(page: Page): Locator {
   return logsTable(page)
     .getByRole('row')
@@ -112,7 +112,7 @@ export async function choose(page: Page, name: string, value: string): Promise<v
   await expect(filter(page, name)).toHaveValue(value);
 }
 
-/** Fails every call to these addresses, as often as it is tried. */
+/** Makes every call to these addresses fail. */
 export function fail(page: Page, ...addresses: (string | RegExp)[]): Promise<void[]> {
   const refuse = (route: Route) => route.fulfill({ status: 500, body: 'Out of order' });
   return Promise.all(addresses.map(async (address) => void (await page.route(address, refuse))));
@@ -126,7 +126,7 @@ interface Bundle extends Figures {
   periods: (Figures & { startDate: string; endDate: string })[];
 }
 
-/** Changes what the server says of the figures before the screen has it. */
+/** Modifies the server's figures before the screen receives them. */
 export async function changeFigures(page: Page, change: (bundle: Bundle) => void): Promise<void> {
   await page.route(FIGURES, async (route) => {
     const response = await route.fetch();
@@ -136,7 +136,7 @@ export async function changeFigures(page: Page, change: (bundle: Bundle) => void
   });
 }
 
-/** Fails these figures, of the filter and of every period, and no others. */
+/** Makes only these figures fail, for the filter and every period. */
 export function failFigures(page: Page, ...words: string[]): Promise<void> {
   return changeFigures(page, (bundle) => {
     for (const span of [bundle, ...bundle.periods]) failIn(span, words);
@@ -150,7 +150,7 @@ export function failIn({ figures, failed }: Figures, words: readonly string[]): 
   }
 }
 
-/** Holds calls to the address back until they are let go. */
+/** Delays calls to the address until they are released. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -1,10 +1,10 @@
-/** Reports and Analytics: the cards of tests beside the period before, and under dates. */
+/** Reports and Analytics: test cards compared with the previous period, and with date filters. */
 import { card, changeFigures, failIn, figure, openAnalytics, test } from './analytics-screen.ts';
 import { expect, expectComplaints } from './console.ts';
 
 const NONE = { UNEXECUTED: 0, EXECUTING: 0, DELIVERED: 0, PARTIALLY_DELIVERED: 0, FAILED: 0 };
 
-test('ANALYTICS-10 the cards of tests stand beside the period before', async ({ console: page }) => {
+test('ANALYTICS-10 test cards are compared with the previous period', async ({ console: page }) => {
   const before = {
     'execution-success-rate': { executionSuccessRate: 90 },
     'fully-delivered-rate': { fullyDeliveredRate: 33.3 },
@@ -30,7 +30,7 @@ test('ANALYTICS-10 the cards of tests stand beside the period before', async ({ 
   await expect(card(page, 'Execution Success Rate')).toContainText('None ended in the previous 7 days');
 });
 
-test('ANALYTICS-6 figures of tests follow the dates: those made on these days are counted', async ({
+test('ANALYTICS-6 test figures follow the dates: tests created on these days are counted', async ({
   console: page,
 }) => {
   await openAnalytics(page);
@@ -41,7 +41,7 @@ test('ANALYTICS-6 figures of tests follow the dates: those made on these days ar
   await expect(card(page, 'Unexecuted Tests')).toContainText('Not started yet, of 0 tests');
 });
 
-test('ANALYTICS-11 a period before that cannot be loaded is compared with nothing', async ({
+test('ANALYTICS-11 shows no comparison if the previous period cannot be loaded', async ({
   console: page,
   complaints,
 }) => {

@@ -1,4 +1,4 @@
-/** Delivery Trend: the charts, the tables with the same figures under them, and what a press on a part does. */
+/** Delivery Trend: the charts, the tables with the same figures, and filtering by a click on a segment. */
 import type { Page } from '@playwright/test';
 import {
   changeFigures,
@@ -17,7 +17,7 @@ import { expect, expectComplaints } from './console.ts';
 const TREND = '/reports?tab=trend';
 const FAILED = [/Failed to load the figure/];
 
-/** The chart in the section of that heading. */
+/** The chart in the section with this heading. */
 function chart(page: Page, heading: string) {
   return page.getByRole('region', { name: heading, exact: true }).getByRole('img');
 }
@@ -27,7 +27,7 @@ function statusRows(page: Page) {
   return rows.filter({ has: page.getByRole('cell') });
 }
 
-/** Two days known, a gap between them. */
+/** Two known days with a gap between them. */
 const DAYS = { '2026-11-01': 80, '2026-11-02': null, '2026-11-03': 50 };
 
 function answerDays(page: Page, days: Record<string, number | null>): Promise<void> {
@@ -65,7 +65,7 @@ test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without a
   );
   const accent = await token(line, '--tp-accent');
   await expect.poll(() => coloursOf(line, 5)).toContain(accent);
-  // The lines of the grid stand for 100, 75, 50, 25 and 0; the lowest is the axis.
+  // The grid lines are at 100, 75, 50, 25 and 0; the lowest is the axis.
   const width = (await line.boundingBox())?.width ?? 0;
   const grid = (await rowsOf(line, await token(line, '--tp-line'), width / 2)).filter(
     (row, index, rows) => index === 0 || row - (rows[index - 1] ?? 0) > 2,
@@ -77,7 +77,7 @@ test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without a
   const near = (rate: number) => points.filter((row) => Math.abs(row - rowOf(rate)) <= 5);
   expect(near(80).length).toBeGreaterThan(0);
   expect(near(50).length).toBeGreaterThan(0);
-  // Nothing between them: the gap is not bridged.
+  // The gap is not bridged.
   expect(points.filter((row) => row > rowOf(74) && row < rowOf(56))).toEqual([]);
   await expect(page.getByRole('table', { name: 'Delivery rate by day' }).getByRole('row')).toHaveText([
     /^Day\s*Delivery rate$/,
@@ -87,7 +87,7 @@ test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without a
   ]);
 });
 
-test('ANALYTICS-9 the five status colours, in the pie as everywhere; a table with the same figures', async ({
+test('ANALYTICS-9 the pie has the five status colours, and a table the same figures', async ({
   console: page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -107,11 +107,11 @@ test('ANALYTICS-9 the five status colours, in the pie as everywhere; a table wit
       colours.push(await token(pie, `--tp-status-${status}`), await token(pie, `--tp-fill-${status}`));
     }
     const fills = colours.filter((_colour, index) => index % 2 === 1);
-    // Thin lines of the ground lie between the parts.
+    // Thin lines in the background colour separate the segments.
     const ground = await token(pie, '--tp-surface');
     const drawn = async () => (await coloursOf(pie, 300)).filter((colour) => colour !== ground).toSorted();
     await expect.poll(drawn).toEqual(fills.toSorted());
-    // Green, amber, red, purple, blue: by hue, in badge and in pie.
+    // Green, amber, red, purple, blue: the same hue in badge and pie.
     const [green, amber, red, purple, blue] = [0, 2, 4, 6, 8].map((at) => [
       hue(colours[at]),
       hue(colours[at + 1]),
@@ -139,7 +139,7 @@ test('ANALYTICS-9 the five status colours, in the pie as everywhere; a table wit
   }
 });
 
-/** Degrees on the colour circle, from -60 (a red that leans to purple) on. */
+/** Hue in degrees, from -60 (purplish red). */
 function hue(colour = ''): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const most = Math.max(red, green, blue);
@@ -148,14 +148,14 @@ function hue(colour = ''): number {
   return most === green ? 120 + (60 * (blue - red)) / span : 240 + (60 * (red - green)) / span;
 }
 
-test('ANALYTICS-10 the daily rates cover 30 days, the hours the day, the months six; where nothing is known is a gap', async ({
+test('ANALYTICS-10 rates cover 30 days, 24 hours and six months; unknown values are gaps', async ({
   console: page,
   analytics: { reports },
 }) => {
   await openAnalytics(page, TREND);
   const table = (name: string) => page.getByRole('table', { name, exact: true });
   const rows = (name: string) => table(name).getByRole('rowheader');
-  // All that is known was sent while this file was begun: mostly on one day, in one hour.
+  // All data was sent when this file started: usually on one day, in one hour.
   const sent = reports.flatMap(({ testLogs }) => testLogs.flatMap((log) => log.messageSentTimestamp ?? []));
   const known = (label: (sentAt: string) => string) => new Set(sent.map(label));
   for (const [name, count, labels] of [
@@ -180,7 +180,7 @@ test('ANALYTICS-10 the daily rates cover 30 days, the hours the day, the months 
   await expect(rows('Messages by test type')).toHaveText(['Immediate', 'Scheduled', 'Recurring']);
 });
 
-/** `Nov 1`, of a timestamp of the wire. */
+/** A timestamp from the API as `Nov 1`. */
 function dayWords(timestamp: string): string {
   return new Date(`${timestamp.slice(0, 10)}T12:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
@@ -189,7 +189,7 @@ function dayWords(timestamp: string): string {
   });
 }
 
-test('a press on a part of a chart, or on its row, sets the filter', async ({ console: page }) => {
+test('a click on a chart segment or on its row sets the filter', async ({ console: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await answerDays(page, DAYS);
   await openAnalytics(page, TREND);
@@ -217,9 +217,7 @@ test('a press on a part of a chart, or on its row, sets the filter', async ({ co
   await page.waitForURL('**/tests?executionStatus=DELIVERED&testType=IMMEDIATE');
 });
 
-test('ANALYTICS-1 before the figures are there no table says that there are none, nor 0', async ({
-  console: page,
-}) => {
+test('ANALYTICS-1 while figures load, no table shows them as missing or as 0', async ({ console: page }) => {
   const letGo = await hold(page, FIGURES);
   await page.goto(TREND);
   await expect(page.getByRole('heading', { name: 'Test Execution Status Overview' })).toBeVisible();
@@ -237,7 +235,7 @@ test('ANALYTICS-1 before the figures are there no table says that there are none
   for (const table of await tables.all()) await expect(table).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('ANALYTICS-11 daily rates failing: an empty line chart', async ({ console: page, complaints }) => {
+test('ANALYTICS-11 shows an empty line chart if daily rates fail', async ({ console: page, complaints }) => {
   await failFigures(page, 'daily-delivery-rates');
   await openAnalytics(page, TREND);
   const line = chart(page, 'Message deliverability over time');
@@ -252,14 +250,17 @@ test('ANALYTICS-11 daily rates failing: an empty line chart', async ({ console: 
   await expectComplaints(complaints, ...FAILED);
 });
 
-test("ANALYTICS-11 status chart failing: a grey 'No Data' pie", async ({ console: page, complaints }) => {
+test("ANALYTICS-11 shows a grey 'No Data' pie if the status chart fails", async ({
+  console: page,
+  complaints,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await failFigures(page, 'execution-status-distribution');
   await openAnalytics(page, TREND);
   const pie = chart(page, 'Test Execution Status Overview');
   await expect(pie).toHaveAccessibleName('Tests by execution status: No Data');
   await expect(page.getByText('No Data', { exact: true })).toBeVisible();
-  // A status that was not counted is not one that no test has.
+  // An unknown count is not shown as 0.
   for (const row of await statusRows(page).all()) await expect(row).toHaveText(/–\s*–$/);
   const grey = await token(pie, '--tp-line-strong');
   await expect.poll(() => coloursOf(pie, 300)).toEqual([grey]);

@@ -1,4 +1,4 @@
-/** Reports and Analytics as a whole: loading, refreshing, what it says of itself, and failing. */
+/** Reports and Analytics: loading, refreshing, status banner and failures. */
 import type { Page } from '@playwright/test';
 import {
   BANNER,
@@ -22,7 +22,7 @@ import { installClock } from './page-clock.ts';
 
 const FAILED = [/status of 500/, /Failed to load the /];
 
-/** Counts what is asked for in the background and otherwise, by the last part of the address. */
+/** Counts background and foreground requests by the last part of their path. */
 function countCalls(page: Page) {
   const calls: { readonly name: string; readonly background: boolean }[] = [];
   page.on('request', (request) => {
@@ -49,7 +49,7 @@ test("ANALYTICS-1 'Loading reports...' covers the screen while data loads; Refre
     await (await other).finished();
     await expect(overlay(page)).toBeVisible();
     expect(await overlay(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
-    // The banner under it tells whoever cannot see it.
+    // The banner under it informs screen readers.
     await expect(banner(page, 'Loading reports...')).toBeVisible();
     letGo();
     await expect(overlay(page)).toBeHidden();
@@ -71,7 +71,7 @@ test("ANALYTICS-1 'Loading reports...' covers the screen while data loads; Refre
   await asked;
 });
 
-test('ANALYTICS-2 says how many of the whole filter were loaded and received, not of the page', async ({
+test('ANALYTICS-2 shows the loaded and received counts of the whole filter, not of the page', async ({
   console: page,
   analytics: { reports },
 }) => {
@@ -121,7 +121,7 @@ test("ANALYTICS-2 'Refreshing...' on Refresh, 'Last updated', and a banner that 
   await expect(banner(page, BANNER)).toBeVisible();
 });
 
-test('ANALYTICS-8 refreshes every 60 seconds, unasked, while a log was created within the last hour', async ({
+test('ANALYTICS-8 refreshes every 60 seconds automatically while a log was created within the last hour', async ({
   console: page,
 }) => {
   const clock = await installClock(page);
@@ -138,7 +138,7 @@ test('ANALYTICS-8 refreshes every 60 seconds, unasked, while a log was created w
     await expect.poll(() => of('bundle')).toBe(round);
   }
   expect(calls.filter(({ background }) => !background)).toEqual([]);
-  // Refresh is asked for, and so keeps the session.
+  // A manual refresh keeps the session alive.
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => of('get-filtered-reports')).toBe(3);
   expect(calls.filter(({ background }) => !background)).toEqual([
@@ -146,11 +146,11 @@ test('ANALYTICS-8 refreshes every 60 seconds, unasked, while a log was created w
   ]);
 });
 
-test('ANALYTICS-8 refreshes for a log on the page, though the call for the newest of all is slow', async ({
+test('ANALYTICS-8 refreshes for a log on the page even if the call for the newest log is slow', async ({
   console: page,
 }) => {
   const clock = await installClock(page);
-  // Held in the page, where no timeout ends it: that would cause a refresh of another kind.
+  // Delayed in the page, where no timeout applies: a timeout would cause another kind of refresh.
   await page.addInitScript(() => {
     const ask = window.fetch;
     window.fetch = (address, init) =>
@@ -169,9 +169,9 @@ test('ANALYTICS-8 refreshes for a log on the page, though the call for the newes
   ]);
 });
 
-test('ANALYTICS-8 refreshes no more once the newest log is over an hour old', async ({ console: page }) => {
+test('ANALYTICS-8 stops refreshing once the newest log is over an hour old', async ({ console: page }) => {
   const clock = await installClock(page);
-  // Within the hour when it is loaded, and no longer when the minute is over.
+  // Less than an hour old at loading, but not a minute later.
   const created = new Date(Date.now() - 59.5 * 60_000).toISOString();
   for (const calls of [NEWEST, LOGS]) {
     await page.route(calls, async (route) => {
@@ -186,7 +186,7 @@ test('ANALYTICS-8 refreshes no more once the newest log is over an hour old', as
   await clock.pass(60_000);
   await clock.pass(60_000);
   await clock.pass(60_000);
-  // Had it refreshed by itself, that would have been asked for by now, and in the background.
+  // An automatic refresh would have sent a background request by now.
   const answered = page.waitForResponse(LOGS);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await answered;
@@ -195,7 +195,7 @@ test('ANALYTICS-8 refreshes no more once the newest log is over an hour old', as
   ]);
 });
 
-test('DATA-10 asks for logs, the bundle and tests at once, and is served from the cache when it comes back', async ({
+test('DATA-10 requests logs, bundle and tests in parallel, and uses the cache when revisited', async ({
   console: page,
 }) => {
   const { of, calls } = countCalls(page);
@@ -205,7 +205,7 @@ test('DATA-10 asks for logs, the bundle and tests at once, and is served from th
   const daily = () => figures.filter((asked) => asked.includes('daily-delivery-rates')).length;
   const letGo = await hold(page, `**${T}/**`);
   await page.goto('/reports');
-  // None was answered yet, and all are asked.
+  // All are requested before any is answered.
   for (const name of names) await expect.poll(() => of(name), name).toBeGreaterThan(0);
   expect(figures.filter((asked) => asked.includes('message-count'))).toHaveLength(1);
   expect(daily()).toBe(0);
@@ -224,7 +224,7 @@ test('DATA-10 asks for logs, the bundle and tests at once, and is served from th
   expect(names.filter((name) => of(name) > 0)).toEqual([]);
 });
 
-test('ANALYTICS-11 logs failing: empty logs and zeroed metrics, and no dialog', async ({
+test('ANALYTICS-11 shows empty logs and zeroed metrics, without a dialog, if logs fail', async ({
   console: page,
   complaints,
 }) => {
@@ -237,12 +237,12 @@ test('ANALYTICS-11 logs failing: empty logs and zeroed metrics, and no dialog', 
   await expect(page.getByRole('img', { name: 'Delivery rate: 0%' })).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // What tests count was loaded, and stays.
+  // Test figures were loaded, and stay.
   await expect(figure(page, 'Fully Delivered Rate')).toHaveText('33.3%');
   await expectComplaints(complaints, ...FAILED);
 });
 
-test('ANALYTICS-11 a refresh that fails leaves nothing old to be taken for new', async ({
+test('ANALYTICS-11 a failed refresh leaves no outdated data on screen', async ({
   console: page,
   complaints,
 }) => {
@@ -255,7 +255,7 @@ test('ANALYTICS-11 a refresh that fails leaves nothing old to be taken for new',
   await expectComplaints(complaints, ...FAILED);
 });
 
-test('ANALYTICS-11 analytics failing: an empty object, each figure by itself', async ({
+test('ANALYTICS-11 shows an empty value for each figure that fails', async ({
   console: page,
   complaints,
 }) => {

@@ -1,7 +1,7 @@
-/** The page that describes the interface, in a real browser under its own content policy. */
+/** The API documentation page, with its own content security policy. */
 import { expect, test } from './console.ts';
 
-test('CALL-23 the interface can be browsed without logging in', async ({ page }) => {
+test('CALL-23 the API documentation needs no login', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /^Textprobe/ })).toBeVisible();
   await page
@@ -11,10 +11,8 @@ test('CALL-23 the interface can be browsed without logging in', async ({ page })
   await expect(page.getByText('One message goes out for each chosen office and phone.')).toBeVisible();
 });
 
-test('CALL-23 a call that changes something can be tried out by who is logged in', async ({
-  console: page,
-}) => {
-  // A page of that many calls takes its time on a busy machine, before it answers and before it lets itself be pressed.
+test('CALL-23 a logged-in user can try out a write call', async ({ console: page }) => {
+  // On a busy machine this large page is slow to load and to react.
   test.setTimeout(180_000);
   await page.goto('/api/docs#/tests/previewSchedule');
   const call = page.locator('#operations-tests-previewSchedule');

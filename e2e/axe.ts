@@ -1,6 +1,6 @@
 /**
- * Runs axe-core in the page and returns only violations. axe's own builder for Playwright also returns every check that
- * passed, and takes four times as long.
+ * Runs axe-core in the page and returns only violations. axe's own builder for Playwright also returns passed checks, and
+ * takes four times as long.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,16 +10,16 @@ import type axe from 'axe-core';
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export interface AxeScope {
-  /** Run only these rules, where the others have already run on the same elements. */
+  /** Run only these rules, if the others have already run on the same elements. */
   readonly rules?: readonly string[];
   /** Violations to ignore: harmless markup of a library. */
   readonly tolerates?: (rule: string, target: string) => boolean;
 }
 
-/** Nothing for axe to find, by WCAG 2.2 A and AA and its best practices. */
+/** Expects no axe violations: WCAG 2.2 A and AA, and axe's best practices. */
 export async function expectAccessible(page: Page, scope: AxeScope = {}): Promise<void> {
   const { rules, tolerates = () => false } = scope;
-  // On a busy machine colours may still be on their way; what is wrong stays wrong.
+  // On a busy machine, colour transitions may be unfinished; real violations persist.
   await expect(async () => {
     await page.evaluate(comeToRest);
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page, scope: AxeScope = {}): Promis
   }).toPass({ timeout: 30_000 });
 }
 
-/** The same in the dark scheme, where nothing but colours can differ, and then in the light one. */
+/** The same in dark mode, where only colours can differ, and then in light mode. */
 export async function expectAccessibleInBoth(
   page: Page,
   { tolerates = () => false }: Pick<AxeScope, 'tolerates'> = {},
@@ -43,7 +43,7 @@ export async function expectAccessibleInBoth(
   }
 }
 
-/** In the page: the rules that are broken, each with the element that breaks it. */
+/** In the page: the violated rules with their elements. */
 async function violations(rules: readonly string[] | undefined): Promise<(readonly [string, string])[]> {
   const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
   const options = {
@@ -56,7 +56,7 @@ async function violations(rules: readonly string[] | undefined): Promise<(readon
   );
 }
 
-/** In the page: waits two frames, and until every transition has finished. */
+/** In the page: waits two frames and for all transitions to finish. */
 async function comeToRest(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();

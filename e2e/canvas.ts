@@ -1,7 +1,7 @@
-/** What is drawn on a chart's canvas, read back point by point. */
+/** Reads pixels from a chart's canvas. */
 import type { Locator } from '@playwright/test';
 
-/** Opaque colours that fill at least `leastPixels`, as `#rrggbb`. */
+/** Opaque colours with at least `leastPixels` pixels, as `#rrggbb`. */
 export function coloursOf(canvas: Locator, leastPixels: number): Promise<string[]> {
   return canvas.evaluate((element, least) => {
     const { width, height } = element as HTMLCanvasElement;
@@ -17,7 +17,7 @@ export function coloursOf(canvas: Locator, leastPixels: number): Promise<string[
   }, leastPixels);
 }
 
-/** The colour at a point in CSS pixels; null where nothing is drawn. */
+/** The colour at a point in CSS pixels; null if nothing is drawn there. */
 export function colourAt(canvas: Locator, x: number, y: number): Promise<string | null> {
   return canvas.evaluate(
     (element, point) => {
@@ -34,7 +34,7 @@ export function colourAt(canvas: Locator, x: number, y: number): Promise<string 
   );
 }
 
-/** The rows, in CSS pixels from the top, on which at least `leastPixels` of the colour lie. */
+/** The rows, in CSS pixels from the top, with at least `leastPixels` pixels of the colour. */
 export function rowsOf(canvas: Locator, colour: string, leastPixels: number): Promise<number[]> {
   return canvas.evaluate(
     (element, wanted) => {
@@ -57,7 +57,7 @@ export function rowsOf(canvas: Locator, colour: string, leastPixels: number): Pr
   );
 }
 
-/** What a token of base.css says at present, as `#rrggbb`: the build shortens what can be. */
+/** The current value of a token of base.css as `#rrggbb`, because the build shortens colours. */
 export async function token(canvas: Locator, name: string): Promise<string> {
   const colour = await canvas.evaluate(
     (element, wanted) =>

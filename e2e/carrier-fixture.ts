@@ -1,4 +1,4 @@
-/** A program of its own with a carrier beside it: links that are down are told in the frame of all screens, and disturb others. */
+/** A separate program with its own carrier: the alert for a link that is down is on all screens and would disturb other specs. */
 import { type Carrier, startCarrier } from './carrier.ts';
 import { test as base, type WorkerFixtures } from './console.ts';
 import { startProgram } from './program.ts';

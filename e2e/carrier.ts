@@ -1,4 +1,4 @@
-/** A carrier elsewhere, to connect to: the simulated one in a process of its own, as `textprobe lab` starts it. */
+/** An external carrier: the simulated one in a separate process, as started by `textprobe lab`. */
 import { startProgram } from '@textprobe/domain/testing/child-program';
 import { READY_WITHIN_MS } from './program.ts';
 
@@ -6,14 +6,14 @@ export const SYSTEM_ID = 'textprobe';
 export const CARRIER_PASSWORD = 'lab';
 
 export interface Carrier {
-  /** Of 127.0.0.1, where it speaks SMPP. */
+  /** Its SMPP port on 127.0.0.1. */
   readonly port: number;
-  /** Where its Messages API is, and whose account. */
+  /** URL and account of its Messages API. */
   readonly api: { readonly baseUrl: string; readonly accountSid: string };
   stop(): Promise<unknown>;
 }
 
-/** Its phones are those of the demo directory; they report to nobody, so that receipts are all there is. */
+/** Its phones are those of the demo directory; they send no reports, so receipts are the only evidence. */
 export async function startCarrier(): Promise<Carrier> {
   const settings = { LAB_SCENARIO: 'perfect', LAB_SEED: '1' };
   const lab = await startProgram(['lab', '--port', '0'], { settings, readyWithinMs: READY_WITHIN_MS });

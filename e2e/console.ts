@@ -1,17 +1,17 @@
 /**
- * The fixtures of browser tests: the running program, a page that fails its test on any breach of the content policy or
- * error in the browser's console, a page already logged in, and the world of tests that specs look at.
+ * The fixtures of browser tests: the running program, a page that fails its test on any content policy violation or console
+ * error, a logged-in page, and a world of tests that specs share.
  */
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { type DirectoryIds, makeTest, readDirectory, untilSettled } from './made-tests.ts';
 import { PASSWORD, type Program, startProgram, USERNAME } from './program.ts';
 
-/** What is there before the first look, made once for all specs of a worker. */
+/** Test data created once for all specs of a worker. */
 export interface World {
-  /** Logged in, beside the browser. */
+  /** A session outside the browser. */
   readonly request: APIRequestContext;
   readonly ids: DirectoryIds;
-  /** A test of Oakland and Berkeley to all nine phones: every end there is. */
+  /** A test from Oakland and Berkeley to all nine phones, with every possible outcome. */
   readonly everyEnd: number;
 }
 
@@ -24,7 +24,7 @@ export interface WorkerFixtures {
   readonly program: Program;
   readonly session: APIRequestContext;
   readonly world: World;
-  /** The same once its messages have reached their ends, whichever spec comes first: for who looks at the report. */
+  /** The same, after all its messages are final. */
   readonly settled: World;
 }
 
@@ -82,11 +82,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
     });
     await use(page);
-    // A list may be fetched anew at any moment: what is under way then has no more to say.
+    // A list may be refetched at any moment, so ignore calls still in flight.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(unexpected(complaints), 'the browser console shows nothing else').toEqual([]);
   },
-  // The session is shared: logins are few a minute by rule. Tests that log out log in for themselves.
+  // The session is shared, because logins are rate-limited. Tests that log out create their own.
   console: async ({ page, session }, use) => {
     const { cookies } = await session.storageState();
     await page.context().addCookies(cookies);
@@ -104,7 +104,7 @@ export async function logIn(page: Page, password = PASSWORD): Promise<void> {
   await page.waitForURL('**/create-tests');
 }
 
-/** What a test has expected so far, by the complaints of its page. */
+/** The expected console errors so far, by the complaints of the page. */
 const expected = new WeakMap<readonly string[], readonly RegExp[]>();
 
 function unexpected(complaints: readonly string[]): readonly string[] {
@@ -113,8 +113,8 @@ function unexpected(complaints: readonly string[]): readonly string[] {
 }
 
 /**
- * Waits until the browser console shows each of these errors, and fails on any other. An error reaches the test a moment
- * after the dialog it belongs to, so it is waited for; a repeat of it, by a retry, may come until the end of the test.
+ * Waits until the browser's console has each of these errors, and fails on any other. An error reaches the test shortly after
+ * its dialog, so this waits for it; repetitions by retries are allowed until the end of the test.
  */
 export async function expectComplaints(complaints: readonly string[], ...about: RegExp[]): Promise<void> {
   expected.set(complaints, [...(expected.get(complaints) ?? []), ...about]);
@@ -124,7 +124,7 @@ export async function expectComplaints(complaints: readonly string[], ...about: 
   expect(unexpected(complaints)).toEqual([]);
 }
 
-/** Nothing to scroll sideways for, once the frame's parts have come to rest at this width. */
+/** Expects no horizontal scrolling, once the layout has settled at this width. */
 export async function expectNarrow(page: Page): Promise<void> {
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,4 +1,4 @@
-/** Create Test pressed once and again: what a person means once is made once, and what is typed meanwhile is not lost. */
+/** Create Test pressed repeatedly: one intent creates one test, and text typed in the meantime is kept. */
 import type { Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
 import { expect, expectComplaints, test } from './console.ts';
@@ -9,13 +9,13 @@ function alert(page: Page) {
   return page.getByRole('alertdialog');
 }
 
-/** How many tests there are of this message. */
+/** The number of tests with this message. */
 async function countOf(page: Page, body: string): Promise<number> {
   const tests = (await (await page.request.get(`${T}/deliverabilitytest/all`)).json()) as Test[];
   return tests.filter(({ messageBody }) => messageBody === body).length;
 }
 
-test('CREATE-19 an answer that was lost on its way: pressed again, it is the same test', async ({
+test('CREATE-19 a retry after a lost response does not create a second test', async ({
   console: page,
   complaints,
 }) => {
@@ -37,7 +37,7 @@ test('CREATE-19 an answer that was lost on its way: pressed again, it is the sam
   await createButton(page).click();
   await expect(alert(page)).toContainText('Test created successfully!');
   expect(await countOf(page, 'Meant once')).toBe(1);
-  // The same once more, on purpose, is another one.
+  // Submitting the same form again on purpose creates another test.
   await alert(page).getByRole('button', { name: 'Create another' }).click();
   await messageBox(page).fill('Meant once');
   await createButton(page).click();
@@ -46,7 +46,7 @@ test('CREATE-19 an answer that was lost on its way: pressed again, it is the sam
   await expectComplaints(complaints, /Failed to create the test/);
 });
 
-test('CREATE-19 what is typed while a test is being created is kept, and waits to be sent', async ({
+test('CREATE-19 keeps text typed while a test is being created, as a new draft', async ({
   console: page,
 }) => {
   const held = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ test('CREATE-19 what is typed while a test is being created is kept, and waits t
   await expect(alert(page)).toContainText('Leave without creating the test?');
 });
 
-test('CREATE-14 recipients that fail to load while the test is being sent are not left out unsaid', async ({
+test('CREATE-14 recipients that fail to load during submission are not silently left out', async ({
   console: page,
   world,
   complaints,
@@ -95,7 +95,7 @@ test('CREATE-14 recipients that fail to load while the test is being sent are no
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('Could not load the clients of Summit Property Partners.')).toBeVisible();
   expect(sent).toBe(0);
-  // Said, it may be done.
+  // After the warning, submitting is allowed.
   await createButton(page).click();
   await expect(alert(page)).toContainText('The server could not be reached.');
   expect(sent).toBe(1);

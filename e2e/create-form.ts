@@ -1,4 +1,4 @@
-/** The Create Test screen by its handles, as its users know them. */
+/** Page object of Create Test. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CreateTestBody, UpdateTestBody } from '@textprobe/contract/tests';
 
@@ -13,7 +13,7 @@ export function messageBox(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Message', exact: true });
 }
 
-/** Shows what is chosen; pressed, it opens its list. */
+/** Shows the selection; a click opens the list. */
 export function picker(page: Page, name: Picker): Locator {
   return page.getByRole('combobox', { name, exact: true }).and(page.locator('button'));
 }
@@ -30,7 +30,7 @@ export async function closePicker(page: Page, name: Picker): Promise<void> {
   await expect(page.getByRole('listbox', { name, exact: true })).toBeHidden();
 }
 
-/** Picks, or unpicks, the option with each of these in its label; 'All' is meant exactly. */
+/** Toggles the options whose labels contain these texts; 'All' must match exactly. */
 export async function choose(page: Page, name: Picker, ...options: string[]): Promise<void> {
   const list = await openPicker(page, name);
   for (const option of options) await optionOf(list, option).click();
@@ -41,7 +41,7 @@ export function optionOf(list: Locator, option: string): Locator {
   return list.getByRole('option', { name: option, exact: option === 'All' });
 }
 
-/** What will be sent, before it is (CREATE-20). */
+/** The summary before submission (CREATE-20). */
 export function recipientsLine(page: Page): Locator {
   return page.getByRole('form', { name: 'Create Test' }).getByRole('status');
 }
@@ -50,12 +50,12 @@ export function createButton(page: Page): Locator {
   return page.getByRole('form', { name: 'Create Test' }).getByRole('button', { name: /^Creat/ });
 }
 
-/** The message as the preview's handset shows it. */
+/** The message in the preview. */
 export function bubble(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Preview' }).locator('p').nth(1);
 }
 
-/** One message from Oakland to Avery: the shortest way to a test that can be sent. */
+/** Fills in one message from Oakland to Avery: the minimum for a valid test. */
 export async function fillIn(page: Page, body: string): Promise<void> {
   await messageBox(page).fill(body);
   await choose(page, 'Partner', 'Harbor Health Group');
@@ -65,15 +65,15 @@ export async function fillIn(page: Page, body: string): Promise<void> {
   await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message of 1 segment');
 }
 
-/** What a form handed over: its JSON, and the names of its files. */
+/** A submitted form: its JSON and its file names. */
 export interface SentForm {
   readonly content: CreateTestBody & Pick<UpdateTestBody, 'partnerID' | 'testStatus'>;
   readonly fileNames: readonly string[];
 }
 
 /**
- * The forms handed to the create and update calls, as the page's own code handed them over: the browser does not tell
- * the parts of a form that are files. Begin before the page is opened.
+ * Records the forms that the page submits to the create and update calls. It hooks into the page, because the browser does not
+ * expose the files of a form. Call it before the page is opened.
  */
 export async function recordForms(page: Page): Promise<readonly SentForm[]> {
   const forms: SentForm[] = [];
@@ -102,13 +102,13 @@ export async function recordForms(page: Page): Promise<readonly SentForm[]> {
   return forms;
 }
 
-/** SMS or MMS, or the kind of schedule. */
+/** The choice of SMS or MMS, or of the schedule. */
 export async function pick(
   page: Page,
   name: 'SMS' | 'MMS' | 'Immediate' | 'Schedule for Later' | 'Recurring',
 ) {
   const radio = page.getByRole('radio', { name, exact: true });
-  // `check` looks at once whether it is checked; on a busy machine the form has not drawn it by then.
+  // `check` verifies at once; on a busy machine, the form may not have rendered the change yet.
   await radio.click();
   await expect(radio).toBeChecked();
 }
@@ -127,7 +127,7 @@ export async function chooseFiles(page: Page, ...files: ChosenFile[]): Promise<v
   await page.getByLabel('Choose files').setInputFiles(files);
 }
 
-/** Files as if they had been dragged there from a folder. */
+/** Drops files on the upload area. */
 export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (told) => {
@@ -141,7 +141,7 @@ export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Pr
   await page.getByLabel('Choose files').dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** A chosen file, a kept one or a link, by its name. */
+/** A selected file, a stored file or a link, by its name. */
 export function mediaRow(page: Page, name: string): Locator {
   const lists = page.getByRole('list', { name: /^(?:Files|Links)$/ });
   return lists.getByRole('listitem').filter({ hasText: name });

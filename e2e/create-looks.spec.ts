@@ -1,4 +1,4 @@
-/** Create Test and Update Test for everybody: dark colours, narrow screens, and where the focus goes. */
+/** Accessibility of Create Test and Update Test: dark mode, narrow screens and focus. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, expectNarrow, test } from './console.ts';
@@ -23,7 +23,7 @@ test.afterEach(({ session }) => removeLater(session));
 const cat = { name: 'cat.png', mimeType: 'image/png', buffer: picture() };
 const notes = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10) };
 
-/** An MMS by a rule, with something wrong: all the sections there are. */
+/** A recurring MMS with an error, which shows all sections. */
 async function fillAll(page: Page): Promise<void> {
   await pick(page, 'MMS');
   const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
@@ -37,7 +37,7 @@ async function fillAll(page: Page): Promise<void> {
   await expect(page.getByLabel('Time', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 }
 
-test('CREATE-1 with all its sections, dark and at 390 px: axe finds nothing, and nothing scrolls sideways', async ({
+test('CREATE-1 with all sections, dark and at 390 px: no axe violations, no horizontal scrolling', async ({
   console: page,
   complaints,
 }) => {
@@ -51,7 +51,7 @@ test('CREATE-1 with all its sections, dark and at 390 px: axe finds nothing, and
   await expectComplaints(complaints, /status of 422/);
 });
 
-test('UPDATE-1 with all its sections, dark and at 390 px: axe finds nothing, and nothing scrolls sideways', async ({
+test('UPDATE-1 with all sections, dark and at 390 px: no axe violations, no horizontal scrolling', async ({
   console: page,
   session,
   world: { ids },
@@ -75,7 +75,7 @@ test('UPDATE-1 with all its sections, dark and at 390 px: axe finds nothing, and
   await expectAccessible(page);
 });
 
-test('CREATE-19 after a refusal the focus is in the first field that is named', async ({
+test('CREATE-19 after a refusal the first field with an error has the focus', async ({
   console: page,
   complaints,
 }) => {
@@ -90,7 +90,7 @@ test('CREATE-19 after a refusal the focus is in the first field that is named', 
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('CREATE-7 when a file is removed the focus goes to its neighbour, and in the end to the upload area', async ({
+test('CREATE-7 removing a file moves the focus to its neighbour, or to the upload area', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -103,7 +103,7 @@ test('CREATE-7 when a file is removed the focus goes to its neighbour, and in th
   await expect(page.getByLabel('Choose files')).toBeFocused();
 });
 
-test('CREATE-18 by keyboard alone: kind of message, schedule and time are chosen, and sent from the last field', async ({
+test('CREATE-18 keyboard only: select message type, schedule and time, and submit from the last field', async ({
   console: page,
 }) => {
   await openCreateTest(page);

@@ -1,9 +1,9 @@
-/** Create Test: the message, what can be put into it, and what the preview makes of it. */
+/** Create Test: message, placeholders, emoji and preview. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { bubble, choose, createButton, messageBox, openCreateTest } from './create-form.ts';
 
-/** Where the code will stand that each message gets for itself. */
+/** The place of each message's own code. */
 const CODE = ' #XXXXXXXXXXX';
 
 function emojiButton(page: Page) {
@@ -14,7 +14,7 @@ function emojiPicker(page: Page) {
   return page.getByRole('dialog', { name: 'Emoji' });
 }
 
-/** Types a text and puts the cursor behind its first characters. */
+/** Types a text and moves the cursor after its first characters. */
 async function typeWithCursorAt(page: Page, text: string, cursor: number): Promise<void> {
   await messageBox(page).fill(text);
   await messageBox(page).press('ControlOrMeta+Home');
@@ -23,7 +23,7 @@ async function typeWithCursorAt(page: Page, text: string, cursor: number): Promi
 
 test.beforeEach(({ console: page }) => openCreateTest(page));
 
-test('CREATE-1 is titled Create Test, with its sections for an SMS and both buttons', async ({
+test('CREATE-1 has the title Create Test, the sections for an SMS and both buttons', async ({
   console: page,
 }) => {
   await expect(page).toHaveTitle(/^Create Test/);
@@ -44,7 +44,7 @@ test('CREATE-2 SMS or MMS, SMS by default, written in a box of six rows', async 
   await expect(messageBox(page)).toBeFocused();
 });
 
-test('CREATE-3 placeholders go in at the cursor, in curly braces, and the preview fills them', async ({
+test('CREATE-3 inserts placeholders at the cursor, in curly braces, and fills them in the preview', async ({
   console: page,
 }) => {
   await typeWithCursorAt(page, 'Hi !', 3);
@@ -74,7 +74,7 @@ test('CREATE-3 placeholders go in at the cursor, in curly braces, and the previe
   await expect(bubble(page)).toHaveText(`Hi JordanBayview DentalDanielOkafor!${CODE}`);
 });
 
-test('CREATE-3 a placeholder takes the place of what is selected', async ({ console: page }) => {
+test('CREATE-3 a placeholder replaces the selection', async ({ console: page }) => {
   await messageBox(page).fill('Hi NAME!');
   await messageBox(page).press('ControlOrMeta+Home');
   for (let at = 0; at < 3; at += 1) await messageBox(page).press('ArrowRight');
@@ -85,7 +85,7 @@ test('CREATE-3 a placeholder takes the place of what is selected', async ({ cons
   await expect(messageBox(page)).toHaveValue('Hi NAME!');
 });
 
-test('CREATE-4 the emoji picker opens by its button and by Ctrl+E, and Escape closes it', async ({
+test('CREATE-4 the button and Ctrl+E open the emoji picker, and Escape closes it', async ({
   console: page,
 }) => {
   await emojiButton(page).click();
@@ -106,7 +106,9 @@ test('CREATE-4 the emoji picker opens by its button and by Ctrl+E, and Escape cl
   await expect(messageBox(page)).toHaveValue('');
 });
 
-test('CREATE-4 a picked emoji goes in at the cursor and closes the picker', async ({ console: page }) => {
+test('CREATE-4 a selected emoji is inserted at the cursor and closes the picker', async ({
+  console: page,
+}) => {
   await typeWithCursorAt(page, 'ab', 1);
   await page.keyboard.press('ControlOrMeta+e');
   await emojiPicker(page).getByRole('textbox').fill('rocket');
@@ -118,7 +120,7 @@ test('CREATE-4 a picked emoji goes in at the cursor and closes the picker', asyn
   await expect(page.getByText(/^🚀\s*makes it UCS-2/)).toBeVisible();
 });
 
-test('CREATE-4 the seven quick reactions go in at the cursor', async ({ console: page }) => {
+test('CREATE-4 inserts the seven quick reactions at the cursor', async ({ console: page }) => {
   let text = '';
   for (const [name, emoji] of [
     ['Thumbs up', '👍'],
@@ -147,7 +149,7 @@ test('CREATE-4 is at most 350 by 300 pixels, with six skin tones', async ({ cons
   expect(box?.height).toBeLessThanOrEqual(300);
 });
 
-test('CREATE-4 an emoji that comes in skin tones shows at most six variations', async ({ console: page }) => {
+test('CREATE-4 an emoji with skin tones shows at most six variations', async ({ console: page }) => {
   await emojiButton(page).click();
   await emojiPicker(page).getByRole('textbox').fill('waving hand');
   const wave = emojiPicker(page).getByRole('gridcell', { name: 'waving hand', exact: true });

@@ -1,4 +1,4 @@
-/** Create Test: what only an MMS has, its links and its files, from choosing them to what is sent. */
+/** Create Test: links and files of an MMS, from selection to submission. */
 import type { Test } from '@textprobe/contract/tests';
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
@@ -61,18 +61,18 @@ test('CREATE-6 links are added and removed one by one, and join mediaURLs.media'
     section(page, 'Multimedia Links').getByText('Enter a link that begins with https://'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Add link' }).click();
-  // A word, and no refusal: it is in the list.
+  // A warning, not an error: the link is in the list.
   await expect(mediaRow(page, 'http://pictures.example/dog.png')).toContainText('Enter a link that begins');
   await page.getByRole('button', { name: 'Remove http://pictures.example/dog.png' }).click();
   await expect(mediaRow(page, 'dog.png')).toHaveCount(0);
   await expect(recipientsLine(page)).toHaveText('1 office × 1 phone = 1 message with 1 file');
-  // A look into another window adds nothing: the page keeps its focus in the field then.
+  // Switching windows adds nothing, because the field keeps the focus.
   await field.fill('https://half-typed.exa');
   await field.dispatchEvent('focusout');
   await expect(field).toHaveValue('https://half-typed.exa');
   await expect(mediaRow(page, 'https://half-typed.exa')).toHaveCount(0);
   await expect(field).toBeFocused();
-  // One that still stands in the field is meant too.
+  // A link that is still in the field counts too.
   await field.fill('https://pictures.example/bird.png');
   await field.press('ControlOrMeta+Enter');
   await alert(page).getByRole('button', { name: 'OK' }).click();
@@ -82,7 +82,10 @@ test('CREATE-6 links are added and removed one by one, and join mediaURLs.media'
   await expectComplaints(complaints, /ERR_FAILED/, /Failed to create the test/);
 });
 
-test('CREATE-6 a link that cannot be had is named in its place', async ({ console: page, complaints }) => {
+test('CREATE-6 a link that cannot be fetched has an error in its row', async ({
+  console: page,
+  complaints,
+}) => {
   await openCreateTest(page);
   await fillIn(page, 'Look');
   await pick(page, 'MMS');
@@ -118,7 +121,7 @@ test('CREATE-7, DATA-7 files dropped and picked show name, size in MB, picture, 
   await expect(shown).toHaveCount(2);
 });
 
-test('CREATE-8 a file of another type, or too large, is not added and says why; a good one clears earlier errors', async ({
+test('CREATE-8 a file that is too large or of an unsupported type is rejected with a reason; a valid one clears earlier errors', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -157,7 +160,7 @@ test("CREATE-9 while a file error remains: 'Please fix the file errors before su
   await expect(mediaRow(page, 'cat.png')).toBeVisible();
 });
 
-test('CREATE-7 an MMS is sent with its files, and the server has them', async ({
+test('CREATE-7 an MMS is submitted with its files, and the server stores them', async ({
   console: page,
   session,
 }) => {
@@ -180,7 +183,7 @@ test('CREATE-7 an MMS is sent with its files, and the server has them', async ({
   ]);
 });
 
-test('CREATE-8, CREATE-19 each file shows how far it has come; what the server refuses is named, and no file is lost', async ({
+test('CREATE-8, CREATE-19 each file shows its upload progress; a file that the server rejects is named, and none is lost', async ({
   console: page,
   complaints,
 }) => {
@@ -210,7 +213,7 @@ test('CREATE-8, CREATE-19 each file shows how far it has come; what the server r
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('CREATE-19 a reload keeps text, links and choices of an MMS, and says honestly that files are gone', async ({
+test('CREATE-19 a reload keeps text, links and selections of an MMS, and says that files are gone', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -231,7 +234,7 @@ test('CREATE-19 a reload keeps text, links and choices of an MMS, and says hones
   await expect(notice).toBeHidden();
 });
 
-test('CREATE-19 no file is missed of a draft that has none: after a report was opened, or once it is removed', async ({
+test('CREATE-19 a draft without files shows no hint about missing files, after opening a report or removing the file', async ({
   console: page,
 }) => {
   const notice = page.getByRole('status').filter({ hasText: 'browsers do not keep files' });

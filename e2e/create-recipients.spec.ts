@@ -1,4 +1,4 @@
-/** Create Test: partners, clients, offices and phones, each choice narrowing the next. */
+/** Create Test: partners, clients, offices and phones, each selection filtering the next. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
@@ -21,7 +21,7 @@ function options(list: Locator): Locator {
   return list.getByRole('option');
 }
 
-/** Holds the calls at an address back until `release`; then waits until each has ended, one way or the other. */
+/** Delays calls to an address until `release`, then waits until all have ended. */
 async function holdBack(page: Page, url: RegExp): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const under = new Set<unknown>();
@@ -34,20 +34,20 @@ async function holdBack(page: Page, url: RegExp): Promise<() => Promise<void>> {
     page.on('requestfinished', end);
     page.on('requestfailed', end);
     await held.promise;
-    await route.continue().catch(() => over.resolve()); // given up by the page meanwhile
+    await route.continue().catch(() => over.resolve()); // aborted by the page in the meantime
   });
   return async () => {
     expect(under.size, 'a call was held back').toBeGreaterThan(0);
     held.resolve();
     await Promise.all(seen);
-    // What the answer changes would be drawn by the second frame.
+    // A change would be rendered by the second frame.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
   };
 }
 
-test('an empty directory says so, and how it is filled', async ({ console: page }) => {
+test('an empty directory says so, and how to fill it', async ({ console: page }) => {
   await page.route('**/tests/sm/v1/partners', (route) => route.fulfill({ json: [] }));
   await openCreateTest(page);
   await expect(page.getByText('The directory is empty, so there are no offices to send from.')).toBeVisible();
@@ -58,9 +58,7 @@ test('an empty directory says so, and how it is filled', async ({ console: page 
   await expect(page.getByText('The directory is empty')).toBeHidden();
 });
 
-test('CREATE-10 partner, client and office each offer several at once, and All', async ({
-  console: page,
-}) => {
+test('CREATE-10 partner, client and office allow multiple selection, and All', async ({ console: page }) => {
   await openCreateTest(page);
   const partners = await openPicker(page, 'Partner');
   await expect(partners).toHaveAttribute('aria-multiselectable', 'true');
@@ -93,7 +91,7 @@ test('CREATE-10 partner, client and office each offer several at once, and All',
   ]);
 });
 
-test('CREATE-11 the client waits for a partner, the office for a client', async ({ console: page }) => {
+test('CREATE-11 the client needs a partner, the office a client', async ({ console: page }) => {
   await openCreateTest(page);
   await expect(picker(page, 'Client')).toBeDisabled();
   await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
@@ -126,7 +124,7 @@ test('CREATE-12 All collapses a selection to just All, and disables the others',
   await expect(picker(page, 'Client')).toHaveText('Bayview Dental');
 });
 
-test('CREATE-13 another partner clears clients and offices, another client the offices', async ({
+test('CREATE-13 changing the partner clears clients and offices; changing the client clears offices', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -143,7 +141,7 @@ test('CREATE-13 another partner clears clients and offices, another client the o
   await expect(picker(page, 'Office')).toHaveText('Please select a client first');
 });
 
-test('CREATE-14 all partners load every client and all their offices, and choose them all', async ({
+test('CREATE-14 selecting all partners loads and selects every client and office', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -169,10 +167,7 @@ test('CREATE-15 test phones are named by name, number and carrier', async ({ con
   await expect(page.getByRole('button', { name: 'Select all' })).toHaveText('Select all5/9');
 });
 
-test('CREATE-13 late clients of a partner no longer chosen are never shown', async ({
-  console: page,
-  world,
-}) => {
+test('CREATE-13 ignores late clients of a deselected partner', async ({ console: page, world }) => {
   const harbor = idOf(world.ids.partners, HARBOR);
   const release = await holdBack(page, new RegExp(`/clients\\?partnerId=${harbor}$`));
   await openCreateTest(page);
@@ -187,10 +182,7 @@ test('CREATE-13 late clients of a partner no longer chosen are never shown', asy
   expect(await options(clients).allInnerTexts()).toEqual(ofSummit);
 });
 
-test('CREATE-13 late offices of a client no longer chosen are never shown', async ({
-  console: page,
-  world,
-}) => {
+test('CREATE-13 ignores late offices of a deselected client', async ({ console: page, world }) => {
   const bayview = idOf(world.ids.clients, 'Bayview Dental');
   const release = await holdBack(page, new RegExp(`/offices\\?clientId=${bayview}$`));
   await openCreateTest(page);
@@ -205,7 +197,7 @@ test('CREATE-13 late offices of a client no longer chosen are never shown', asyn
   expect(await options(offices).allInnerTexts()).toEqual(ofCedar);
 });
 
-test('DATA-9 clients of a partner that fails are skipped, which the screen says, and are there once they load', async ({
+test('DATA-9 skips the clients of a partner that fail to load, with a message, and adds them later', async ({
   console: page,
   world,
   complaints,
@@ -238,7 +230,7 @@ test('DATA-9 clients of a partner that fails are skipped, which the screen says,
   );
 });
 
-test('DATA-9, DATA-10 all partners come at once; when they do not, the screen says so until they do', async ({
+test('DATA-9, DATA-10 loads all partners at once, and shows a message until it succeeds', async ({
   console: page,
   complaints,
 }) => {
@@ -259,7 +251,7 @@ test('DATA-9, DATA-10 all partners come at once; when they do not, the screen sa
   await expectComplaints(complaints, /status of 500/, /Failed to load the directory/);
 });
 
-test('DATA-10 one more client costs one request, and the offices of the others stay in the list', async ({
+test('DATA-10 one more client needs one request, and the other offices stay listed', async ({
   console: page,
   world,
 }) => {
@@ -281,6 +273,6 @@ test('DATA-10 one more client costs one request, and the offices of the others s
   await expect(optionOf(offices, 'Sacramento')).toHaveCount(0);
   await release();
   await expect(optionOf(offices, 'Sacramento')).toBeVisible();
-  // The held one is given up while its client is not among the chosen.
+  // The delayed call is aborted when its client is deselected.
   expect(asked.filter((url) => !ofCedar.test(url))).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** Create Test: when it is to run, work that is left unsent, and tests made from tests. */
+/** Create Test: schedules, drafts and copies of tests. */
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
 import {
@@ -32,10 +32,10 @@ test('CREATE-16 Immediate is the default; Schedule for Later shows a date-time p
   await expect(page.getByRole('heading', { name: 'Next occurrences' })).toBeVisible();
 });
 
-test.describe('with the clock of another zone', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('CREATE-16 a time is Los Angeles time, with its zone and the own time beside it, and sent as such', async ({
+  test('CREATE-16 a time is in Los Angeles time, shown with its zone and the local time, and sent as such', async ({
     console: page,
     session,
   }) => {
@@ -59,7 +59,7 @@ test.describe('with the clock of another zone', () => {
   });
 });
 
-test('CREATE-16, CREATE-19 a time that is missing, or that the clocks leave out, is told in its field', async ({
+test('CREATE-16, CREATE-19 a missing time, or one skipped by daylight saving time, is an error in its field', async ({
   console: page,
   complaints,
 }) => {
@@ -80,7 +80,7 @@ test('CREATE-16, CREATE-19 a time that is missing, or that the clocks leave out,
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('CREATE-16 a time that has passed runs at once, and both the field and the success say so', async ({
+test('CREATE-16 a test in the past runs at once, as the field and the success message say', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -93,13 +93,13 @@ test('CREATE-16 a time that has passed runs at once, and both the field and the 
   await expect(alert(page)).toContainText('The scheduled time has passed already: the test runs at once.');
 });
 
-test('CREATE-19 leaving with something unsent asks; the draft is there again, and what was sent is not asked about', async ({
+test('CREATE-19 leaving with unsent changes asks first and keeps the draft; after submission it does not ask', async ({
   console: page,
 }) => {
   await page.goto('/tests');
   await page.getByRole('link', { name: 'Create Test' }).first().click();
   await expect(messageBox(page)).toBeVisible();
-  // Nothing was written: nothing is asked.
+  // No changes, no question.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
   await page.goForward();
@@ -121,7 +121,7 @@ test('CREATE-19 leaving with something unsent asks; the draft is there again, an
   await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
 });
 
-test('LIST-14 a copy of a test fills Create Test with everything, its files and its rule too', async ({
+test('LIST-14 a copy fills Create Test with everything, including files and recurrence', async ({
   console: page,
   session,
   world: { ids },
@@ -159,11 +159,7 @@ test('LIST-14 a copy of a test fills Create Test with everything, its files and 
   expect(forms[0]?.content.mediaURLs).toEqual(original.mediaURLs);
 });
 
-test('LIST-14 a copy does not silently take the place of a draft', async ({
-  console: page,
-  session,
-  world,
-}) => {
+test('LIST-14 a copy does not silently replace a draft', async ({ console: page, session, world }) => {
   const { testId } = await makePlannedTest(session, world.ids, {
     from: ['Oakland'],
     to: ['Avery'],

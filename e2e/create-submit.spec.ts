@@ -1,4 +1,4 @@
-/** Create Test: what is sent when it is pressed, what the server's answer does to the screen, and what stays. */
+/** Create Test: submission, the server's response and the draft. */
 import type { FieldError, Problem } from '@textprobe/contract/problem';
 import { expect, expectComplaints, test } from './console.ts';
 import {
@@ -19,7 +19,7 @@ import { idOf, readReport } from './made-tests.ts';
 
 const CREATE = '**/deliverabilitytest/create';
 
-/** The problem with which the server would refuse a test for these fields. */
+/** The server's refusal of a test because of these fields. */
 function refusal(...errors: FieldError[]): Problem {
   return {
     type: 'about:blank',
@@ -47,7 +47,7 @@ test('CREATE-17 Reset returns to the defaults', async ({ console: page }) => {
   await expect(picker(page, 'Phone Numbers')).toHaveText('Choose test phones');
   await expect(page.getByRole('radio', { name: 'Immediate' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'SMS' })).toBeChecked();
-  // An SMS shows no files: whether they are gone is seen on an MMS.
+  // An SMS shows no files, so check with an MMS that they are gone.
   await pick(page, 'MMS');
   await expect(mediaRow(page, 'cat.png')).toHaveCount(0);
   await expect(recipientsLine(page)).toHaveText('No office and no test phone chosen: nothing to send yet.');
@@ -78,7 +78,7 @@ test('CREATE-18 reads Creating Test... and is disabled while the request is in f
   await expect(createButton(page)).toHaveText('Create Test');
 });
 
-test('CREATE-19 success says so, and leads to the report or to another test', async ({ console: page }) => {
+test('CREATE-19 shows success, with links to the report and to another test', async ({ console: page }) => {
   await openCreateTest(page);
   await fillIn(page, 'One of two');
   await messageBox(page).press('ControlOrMeta+Enter');
@@ -94,9 +94,7 @@ test('CREATE-19 success says so, and leads to the report or to another test', as
   await expect(page.getByText('Two of two').first()).toBeVisible();
 });
 
-test('tests that are made in a row are named on the screen, with the way to their reports', async ({
-  console: page,
-}) => {
+test('lists the tests created in a row, with links to their reports', async ({ console: page }) => {
   await openCreateTest(page);
   await fillIn(page, 'One of many');
   const made: number[] = [];
@@ -113,7 +111,7 @@ test('tests that are made in a row are named on the screen, with the way to thei
   await expect(page.getByRole('heading', { name: `Test Report #${made[1]}` })).toBeVisible();
 });
 
-test('CREATE-19 failure says so, with the reasons field by field, and keeps what was typed', async ({
+test('CREATE-19 shows a failure with the reasons by field, and keeps the input', async ({
   console: page,
   complaints,
 }) => {
@@ -151,7 +149,7 @@ test('CREATE-19 failure says so, with the reasons field by field, and keeps what
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('CREATE-19 a server out of reach is a failure too', async ({ console: page, complaints }) => {
+test('CREATE-19 an unreachable server is a failure too', async ({ console: page, complaints }) => {
   await page.route(CREATE, (route) => route.abort());
   await openCreateTest(page);
   await fillIn(page, 'Typed with care');
@@ -164,7 +162,7 @@ test('CREATE-19 a server out of reach is a failure too', async ({ console: page,
   await expectComplaints(complaints, /ERR_FAILED/, /Failed to create the test/);
 });
 
-test('CREATE-20 says before submit how many messages, phones and segments there will be', async ({
+test('CREATE-20 shows the number of messages, phones and segments before submission', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -175,7 +173,7 @@ test('CREATE-20 says before submit how many messages, phones and segments there 
   await expect(recipientsLine(page)).toHaveText('No test phone chosen: nothing to send yet.');
   await choose(page, 'Phone Numbers', 'Avery', 'Blake', 'Casey');
   await expect(recipientsLine(page)).toHaveText('2 offices × 3 phones = 6 messages of 1 segment');
-  // With its code of 13 characters it fills one segment; one character more makes it two.
+  // With its 13-character code it fills one segment; one more character needs two.
   await messageBox(page).fill('x'.repeat(147));
   await expect(recipientsLine(page)).toHaveText('2 offices × 3 phones = 6 messages of 1 segment');
   await messageBox(page).press('ControlOrMeta+End');
@@ -183,7 +181,7 @@ test('CREATE-20 says before submit how many messages, phones and segments there 
   await expect(recipientsLine(page)).toHaveText('2 offices × 3 phones = 6 messages of 2 segments');
 });
 
-test('CREATE-20 an empty message is sent: its code is then the whole text', async ({
+test('CREATE-20 an empty message can be sent: the text is only its code', async ({
   console: page,
   session,
 }) => {
@@ -197,7 +195,7 @@ test('CREATE-20 an empty message is sent: its code is then the whole text', asyn
   await expect.poll(texts).toEqual([expect.stringMatching(/^#[0-9A-Z]{11}$/)]);
 });
 
-test("CREATE-20 no recipients: the screen lets it pass, and shows the server's reasons", async ({
+test("CREATE-20 without recipients, the screen submits and shows the server's reasons", async ({
   console: page,
   complaints,
 }) => {
@@ -220,13 +218,13 @@ test("CREATE-20 no recipients: the screen lets it pass, and shows the server's r
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('CREATE-21 All goes out as every id that is loaded, all partners as [1]', async ({
+test('CREATE-21 sends All as all loaded ids, all partners as [1]', async ({
   console: page,
   world: { ids },
   complaints,
 }) => {
   const forms = await recordForms(page);
-  // Not to be sent in earnest: it would be 18 messages.
+  // Not really submitted: it would send 18 messages.
   await page.route(CREATE, (route) => route.fulfill({ status: 422, json: refusal() }));
   await openCreateTest(page);
   await messageBox(page).fill('To all');

@@ -1,4 +1,4 @@
-/** The error catalogue of the specification's section 8, as far as it belongs to no one screen: each forced. */
+/** Errors of the specification's section 8 that belong to no single screen. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
@@ -27,7 +27,7 @@ function alert(page: Page) {
   return page.getByRole('alertdialog');
 }
 
-test('CALL-22 the server fails: the alert of the screen, and the request to ask about', async ({
+test('CALL-22 a server error shows the screen’s alert and the request id', async ({
   console: page,
   complaints,
 }) => {
@@ -45,7 +45,7 @@ test('CALL-22 the server fails: the alert of the screen, and the request to ask 
   await expectComplaints(complaints, /status of 500/, /Failed to create the test/);
 });
 
-test("CALL-22 'Failed to fetch CSRF token: {status}': nothing is sent, and the screen says that it failed", async ({
+test("CALL-22 'Failed to fetch CSRF token: {status}': nothing is sent, and the screen shows the failure", async ({
   console: page,
   complaints,
 }) => {
@@ -63,7 +63,7 @@ test("CALL-22 'Failed to fetch CSRF token: {status}': nothing is sent, and the s
   await expectComplaints(complaints, /status of 503/, /Failed to fetch CSRF token: 503/);
 });
 
-test("DATA-9 partners and phones that cannot be loaded are logged, and leave just 'All' or an empty list", async ({
+test("DATA-9 a failure to load partners and phones is logged, and leaves only 'All' or an empty list", async ({
   console: page,
   complaints,
 }) => {
@@ -85,7 +85,7 @@ test("DATA-9 partners and phones that cannot be loaded are logged, and leave jus
   );
 });
 
-test('a report that fails to refresh stays as it was', async ({
+test('a report stays unchanged if its refresh fails', async ({
   console: page,
   settled: world,
   complaints,
@@ -95,7 +95,7 @@ test('a report that fails to refresh stays as it was', async ({
   await expect(executions(page)).toHaveCount(18);
   await page.route(REPORT, (route) => route.fulfill(OUT_OF_ORDER));
   await page.getByRole('button', { name: 'Refresh' }).click();
-  // Two more tries, and then it is given up.
+  // Two retries, then it fails.
   const failures = () =>
     complaints.filter((complaint) => complaint.includes('Failed to load the test report'));
   await expect.poll(failures).toHaveLength(3);
@@ -104,7 +104,7 @@ test('a report that fails to refresh stays as it was', async ({
   await expectComplaints(complaints, /status of 500/, /Failed to load the test report/);
 });
 
-test('a server that is away: the banner says so, and the screen recovers by itself', async ({
+test('an unreachable server shows a banner, and the screen recovers automatically', async ({
   console: page,
   complaints,
 }) => {
@@ -112,12 +112,12 @@ test('a server that is away: the banner says so, and the screen recovers by itse
   await openTests(page);
   const banner = page.getByText('Connection lost.');
   await expect(banner).toHaveCount(0);
-  // All has come.
+  // Everything is loaded.
   await expect(page.getByRole('combobox', { name: 'Partner' })).toBeVisible();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(banner).toBeVisible();
-  // What is there can still be read.
+  // Loaded data stays readable.
   await expect(rows(page).first()).toBeVisible();
   await expectAccessible(page);
   const refetched = page.waitForResponse(LIST);
@@ -127,7 +127,7 @@ test('a server that is away: the banner says so, and the screen recovers by itse
   await expectComplaints(complaints, /ERR_CONNECTION_REFUSED/, /Failed to load the tests/);
 });
 
-test('a screen that fails to draw says so, and leaves the navigation and the other screens be', async ({
+test('a screen that fails to render shows an error, and navigation and other screens still work', async ({
   console: page,
   settled: world,
   complaints,
@@ -144,18 +144,18 @@ test('a screen that fails to draw says so, and leaves the navigation and the oth
   await expectComplaints(complaints, /TypeError/);
 });
 
-test('a screen whose code cannot be fetched says so, and offers to load it again', async ({
+test('a screen whose code cannot be loaded shows an error with a reload button', async ({
   console: page,
   complaints,
 }) => {
   await openTests(page);
-  // All of this screen is there: the filters come last.
+  // The screen is complete: filters are loaded last.
   await expect(page.getByRole('combobox', { name: 'Partner' })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible();
   await expectAccessible(page);
-  // The rest of the console is as it was: whoever wants to goes elsewhere.
+  // Other screens still work.
   await page.getByRole('navigation').getByRole('link', { name: 'Tests', exact: true }).click();
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('link', { name: 'Analytics' }).click();

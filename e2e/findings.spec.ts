@@ -1,6 +1,6 @@
 /**
- * How messages arrive: texts that were cut, re-encoded or joined wrongly, and senders that were changed, as handsets tell
- * them, in the report and in analytics. Blake's handset is silent in the scenario, so that these specs speak for it.
+ * Findings: texts that were truncated, re-encoded or reassembled incorrectly, and changed senders, in the report and in
+ * analytics. Blake's handset is silent in the scenario, so these specs post its reports.
  */
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { TestLog } from '@textprobe/contract/messages';
@@ -15,19 +15,19 @@ const OFFICES = ['Oakland', 'Berkeley', 'Evanston', 'Skokie'] as const;
 const BODY =
   'Hi {first_name} 👋 “Café Bleu” has moved: the résumé workshop is on the 2nd floor now. Bring a laptop, a charger and the printed form. See you there, and don’t forget the code below.';
 
-/** What a handset says of the text that was sent. */
-interface Told {
+/** A handset's report about a sent text. */
+interface Reported {
   readonly messageBody: string;
   readonly sender: string;
 }
 
-const TOLD: Readonly<Record<(typeof OFFICES)[number], (log: TestLog) => Told>> = {
+const REPORTS: Readonly<Record<(typeof OFFICES)[number], (log: TestLog) => Reported>> = {
   Oakland: ({ sent }) => ({
     messageBody: sent.text.replace('👋', '?').replaceAll('é', 'e'),
     sender: sent.from,
   }),
   Berkeley: ({ sent }) => ({ messageBody: sent.text.slice(0, 100), sender: sent.from }),
-  // Of UCS-2 a part holds 67 units.
+  // A UCS-2 part has 67 code units.
   Evanston: ({ sent: { text, from } }) => ({
     messageBody: text.slice(67, 134) + text.slice(0, 67) + text.slice(134),
     sender: from,
@@ -45,11 +45,14 @@ test.beforeAll(async ({ world: { request, ids } }) => {
     const log = (await logs()).find(({ officeID }) => officeID === ids.offices.get(office));
     if (log === undefined) throw new Error(`No message from ${office}`);
     const code = log.sent.text.slice(-11);
-    await tell(request, { messageCode: code, ...TOLD[office](log) });
+    await postReport(request, { messageCode: code, ...REPORTS[office](log) });
   }
 });
 
-async function tell(request: APIRequestContext, data: Told & { messageCode: string }): Promise<void> {
+async function postReport(
+  request: APIRequestContext,
+  data: Reported & { messageCode: string },
+): Promise<void> {
   const token = await (await request.get('/api/csrf')).text();
   const answer = await request.post(`${T}/deliverabilitytestlogs/message-received/sms`, {
     headers: { 'X-XSRF-TOKEN': token },
@@ -58,7 +61,7 @@ async function tell(request: APIRequestContext, data: Told & { messageCode: stri
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('SERVER-1 an opened message says in words how it arrived, and marks each changed character', async ({
+test('SERVER-1 an opened message describes how it arrived, and marks each changed character', async ({
   console: page,
 }) => {
   await openReport(page, testId);
@@ -83,9 +86,7 @@ test('SERVER-1 an opened message says in words how it arrived, and marks each ch
   await expectAccessible(page);
 });
 
-test('texts that are written from right to left are shown so, as a handset shows them', async ({
-  console: page,
-}) => {
+test('right-to-left texts are shown as on a handset', async ({ console: page }) => {
   const text = 'שלום Ada #A0000000000';
   await answerReport(page, (answer) => ({
     ...answer,
@@ -105,7 +106,7 @@ test('texts that are written from right to left are shown so, as a handset shows
   await expect(bubble(page)).toHaveCSS('direction', 'rtl');
 });
 
-test('SERVER-1 chips show the executions that arrived in one way, and the address keeps which', async ({
+test('SERVER-1 chips filter executions by finding, and the URL keeps the selection', async ({
   console: page,
 }) => {
   await openReport(page, testId);
@@ -128,7 +129,7 @@ test('SERVER-1 chips show the executions that arrived in one way, and the addres
   await expect(executions(page)).toHaveCount(4);
 });
 
-test('ANALYTICS-5 findings are counted in the trend, and one that is pressed filters the logs', async ({
+test('ANALYTICS-5 the trend counts findings, and a click on one filters the logs', async ({
   console: page,
 }) => {
   await openAnalytics(page, '/reports?tab=trend');

@@ -1,4 +1,4 @@
-/** The way of a message as an operator sees it: from a fresh start to a settled report, without a reload. */
+/** A message as an operator sees it: from a fresh start to a settled report, without a reload. */
 import type { Locator, Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import { expect, test } from './console.ts';
@@ -11,7 +11,7 @@ function executionRows(page: Page): Locator {
     .filter({ hasText: /Oakland|Berkeley/ });
 }
 
-test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages go out and reach their end before the eyes', async ({
+test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages are sent and become final on screen', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -19,7 +19,7 @@ test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages 
   await choose(page, 'Partner', 'Harbor Health Group');
   await choose(page, 'Client', 'Bayview Dental');
   await choose(page, 'Office', 'Oakland', 'Berkeley');
-  // Arrives; is lost; is told as delivered without having arrived.
+  // Arrives; is lost; is reported as delivered but does not arrive.
   await choose(page, 'Phone Numbers', 'Avery', 'Blake', 'Emerson');
   await expect(recipientsLine(page)).toContainText('6 messages');
 
@@ -41,7 +41,7 @@ test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages 
   await expect(page.getByText('Partially Delivered').first()).toBeVisible();
   expect(loads, 'the page was never loaded again').toBe(0);
 
-  // The screen says what the server knows.
+  // The screen agrees with the server.
   const testId = page.url().split('/').at(-1);
   const answer = await page.request.get(`/api/tests/sm/v1/deliverabilitytestlogs/report?testId=${testId}`);
   const report = (await answer.json()) as Report;

@@ -1,4 +1,4 @@
-/** Where the focus goes when one screen takes another's place. */
+/** Focus management between screens. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { messageBox } from './create-form.ts';
@@ -10,7 +10,7 @@ function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { name, level: 1 });
 }
 
-test('a screen that is come to is read out from its heading, and Tab goes on from there', async ({
+test('a new screen is read out from its heading, and Tab continues from there', async ({
   console: page,
   world,
 }) => {
@@ -19,7 +19,7 @@ test('a screen that is come to is read out from its heading, and Tab goes on fro
   await expect(heading(page, 'Reports and Analytics')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused();
-  // Tabs and filters are within the screen: the focus stays with what was pressed.
+  // Tabs and filters keep the focus, because they stay on the screen.
   await page.getByRole('tab', { name: 'Delivery Trend' }).click();
   await page.waitForURL('**/reports?tab=trend');
   await expect(page.getByRole('tab', { name: 'Delivery Trend' })).toBeFocused();
@@ -37,16 +37,14 @@ test('a screen that is come to is read out from its heading, and Tab goes on fro
   await expect(heading(page, 'Tests')).toBeFocused();
 });
 
-test('Create Test takes the focus to where typing begins; a page that is loaded begins at its top', async ({
-  console: page,
-}) => {
+test('Create Test focuses its first field; a loaded page starts at the top', async ({ console: page }) => {
   await openTests(page);
   await expect(heading(page, 'Tests')).not.toBeFocused();
   await page.getByRole('navigation').getByRole('link', { name: 'Create Test' }).click();
   await expect(messageBox(page)).toBeFocused();
 });
 
-test('WCAG 2.4.3 what had the focus goes, and the focus stays near: at the next row, else at the heading', async ({
+test('WCAG 2.4.3 when the focused element disappears, the focus moves to the next row or the heading', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -65,7 +63,7 @@ test('WCAG 2.4.3 what had the focus goes, and the focus stays near: at the next 
   await remove(older);
   await expect(heading(page, 'Tests')).toBeFocused();
 
-  // The same where a button takes itself away.
+  // The same for a button that removes itself.
   await page.goto('/reports?status=failed&carrier=Verizon');
   await page.getByRole('button', { name: /^Status.*remove the filter$/ }).press('Enter');
   await expect(page.getByRole('button', { name: /^Carrier.*remove the filter$/ })).toBeFocused();
@@ -74,7 +72,7 @@ test('WCAG 2.4.3 what had the focus goes, and the focus stays near: at the next 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('Create Test is read out from its heading: no keyboard comes up unasked', async ({
+  test('Create Test is read out from its heading, without opening the on-screen keyboard', async ({
     console: page,
   }) => {
     await openTests(page);

@@ -1,4 +1,4 @@
-/** The screens of gateways by their handles, as administrators know them. */
+/** Page object of the gateway screens. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CARRIER_PASSWORD, SYSTEM_ID } from './carrier.ts';
 
@@ -7,18 +7,18 @@ export async function openNewGateway(page: Page): Promise<void> {
   await expect(page.getByRole('form', { name: 'New gateway' })).toBeVisible();
 }
 
-/** A setting by its name, whatever its label is. */
+/** A setting's field by its name. */
 export function setting(page: Page, name: string): Locator {
   return page.locator(`form [name="${name}"]`);
 }
 
-/** What is said to be wrong with it. */
+/** The error of a setting. */
 export async function expectWrong(page: Page, name: string, words: RegExp): Promise<void> {
   await expect(setting(page, name)).toHaveAttribute('aria-invalid', 'true');
   await expect(setting(page, name)).toHaveAccessibleDescription(words);
 }
 
-/** An SMPP account at the carrier on this machine. */
+/** An SMPP account at the local carrier. */
 export async function fillAccount(page: Page, name: string, port: number, password = CARRIER_PASSWORD) {
   await setting(page, 'name').fill(name);
   await setting(page, 'host').fill('127.0.0.1');
@@ -27,7 +27,7 @@ export async function fillAccount(page: Page, name: string, port: number, passwo
   await setting(page, 'password').fill(password);
 }
 
-/** What the carrier said when it was tried. */
+/** The result of a connection test. */
 export function tried(page: Page): Locator {
   return page.getByRole('form').getByRole('status').first();
 }
@@ -44,7 +44,7 @@ export function card(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 }
 
-/** Opens the picker of offices, or of clients, of the screen Offices. */
+/** Opens the picker of offices or clients on the Offices screen. */
 export async function openOffices(page: Page, label: 'Offices' | 'Clients, with all of their offices') {
   await page.getByRole('combobox', { name: label, exact: true }).and(page.locator('button')).click();
   const list = page.getByRole('listbox', { name: label, exact: true });

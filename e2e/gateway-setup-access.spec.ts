@@ -1,4 +1,4 @@
-/** The screens on which gateways are set up, for everybody: by keyboard alone, and axe finds nothing, narrow or wide, light or dark. */
+/** Accessibility of the gateway setup: keyboard only, and no axe violations, narrow or wide, light or dark. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBoth } from './axe.ts';
 import { test } from './carrier-fixture.ts';
@@ -14,7 +14,7 @@ import {
 } from './gateway-form.ts';
 import { T } from './made-tests.ts';
 
-/** As it stands: wide and on a phone, in both schemes, and nothing to scroll sideways for. */
+/** Checks the current state: wide and on a phone, in light and dark, without horizontal scrolling. */
 async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -23,7 +23,7 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
   }
 }
 
-test('axe finds nothing on a new gateway: with all its settings, refused, and of the other kind', async ({
+test('a new gateway has no axe violations: with all settings, refused, and of the other kind', async ({
   console: page,
   complaints,
 }) => {
@@ -42,13 +42,11 @@ test('axe finds nothing on a new gateway: with all its settings, refused, and of
   await expectComplaints(complaints, /status of 422/, /Failed to test the gateway/);
 });
 
-test('axe finds nothing with a picker of offices open, and where there is no gateway at all', async ({
-  console: page,
-}) => {
+test('an open office picker and an empty gateway list have no axe violations', async ({ console: page }) => {
   await page.goto('/gateways');
   await page.getByRole('link', { name: 'Offices of carrier lab', exact: true }).click();
   await openOffices(page, 'Offices');
-  // The first match stands out: it is what Enter picks.
+  // The first match is highlighted: Enter selects it.
   await page.getByLabel('Search Offices').fill('o');
   await expect(page.getByRole('option').first()).toHaveAttribute('data-combobox-selected');
   await expectAccessibleEverywhere(page);
@@ -58,7 +56,7 @@ test('axe finds nothing with a picker of offices open, and where there is no gat
   await expectAccessibleEverywhere(page);
 });
 
-test('by keyboard alone: a link is set up, tried, given to an office and taken away', async ({
+test('keyboard only: add a gateway, test it, assign it to an office and remove it', async ({
   console: page,
   carrier,
 }) => {

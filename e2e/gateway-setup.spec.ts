@@ -1,6 +1,6 @@
 /**
- * A carrier link by the console alone: set up, tried, given to offices, changed and taken away, and what each refusal says where.
- * A program of its own, for links that are down are told in the frame of all screens.
+ * Managing a gateway in the console: adding, testing, assigning, changing and removing it, and every error message. A
+ * separate program, because the alert for a link that is down is on all screens.
  */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { test } from './carrier-fixture.ts';
@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial' });
 
 const MILWAUKEE = /^Milwaukee/;
 
-test('from nothing to a working link: tried with a wrong password and a right one, set up, up within seconds', async ({
+test('adds a working gateway: tests a wrong and a correct password, saves, and is up within seconds', async ({
   console: page,
   carrier,
 }) => {
@@ -40,17 +40,17 @@ test('from nothing to a working link: tried with a wrong password and a right on
   await button(page, 'Add gateway').click();
   await page.waitForURL('**/gateways');
   await expect(page.getByRole('status').getByText('acme is set up')).toBeVisible();
-  // Asked for anew while a link is not up: nobody need press Refresh.
+  // Polled while a link is not up, without a manual refresh.
   await expect(card(page, 'acme')).toContainText(/Up since\d\d\/\d\d\/\d{4}/);
   await expect(card(page, 'acme')).toContainText(`127.0.0.1:${carrier.port} as textprobe`);
 });
 
-test('a trial is given up once its settings are edited, and says nothing of the new ones', async ({
+test('editing settings cancels a connection test, whose result is not shown', async ({
   console: page,
   carrier,
 }) => {
   const path = `${T}/gateways/test`;
-  // It is not answered while it is under way.
+  // The connection test never gets a response.
   await page.route(`**${path}`, () => {});
   await openNewGateway(page);
   await fillAccount(page, 'edited', carrier.port);
@@ -66,7 +66,7 @@ test('a trial is given up once its settings are edited, and says nothing of the 
   await page.waitForURL('**/gateways');
 });
 
-test('offices are given it, by office and by client, and their messages go over it', async ({
+test('assigns offices, individually and by client, and their messages use the gateway', async ({
   console: page,
   session,
 }) => {
@@ -93,7 +93,7 @@ test('offices are given it, by office and by client, and their messages go over 
   await expect.poll(received).toBe('delivered');
 });
 
-test('an office that another gateway has says so, and goes to the one it is given last', async ({
+test('an office that is assigned to another gateway says so, and the last assignment wins', async ({
   console: page,
 }) => {
   await page.goto('/gateways');
@@ -107,7 +107,7 @@ test('an office that another gateway has says so, and goes to the one it is give
   await expect(card(page, 'acme')).toContainText('3 offices assigned');
 });
 
-test('one that is in use is not taken away: the words say what to do, and lead there', async ({
+test('a gateway in use cannot be removed: the message says what to do, with a link', async ({
   console: page,
   complaints,
 }) => {
@@ -128,7 +128,7 @@ test('one that is in use is not taken away: the words say what to do, and lead t
   await expect(card(page, 'acme')).toContainText('Used bynobody');
 });
 
-test('a change keeps the password, and wants it again where it would be sent elsewhere', async ({
+test('a change keeps the password, but requires it again if the destination changes', async ({
   console: page,
   session,
   complaints,
@@ -166,17 +166,17 @@ test('a change keeps the password, and wants it again where it would be sent els
   await expect(card(page, 'acme')).toContainText('localhost');
 });
 
-test('taken away, it is gone from the list at once', async ({ console: page }) => {
+test('a removed gateway disappears from the list at once', async ({ console: page }) => {
   await page.goto('/gateways');
   await button(page, 'Remove acme').click();
   const dialog = page.getByRole('alertdialog');
-  // What cannot be undone is never one Enter away.
+  // Irreversible actions are never the default button.
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(card(page, 'acme')).toBeHidden();
 });
 
-test('what is missing is told all together, what is wrong at its field, and nothing typed is lost', async ({
+test('shows all missing settings at once, errors at their fields, and keeps the input', async ({
   console: page,
   complaints,
 }) => {
@@ -215,7 +215,7 @@ test('what is missing is told all together, what is wrong at its field, and noth
   await expectComplaints(complaints, /status of (?:422|409|500)/, /Failed to save the gateway/);
 });
 
-test('a Messages API is tried, and refused in words where nobody could call back', async ({
+test('tests a Messages API, and explains the refusal if callbacks are impossible', async ({
   console: page,
   carrier,
   complaints,
@@ -238,7 +238,7 @@ test('a Messages API is tried, and refused in words where nobody could call back
 });
 
 for (const kind of ['smpp', 'twilio'] as const) {
-  test(`no setting of ${kind} is out of reach`, async ({ console: page, session }) => {
+  test(`every setting of ${kind} can be edited`, async ({ console: page, session }) => {
     const answer = await session.post(`${T}/gateways/test`, {
       headers: { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() },
       data: { kind, settings: { nonsense: 1 } },
@@ -255,7 +255,7 @@ for (const kind of ['smpp', 'twilio'] as const) {
   });
 }
 
-test('closing a form with changes asks first, and so does Logout; one without does not', async ({
+test('closing a form with changes and Logout ask first; without changes they do not', async ({
   console: page,
 }) => {
   await page.goto('/gateways');

@@ -1,6 +1,6 @@
 /**
- * A link to a carrier that is down, as whoever is woken by it sees it: told on every screen, with since when and why on one of its
- * own. A program of its own, for the alarm stands in the frame of all.
+ * A link that is down: an alert on every screen, and start and reason on the Gateways screen. A separate program, because the
+ * alert is on all screens.
  */
 import type { APIRequestContext } from '@playwright/test';
 import type { Gateway } from '@textprobe/contract/gateways';
@@ -14,7 +14,7 @@ const test = base.extend<object, WorkerFixtures>({
   program: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
     async ({}, use) => {
-      // A message that waits for its link waits for as long as it is looked at.
+      // Messages that wait for their link do not expire during the tests.
       const program = await startProgram({ CONFIRMATION_DEADLINE: '5m' });
       await use(program);
       await program.stop();
@@ -22,12 +22,12 @@ const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
-// One after the other: the first looks at what is there before the others make a gateway of their own.
+// Serial: the first test needs the initial state, before the others add a gateway.
 test.describe.configure({ mode: 'serial' });
 
 const SCREENS = ['/tests', '/reports', '/create-tests', '/gateways', '/gateways/new', '/nowhere'];
 
-/** In the page: what has come is drawn. */
+/** In the page: waits until received data is rendered. */
 function twoFrames(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }
@@ -36,7 +36,7 @@ async function changing(request: APIRequestContext): Promise<Record<string, stri
   return { 'X-XSRF-TOKEN': await (await request.get('/api/csrf')).text() };
 }
 
-/** A gateway whose carrier does not listen, once a worker has found that out. */
+/** Adds a gateway whose carrier does not listen, and waits until a worker reports it down. */
 async function makeDeadGateway(request: APIRequestContext, name: string): Promise<number> {
   const answer = await request.post(`${T}/gateways`, {
     headers: await changing(request),
@@ -56,7 +56,7 @@ async function makeDeadGateway(request: APIRequestContext, name: string): Promis
   return id;
 }
 
-/** Has Milwaukee's messages go that way; null: by the default one. Of a gateway that nobody uses there is no alarm. */
+/** Assigns Milwaukee to a gateway; null for the default one. Unused gateways raise no alert. */
 async function useGateway(request: APIRequestContext, gatewayID: number | null): Promise<void> {
   const { offices } = await readDirectory(request);
   const answer = await request.put(`${T}/offices/gateway`, {
@@ -66,9 +66,7 @@ async function useGateway(request: APIRequestContext, gatewayID: number | null):
   expect(answer.status(), await answer.text()).toBe(204);
 }
 
-test('while all links are up no screen speaks of them, and Gateways shows each', async ({
-  console: page,
-}) => {
+test('while all links are up there is no alert, and Gateways lists them', async ({ console: page }) => {
   await page.goto('/gateways');
   const list = page.getByRole('list', { name: 'Gateways' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
@@ -91,7 +89,7 @@ test('while all links are up no screen speaks of them, and Gateways shows each',
   }
 });
 
-test('a link that is down is told on every screen, and Gateways says since when and why', async ({
+test('a link that is down raises an alert on every screen, and Gateways shows since when and why', async ({
   console: page,
   session,
 }) => {
@@ -116,7 +114,7 @@ test('a link that is down is told on every screen, and Gateways says since when 
     await expectAccessible(page);
   }
 
-  // A phone has no room for the navigation: the bar says it.
+  // A phone has no room for the navigation, so the bar shows the alert.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/tests');
   await page.getByRole('link', { name: '1 link down' }).click();
@@ -130,7 +128,7 @@ test('a link that is down is told on every screen, and Gateways says since when 
   await expect(page.getByRole('link', { name: '1 link down' })).toBeHidden();
 });
 
-test('a gateway set up over HTTP can be tried without sending anything', async ({
+test('a gateway created over HTTP can be tested without sending a message', async ({
   console: page,
   session,
   complaints,
@@ -141,7 +139,7 @@ test('a gateway set up over HTTP can be tried without sending anything', async (
   await expect(card).toContainText('No office uses it, so no message waits for it.');
   await card.getByRole('button', { name: 'Test connection of bravo' }).click();
   await expect(card.getByRole('status')).toContainText('nothing listens there');
-  // Whose secrets and settings are in a file or the lab's is tried by whoever keeps that.
+  // Gateways from the carriers file or the lab cannot be tested here.
   await expect(page.getByRole('button', { name: /^Test connection/ })).toHaveCount(1);
 
   await page.route(`**${T}/gateways/test`, (route) => route.fulfill({ status: 500, body: '' }));
@@ -153,7 +151,7 @@ test('a gateway set up over HTTP can be tried without sending anything', async (
   await session.delete(`${T}/gateways?id=${id}`, { headers: await changing(session) });
 });
 
-test('gateways that cannot be loaded say so, and the way on', async ({ console: page, complaints }) => {
+test('a failure to load gateways says so, with a retry', async ({ console: page, complaints }) => {
   await page.route(`**${T}/gateways`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/gateways');
   await expect(page.getByRole('alert')).toHaveText(
@@ -166,7 +164,7 @@ test('gateways that cannot be loaded say so, and the way on', async ({ console: 
   await expectComplaints(complaints, /status of 500/);
 });
 
-test('ANALYTICS-6 initiated is PENDING: what waits for its link, and nothing that went out', async ({
+test('ANALYTICS-6 initiated is PENDING: messages that wait for their link, not submitted ones', async ({
   console: page,
   session,
 }) => {

@@ -1,11 +1,11 @@
-/** The whole way by keyboard alone: log in, write a test, see what became of it. */
+/** Keyboard only: log in, create a test, read its report. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { createButton, messageBox, picker, recipientsLine } from './create-form.ts';
 import { PASSWORD, USERNAME } from './program.ts';
 import { executions } from './report-screen.ts';
 
-/** Presses Tab until the focus is there; it must not be further than this. */
+/** Presses Tab until the element has the focus, at most this many times. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>, most = 30): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < most; presses += 1) {
@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>, most = 30)
   await expect(target).toBeFocused();
 }
 
-test('by keyboard alone: log in, create a test, reach its report and open a message', async ({ page }) => {
+test('keyboard only: log in, create a test, open its report and a message', async ({ page }) => {
   await page.goto('/login');
   await tabTo(page, page.getByLabel('Username'));
   await page.keyboard.type(USERNAME);
@@ -66,7 +66,7 @@ test('by keyboard alone: log in, create a test, reach its report and open a mess
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
 });
 
-test('by keyboard alone: the first Tab leads past the navigation', async ({ console: page }) => {
+test('keyboard only: the first Tab offers to skip the navigation', async ({ console: page }) => {
   await page.goto('/tests');
   await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');

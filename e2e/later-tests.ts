@@ -1,9 +1,9 @@
-/** Tests that wait for a time that never comes while specs run: made over HTTP, looked at, and taken away again. */
+/** Tests scheduled far in the future: created over HTTP, used by specs, and deleted. */
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import { T } from './made-tests.ts';
 
-/** The first of these words tells them from the tests of other specs. */
+/** The first word distinguishes them from the tests of other specs. */
 export const LATER = 'Later:';
 
 /** Once, in the year 2099. */
@@ -18,7 +18,7 @@ export async function readTest(request: APIRequestContext, testId: number): Prom
   return (await answer.json()) as Test;
 }
 
-/** The newest test whose message begins with this. */
+/** The newest test whose message starts with this. */
 export async function newestOf(request: APIRequestContext, words: string): Promise<Test> {
   const tests = (await (await request.get(`${T}/deliverabilitytest/all`)).json()) as Test[];
   const found = tests.find(({ messageBody }) => messageBody.startsWith(words));
@@ -37,7 +37,7 @@ export async function removeLater(request: APIRequestContext): Promise<void> {
   }
 }
 
-/** Another message for the test, as another person saves it meanwhile. */
+/** Changes the test's message, like a concurrent edit by someone else. */
 export async function saveMessage(request: APIRequestContext, testId: number, messageBody: string) {
   const { testType, scheduledTimestamp, clientIDs, officeIDs, phoneIDs } = await readTest(request, testId);
   const token = await (await request.get('/api/csrf')).text();

@@ -1,4 +1,4 @@
-/** The Tests list by its handles, and answers of the server changed on their way to it. */
+/** Page object of the Tests list, and modified server responses. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
 import { T } from './made-tests.ts';
@@ -9,7 +9,7 @@ export async function openTests(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** Where the list of one office's tests stands. */
+/** The address of the list for one office. */
 export function listAddress({ officeId }: { readonly officeId: number }): string {
   return `/tests?officeId=${officeId}`;
 }
@@ -18,17 +18,17 @@ export function table(page: Page): Locator {
   return page.getByRole('table', { name: 'Tests', exact: true });
 }
 
-/** Without the heads. Hidden placeholders do not count. */
+/** Without the header row and hidden placeholders. */
 export function rows(page: Page): Locator {
   return table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 }
 
-/** What each row offers, by the name that a screen reader tells. */
+/** The actions of a row by accessible name. */
 type RowAction = 'Update' | 'Report of' | 'Delete' | 'More actions for';
 
-/** A row's button or link by its whole name: test 2 is not test 20. */
+/** A row's button or link by its full name: test 2 is not test 20. */
 export function rowAction(place: Page | Locator, action: RowAction, testId: number): Locator {
   return place.getByLabel(`${action} test ${testId}`, { exact: true });
 }
@@ -38,7 +38,7 @@ export function rowOf(page: Page, testId: number): Locator {
   return rows(page).filter({ hasText: new RegExp(`#${testId}\\b`) });
 }
 
-/** Has each test that the list is answered with changed first; the rest of the answer stays the server's. */
+/** Modifies each test in the list's responses; the rest is unchanged. */
 export async function answerList(
   page: Page,
   change: (test: Test, index: number) => Partial<Test>,
@@ -50,7 +50,7 @@ export async function answerList(
   });
 }
 
-/** Live events stay away: a stream that never opens. Only the list's own minutes count then. */
+/** Blocks live events, so that only the list's own polling refreshes it. */
 export async function withoutLiveEvents(page: Page): Promise<void> {
   await page.route('**/api/live', () => {});
 }

@@ -1,4 +1,4 @@
-/** Gateways made over HTTP, for specs whose messages are not to go over the lab. */
+/** Gateways created over HTTP, for specs whose messages must not use the lab. */
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { idOf, readDirectory, T } from './made-tests.ts';
@@ -7,7 +7,7 @@ async function changing(request: APIRequestContext): Promise<Record<string, stri
   return { 'X-XSRF-TOKEN': await (await request.get('/api/csrf')).text() };
 }
 
-/** Its carrier does not listen: nothing goes out over it. @param throughput messages a second; null: no limit */
+/** A gateway whose carrier does not listen, so it sends nothing. @param throughput messages per second; null for no limit */
 export async function makeDeafGateway(
   request: APIRequestContext,
   name: string,
@@ -22,7 +22,7 @@ export async function makeDeafGateway(
   return ((await answer.json()) as Gateway).id;
 }
 
-/** @param names of offices of the demo directory. @param gatewayID null: back to the default one */
+/** @param names offices of the demo directory. @param gatewayID null for the default gateway */
 export async function giveGateway(
   request: APIRequestContext,
   names: readonly string[],
@@ -36,7 +36,7 @@ export async function giveGateway(
   expect(answer.status(), await answer.text()).toBe(204);
 }
 
-/** All that were made so; no office may have one any more, and no message wait for one. */
+/** Deletes all of them; no office may be assigned to one, and no message may wait for one. */
 export async function removeMadeGateways(request: APIRequestContext): Promise<void> {
   const gateways = (await (await request.get(`${T}/gateways`)).json()) as Gateway[];
   for (const { id } of gateways.filter(({ source }) => source === 'database')) {

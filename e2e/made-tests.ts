@@ -1,6 +1,6 @@
 /**
- * Tests made over HTTP, for specs that look at what is there already: named by offices and phones of the demo
- * directory, each phone with an end of its own (the scenario `browser-tests`).
+ * Tests created over HTTP, for specs that need existing ones. They use offices and phones of the demo directory; each phone
+ * has its own outcome (scenario `browser-tests`).
  */
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
@@ -45,7 +45,7 @@ export async function readDirectory(request: APIRequestContext): Promise<Directo
   };
 }
 
-/** Makes an immediate SMS test; it begins at once. */
+/** Creates an immediate SMS test, which starts at once. */
 export async function makeTest(
   request: APIRequestContext,
   { offices, phones }: DirectoryIds,
@@ -71,7 +71,7 @@ export async function readReport(request: APIRequestContext, testId: number): Pr
   return (await answer.json()) as Report;
 }
 
-/** Until all its messages are there and none is expected to change; one that comes after the deadline (Finley's) has come too. */
+/** Waits until all messages exist and are final, including the late one after the deadline (Finley's). */
 export async function untilSettled(request: APIRequestContext, testId: number): Promise<Report> {
   let report = await readReport(request, testId);
   const open = async () => {

@@ -1,4 +1,4 @@
-/** Carrier limits, said beside the files of an MMS on both screens: it warns, and blocks nothing. */
+/** Warnings about carrier limits for the files of an MMS, on both screens; they block nothing. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './console.ts';
@@ -13,7 +13,7 @@ const video = (name: string, megabytes: number) => ({
   mimeType: 'video/mp4',
   buffer: Buffer.alloc(megabytes * MB),
 });
-/** A picture that is one, and larger than AT&T takes: what follows its last chunk is not looked at. */
+/** A valid picture that is larger than AT&T's limit: data after its last chunk is ignored. */
 const large = {
   name: 'large.png',
   mimeType: 'image/png',
@@ -26,7 +26,7 @@ function carriersTake(page: Page) {
   return page.getByRole('list', { name: 'Carrier limits' }).getByRole('listitem');
 }
 
-test('Create Test says, beside the files, which carrier of the chosen phones may not take them', async ({
+test('Create Test warns which carriers of the selected phones may not accept the files', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -60,7 +60,7 @@ test('Create Test says, beside the files, which carrier of the chosen phones may
   await expect(carriersTake(page)).toHaveCount(0);
 });
 
-test('a file that a carrier may not take is sent all the same', async ({ console: page }) => {
+test('a file that a carrier may not accept can be sent', async ({ console: page }) => {
   await openCreateTest(page);
   await fillIn(page, 'Too large for AT&T');
   await pick(page, 'MMS');
@@ -70,11 +70,7 @@ test('a file that a carrier may not take is sent all the same', async ({ console
   await expect(alert(page)).toContainText('Test created successfully!');
 });
 
-test('Update Test says it of files that are with the test already too', async ({
-  console: page,
-  session,
-  world: { ids },
-}) => {
+test('Update Test also warns about stored files', async ({ console: page, session, world: { ids } }) => {
   const { testId } = await makePlannedTest(session, ids, {
     from: ['Oakland'],
     to: ['Avery', 'Harper'],

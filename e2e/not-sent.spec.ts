@@ -1,6 +1,6 @@
 /**
- * Messages that expire before they could be sent, as their report shows them: apart from everything that the carrier did.
- * A program of its own, whose messages expire soon and whose Milwaukee has a gateway that no carrier answers.
+ * Messages that expire before they are sent: the report counts them separately. A separate program, where messages expire
+ * quickly and Milwaukee's gateway has no carrier.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
@@ -20,7 +20,7 @@ const test = base.extend<object, WorkerFixtures & { readonly ended: { some: numb
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  /** A test of which some messages were never sent, and one of only such messages. */
+  /** A test with some unsent messages, and one with only unsent messages. */
   ended: [
     async ({ session }, use) => {
       await giveGateway(session, ['Milwaukee'], await makeDeafGateway(session, 'Acme'));
@@ -34,7 +34,7 @@ const test = base.extend<object, WorkerFixtures & { readonly ended: { some: numb
   ],
 });
 
-/** A figure of the outcome by its name; there is none of what did not occur. */
+/** An outcome's count by its name; absent if 0. */
 function figure(page: Page, name: string) {
   return section(page, 'Outcome')
     .locator('dl > div')
@@ -43,7 +43,7 @@ function figure(page: Page, name: string) {
     .first();
 }
 
-test('GUARD-8 the report counts what was never sent apart, says so of the message, and leaves it out of the rate', async ({
+test('GUARD-8 the report counts unsent messages separately, marks them, and excludes them from the rate', async ({
   console: page,
   session,
   ended,
@@ -71,7 +71,7 @@ test('GUARD-8 the report counts what was never sent apart, says so of the messag
   expect(rate).toMatchObject({ received: 1, known: 1, unknown: 0, notSent: 1, deliveryRate: 100 });
 });
 
-test("GUARD-8 a test of which nothing was sent is Failed, 'not sent', and has no rate", async ({
+test("GUARD-8 a test without sent messages is Failed, 'not sent', and has no rate", async ({
   console: page,
   ended,
 }) => {

@@ -1,19 +1,19 @@
 /**
- * The page's own clock, in the test's hand. Calls of the console end after 60 s: when a minute passes at once, one in
- * flight times out, the console takes the connection for lost, and fetches everything on the screen again.
+ * A manual clock for the page. The console's calls time out after 60 s: if a minute passed with a call in flight, it would
+ * time out, and the console would treat the connection as lost and refetch the screen.
  */
 import type { Page } from '@playwright/test';
 import { expect } from './console.ts';
 
 export interface PageClock {
-  /** Lets so many milliseconds pass, once every call of the page is answered. */
+  /** Advances the clock once no call of the page is in flight. */
   pass(ms: number): Promise<void>;
 }
 
-/** Call it before the page is opened: it counts calls from the first script on. */
+/** Call it before the page is opened: it counts calls from the first script. */
 export async function installClock(page: Page): Promise<PageClock> {
   await page.clock.install();
-  // After the clock, which brings a requestIdleCallback of its own.
+  // After the clock, which replaces requestIdleCallback.
   await page.addInitScript(followCalls);
   return {
     async pass(ms) {
@@ -28,8 +28,8 @@ interface FollowedWindow extends Window {
 }
 
 /**
- * In the page: on a busy machine the browser reports a call as finished before the page has its answer, and the poll of
- * the gateways waits for an idle moment before its call. The stream of live events is no fetch, and never times out.
+ * In the page: on a busy machine the browser reports a call as finished before the page has its response, and the poll of the
+ * gateways waits for idle time first. The live event stream does not use fetch, and never times out.
  */
 function followCalls(): void {
   const page: FollowedWindow = window;
@@ -57,7 +57,7 @@ function followCalls(): void {
   };
 }
 
-/** In the page: a frame later, when an answer has caused the next call if there is one. */
+/** In the page: one frame later, when a response has triggered any follow-up call. */
 async function callsInFlight(): Promise<number> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const page: FollowedWindow = window;

@@ -1,6 +1,6 @@
 /**
- * A test phone that is switched off: its handset pings no more and gets nothing. Create Test warns of it, the report says
- * that the phone was offline, and nothing is held against the route. A program of its own, whose lab has that scenario.
+ * A phone that is switched off: it stops pinging and receives nothing. Create Test warns about it, the report says that it was
+ * offline, and the route is not blamed. A separate program, whose lab has this scenario.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { startProgram } from './program.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 
 const AVERY = '+12135550181';
-/** Avery pings for a while, so that everybody knows it for a phone that pings, and is switched off then. */
+/** Avery pings for a while, so that it is known as a pinging phone, and is then switched off. */
 const SCENARIO = {
   name: 'switched off',
   everyCarrier: { delivery: { min: 50, max: 200 }, receipt: { min: 20, max: 50 } },
@@ -43,7 +43,7 @@ const test = base.extend<object, WorkerFixtures>({
   ],
 });
 
-/** A test is closed a moment after its last message has ended. */
+/** A test is closed shortly after its last message is final. */
 async function expectStatus(request: APIRequestContext, testId: number, status: string): Promise<void> {
   await expect.poll(async () => (await readReport(request, testId)).test.executionStatus).toBe(status);
 }
@@ -58,7 +58,7 @@ test.beforeAll(async ({ session }) => {
   expect(await presenceOf('Devon')).toBe('online');
 });
 
-test('Create Test warns of a chosen phone that is offline, and blocks nothing', async ({ console: page }) => {
+test('Create Test warns about a selected offline phone, and blocks nothing', async ({ console: page }) => {
   await openCreateTest(page);
   const list = await openPicker(page, 'Phone Numbers');
   await expect(optionOf(list, 'Avery')).toContainText('offline');
@@ -78,7 +78,7 @@ test('Create Test warns of a chosen phone that is offline, and blocks nothing', 
   await expect(warned).toBeHidden();
 });
 
-test('SERVER-4 a message to a phone that was offline says so, and stands in no rate', async ({
+test('SERVER-4 a message to an offline phone says so, and counts in no rate', async ({
   console: page,
   session,
 }) => {
@@ -112,7 +112,7 @@ test('SERVER-4 a message to a phone that was offline says so, and stands in no r
   expect(csv.split('\r\n')[0]).toContain('Phone Last Seen');
 });
 
-test('SERVER-2 a test whose every phone was offline is Failed, and says why', async ({
+test('SERVER-2 a test whose phones were all offline is Failed, with the reason', async ({
   console: page,
   session,
 }) => {

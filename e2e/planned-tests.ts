@@ -1,11 +1,11 @@
-/** Tests that are not immediate SMS, made over HTTP: recurring and scheduled ones, and MMS with their files. */
+/** Creates recurring and scheduled tests, and MMS with files, over HTTP. */
 import { crc32, deflateSync } from 'node:zlib';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import { type DirectoryIds, idOf, type MadeTest, T } from './made-tests.ts';
 
 interface PlannedTest extends MadeTest {
-  /** Type, schedule, rule and the like. */
+  /** Type, schedule, rule and other fields. */
   readonly content: CreateTestBody;
   readonly files?: readonly { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }[];
 }
@@ -36,13 +36,13 @@ export async function makePlannedTest(
   return (await answer.json()) as Test;
 }
 
-/** Every day at noon, from a day on that is far enough away for nothing to begin while tests look at it. */
+/** Daily at noon, starting far enough ahead that nothing runs during tests. */
 export const DAILY_LATER = {
   testType: 'RECURRING',
   recurrenceRule: { frequency: 'days', interval: 1, start_date: '2099-01-05', time: '12:00' },
 } as const satisfies CreateTestBody;
 
-/** Every weekday morning from next week on: a rule as people have it, for who looks at pictures. */
+/** Every weekday morning from next week: a realistic rule for screenshots. */
 export const WEEKDAYS_SOON = {
   testType: 'RECURRING',
   recurrenceRule: {
@@ -54,7 +54,7 @@ export const WEEKDAYS_SOON = {
   },
 } as const satisfies CreateTestBody;
 
-/** A PNG that a decoder takes: a gradient. */
+/** A valid PNG with a gradient. */
 export function picture(width = 320, height = 240): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y += 1) {
@@ -68,7 +68,7 @@ export function picture(width = 320, height = 240): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, colours without transparency.
+  // Eight bits per channel, RGB without alpha.
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

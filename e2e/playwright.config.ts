@@ -1,14 +1,14 @@
 /**
- * How the browser tests run: on the machine's own Chromium, with a trace of each failure. By hand none is tried again: a test
- * that passes only sometimes is a defect. CI tries once more, so that one such test does not lose a whole
- * run, and `npm test` names each that needed it (docs/evidence.md#tests-that-ci-retries).
+ * Configuration of the browser tests: the machine's Chromium, with a trace of each failure. There are no retries, because a
+ * flaky test is a defect. CI retries once, so that one flaky test does not fail a whole run, and `npm test` lists each retried
+ * test (docs/evidence.md#tests-that-ci-retries).
  */
 import { defineConfig } from '@playwright/test';
 
-/** `npm test` says which browser it found or installed; by hand, Debian's is meant. */
+/** `npm test` sets the path; otherwise Debian's default. */
 const chromium = process.env.TEXTPROBE_CHROMIUM ?? '/usr/bin/chromium';
 
-/** The machine's Chromium may run as root and in a container, and must not talk to anyone but the program. */
+/** Chromium may have to run as root in a container, and must not connect to other hosts. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,11 +19,11 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Specs that need programs of their own. Each group has one worker: starting a program costs as much as ten tests. */
+/** Specs that need separate programs. Each group has one worker: starting a program costs as much as ten tests. */
 const ANALYTICS = /\/(analytics.*|findings)\.spec\.ts$/;
 const GATEWAYS = /\/(gateway.*|sending-time|not-sent|phone-offline)\.spec\.ts$/;
 
-// The report's path comes by PLAYWRIGHT_JSON_OUTPUT_FILE; run by hand, the list alone is enough.
+// PLAYWRIGHT_JSON_OUTPUT_FILE has the report's path; without it, the list is enough.
 const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined;
 
 export default defineConfig({
@@ -34,20 +34,20 @@ export default defineConfig({
     { name: 'console', testMatch: '**/*.spec.ts', testIgnore: [ANALYTICS, GATEWAYS] },
   ],
   outputDir: 'test-results',
-  // Each has a program, a database and a world of its own. Half of a test is waiting, so one more than two cores have.
+  // Each worker has its own program, database and world. Tests wait half of the time, so use one more worker than two cores.
   workers: 3,
-  // Each second try has a program, and so a world, of its own: Playwright ends the worker of a test that failed.
+  // Each retry has a new program and world: Playwright ends the worker after a failed test.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: counted ? [['list'], ['json']] : [['list']],
   use: {
-    // A handle that is not there is told in seconds, with its name, and not when the whole test is out of time.
+    // A missing element fails within seconds, with its name, instead of at the test's timeout.
     actionTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // Snapshots of each step cost a quarter of the whole run. `--trace retain-on-failure` by hand brings them.
+    // Snapshots of each step would cost a quarter of the run. Use `--trace retain-on-failure` to get them.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { args: FLAGS, executablePath: chromium },

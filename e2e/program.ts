@@ -1,13 +1,13 @@
 /**
- * The real program for browser tests: started as a person would start it, on a folder of its own, with a scenario whose
- * losses are known, and ended when the tests are. One a worker, shared by its tests.
+ * Starts the real program for browser tests from its command line, in a new folder and with a scenario whose losses are known.
+ * One program per worker, shared by its tests.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ended, startProgram as start } from '@textprobe/domain/testing/child-program';
 
-/** Less than the fixtures' own timeout, which would hide what the program said. Milliseconds. */
+/** Less than the fixtures' timeout, which would hide the program's output. Milliseconds. */
 export const READY_WITHIN_MS = 60_000;
 
 export const USERNAME = 'admin';
@@ -21,7 +21,7 @@ export interface Program {
 
 export async function startProgram(more: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'textprobe-e2e-'));
-  // Started by root, the database could not be kept below a folder that only root can enter.
+  // When started by root, the database runs as another user, who must be able to enter this folder.
   await chmod(dataDir, 0o711);
   const settings = {
     DATA_DIR: dataDir,
@@ -44,7 +44,7 @@ export async function startProgram(more: Record<string, string> = {}): Promise<P
   };
 }
 
-/** How it ended and what it said last, answered requests left out: a browser causes dozens a second. */
+/** Its exit code and last output, without request logs: a browser causes dozens per second. */
 function lastWords({ code, signal, stdout, stderr }: Ended): string {
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => !line.includes('"msg":"request"'));
   return [signal ?? `code ${code}`, ...lines.slice(-40)].join('\n');

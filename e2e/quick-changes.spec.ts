@@ -1,10 +1,10 @@
-/** Two changes of an address in less time than a screen takes to be drawn: both count, on a slow machine too. */
+/** Two URL changes in less time than a render: both must take effect, on slow machines too. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { readReport } from './made-tests.ts';
 import { executions, openReport } from './report-screen.ts';
 
-/** Presses both, the second once the address has changed and before anything is drawn of it. */
+/** Clicks both, the second after the URL changed and before the screen renders. */
 function pressQuickly(page: Page, ...selectors: readonly [string, string]): Promise<void> {
   return page.evaluate(async (pressed) => {
     const drawn = new MutationObserver(() => undefined);
@@ -18,14 +18,14 @@ function pressQuickly(page: Page, ...selectors: readonly [string, string]): Prom
       const element = document.querySelector<HTMLElement>(selector);
       if (element === null) throw new Error(`There is no ${selector}`);
       element.click();
-      // Drawing is a task of its own, and comes after these.
+      // Rendering is a separate task and runs after these.
       for (let turn = 0; turn < 100 && location.href === before; turn += 1) await Promise.resolve();
       if (location.href === before) throw new Error(`${selector} changed nothing`);
     }
   }, selectors);
 }
 
-test('a type of test, and at once the other tab: the filter is not lost', async ({ console: page }) => {
+test('a test type, and at once the other tab: the filter is kept', async ({ console: page }) => {
   await page.goto('/reports?tab=trend');
   await expect(page.getByRole('button', { name: 'Immediate', exact: true })).toBeVisible();
   await pressQuickly(page, '[aria-label="Messages by test type"] button', '[role="tab"]');
@@ -36,7 +36,7 @@ test('a type of test, and at once the other tab: the filter is not lost', async 
   ).toBeVisible();
 });
 
-test('a verdict, and at once an arrival: the report shows what is both', async ({
+test('a verdict, and at once a finding: the report applies both', async ({
   console: page,
   settled: world,
 }) => {

@@ -1,4 +1,4 @@
-/** The recurring options: which there are, how they clear each other, and the occurrences that the server computes of them. */
+/** The recurrence options: their fields, how they clear each other, and the occurrences computed by the server. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
@@ -25,7 +25,7 @@ function chosenIn(page: Page, group: 'Day Of Week' | 'Days of Month') {
   return days(page, group).filter({ has: page.getByRole('checkbox', { checked: true }) });
 }
 
-test('REC-1 there are interval, frequency, weeks, weekdays, days of month, start, time and end', async ({
+test('REC-1 has interval, frequency, weeks, weekdays, days of month, start, time and end', async ({
   console: page,
 }) => {
   await openRecurring(page);
@@ -61,9 +61,7 @@ test('REC-1 there are interval, frequency, weeks, weekdays, days of month, start
   await expectAccessible(page);
 });
 
-test('REC-1 weekdays and days of month are reached and chosen by keyboard alone', async ({
-  console: page,
-}) => {
+test('REC-1 weekdays and days of month can be selected by keyboard', async ({ console: page }) => {
   await openRecurring(page);
   await page.getByLabel('Frequency').selectOption('Months');
   await page.getByRole('checkbox', { name: 'Sunday' }).focus();
@@ -76,7 +74,7 @@ test('REC-1 weekdays and days of month are reached and chosen by keyboard alone'
   await expect(chosenIn(page, 'Days of Month')).toHaveText(['1st']);
 });
 
-test('REC-4 the rule goes on the wire in its own words', async ({ console: page, session }) => {
+test('REC-4 the API request contains the rule in its own fields', async ({ console: page, session }) => {
   const forms = await recordForms(page);
   await openCreateTest(page);
   await fillIn(page, `${LATER} every third Tuesday`);
@@ -120,7 +118,7 @@ test('REC-6 shows the next 10 occurrences in Los Angeles time, as the server com
   await expectAccessible(page);
 });
 
-test('REC-7 says where the clocks move one', async ({ console: page }) => {
+test('REC-7 marks an occurrence that daylight saving time moves', async ({ console: page }) => {
   await openRecurring(page);
   await page.getByLabel('Start Date').fill('2099-03-07');
   await page.getByLabel('Time', { exact: true }).fill('02:30');
@@ -129,7 +127,7 @@ test('REC-7 says where the clocks move one', async ({ console: page }) => {
   );
 });
 
-test('REC-4, REC-7 what is wrong with a rule is told in its fields, while it is chosen and when it is sent', async ({
+test('REC-4, REC-7 errors of a rule are shown at its fields, during editing and on submission', async ({
   console: page,
   complaints,
 }) => {
@@ -154,7 +152,7 @@ test('REC-4, REC-7 what is wrong with a rule is told in its fields, while it is 
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('REC-6 a late answer for an earlier rule is dropped', async ({ console: page }) => {
+test('REC-6 ignores a late response for an earlier rule', async ({ console: page }) => {
   const held = Promise.withResolvers<void>();
   await openRecurring(page);
   await page.getByLabel('Start Date').fill('2098-01-01');

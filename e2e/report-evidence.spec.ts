@@ -1,6 +1,6 @@
 /**
- * The Test Report: the carrier's claim beside the handset's truth. Each phone of the demo directory has its own end in
- * the scenario `browser-tests`, and the report must say so in words.
+ * The Test Report: the carrier's report compared with the handset's. Each phone of the demo directory has its own outcome in
+ * the scenario `browser-tests`, and the report must describe it.
  */
 import type { Report } from '@textprobe/contract/messages';
 import { expect, test } from './console.ts';
@@ -13,7 +13,7 @@ test.beforeAll(async ({ world: { request, everyEnd } }) => {
   report = await untilSettled(request, everyEnd);
 });
 
-/** From Oakland, by phone: status, verdict, what the carrier and the handset say, and of the verdict's sentence. */
+/** Messages from Oakland by phone: status, verdict, carrier's and handset's report, and part of the verdict's sentence. */
 const ENDS = [
   ['Avery', 'Received', 'confirmed', 'delivered', 'received', 'The handset confirmed'],
   ['Blake', 'Failed', 'lost', 'no receipt', 'no report', 'nothing confirmed it before the deadline'],
@@ -26,7 +26,7 @@ const ENDS = [
   ['Kendall', 'Delivered', 'carrier confirmed', 'delivered', 'no agent', 'for this phone that is enough'],
 ] as const;
 
-test('SERVER-3 each end is told in words: status and verdict, what the carrier says beside what the handset says', async ({
+test('SERVER-3 describes each outcome: status and verdict, the carrier’s and the handset’s report', async ({
   console: page,
   world,
 }) => {
@@ -39,13 +39,13 @@ test('SERVER-3 each end is told in words: status and verdict, what the carrier s
     await expect(row.locator('[data-side="handset"]')).toHaveText(handset);
     await expect(await openExecution(page, row)).toContainText(sentence);
   }
-  // They contradict each other where the carrier lied.
+  // They disagree if the carrier lied.
   const odds = page.getByRole('img', { name: 'contradicted by' });
   await expect(execution(page, 'Oakland', 'Emerson').filter({ has: odds })).toBeVisible();
   await expect(execution(page, 'Oakland', 'Avery').filter({ has: odds })).toHaveCount(0);
 });
 
-test('SERVER-4 a message whose answer was lost is Unknown, and in no rate', async ({
+test('SERVER-4 a message without an answer is Unknown, and counts in no rate', async ({
   console: page,
   world,
 }) => {
@@ -55,7 +55,7 @@ test('SERVER-4 a message whose answer was lost is Unknown, and in no rate', asyn
   await expect(row.locator('[data-side="carrier"]')).toHaveText('answer lost');
   await expect(await openExecution(page, row)).toContainText('it is not sent again');
   const outcome = page.getByRole('region', { name: 'Outcome' });
-  // 18 messages, one of them unknown; 12 came.
+  // 18 messages, one of them unknown; 12 arrived.
   await expect(outcome).toContainText('12 received ÷ 17 known outcomes');
   await expect(outcome).toContainText('70.6%');
   expect(report.rate).toMatchObject({
@@ -67,7 +67,7 @@ test('SERVER-4 a message whose answer was lost is Unknown, and in no rate', asyn
   });
 });
 
-test('SERVER-2 the strip counts the verdicts, and each chip shows its own executions', async ({
+test('SERVER-2 the strip counts the verdicts, and each chip filters its executions', async ({
   console: page,
   world,
 }) => {
@@ -88,7 +88,7 @@ test('SERVER-2 the strip counts the verdicts, and each chip shows its own execut
   await expect(executions(page)).toHaveCount(18);
 });
 
-test('SERVER-1 what was sent stands beside what arrived, differences marked', async ({
+test('SERVER-1 shows the sent and the received text side by side, with differences marked', async ({
   console: page,
   world,
 }) => {
@@ -102,15 +102,15 @@ test('SERVER-1 what was sent stands beside what arrived, differences marked', as
   const jordan = execution(page, 'Oakland', 'Jordan');
   const altered = await openExecution(page, jordan);
   await expect(altered.getByText('6 characters inserted')).toBeVisible();
-  // The carrier wrote its page number before it.
+  // The carrier prepended its page number.
   await expect(altered.locator('ins')).toHaveText('(1/1)␣');
   await expect(altered.locator('del')).toHaveCount(0);
   await expect(altered.getByText('Hi Jordan, Bayview Dental opens at nine.')).toHaveCount(2);
-  // The code at the end is greyed, as it is in previews.
+  // The code at the end is grey, as in previews.
   await expect(altered.getByText(/^ #[0-9A-Z]{11}$/)).toHaveCount(2);
 });
 
-test('SERVER-1 what the carrier takes away is marked where it was sent', async ({
+test('SERVER-1 text removed by the carrier is marked in the sent text', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -127,10 +127,7 @@ test('SERVER-1 what the carrier takes away is marked where it was sent', async (
   await expect(detail).toContainText('UCS-2');
 });
 
-test('SERVER-3 an opened row tells what happened when, from both ledgers', async ({
-  console: page,
-  world,
-}) => {
+test('SERVER-3 an opened row shows the timeline from both ledgers', async ({ console: page, world }) => {
   const moments = async (phone: string) => {
     const detail = await openExecution(page, execution(page, 'Oakland', phone));
     return detail.getByRole('listitem');
@@ -152,7 +149,7 @@ test('SERVER-3 an opened row tells what happened when, from both ledgers', async
   await expect(await moments('Casey')).toHaveText([/^Created/, /^The carrier refused it/]);
 });
 
-test('SERVER-3 what comes after the deadline corrects the report before the eyes', async ({
+test('SERVER-3 an arrival after the deadline corrects the open report', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -169,7 +166,7 @@ test('SERVER-3 what comes after the deadline corrects the report before the eyes
   await expect(row).toContainText('lost');
   await expect(row.getByText('late', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Delivered');
-  // The row stayed open, and the page was never loaded again.
+  // The row stayed open, and the page was not reloaded.
   await expect(detail).toContainText('Received by the handset');
   await expect(page.getByText('All messages are final')).toBeVisible();
   expect(loads).toBe(0);

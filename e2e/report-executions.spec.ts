@@ -1,4 +1,4 @@
-/** The Test Report: one row for each message, what it says and where that comes from. */
+/** The Test Report: the rows of messages and where their values come from. */
 import type { Report } from '@textprobe/contract/messages';
 import { expect, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
@@ -18,7 +18,7 @@ test.beforeAll(async ({ world: { request, everyEnd } }) => {
   report = await untilSettled(request, everyEnd);
 });
 
-test('REPORT-7 one row a message in nine columns, newest first by creation time', async ({
+test('REPORT-7 has one row per message in nine columns, newest first by creation time', async ({
   console: page,
   world,
 }) => {
@@ -83,7 +83,7 @@ test("REPORT-9 ids with no match show as 'Partner {id}' and so on, office phones
   await expect(row.getByRole('cell').nth(2)).toHaveText('+15105550101');
 });
 
-test('DATA-6 a status that the console does not know is shown as text, an absent one as Unknown', async ({
+test('DATA-6 an unknown status is shown as text, an absent one as Unknown', async ({
   console: page,
   world,
 }) => {

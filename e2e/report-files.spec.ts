@@ -1,4 +1,4 @@
-/** What a report gives away and carries: PDF and CSV, pictures and videos, the reasons of a verdict, many messages. */
+/** The Test Report: PDF and CSV, pictures and videos, the reasons of a verdict, many messages. */
 import { readFile } from 'node:fs/promises';
 import type { Report } from '@textprobe/contract/messages';
 import { expectAccessible } from './axe.ts';
@@ -46,7 +46,7 @@ test("REPORT-10 a failure alerts 'Failed to export PDF. Please try again.', and 
   await expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
 });
 
-test('REPORT-10 a busy server is asked once more after the time it names', async ({
+test('REPORT-10 retries once after the Retry-After of a busy server', async ({
   console: page,
   world,
   complaints,
@@ -93,7 +93,7 @@ test("REPORT-6 pictures with 'Open in new tab', and 'View Media' where one fails
   });
   const { test: made } = await untilSettled(request, testId);
   const [storefront, broken] = made.mediaFiles;
-  // What the browser gets of the second is no picture.
+  // The second file is not a picture for the browser.
   await page.route(`**${broken?.url}/thumbnail`, (route) =>
     route.fulfill({ contentType: 'image/webp', body: 'not a picture' }),
   );
@@ -122,7 +122,7 @@ test("REPORT-6 pictures with 'Open in new tab', and 'View Media' where one fails
 
 test('REPORT-6 a video can be played; an MMS without files says so', async ({ console: page, world }) => {
   await page.goto('/tests');
-  // Recorded here and now: no other film is at hand.
+  // Recorded in the test, because there is no video file.
   const film = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
@@ -164,7 +164,7 @@ test('REPORT-6 a video can be played; an MMS without files says so', async ({ co
   await expect(attachments).toContainText('No Media Files Attached');
 });
 
-test('REPORT-6 the files that arrived stand beside those that were sent', async ({
+test('REPORT-6 shows the received files next to the sent ones', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -245,7 +245,7 @@ test("SERVER-3 'Why' opens the facts behind a verdict, step by step", async ({ c
   await expectAccessible(page);
 });
 
-test('REPORT-7 a report of 5,000 messages draws a page of them, and the way to the others', async ({
+test('REPORT-7 a report of 5,000 messages renders one page, with navigation', async ({
   console: page,
   world,
 }) => {
@@ -269,7 +269,7 @@ test('REPORT-7 a report of 5,000 messages draws a page of them, and the way to t
   await expect(executions(page)).toHaveCount(100);
   await expect(executions(page).last()).toContainText(/^1\D/);
   await expect(page).toHaveURL(/[?&]page=50/);
-  // Another choice begins at its first page.
+  // A new filter starts at the first page.
   await page
     .getByRole('group', { name: 'Show executions by verdict' })
     .getByRole('button', { name: /^lost/ })

@@ -1,16 +1,16 @@
-/** MMS through simulated carriers: what the report says of each file, as sent beside as received. */
+/** MMS through simulated carriers: the report compares each sent file with the received one. */
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { makePlannedTest, picture } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 
-test('CALL-17 each file of an MMS is told to be the same, damaged, transcoded or missing', async ({
+test('CALL-17 reports each file of an MMS as the same, damaged, transcoded or missing', async ({
   console: page,
   world: { request, ids },
 }) => {
-  // What the browser-tests scenario does to MMS: Avery's carrier leaves them, Devon's cuts, Harper's recodes, Jordan's
-  // strips them.
+  // The browser-tests scenario: Avery's carrier keeps files unchanged, Devon's truncates, Harper's transcodes, Jordan's
+  // removes them.
   const { testId } = await makePlannedTest(request, ids, {
     from: ['Oakland'],
     to: ['Avery', 'Devon', 'Harper', 'Jordan'],

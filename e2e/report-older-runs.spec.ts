@@ -1,4 +1,4 @@
-/** The strip of a test with more runs than its report holds: further back, a page at a time. */
+/** The run strip of a test with more runs than its report contains: older runs load in pages. */
 import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
@@ -10,7 +10,7 @@ const RUNS = '**/deliverabilitytestlogs/runs*';
 const PAGE = 100;
 const DAY_MS = 86_400_000;
 
-/** 250 days of runs, newest first; the ids count up with the days. */
+/** 250 daily runs, newest first, with ids that increase by day. */
 const ALL: Run[] = Array.from({ length: 250 }, (_, index) => {
   const at = (hour: string) =>
     `${new Date(Date.UTC(2026, 10, 21) - index * DAY_MS).toISOString().slice(0, 10)}T${hour}-08:00`;
@@ -46,7 +46,7 @@ function strip(page: Page) {
   return page.getByRole('region', { name: /^Runs/ });
 }
 
-test('REPORT-4 runs further back come a page at a time, and what is looked at stays in its place', async ({
+test('REPORT-4 older runs load in pages, without moving the visible ones', async ({
   console: page,
   settled: world,
 }) => {
@@ -63,24 +63,21 @@ test('REPORT-4 runs further back come a page at a time, and what is looked at st
   await expect(strip(page)).toContainText('The newest 200 are shown.');
   await expect(older).toBeFocused();
   expect((await oldest.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0);
-  // Of two hundred cells alike the colours of one are enough, and those are looked at elsewhere.
+  // The colours of 200 similar cells are checked elsewhere.
   const rules = ['button-name', 'label', 'nested-interactive', 'aria-allowed-role', 'aria-allowed-attr'];
   await expectAccessible(page, { rules });
 
   await page.keyboard.press('Enter');
   await expect(strip(page).getByRole('radio')).toHaveCount(251);
   await expect(strip(page).getByText('are shown')).toBeHidden();
-  // The button has done its work and is gone: the focus is at the first run.
+  // The button is removed after the last page: the first run has the focus.
   await expect(older).toBeHidden();
   await expect(strip(page).getByRole('radio').nth(1)).toBeFocused();
   await page.keyboard.press('Space');
   await page.waitForURL('**run=1');
 });
 
-test('REPORT-7 an address that names a run of long ago finds it, and shows it', async ({
-  console: page,
-  settled: world,
-}) => {
+test('REPORT-7 a URL with an old run finds and shows it', async ({ console: page, settled: world }) => {
   await answerLong(page);
   await page.goto(`/test-report/${world.everyEnd}?run=7`);
   const chosen = strip(page).locator('label:has(:checked)');
@@ -88,7 +85,7 @@ test('REPORT-7 an address that names a run of long ago finds it, and shows it', 
   await expect(chosen).toBeInViewport({ ratio: 1 });
 });
 
-test('older runs that cannot be loaded can be asked for again', async ({
+test('loading older runs can be retried after a failure', async ({
   console: page,
   settled: world,
   complaints,

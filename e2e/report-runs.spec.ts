@@ -1,4 +1,4 @@
-/** The report of a test with a schedule: its recurrence in words, its runs in a strip, one of them chosen. */
+/** The report of a scheduled test: its recurrence in words, its run strip, and the selected run. */
 import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
@@ -47,7 +47,7 @@ const RUNS: Run[] = [
   run(1, '15'),
 ];
 
-/** Answers as a test would that recurs: a run's logs are the first two, run 4 has none. */
+/** Responds like a recurring test: each run has the first two logs, run 4 has none. */
 async function answerRecurring(page: Page, asked: string[] = []): Promise<void> {
   await page.route(REPORT, async (route) => {
     const url = new URL(route.request().url());
@@ -87,7 +87,7 @@ function strip(page: Page) {
   return page.getByRole('region', { name: /^Runs/ });
 }
 
-test('REPORT-4 the Recurrence card says the rule in words, what comes next, and that it goes on', async ({
+test('REPORT-4 the Recurrence card shows the rule in words, the next run, and that it is active', async ({
   console: page,
   world,
 }) => {
@@ -119,10 +119,7 @@ test('REPORT-4 the Recurrence card says the rule in words, what comes next, and 
   );
 });
 
-test('REPORT-4 past and coming runs stand in a strip, each with its state in a word', async ({
-  console: page,
-  world,
-}) => {
+test('REPORT-4 a strip shows past and future runs, each with its state', async ({ console: page, world }) => {
   await answerRecurring(page);
   await openReport(page, world.everyEnd);
   await expect(strip(page).getByRole('heading')).toHaveText('Runs (240)');
@@ -143,7 +140,7 @@ test('REPORT-4 past and coming runs stand in a strip, each with its state in a w
     await expect(past.nth(index)).toHaveAccessibleName(name);
   }
   const coming = strip(page).getByRole('list', { name: 'Upcoming runs' }).getByRole('listitem');
-  // With its year where that is another one than ours.
+  // With the year if it is not the current one.
   await expect(coming).toHaveText([
     /^Mon, Nov 30(, 2026)?02:30Planned$/,
     /^Sun, Mar 14(, 2027)?03:30Clock change$/,
@@ -151,7 +148,7 @@ test('REPORT-4 past and coming runs stand in a strip, each with its state in a w
   await expect(strip(page)).toContainText('There is no 02:30 on this day, so it runs at 03:30.');
 });
 
-test('REPORT-7 a run can be chosen: its executions alone, in the URL, by the keyboard too', async ({
+test('REPORT-7 a run can be selected: only its executions, stored in the URL, also by keyboard', async ({
   console: page,
   world,
 }) => {
@@ -186,7 +183,7 @@ test('REPORT-7 a run can be chosen: its executions alone, in the URL, by the key
   await expect(page).not.toHaveURL(/run=/);
 });
 
-test('REPORT-7 another run is looked at whole: neither verdict nor arrival of the one before hides its messages', async ({
+test('REPORT-7 selecting another run clears the verdict and finding filters', async ({
   console: page,
   world,
 }) => {
@@ -199,12 +196,12 @@ test('REPORT-7 another run is looked at whole: neither verdict nor arrival of th
   await expect(executions(page)).toHaveCount(2);
 });
 
-test('REPORT-7 while another run is on its way the one before stays, and a run that is not there can be left', async ({
+test('REPORT-7 the previous run stays while another loads, and a missing run can be left', async ({
   console: page,
   world,
   complaints,
 }) => {
-  // The server itself knows no run of this id.
+  // The real server has no run with this id.
   await page.goto(`/test-report/${world.everyEnd}?run=987654`);
   await expect(page.getByRole('alert')).toHaveText('Failed to load test report');
   await page.getByRole('link', { name: 'Show all runs' }).click();
@@ -230,7 +227,7 @@ test('REPORT-7 while another run is on its way the one before stays, and a run t
   await expect(executions(page)).toHaveCount(2);
 });
 
-test('REPORT-4 a recurring test that has not begun shows the runs to come, and is stopped from here', async ({
+test('REPORT-4 a recurring test that has not started shows its future runs, and can be stopped', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -251,7 +248,7 @@ test('REPORT-4 a recurring test that has not begun shows the runs to come, and i
   await expect(strip(page)).toContainText('No further runs');
 });
 
-test('REPORT-4 a scheduled test whose time had passed says so, and shows its one run', async ({
+test('REPORT-4 a test scheduled in the past says so, and shows its only run', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -266,17 +263,17 @@ test('REPORT-4 a scheduled test whose time had passed says so, and shows its one
   await expect(section(page, 'Timing Information')).toContainText('passed');
 });
 
-test('SERVER-2 a receipt whose handset may still confirm is in progress, not in the rate', async ({
+test('SERVER-2 a delivered message is in progress while its handset may still confirm, and not in the rate', async ({
   console: page,
   world: { request, ids },
 }) => {
-  // Of these two Avery confirms within seconds; Emerson's carrier lies, and its handset has until the deadline.
+  // Avery confirms within seconds; Emerson's carrier lies, and its handset has time until the deadline.
   const { testId } = await makeTest(request, ids, { from: ['Oakland'], to: ['Avery', 'Emerson'] });
   await openReport(page, testId);
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toContainText('1 received ÷ 1 known outcomes');
   await expect(outcome).toContainText('In progress1');
-  // The deadline is over.
+  // The deadline has passed.
   await expect(outcome).toContainText('1 received ÷ 2 known outcomes', { timeout: 20_000 });
   await expect(outcome).toContainText('50%');
 });

@@ -1,4 +1,4 @@
-/** Why a message is what it is: the evidence that is kept of it, as it came, opened under the rule (SERVER-3). */
+/** The reasons of a verdict: the stored raw evidence of a message, below the rule (SERVER-3). */
 import type { Locator } from '@playwright/test';
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import { expectAccessible } from './axe.ts';
@@ -17,7 +17,7 @@ test.beforeAll(async ({ world: { request, everyEnd } }) => {
   await untilSettled(request, everyEnd);
 });
 
-test("SERVER-3 'Why' tells all that was heard of a message in order, with the receipt as the carrier sent it", async ({
+test("SERVER-3 'Why' lists all evidence of a message in order, with the raw receipt", async ({
   console: page,
   world,
 }) => {
@@ -25,7 +25,7 @@ test("SERVER-3 'Why' tells all that was heard of a message in order, with the re
   let asked = 0;
   page.on('request', (request) => (asked += request.url().includes('/why?') ? 1 : 0));
   const detail = await openExecution(page, execution(page, 'Oakland', 'Finley'));
-  // Nothing is asked for until somebody wants to know.
+  // Nothing is requested before the section is opened.
   expect(asked).toBe(0);
   await detail.getByText('Why “late”?').click();
   await expect(detail.getByText('Replaying this evidence gives the same verdict')).toBeVisible();
@@ -34,7 +34,7 @@ test("SERVER-3 'Why' tells all that was heard of a message in order, with the re
   await expect(lines.first()).toContainText(/^\d\d:\d\d:\d\d\.\d{3}Createdwaiting$/);
   await expect(lines.filter({ hasText: 'Claimed for sending' })).toContainText('attempt 1');
   await expect(lines.filter({ hasText: 'The carrier accepted it' })).toContainText('in transit');
-  // It came after the deadline, when the message was thought lost.
+  // It arrived after the deadline, when the message counted as lost.
   const reception = lines.filter({ hasText: 'Reported by the handset' });
   await expect(reception).toContainText('corrected to late');
 
@@ -46,7 +46,7 @@ test("SERVER-3 'Why' tells all that was heard of a message in order, with the re
   await expectAccessible(page);
 });
 
-test('SERVER-3 a refused message tells the carrier’s reason, and one without an answer that it was lost', async ({
+test('SERVER-3 a refused message shows the carrier’s reason; one without an answer says that it was lost', async ({
   console: page,
   world,
 }) => {
@@ -61,7 +61,7 @@ test('SERVER-3 a refused message tells the carrier’s reason, and one without a
   );
 });
 
-test('GUARD-11 a message of which something was set aside says so, and what an administrator can do', async ({
+test('GUARD-11 a message with set-aside evidence says so, and what an administrator can do', async ({
   console: page,
   world,
 }) => {
@@ -86,7 +86,7 @@ test('GUARD-11 a message of which something was set aside says so, and what an a
   await expectAccessible(page);
 });
 
-test('evidence that cannot be loaded says so and can be asked for again; evidence that is not whole says so too', async ({
+test('a failure to load evidence says so and can be retried; incomplete evidence says so too', async ({
   console: page,
   complaints,
   world,

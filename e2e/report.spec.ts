@@ -1,4 +1,4 @@
-/** The Test Report: its states, its banner, and what the test was. */
+/** The Test Report: loading states, banner and the test's properties. */
 import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import { expect, expectComplaints, test } from './console.ts';
@@ -66,7 +66,7 @@ test('REPORT-2 Back to Tests, Refresh, and the title with the test id', async ({
   await page.waitForURL('**/tests');
 });
 
-test('REPORT-3 the banner, and a fetch every 60 seconds while any log is PENDING or SENT', async ({
+test('REPORT-3 shows the banner and refetches every 60 seconds while any log is PENDING or SENT', async ({
   console: page,
   world,
 }) => {
@@ -152,7 +152,7 @@ test('REPORT-4 the Recurrence card is for recurring tests only', async ({ consol
   await expect(section(page, 'Recurrence')).toContainText('01/05/2027 10:30:00');
 });
 
-test("REPORT-5 REPORT-6 'Detailed Test Information' tells each field, its value and what it means", async ({
+test("REPORT-5 REPORT-6 'Detailed Test Information' shows each field with value and explanation", async ({
   console: page,
   world,
 }) => {
@@ -199,12 +199,12 @@ test("DATA-8 dates read MM/DD/YYYY HH:MM:SS in Los Angeles, 'N/A' for missing an
   }));
   await openReport(page, world.everyEnd);
   await expect(section(page, 'Timing Information').getByRole('definition')).toHaveText([
-    // The second 01:30 of that night: the clocks have gone back.
+    // The second 01:30 of that night, after daylight saving time ended.
     '11/01/2026 01:30:05',
     'N/A',
     'N/A',
   ]);
-  // Sent Time of every message: they all went out.
+  // Sent Time of every message: all were sent.
   await expect(executions(page)).toHaveCount(18);
   for (const row of await executions(page).all()) {
     await expect(row.getByRole('cell').nth(6)).toHaveText(DATE);

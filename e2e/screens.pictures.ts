@@ -1,4 +1,4 @@
-/** A picture of every screen, light, dark and on a phone, for the README and for whoever looks: `npm run screenshots`. */
+/** Screenshots of every screen, light, dark and phone-sized: `npm run screenshots`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
@@ -7,19 +7,19 @@ import { test as base, type World } from './console.ts';
 import { makeTest, untilSettled } from './made-tests.ts';
 import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
 import { PASSWORD, startProgram, USERNAME } from './program.ts';
-import { DOORS, SCREENS, type ScreenState, SESSION_ENDED } from './screens.ts';
+import { PUBLIC_SCREENS, SCREENS, type ScreenState, SESSION_ENDED } from './screens.ts';
 
 const FOLDER = process.env.TEXTPROBE_PICTURES ?? 'test-results/pictures';
-/** A DATA_DIR with a year of messages, for screens of figures: a day's would look empty. */
+/** A DATA_DIR with a year of messages, because statistics of one day would look empty. */
 const YEAR = process.env.TEXTPROBE_YEAR ?? '';
 
-const MANNERS = [
-  { manner: 'light', colorScheme: 'light', size: { width: 1440, height: 900 } },
-  { manner: 'dark', colorScheme: 'dark', size: { width: 1440, height: 900 } },
-  { manner: 'phone', colorScheme: 'light', size: { width: 390, height: 844 } },
+const VARIANTS = [
+  { variant: 'light', colorScheme: 'light', size: { width: 1440, height: 900 } },
+  { variant: 'dark', colorScheme: 'dark', size: { width: 1440, height: 900 } },
+  { variant: 'phone', colorScheme: 'light', size: { width: 390, height: 844 } },
 ] as const;
 
-/** A list as an office has it on a Tuesday: of every kind, through and under way. */
+/** A realistic list: tests of every kind, finished and in progress. */
 const test = base.extend<object, { readonly lively: World; readonly yearUrl: string }>({
   lively: [
     async ({ world }, use) => {
@@ -74,8 +74,8 @@ const test = base.extend<object, { readonly lively: World; readonly yearUrl: str
 
 async function take(context: BrowserContext, state: ScreenState, world: World): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  for (const { manner, colorScheme, size } of MANNERS) {
-    // A tab of its own: what one picture has typed is no draft of the next.
+  for (const { variant, colorScheme, size } of VARIANTS) {
+    // A separate tab, so that input of one screenshot is no draft in the next.
     const page = await context.newPage();
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -83,28 +83,28 @@ async function take(context: BrowserContext, state: ScreenState, world: World): 
     await page.mouse.move(0, 0);
     await page.waitForLoadState('networkidle');
     const taken = await page.screenshot({ animations: 'disabled' });
-    // Screens have few colours: a palette makes a picture a third as large, and nothing is seen of it.
+    // Screens have few colours: a palette reduces a file to a third, without visible change.
     const small = await sharp(taken).png({ palette: true, effort: 10 }).toBuffer();
-    await writeFile(join(FOLDER, `${state.name}-${manner}.png`), small);
+    await writeFile(join(FOLDER, `${state.name}-${variant}.png`), small);
     await page.close();
   }
 }
 
-function tellsFigures({ name }: ScreenState): boolean {
+function showsStatistics({ name }: ScreenState): boolean {
   return name.startsWith('analytics');
 }
 
-for (const door of DOORS) {
-  test(door.name, async ({ page, lively }) => take(page.context(), door, lively));
+for (const screen of PUBLIC_SCREENS) {
+  test(screen.name, async ({ page, lively }) => take(page.context(), screen, lively));
 }
 
-for (const screen of SCREENS.filter((one) => !tellsFigures(one))) {
+for (const screen of SCREENS.filter((one) => !showsStatistics(one))) {
   test(screen.name, async ({ console: page, lively }) => take(page.context(), screen, lively));
 }
 
 test(SESSION_ENDED.name, async ({ console: page, lively }) => take(page.context(), SESSION_ENDED, lively));
 
-for (const screen of SCREENS.filter(tellsFigures)) {
+for (const screen of SCREENS.filter(showsStatistics)) {
   test(screen.name, async ({ browser, world, yearUrl }) => {
     const context = await browser.newContext({ baseURL: yearUrl });
     const form = { username: USERNAME, password: PASSWORD };

@@ -1,4 +1,4 @@
-/** Every screen of the console in its telling states: how to come to each, for tests and pictures of all of them. */
+/** The screens of the console in their important states, and how to open each, for tests and screenshots. */
 import { expect, type Page } from '@playwright/test';
 import { openAnalytics, overlay } from './analytics-screen.ts';
 import type { World } from './console.ts';
@@ -9,15 +9,15 @@ import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 
 export interface ScreenState {
-  /** Also the name of its picture's file. */
+  /** Also the file name of its screenshot. */
   readonly name: string;
-  /** The title of the page, as a tab or a screen reader tells it. */
+  /** The page title. */
   readonly title: RegExp;
   readonly open: (page: Page, world: World) => Promise<void>;
 }
 
-/** In front of the guard. */
-export const DOORS: readonly ScreenState[] = [
+/** Screens that need no session. */
+export const PUBLIC_SCREENS: readonly ScreenState[] = [
   {
     name: 'login',
     title: /^Log in · Textprobe$/,
@@ -36,7 +36,7 @@ export const DOORS: readonly ScreenState[] = [
   },
 ];
 
-/** With a session. */
+/** Screens that need a session. */
 export const SCREENS: readonly ScreenState[] = [
   {
     name: 'create-test',
@@ -74,7 +74,7 @@ export const SCREENS: readonly ScreenState[] = [
         await page.getByRole('checkbox', { name: day }).click();
       const next = page.getByRole('region', { name: 'Next occurrences' });
       await expect(next.getByRole('listitem')).toHaveCount(10);
-      // Not those of the days that were chosen before any.
+      // Not the figures from before the date filter was set.
       await expect(next).not.toContainText(/Sat|Sun|Tue|Thu/);
       await page.getByLabel('End Date').evaluate((element) => element.scrollIntoView({ block: 'center' }));
     },
@@ -162,7 +162,7 @@ export const SCREENS: readonly ScreenState[] = [
   },
 ];
 
-/** The login in the middle of work, over a form that was just sent. The browser complains of the refusal. */
+/** The login dialog over a form that was just submitted. The browser logs the 401. */
 export const SESSION_ENDED: ScreenState = {
   name: 'session-ended',
   title: /^Create Test · Textprobe$/,

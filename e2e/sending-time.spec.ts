@@ -1,6 +1,6 @@
 /**
- * How long sending takes, told on both screens before a test is sent. Two gateways as slow as settings allow, whose carrier
- * listens nowhere: nothing goes out over them.
+ * The sending time that both screens show before submission. Two gateways as slow as the settings allow, whose carrier does not
+ * listen, so they send nothing.
  */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
@@ -28,20 +28,20 @@ test.afterEach(async ({ session }) => {
   await removeMadeGateways(session);
 });
 
-/** From every office of the directory to every phone. */
+/** Selects every office and every phone of the directory. */
 async function chooseEveryone(page: Page): Promise<void> {
   await choose(page, 'Partner', 'All');
   await page.getByRole('button', { name: 'Select all' }).click();
 }
 
-test('GUARD-8 Create Test says how long sending takes: by offices, phones, segments and type', async ({
+test('GUARD-8 Create Test shows how long sending takes: by offices, phones, segments and type', async ({
   console: page,
 }) => {
   await openCreateTest(page);
   const line = recipientsLine(page);
   await messageBox(page).fill('Hello');
   await chooseEveryone(page);
-  // The lab sends for the others, without a limit.
+  // The lab serves the others, without a limit.
   await expect(line).toHaveText(
     '18 offices × 9 phones = 162 messages of 1 segment Sending takes about 11 min at 0.1 messages/s (gateway Acme).',
   );
@@ -54,7 +54,7 @@ test('GUARD-8 Create Test says how long sending takes: by offices, phones, segme
   await expect(line).toHaveText(
     '18 offices × 9 phones = 162 messages of 2 segments Sending takes about 21 min at 0.1 segments/s (gateway Acme).',
   );
-  // Eight minutes by Acme; the five other offices have nothing to do with it.
+  // Eight minutes through Acme; the five other offices do not use it.
   await messageBox(page).fill('Hello');
   await choose(page, 'Phone Numbers', 'Avery', 'Blake');
   await expect(line).toHaveText('18 offices × 7 phones = 126 messages of 1 segment');
@@ -70,7 +70,7 @@ test('GUARD-8 Create Test says how long sending takes: by offices, phones, segme
   await expect(line).toHaveText('12 offices × 7 phones = 84 messages with 0 files');
 });
 
-test('GUARD-8 the form does not wait for what is known of the gateways', async ({ console: page }) => {
+test('GUARD-8 the form does not wait for the gateways’ data', async ({ console: page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(`**${T}/offices/gateway`, async (route) => {
     await held.promise;
@@ -88,8 +88,8 @@ test('GUARD-8 the form does not wait for what is known of the gateways', async (
   await expect(recipientsLine(page)).toContainText('Sending takes about 11 min');
 });
 
-test('GUARD-8 Update Test says how long sending takes', async ({ console: page, session }) => {
-  // Not of the world's: its test would wait for Acme too.
+test('GUARD-8 Update Test shows how long sending takes', async ({ console: page, session }) => {
+  // Not the world's offices: its test would wait for Acme too.
   const ids = await readDirectory(session);
   const { testId } = await makePlannedTest(session, ids, {
     from: [...HARBOR, ...SUMMIT],

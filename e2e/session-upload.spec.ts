@@ -1,4 +1,4 @@
-/** A session that ends before an upload: the files wait with the form, and go on after the login. */
+/** A session that expires before an upload: form and files are kept, and the upload continues after the login. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -13,7 +13,7 @@ const MB = 1_048_576;
 const CREATE = '/deliverabilitytest/create';
 const NAMES = ['one.png', 'two.png', 'three.png', 'four.png'];
 
-/** Pictures that are some, almost as large as a file may be: what follows their end is nobody's business. On disk, where the browser reads them as it does a person's. */
+/** Valid pictures close to the size limit, padded after their end. On disk, where the browser reads them like a user's files. */
 async function largePictures(folder: string): Promise<string[]> {
   const content = Buffer.concat([picture(), Buffer.alloc(9.5 * MB, 7)]);
   await mkdir(folder, { recursive: true });
@@ -26,11 +26,11 @@ function dialog(page: Page) {
   return page.getByRole('dialog', { name: 'Log in to continue' });
 }
 
-/** A session of its own, and a form with files that take a while. */
+/** A separate session, and a form with large files. */
 async function writeLarge(page: Page, folder: string): Promise<void> {
   const form = { username: USERNAME, password: PASSWORD };
   expect((await page.request.post('/api/auth/sm/v1/login', { form })).status()).toBe(200);
-  // A live event could find the session gone before anything is sent: this one never tells of any.
+  // Without live events, which could detect the expired session before the submission.
   await page.route('**/api/live', () => undefined);
   await openCreateTest(page);
   await fillIn(page, 'With large files');
@@ -38,10 +38,10 @@ async function writeLarge(page: Page, folder: string): Promise<void> {
   await page.getByLabel('Choose files').setInputFiles(await largePictures(folder));
 }
 
-/** Logs in where the dialog asks, and sees the test made with these files. */
+/** Logs in through the dialog, and expects the test to be created with these files. */
 async function goOn(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
-  // It was no lost connection.
+  // It was not a lost connection.
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByText(/cannot be reached/i)).toBeHidden();
   await dialog(page).getByLabel('Password').fill(PASSWORD);
@@ -56,7 +56,7 @@ async function goOn(page: Page): Promise<void> {
   expect(made.mediaFiles.map(({ name }) => name)).toEqual(NAMES);
 }
 
-test('CALL-21 large files are not sent for nothing: the session is asked for first, the upload goes on after the login', async ({
+test('CALL-21 checks the session before uploading large files, and continues the upload after the login', async ({
   page,
   context,
 }, testInfo) => {
@@ -71,13 +71,13 @@ test('CALL-21 large files are not sent for nothing: the session is asked for fir
   expect(sent).toBe(1);
 });
 
-test('CALL-21 a session that ends during the upload asks for a login too, and nothing is lost', async ({
+test('CALL-21 a session that expires during the upload asks for a login too, and nothing is lost', async ({
   page,
   context,
   complaints,
 }, testInfo) => {
   await writeLarge(page, testInfo.outputPath('files'));
-  // As if it had ended between the question and the upload.
+  // As if it expired between the check and the upload.
   await page.route('**/api/auth/sm/v1/status', (route) => route.fulfill({ json: { authenticated: true } }), {
     times: 1,
   });

@@ -1,6 +1,6 @@
 /**
- * A session that ends in the middle of work: the dialog asks for a login over the screen as it stands, and what was
- * refused goes on. Each test has a session of its own.
+ * A session that expires during work: a login dialog appears over the screen, and the refused request is retried. Each test
+ * has its own session.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
@@ -16,15 +16,15 @@ function dialog(page: Page) {
   return page.getByRole('dialog', { name: 'Log in to continue' });
 }
 
-/** Without a word to the server: as an operator comes to it, by the route of the wire. */
-async function enter(page: Page): Promise<void> {
+/** Logs in over HTTP, without the login screen. */
+async function logInOverHttp(page: Page): Promise<void> {
   const answer = await page.request.post('/api/auth/sm/v1/login', {
     form: { username: USERNAME, password: PASSWORD },
   });
   expect(answer.status()).toBe(200);
 }
 
-/** As when its time has run out: the browser holds a cookie no more that the server would take. */
+/** Removes the session cookie, as if the session had expired. */
 async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies();
 }
@@ -34,12 +34,12 @@ async function logInAgain(page: Page, password = PASSWORD): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Log In' }).click();
 }
 
-test('CALL-21 a 401 in the middle of work asks for a login over the screen, and the refused test is then made, once', async ({
+test('CALL-21 a 401 during work asks for a login over the screen, and the refused test is then created once', async ({
   page,
   context,
   complaints,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Typed before the session ended');
   await endSession(context);
@@ -54,7 +54,7 @@ test('CALL-21 a 401 in the middle of work asks for a login over the screen, and 
   await expect(dialog(page).getByLabel('Password')).toBeFocused();
   await expect(page.locator('textarea').first()).toHaveValue('Typed before the session ended');
   await expectAccessible(page);
-  // Nothing behind it can go on without a session: it stays.
+  // Nothing works without a session, so the dialog stays.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
@@ -71,22 +71,22 @@ test('CALL-21 a 401 in the middle of work asks for a login over the screen, and 
   await expectComplaints(complaints, /status of 401/);
 });
 
-test('CALL-21 what a screen reads goes on where it was, and live events come again', async ({
+test('CALL-21 a screen’s reads resume after the login, and so do live events', async ({
   page,
   context,
   complaints,
   world,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   const office = idOf(world.ids.offices, 'Berkeley');
   await page.goto(`/tests?officeId=${office}`);
   await expect(rows(page).first()).toContainText('Bayview Dental');
-  // By the keyboard: a live event may bring the dialog before the button is pressed, and a press of the mouse would wait.
+  // By keyboard: a live event may open the dialog first, and a mouse click would then wait.
   await page.getByRole('button', { name: 'Refresh' }).focus();
   await endSession(context);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
-  // The screen stays as it was, behind the dialog.
+  // The screen stays unchanged behind the dialog.
   await expect(page.locator('tbody tr').first()).toContainText('Bayview Dental');
   await expect(page.getByText('No tests found')).toHaveCount(0);
   await logInAgain(page);
@@ -102,13 +102,13 @@ test('CALL-21 what a screen reads goes on where it was, and live events come aga
   await expectComplaints(complaints, /status of 401/);
 });
 
-test('CALL-21 who goes to Gateways after the session has ended is asked for the password, and then sees them', async ({
+test('CALL-21 opening Gateways with an expired session asks for the password, and then shows them', async ({
   page,
   context,
   complaints,
 }) => {
-  await enter(page);
-  // The frame asks for them on its own behalf: that question is no visit.
+  await logInOverHttp(page);
+  // The frame's own poll is not a visit of the screen.
   const told = page.waitForResponse('**/gateways');
   await page.goto('/tests');
   await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
@@ -123,18 +123,18 @@ test('CALL-21 who goes to Gateways after the session has ended is asked for the 
   await expectComplaints(complaints, /status of 401/);
 });
 
-test('AUTH-4 the dialog can be left for the login page; nothing typed is kept then', async ({
+test('AUTH-4 the dialog can be left for the login page, which discards the input', async ({
   page,
   context,
   complaints,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await messageBox(page).fill('Never mind');
   await endSession(context);
   await page.goto('/tests').catch(() => undefined);
   await expect(page).toHaveURL(/login/);
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Never mind');
   await endSession(context);
@@ -148,7 +148,7 @@ test('AUTH-4 the dialog can be left for the login page; nothing typed is kept th
 });
 
 test('AUTH-4 a login in another tab is enough for this one', async ({ page, context, complaints }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Two tabs');
   await endSession(context);
@@ -161,12 +161,12 @@ test('AUTH-4 a login in another tab is enough for this one', async ({ page, cont
   await expectComplaints(complaints, /status of 401/);
 });
 
-test("AUTH-4 another person's login takes over nothing: the page is loaded anew", async ({
+test('AUTH-4 a login as another user reloads the page and keeps nothing', async ({
   page,
   context,
   complaints,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Not yours');
   await endSession(context);
@@ -186,11 +186,11 @@ test("AUTH-4 another person's login takes over nothing: the page is loaded anew"
   await expectComplaints(complaints, /status of 401/);
 });
 
-test('AUTH-2 a logout in one tab leads every other tab to /login, with nothing kept', async ({
+test('AUTH-2 a logout in one tab sends every other tab to /login, with nothing kept', async ({
   page,
   context,
 }) => {
-  await enter(page);
+  await logInOverHttp(page);
   await page.goto('/tests');
   await expect(rows(page).first()).toBeVisible();
   const other = await context.newPage();
@@ -202,16 +202,16 @@ test('AUTH-2 a logout in one tab leads every other tab to /login, with nothing k
   expect(await other.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
 });
 
-test('AUTH-2 Logout asks before it drops what was not sent, on the form and long after', async ({ page }) => {
+test('AUTH-2 Logout asks before it discards an unsent draft, on the form and later', async ({ page }) => {
   const question = page.getByRole('alertdialog');
-  await enter(page);
+  await logInOverHttp(page);
   await openCreateTest(page);
   await fillIn(page, 'Half done');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(question).toContainText('Log out and discard unsent work?');
   await expect(question).toContainText('This discards the test that you have not created.');
   await expectAccessible(page);
-  // What is lost for good is not one Enter away.
+  // Irreversible actions are never the default button.
   await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(messageBox(page)).toHaveValue('Half done');
@@ -226,8 +226,8 @@ test('AUTH-2 Logout asks before it drops what was not sent, on the form and long
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('AUTH-2 Logout forgets everything but the colours', async ({ page }) => {
-  await enter(page);
+test('AUTH-2 Logout clears everything but the colour scheme', async ({ page }) => {
+  await logInOverHttp(page);
   await page.goto('/tests');
   const switcher = page.getByRole('button', { name: /; switch$/ });
   await switcher.click();
@@ -241,14 +241,10 @@ test('AUTH-2 Logout forgets everything but the colours', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('AUTH-2 Logout needs no session: one that has ended asks for no login', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  await enter(page);
+test('AUTH-2 Logout with an expired session asks for no login', async ({ page, context, complaints }) => {
+  await logInOverHttp(page);
   await openCreateTest(page);
-  // What the form loads in idle moments would otherwise be refused, and ask for the login before Logout is pressed.
+  // Otherwise the form's idle loading would get a 401 and open the login dialog before the click on Logout.
   await page.waitForLoadState('networkidle');
   await endSession(context);
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -1,6 +1,6 @@
 /**
- * The Tests list: what can be done to a row, and how the list keeps itself fresh. Tests begin as soon as they are
- * made, so that one which has not begun is the server's answer changed on its way.
+ * The Tests list: row actions and automatic refresh. Immediate tests start at once, so unexecuted ones are modified server
+ * responses.
  */
 import type { Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
@@ -18,7 +18,7 @@ import {
 import { idOf, makeTest, T, untilSettled } from './made-tests.ts';
 import { installClock } from './page-clock.ts';
 
-/** Nothing but the tests of this file goes out from here. */
+/** Only the tests of this file use this office. */
 const OFFICE = 'Aurora';
 
 let ended: Test;
@@ -51,7 +51,7 @@ function alert(page: Page) {
   return page.getByRole('alertdialog');
 }
 
-test('LIST-7 Report leads to the report of the test, so does its message', async ({ console: page }) => {
+test('LIST-7 Report and the message link to the test’s report', async ({ console: page }) => {
   await page.goto(address);
   await rowAction(page, 'Report of', ended.testId).click();
   await page.waitForURL(`**/test-report/${ended.testId}`);
@@ -89,7 +89,7 @@ test("LIST-10 'Failed to navigate to update page. Please try again.' when the pa
   await expect(page).toHaveURL(/\/tests\?/);
   await expect(rows(page)).toHaveCount(2);
   await expectComplaints(complaints, /ERR_FAILED/, /dynamically imported module/);
-  // And it can be tried again.
+  // It can be retried.
   await page.unroute(/update-test-screen[^/]*\.js/);
   await update.click();
   await page.waitForURL(`**/update-test/${ended.testId}`);
@@ -132,13 +132,15 @@ test('LIST-9 Delete asks first, and Cancel leaves everything as it is', async ({
   expect(asked).toEqual([]);
 });
 
-test('LIST-9 on success the row is gone at once, before any list comes', async ({ console: page }) => {
+test('LIST-9 on success the row disappears at once, before the list is refetched', async ({
+  console: page,
+}) => {
   await withoutLiveEvents(page);
   await showUnexecuted(page);
   const doomed = rows(page).filter({ hasText: 'To be deleted' });
   await page.unrouteAll();
   await withoutLiveEvents(page);
-  // No list is answered from now on.
+  // Block list responses from now on.
   await page.route(`**${T}/deliverabilitytest/all*`, () => {});
   const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
   await page.route(`**${T}/deliverabilitytest/delete*`, (route) => route.fulfill({ status: 204 }));
@@ -154,7 +156,7 @@ test("LIST-9 failure says 'Failed to delete test. Please try again.', and the se
   console: page,
   complaints,
 }) => {
-  // The server knows that it has run: it refuses in earnest.
+  // The real server refuses, because the test has run.
   await showUnexecuted(page);
   await rowAction(page, 'Delete', ended.testId).click();
   await alert(page).getByRole('button', { name: 'Delete' }).click();
@@ -190,7 +192,7 @@ for (const [title, change] of [
   });
 }
 
-test('LIST-11 fetches nothing by itself when nothing can change, but does on Refresh', async ({
+test('LIST-11 fetches nothing automatically when nothing can change, but does on Refresh', async ({
   console: page,
 }) => {
   const clock = await installClock(page);
@@ -202,7 +204,7 @@ test('LIST-11 fetches nothing by itself when nothing can change, but does on Ref
   await page.goto(address);
   await expect(rows(page)).toHaveCount(2);
   await clock.pass(180_000);
-  // Its own clock has gone on, and what it shows has been drawn anew since.
+  // Its clock has advanced, and relative times were rendered again.
   await expect(page.getByText('Updated 3 min ago')).toBeVisible();
   expect(asked).toBe(1);
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -210,7 +212,7 @@ test('LIST-11 fetches nothing by itself when nothing can change, but does on Ref
   expect(asked).toBe(2);
 });
 
-test('LIST-11 a test made elsewhere appears, and moves to its end, without a reload', async ({
+test('LIST-11 a test created elsewhere appears and becomes final without a reload', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -225,7 +227,7 @@ test('LIST-11 a test made elsewhere appears, and moves to its end, without a rel
   await expect(row).toContainText('Delivered');
 });
 
-test('LIST-11 a live change moves nothing under the eyes: no flicker, the same place', async ({
+test('LIST-11 a live change causes no flicker and no movement', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -259,7 +261,7 @@ test("UPDATE-1 'Test not found.' when there is none", async ({ console: page, co
   await expectComplaints(complaints, /status of 404/);
 });
 
-test('UPDATE-2 a test that has begun alerts, and leads back to /tests', async ({ console: page }) => {
+test('UPDATE-2 a test that has started shows an alert and returns to /tests', async ({ console: page }) => {
   await page.goto(`/update-test/${ended.testId}`);
   await expect(alert(page)).toContainText(
     'Cannot update test. Test has execution status: FAILED. Only unexecuted tests can be updated.',

@@ -1,4 +1,4 @@
-/** The Tests list and the directory: names come with the tests, and filters ask for what is looked at. */
+/** The Tests list and the directory: names come with the tests, and filters load entries on demand. */
 import { expect, expectComplaints, test } from './console.ts';
 import { listAddress, openTests, rows } from './list-screen.ts';
 import { idOf, makeTest, T } from './made-tests.ts';
@@ -27,14 +27,14 @@ test('DATA-10 neither the list nor the report loads the directory: names come wi
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first()).toContainText(CROWD);
   await expect(page.getByRole('combobox', { name: 'Office' })).toHaveValue(CROWD);
-  // What the office is called that the address filters by.
+  // The name of the office in the URL's filter.
   expect(asked).toEqual([`${T}/directory/search?kind=office&id=${officeId}`]);
   await rows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Organization' })).toBeVisible();
   expect(asked).toHaveLength(1);
 });
 
-test('LIST-2 a filter finds what is typed, by its own name or its parent’s, and says how much more there is', async ({
+test('LIST-2 a filter searches by an entry’s own or its parent’s name, and shows how many more match', async ({
   console: page,
 }) => {
   await page.route(`**${T}/directory/search?kind=office&text=pine*`, async (route) => {
@@ -56,7 +56,7 @@ test('LIST-2 a filter finds what is typed, by its own name or its parent’s, an
   await expect(office).toHaveValue('Oakland');
 });
 
-test('DATA-9 a directory that cannot be searched is logged, and the filter says so; the tests are there', async ({
+test('DATA-9 a failed directory search is logged and shown in the filter; the tests stay', async ({
   console: page,
   complaints,
 }) => {
@@ -68,7 +68,7 @@ test('DATA-9 a directory that cannot be searched is logged, and the filter says 
   await expectComplaints(complaints, /status of 404/, /Failed to load the partners/);
 });
 
-test('LIST-12 a filter by an id that the directory does not have shows the id', async ({ console: page }) => {
+test('LIST-12 a filter by an unknown id shows the id', async ({ console: page }) => {
   await page.goto(listAddress({ officeId: 999_999 }));
   await expect(page.getByRole('combobox', { name: 'Office' })).toHaveValue('Office 999999');
 });

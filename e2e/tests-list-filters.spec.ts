@@ -1,9 +1,9 @@
-/** The filters of the list come after its rows: whoever reaches for one before that loses nothing by it. */
+/** The list's filters load after its rows: using one early must work too. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { openTests } from './list-screen.ts';
 
-/** The script of the filters is held back until it is let go. */
+/** Delays the filters' script until it is released. */
 async function holdFilters(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/filter-select-*.js', async (route) => {
@@ -13,7 +13,7 @@ async function holdFilters(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('a filter that is pressed before it has come opens when it has', async ({ console: page }) => {
+test('a filter clicked before it is loaded opens once it is loaded', async ({ console: page }) => {
   const letGo = await holdFilters(page);
   await openTests(page);
   const filters = page.getByRole('search', { name: 'Filters' });
@@ -24,9 +24,7 @@ test('a filter that is pressed before it has come opens when it has', async ({ c
   await expect(filters.getByRole('combobox', { name: 'Execution Status' })).toHaveValue('Failed');
 });
 
-test('a filter that has the focus before it has come keeps it, and stays closed', async ({
-  console: page,
-}) => {
+test('a filter focused before it is loaded keeps the focus, and stays closed', async ({ console: page }) => {
   const letGo = await holdFilters(page);
   await page.goto('/tests?testType=RECURRING');
   const filters = page.getByRole('search', { name: 'Filters' });
@@ -38,6 +36,6 @@ test('a filter that has the focus before it has come keeps it, and stays closed'
   const filter = filters.getByRole('combobox', { name: 'Test Type' });
   await expect(filter).toBeFocused();
   await expect(page.getByRole('listbox')).toHaveCount(0);
-  // Nothing has moved.
+  // No layout shift.
   expect(await filter.boundingBox()).toEqual(place);
 });

@@ -1,4 +1,4 @@
-/** The Tests list: what a row's menu holds, stopping a recurrence and duplicating a test. */
+/** The Tests list: the row menu, stopping a recurrence and duplicating a test. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
@@ -10,7 +10,7 @@ function alert(page: Page) {
   return page.getByRole('alertdialog');
 }
 
-test('LIST-14 a recurring test is stopped from its row: asked first, then N/A in its schedule', async ({
+test('LIST-14 stops a recurring test from its row: asks first, then shows N/A in its schedule', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -28,7 +28,7 @@ test('LIST-14 a recurring test is stopped from its row: asked first, then N/A in
   const writes: string[] = [];
   page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
 
-  // By the keyboard: the menu opens, the second entry asks, Escape leaves everything as it is.
+  // By keyboard: open the menu, activate the second entry, and cancel with Escape.
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
@@ -52,7 +52,7 @@ test('LIST-14 a recurring test is stopped from its row: asked first, then N/A in
   await expect(page.getByRole('menuitem')).toHaveText(['Duplicate']);
 });
 
-test('LIST-14 a failure to stop says so, and what the server says', async ({
+test('LIST-14 a failure to stop shows the server’s reason', async ({
   console: page,
   complaints,
   world: { ids, everyEnd },
@@ -68,7 +68,7 @@ test('LIST-14 a failure to stop says so, and what the server says', async ({
   await expectComplaints(complaints, /status of 409/, /status: 409/);
 });
 
-test('LIST-14 a report has Duplicate too, for who wants to send the same once more', async ({
+test('LIST-14 a report has Duplicate too, to send the same test again', async ({
   console: page,
   world: { everyEnd },
 }) => {
@@ -79,7 +79,7 @@ test('LIST-14 a report has Duplicate too, for who wants to send the same once mo
   ).toBeVisible();
 });
 
-test('LIST-14 Duplicate leads to Create Test, from this test', async ({
+test('LIST-14 Duplicate opens Create Test with this test', async ({
   console: page,
   world: { ids, everyEnd },
 }) => {

@@ -1,11 +1,11 @@
-/** The Tests list: what it shows, filtered and paged by the server, with the URL in charge. */
+/** The Tests list: its contents, filtered and paged by the server and controlled by the URL. */
 import type { Locator, Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
 import { expect, expectComplaints, test } from './console.ts';
 import { answerList, listAddress, openTests, rowAction, rows, table } from './list-screen.ts';
 import { idOf, makeTest, T, untilSettled } from './made-tests.ts';
 
-/** Nothing but the tests of this file goes out from Racine and Milwaukee. */
+/** Only the tests of this file use Racine and Milwaukee. */
 const CROWD = 'Racine';
 const CROWD_SIZE = 12;
 const MIXED = 'Milwaukee';
@@ -46,7 +46,7 @@ async function optionsOf(page: Page, name: string): Promise<string[]> {
   return texts;
 }
 
-test('LIST-1 is titled Tests, with Refresh, and Create Test leads to /create-tests', async ({
+test('LIST-1 has the title Tests and Refresh, and Create Test opens /create-tests', async ({
   console: page,
 }) => {
   await openTests(page);
@@ -80,7 +80,7 @@ test('LIST-2 five filters, with their values', async ({ console: page, world: { 
   await expect(rows(page)).toHaveText(['No tests found matching the current filters.']);
 });
 
-test('LIST-3 a row tells a test in ten columns', async ({ console: page, world: { ids } }) => {
+test('LIST-3 a row describes a test in ten columns', async ({ console: page, world: { ids } }) => {
   await page.goto(listAddress({ officeId: idOf(ids.offices, MIXED) }));
   await expect(table(page).getByRole('columnheader')).toHaveText([
     'Message Content',
@@ -129,7 +129,7 @@ test("LIST-3 a recurring test shows its next instant and 'Recurrence: Active'", 
   await expect(cells.nth(8)).toHaveText('Recurrence: Active');
 });
 
-test('LIST-4 ten a page, newest first, and any filter change returns to page 1', async ({
+test('LIST-4 shows ten per page, newest first, and any filter change returns to page 1', async ({
   console: page,
   world: { ids },
 }) => {
@@ -147,7 +147,7 @@ test('LIST-4 ten a page, newest first, and any filter change returns to page 1',
   expect(new URL(page.url()).searchParams.has('page')).toBe(false);
 });
 
-test('LIST-5 another partner reloads the clients and clears client and office, another client the offices', async ({
+test('LIST-5 changing the partner reloads clients and clears client and office; changing the client does so for offices', async ({
   console: page,
 }) => {
   await openTests(page);
@@ -182,7 +182,7 @@ test("LIST-6 an empty table says 'No tests found matching the current filters.'"
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('LIST-12 ids with no match show as such, a test with no status as Unexecuted', async ({
+test('LIST-12 unknown ids are shown as ids, a test without a status as Unexecuted', async ({
   console: page,
 }) => {
   await answerList(page, (test) => ({
@@ -245,7 +245,7 @@ test('LIST-13 filters and page live in the URL: the back button and a reload kee
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('LIST-13 the server filters and pages: the list asks for one page', async ({
+test('LIST-13 the server filters and pages: the list requests one page', async ({
   console: page,
   world: { ids },
 }) => {
@@ -261,14 +261,14 @@ test('LIST-13 the server filters and pages: the list asks for one page', async (
   });
 });
 
-test('DATA-9 a list that cannot be loaded is empty and says so, and Refresh tries again', async ({
+test('DATA-9 a list that fails to load is empty and says so, and Refresh retries', async ({
   console: page,
   complaints,
 }) => {
   await page.route(`**${T}/deliverabilitytest/all*`, (route) => route.fulfill({ status: 404, body: '{}' }));
   await page.goto('/tests');
   await expect(page.getByRole('alert')).toContainText('The tests could not be loaded');
-  // Whether there are any nobody knows.
+  // It is unknown whether there are any.
   await expect(rows(page)).toHaveText(['No data']);
   await page.unroute(`**${T}/deliverabilitytest/all*`);
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -1,4 +1,4 @@
-/** The words that explain a button or a short word: by pointer, by keyboard and by touch (WCAG 1.4.13). */
+/** Tooltips: by pointer, keyboard and touch (WCAG 1.4.13). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { answerList, openTests, rows } from './list-screen.ts';
@@ -9,25 +9,25 @@ function tip(page: Page) {
   return page.getByRole('tooltip');
 }
 
-/** The report's link, of the first row. */
+/** The report link of the first row. */
 function reportAction(page: Page) {
   return rows(page)
     .first()
     .getByRole('link', { name: /^Report of test/ });
 }
 
-/** Has the newest test go out from two offices. */
+/** Modifies the newest test to have two offices. */
 function answerSeveral(page: Page, { offices }: DirectoryIds): Promise<void> {
   const officeIDs = { officeIDs: [idOf(offices, 'Oakland'), idOf(offices, 'Berkeley')] };
   return answerList(page, (test, index) => (index === 0 ? { ...test, officeIDs } : test));
 }
 
-/** All its offices, in short. */
+/** Its abbreviated offices. */
 function several(page: Page) {
   return rows(page).first().getByRole('button', { name: 'Oakland +1' });
 }
 
-test('WCAG 1.4.13 a tip stays while the pointer is on it, and Escape takes it away without a move', async ({
+test('WCAG 1.4.13 a tooltip stays while the pointer is on it, and Escape closes it', async ({
   console: page,
   world: { ids },
 }) => {
@@ -36,7 +36,7 @@ test('WCAG 1.4.13 a tip stays while the pointer is on it, and Escape takes it aw
   await reportAction(page).hover();
   await expect(tip(page)).toHaveText('Report');
   const { x = 0, y = 0, width = 0, height = 0 } = (await tip(page).boundingBox()) ?? {};
-  // Slowly, over the gap between them, and then to its far edge.
+  // Slowly across the gap between them, then to its far edge.
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
   await page.mouse.move(x + 2, y + 2, { steps: 4 });
   await page.clock.install();
@@ -46,7 +46,7 @@ test('WCAG 1.4.13 a tip stays while the pointer is on it, and Escape takes it aw
   await expect(tip(page)).toHaveCount(0);
 });
 
-test('WCAG 1.4.13 a tip of what has the focus stays whatever the pointer does, and wherever the page scrolls to', async ({
+test('WCAG 1.4.13 the tooltip of a focused element stays when the pointer moves and the page scrolls', async ({
   console: page,
   world: { ids },
 }) => {
@@ -57,7 +57,7 @@ test('WCAG 1.4.13 a tip of what has the focus stays whatever the pointer does, a
     .last()
     .getByRole('link', { name: /^Report of test/ });
   await page.keyboard.press('Tab');
-  // Out of sight: it is scrolled to as it gets the focus.
+  // Out of view: focusing scrolls it into view.
   await last.evaluate((link: HTMLElement) => link.focus({ focusVisible: true } as FocusOptions));
   await expect(last).toBeInViewport();
   await expect(tip(page)).toHaveText('Report');
@@ -72,7 +72,7 @@ test('WCAG 1.4.13 a tip of what has the focus stays whatever the pointer does, a
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('all offices of a test are one tap away, and gone with the next', async ({
+  test('a tap shows all offices of a test, and the next tap hides them', async ({
     console: page,
     world: { ids },
   }) => {
@@ -85,7 +85,10 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('all offices of a test by keyboard, and read out', async ({ console: page, world: { ids } }) => {
+test('all offices of a test are available by keyboard and screen reader', async ({
+  console: page,
+  world: { ids },
+}) => {
   await answerSeveral(page, ids);
   await openTests(page);
   await several(page).focus();
@@ -94,7 +97,7 @@ test('all offices of a test by keyboard, and read out', async ({ console: page, 
   await expect(several(page)).toHaveAccessibleDescription('Oakland, Berkeley');
 });
 
-test('DATA-8 each screen with times says once that they are in Los Angeles', async ({
+test('DATA-8 each screen with times says once that they are in Los Angeles time', async ({
   console: page,
   settled: world,
 }) => {
@@ -110,7 +113,7 @@ test('DATA-8 each screen with times says once that they are in Los Angeles', asy
   }
 });
 
-test('who the signs of the two ledgers stand for is said once, above the executions', async ({
+test('a legend above the executions explains the signs of the two ledgers', async ({
   console: page,
   settled: world,
 }) => {

@@ -1,4 +1,4 @@
-/** The Update Test screen by its handles; its parts are those of Create Test. */
+/** Page object of Update Test; most parts are shared with Create Test. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export async function openUpdateTest(page: Page, testId: number): Promise<void> {

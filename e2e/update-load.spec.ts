@@ -1,4 +1,4 @@
-/** Update Test: where the test comes from, and what becomes of the screen when it cannot be changed. */
+/** Update Test: loading the test, and tests that cannot be changed. */
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
 import { alert, messageBox } from './create-form.ts';
@@ -13,7 +13,7 @@ const OAKLAND_TO_AVERY = { from: ['Oakland'], to: ['Avery'], content: ONCE_LATER
 
 test.afterEach(({ session }) => removeLater(session));
 
-test('UPDATE-1 takes the test that the list hands over, and asks for nothing', async ({
+test('UPDATE-1 uses the test passed by the list, without a request', async ({
   console: page,
   session,
   world: { ids },
@@ -34,7 +34,7 @@ test('UPDATE-1 takes the test that the list hands over, and asks for nothing', a
   expect(asked).toBe(0);
 });
 
-test("UPDATE-1 fetches it otherwise, with 'Loading test data...' meanwhile", async ({
+test("UPDATE-1 otherwise fetches it, showing 'Loading test data...'", async ({
   console: page,
   session,
   world: { ids },
@@ -53,7 +53,7 @@ test("UPDATE-1 fetches it otherwise, with 'Loading test data...' meanwhile", asy
   await expect(page.getByText('Loading test data...')).toBeHidden();
 });
 
-test("UPDATE-1 'Test not found.' for what is no id too", async ({ console: page }) => {
+test("UPDATE-1 'Test not found.' for an invalid id too", async ({ console: page }) => {
   await page.goto('/update-test/seven');
   await expect(page.getByText('Test not found.')).toBeVisible();
 });
@@ -69,7 +69,7 @@ test('UPDATE-1 any other failure to load returns silently to /tests', async ({
   await expectComplaints(complaints, /status of 500/);
 });
 
-test('UPDATE-2 a test that the list knows to have begun alerts, and leads back to /tests', async ({
+test('UPDATE-2 a test that has started according to the list shows an alert and returns to /tests', async ({
   console: page,
   settled: world,
 }) => {
@@ -80,7 +80,7 @@ test('UPDATE-2 a test that the list knows to have begun alerts, and leads back t
   );
 });
 
-test('UPDATE-10 what was typed survives a reload; leaving asks, and forgets it', async ({
+test('UPDATE-10 changes survive a reload; leaving asks, and discards them', async ({
   console: page,
   session,
   world: { ids },
@@ -103,7 +103,7 @@ test('UPDATE-10 what was typed survives a reload; leaving asks, and forgets it',
   await page.waitForURL('**/tests');
 });
 
-test('UPDATE-10 Undo changes brings the test back as it is', async ({
+test('UPDATE-10 Undo changes restores the stored test', async ({
   console: page,
   session,
   world: { ids },
@@ -120,7 +120,7 @@ test('UPDATE-10 Undo changes brings the test back as it is', async ({
   await expect(undo).toBeDisabled();
 });
 
-test('UPDATE-1 after a save, Back and a reload begin with the test as it was saved', async ({
+test('UPDATE-1 after a save, Back and a reload show the saved test', async ({
   console: page,
   session,
   world: { ids },

@@ -1,4 +1,4 @@
-/** Update Test: its message and files, from what is there to what is kept and added. */
+/** Update Test: the message, and stored, removed and added files. */
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
 import { alert, chooseFiles, dropFiles, mediaRow, messageBox, pick, section } from './create-form.ts';
@@ -48,7 +48,7 @@ test("UPDATE-3 SMS/MMS toggle, 6 rows, and 'Select placeholder...' inserting at 
   await expect(section(page, 'File Upload')).toBeVisible();
 });
 
-test('UPDATE-4 the upload area shows chosen files with size in MB, and removes them', async ({
+test('UPDATE-4 the upload area shows selected files with size in MB, and removes them', async ({
   console: page,
   session,
   world: { ids },
@@ -66,7 +66,7 @@ test('UPDATE-4 the upload area shows chosen files with size in MB, and removes t
   await expect(section(page, 'File Upload')).toBeHidden();
 });
 
-test('UPDATE-5 a file that is too large, or of another type, says so by its name', async ({
+test('UPDATE-5 a file that is too large or of an unsupported type is named in the error', async ({
   console: page,
   session,
   world: { ids },
@@ -85,7 +85,7 @@ test('UPDATE-5 a file that is too large, or of another type, says so by its name
   await expectAccessible(page);
 });
 
-test('UPDATE-11 media that are there are shown, and survive an update of anything else', async ({
+test('UPDATE-11 stored media are shown, and survive an update of other fields', async ({
   console: page,
   session,
   world: { ids },
@@ -103,7 +103,7 @@ test('UPDATE-11 media that are there are shown, and survive an update of anythin
   expect(updated.mediaURLs).toEqual(made.mediaURLs);
 });
 
-test('UPDATE-11 chosen media are sent beside those that are kept; what is removed is gone', async ({
+test('UPDATE-11 new media are added to the kept ones; removed media are deleted', async ({
   console: page,
   session,
   world: { ids },
@@ -118,7 +118,7 @@ test('UPDATE-11 chosen media are sent beside those that are kept; what is remove
   expect(mediaFiles.map(({ name }) => name)).toEqual(['dog.png', 'bird.png']);
 });
 
-test('UPDATE-11 a failed update loses no file, and the next one sends it', async ({
+test('UPDATE-11 a failed update keeps the selected files for the next one', async ({
   console: page,
   session,
   world: { ids },

@@ -1,4 +1,4 @@
-/** Update Test: whom it goes to, and what the pickers say while they load. */
+/** Update Test: recipients, and the pickers' loading states. */
 import { expect, test } from './console.ts';
 import { choose, closePicker, openPicker, picker } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
@@ -10,7 +10,7 @@ const ONCE = { from: ['Oakland'], to: ['Avery'], body: `${LATER} once`, content:
 
 test.afterEach(({ session }) => removeLater(session));
 
-test('UPDATE-6 Partner, Client and Office with All of each, loading words, and the cascade', async ({
+test('UPDATE-6 has Partner, Client and Office with All, loading texts and the cascade', async ({
   console: page,
   session,
   world: { ids },
@@ -37,7 +37,7 @@ test('UPDATE-6 Partner, Client and Office with All of each, loading words, and t
   await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
 });
 
-test('UPDATE-6, UPDATE-7 while they load the pickers say so', async ({
+test('UPDATE-6, UPDATE-7 the pickers say that they are loading', async ({
   console: page,
   session,
   world: { ids },
@@ -78,7 +78,7 @@ test('UPDATE-6, UPDATE-7 while they load the pickers say so', async ({
   await expect(picker(page, 'Office')).toHaveText('Choose offices');
 });
 
-test("UPDATE-7 phone numbers are a multi-select, with 'Loading phone numbers...' meanwhile", async ({
+test("UPDATE-7 phone numbers are a multi-select, which first shows 'Loading phone numbers...'", async ({
   console: page,
   session,
   world: { ids },

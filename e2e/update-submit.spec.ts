@@ -1,4 +1,4 @@
-/** Update Test: when it runs, what is sent and what the answer does. */
+/** Update Test: schedule, submission and the server's response. */
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
 import { alert, choose, messageBox, pick, picker, recordForms } from './create-form.ts';
@@ -13,7 +13,7 @@ const ONCE = { from: ['Oakland'], to: ['Avery'], body: `${LATER} once`, content:
 
 test.afterEach(({ session }) => removeLater(session));
 
-test('UPDATE-8 Immediate and Schedule for Later show a date-time picker cut to the minute; SCHEDULED loads as Later', async ({
+test('UPDATE-8 Immediate and Schedule for Later show a date-time picker with minutes; SCHEDULED loads as Later', async ({
   console: page,
   session,
   world: { ids },
@@ -53,7 +53,7 @@ test('UPDATE-8 saving a scheduled test as Immediate sends it now', async ({
   await expect.poll(async () => (await readTest(session, testId)).executionStatus).not.toBe('UNEXECUTED');
 });
 
-test('UPDATE-8, REC-5 a RECURRING test loads as Recurring, and an update loses nothing of its rule', async ({
+test('UPDATE-8, REC-5 a RECURRING test loads as Recurring, and an update keeps its whole rule', async ({
   console: page,
   session,
   world: { ids },
@@ -85,7 +85,7 @@ test('UPDATE-8, REC-5 a RECURRING test loads as Recurring, and an update loses n
   });
 });
 
-test('UPDATE-9 recurring begins with 2 weeks, Monday and Wednesday, 10:30, from tomorrow for three months', async ({
+test('UPDATE-9 recurring defaults to 2 weeks, Monday and Wednesday, 10:30, from tomorrow for three months', async ({
   console: page,
   session,
   world: { ids },
@@ -111,7 +111,7 @@ test('UPDATE-9 recurring begins with 2 weeks, Monday and Wednesday, 10:30, from 
   await expectAccessible(page);
 });
 
-test("UPDATE-10 'Updating Test...' meanwhile, success alerts, then /tests", async ({
+test("UPDATE-10 shows 'Updating Test...', then a success alert, then /tests", async ({
   console: page,
   session,
   world: { ids },
@@ -135,7 +135,7 @@ test("UPDATE-10 'Updating Test...' meanwhile, success alerts, then /tests", asyn
   await expect(rowOf(page, testId)).toContainText(`${LATER} changed`);
 });
 
-test("UPDATE-10 a failure that mentions 'execution status' has its own words", async ({
+test("UPDATE-10 a failure that mentions 'execution status' has its own text", async ({
   console: page,
   session,
   world,
@@ -159,7 +159,7 @@ test("UPDATE-10 a failure that mentions 'execution status' has its own words", a
   await expectComplaints(complaints, /status of 409/, /Failed to update the test/);
 });
 
-test('UPDATE-10 any other failure says so, the reasons in their fields, and loses nothing', async ({
+test('UPDATE-10 any other failure shows the reasons at their fields, and keeps the input', async ({
   console: page,
   session,
   world: { ids },
@@ -209,7 +209,7 @@ test('UPDATE-11, DATA-3 the payload has one partner, wrapped ids and a time, wha
   ]);
 });
 
-test('UPDATE-10 a test that someone else changed meanwhile shows both versions; either can be kept', async ({
+test('UPDATE-10 a concurrent change by someone else shows both versions; either can be kept', async ({
   console: page,
   session,
   world: { ids },
@@ -234,7 +234,7 @@ test('UPDATE-10 a test that someone else changed meanwhile shows both versions; 
 
   await messageBox(page).fill(`${LATER} mine after all`);
   await saveMessage(session, testId, `${LATER} theirs again`);
-  // Kept over a reload, it is still a change of the version that it was begun from.
+  // After a reload, the change is still based on its original version.
   await page.reload();
   await expect(conflict).toContainText(`${LATER} theirs again`);
   await updateButton(page).click();
@@ -245,7 +245,7 @@ test('UPDATE-10 a test that someone else changed meanwhile shows both versions; 
   await expectComplaints(complaints, /status of 409/, /Failed to update the test/);
 });
 
-test('UPDATE-10 what is typed while an update is under way is kept, as a change of what that made', async ({
+test('UPDATE-10 text typed during an update is kept, as a change to its result', async ({
   console: page,
   session,
   world: { ids },

@@ -1,4 +1,4 @@
-/** What a visit weighs, and that it asks nobody but the program itself (design sections 5 and 7). Bytes are the same everywhere. */
+/** The transferred size of screens, and that they contact no other host (design sections 5 and 7). Sizes do not depend on the machine. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './console.ts';
@@ -6,7 +6,7 @@ import { openCreateTest } from './create-form.ts';
 import { openTests } from './list-screen.ts';
 import { openReport } from './report-screen.ts';
 
-/** Script that comes before anybody has pressed anything, in bytes as gzip writes them; 1 kB is 1,000 bytes. */
+/** Script loaded before any interaction, in gzipped bytes; 1 kB is 1,000 bytes. */
 async function scriptWeight(page: Page, open: () => Promise<void>): Promise<number> {
   const scripts: Request[] = [];
   page.on('request', (request) => {
@@ -19,7 +19,7 @@ async function scriptWeight(page: Page, open: () => Promise<void>): Promise<numb
     const response = await script.response();
     const body = (await response?.body()) ?? Buffer.alloc(0);
     const encoding = await response?.headerValue('content-encoding');
-    // Of a script that fits into one packet nothing is gained.
+    // Compressing a script that fits into one packet gains nothing.
     if (body.length >= 1_024) expect(encoding, script.url()).toBe('br');
     bytes += gzipSync(body, { level: 6 }).length;
   }
@@ -27,7 +27,7 @@ async function scriptWeight(page: Page, open: () => Promise<void>): Promise<numb
   return bytes;
 }
 
-test('the login page brings at most 130 kB of script', async ({ page }) => {
+test('the login page loads at most 130 kB of script', async ({ page }) => {
   const bytes = await scriptWeight(page, async () => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
@@ -36,15 +36,13 @@ test('the login page brings at most 130 kB of script', async ({ page }) => {
   expect(bytes).toBeLessThanOrEqual(130_000);
 });
 
-test('Create Test brings at most 260 kB of script before its lazy parts', async ({ console: page }) => {
+test('Create Test loads at most 260 kB of script before its lazy parts', async ({ console: page }) => {
   const bytes = await scriptWeight(page, () => openCreateTest(page));
   test.info().annotations.push({ type: 'bytes', description: String(bytes) });
   expect(bytes).toBeLessThanOrEqual(260_000);
 });
 
-test('the list and analytics bring at most 215 kB of script, no chart among it', async ({
-  console: page,
-}) => {
+test('the list and analytics load at most 215 kB of script, without charts', async ({ console: page }) => {
   const list = await scriptWeight(page, () => openTests(page));
   const analytics = await scriptWeight(page, async () => {
     await page.goto('/reports');
@@ -55,7 +53,7 @@ test('the list and analytics bring at most 215 kB of script, no chart among it',
 });
 
 for (const path of ['/create-tests', '/tests', '/reports']) {
-  test(`the page of ${path} names all the script and styles that the screen needs`, async ({
+  test(`the page of ${path} links all scripts and styles that the screen needs`, async ({
     console: page,
   }) => {
     const late: string[] = [];
@@ -66,7 +64,7 @@ for (const path of ['/create-tests', '/tests', '/reports']) {
     });
     const html = (await (await page.goto(path))?.text()) ?? '';
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // These come once the screen is drawn: the lists of choices, filters after the rows, a word on phones that are away.
+    // Loaded after the first render: option lists, filters below rows, the warning about offline phones.
     for (const file of asked) {
       if (!html.includes(`"${file}"`) && !/\/(choice-list|phones-notice|filter-select|select)-/.test(file))
         late.push(file);
@@ -76,7 +74,7 @@ for (const path of ['/create-tests', '/tests', '/reports']) {
   });
 }
 
-test('the frame stands there, light or dark, before there is any script of the console', async ({ page }) => {
+test('the frame is visible, in light and dark, before any console script runs', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.route('**/assets/*.js', () => {});
   await page.goto('/tests', { waitUntil: 'commit' });

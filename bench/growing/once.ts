@@ -61,7 +61,7 @@ async function untilSettled(
     const now = machineTime();
     if (rows[0]?.delivered === messages) return look === 1 ? 0 : now;
     if (now > giveUpAt) {
-      const others = await tellOthers(database, testIds);
+      const others = await describeOthers(database, testIds);
       throw new Error(
         `only ${rows[0]?.delivered} of ${messages} were delivered in time; the others: ${others}`,
       );
@@ -71,7 +71,7 @@ async function untilSettled(
 }
 
 /** The states of the messages that are not delivered. */
-async function tellOthers(database: Stage['database'], testIds: readonly number[]): Promise<string> {
+async function describeOthers(database: Stage['database'], testIds: readonly number[]): Promise<string> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int, status, submission_state, receipt_state, settled_at is not null as settled, submission_error
      from messages where test_id = any ($1::int4[]) and not (receipt_state = 3 and settled_at is not null)

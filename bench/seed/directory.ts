@@ -41,7 +41,7 @@ const CARRIERS = [
   ['Google Fi', 1],
   [RETIRED_CARRIER, 10],
 ] as const;
-/** Indexes of a carrier's phones without an agent. */
+/** The number of phones without an agent, of each carrier. */
 const RECEIPT_PHONES = 3;
 
 export async function seedDirectory(client: Client, random: Random): Promise<SeededDirectory> {

@@ -192,7 +192,7 @@ export async function receive(
   return { response, arrivals, signs };
 }
 
-/** What becomes of a whole request: an answer of 2xx where whoever posts has proven who it is and what he posts was taken. */
+/** Processes a whole request: checks its credentials, then handles its body. */
 export async function receiveAt(
   inbox: Inbox,
   request: InboxRequest,
