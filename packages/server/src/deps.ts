@@ -84,7 +84,7 @@ export interface ServerLimits {
 }
 
 // Ten files of 10 MB take 280 s at 3 Mbit/s, so a request has five minutes to arrive.
-// 512 requests that each need the database for some 5 ms wait a quarter of a second on a pool of ten: more would only queue.
+// The pool has ten connections: more requests than this would only queue longer.
 export const DEFAULT_LIMITS: ServerLimits = {
   requestsInFlight: 512,
   requestDelayMs: 500,

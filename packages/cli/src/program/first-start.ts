@@ -14,7 +14,7 @@ import { demoDirectory } from '../directory/demo-directory.ts';
 /** The administrator's name. */
 export const ADMIN = 'admin';
 const PASSWORD_FILE = 'admin-password.txt';
-/** Without similar-looking characters; 20 of them are about 99 bits. */
+/** Without similar-looking characters; 20 of them are 100 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 export interface FirstAccount {
