@@ -29,7 +29,7 @@ test('REPORT-7, REPORT-8 every execution is a row, with its delivery time or N/A
   expect(text).toMatch(/lost 11\/21\/2026 10:00:01 N\/A N\/A no receipt/);
   expect(text).toContain('≠ marks where carrier and handset disagree.');
   // The font draws ≠ as two glyphs, and the text extraction returns it for each.
-  expect(text).toMatch(/delivered ≠+ accepted 10:00:01 receipt 10:00:03 silent ≠/);
+  expect(text).toMatch(/delivered ≠+ accepted 10:00:01 receipt 10:00:03 no report ≠/);
 });
 
 test('REPORT-4 long lists of names are truncated, with the number left out', async () => {

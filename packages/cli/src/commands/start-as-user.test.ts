@@ -77,7 +77,7 @@ it('a user without a name, which PostgreSQL refuses, gets a remedy', async ({ sk
   await chown(site.path('home'), NAMELESS, NAMELESS);
   const { code, stderr } = await runProgram(['start'], { settings: { DATA_DIR: dataDir }, uid: NAMELESS });
   expect(code).toBe(1);
-  expect(stderr).toContain('give this one an entry in /etc/passwd, start as another, or set DATABASE_URL.');
+  expect(stderr).toContain('add it to /etc/passwd, start as another user, or set DATABASE_URL.');
 });
 
 it('root stores the database in a system folder, since PostgreSQL cannot run as root, and says where', async ({

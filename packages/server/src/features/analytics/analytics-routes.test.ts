@@ -110,7 +110,7 @@ test('CALL-18 a filter that does not apply to figures of tests is 400 and named'
     for (const [field, value] of Object.entries(given)) {
       const problem = await client.problem(call, { query: { [field]: value } });
       expect(problem).toMatchObject({ status: 400, code: 'query.invalid', errors: [{ field }] });
-      expect(problem.detail).toContain('leave the filter out');
+      expect(problem.detail).toContain('Leave it out');
     }
   }
 });
