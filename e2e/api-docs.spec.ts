@@ -8,7 +8,7 @@ test('CALL-23 the API documentation needs no login', async ({ page }) => {
     .getByRole('button', { name: /POST.*deliverabilitytest.*create/ })
     .first()
     .click();
-  await expect(page.getByText('One message goes out for each chosen office and phone.')).toBeVisible();
+  await expect(page.getByText('Sends one message for each chosen office and phone.')).toBeVisible();
 });
 
 test('CALL-23 a logged-in user can try out a write call', async ({ console: page }) => {

@@ -116,7 +116,7 @@ test('SERVER-1 chips filter executions by finding, and the URL keeps the selecti
     'identical 1',
     're-encoded 1',
     'truncated 1',
-    'joined wrongly 1',
+    'reassembled incorrectly 1',
     'sender changed 1',
   ]);
   await chips.getByRole('button', { name: 'sender changed 1' }).click();
