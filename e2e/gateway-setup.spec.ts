@@ -244,7 +244,9 @@ for (const kind of ['smpp', 'twilio'] as const) {
       data: { kind, settings: { nonsense: 1 } },
     });
     const { errors } = (await answer.json()) as { errors: { message: string }[] };
-    const listed = errors.map(({ message }) => /the settings are ([\w, ]+)\./.exec(message)?.[1]).find(Boolean);
+    const listed = errors
+      .map(({ message }) => /the settings are ([\w, ]+)\./.exec(message)?.[1])
+      .find(Boolean);
     const names = listed?.split(', ') ?? [];
     expect(names.length).toBeGreaterThan(5);
     await openNewGateway(page);
