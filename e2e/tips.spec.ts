@@ -18,8 +18,11 @@ function reportAction(page: Page) {
 
 /** Modifies the newest test to have two offices. */
 function answerSeveral(page: Page, { offices }: DirectoryIds): Promise<void> {
-  const officeIDs = { officeIDs: [idOf(offices, 'Oakland'), idOf(offices, 'Berkeley')] };
-  return answerList(page, (test, index) => (index === 0 ? { ...test, officeIDs } : test));
+  const names = ['Oakland', 'Berkeley'];
+  const officeIDs = { officeIDs: names.map((name) => idOf(offices, name)) };
+  return answerList(page, (test, index) =>
+    index === 0 ? { ...test, officeIDs, names: { ...test.names, offices: names } } : test,
+  );
 }
 
 /** Its abbreviated offices. */
