@@ -112,7 +112,7 @@ test('SERVER-1 chips filter executions by finding, and the URL keeps the selecti
   await openReport(page, testId);
   const chips = page.getByRole('group', { name: 'Show executions by how they arrived' });
   await expect(chips.getByRole('button')).toHaveText([
-    'All 4',
+    'all 4',
     'identical 1',
     're-encoded 1',
     'truncated 1',

@@ -63,7 +63,7 @@ export interface TestServer {
 let passwordHash: Promise<string> | undefined;
 
 /**
- * @param overrides.engineApi what of the real one is done otherwise
+ * @param overrides.engineApi methods that replace those of the real one
  * @param overrides.now where time begins, in epoch milliseconds; default: the present
  */
 export async function startTestServer({

@@ -83,7 +83,7 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
     <Box mb={12}>
       <Chips
         label="Show executions by how they arrived"
-        all={{ label: 'All', count: logs.length }}
+        all={{ label: 'all', count: logs.length }}
         chips={shown.map(({ word, count }) => ({
           value: word,
           label: findingLabel(word).toLowerCase(),

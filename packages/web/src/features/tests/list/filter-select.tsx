@@ -48,7 +48,7 @@ export function FilterSelect({ label, ...select }: FilterSelectProps) {
       }}
       // The list itself scrolls: a scroll area around it is not reachable by keyboard.
       withScrollArea={false}
-      classNames={{ options: classes.options }}
+      classNames={{ dropdown: classes.dropdown, options: classes.options }}
     />
   );
 }
