@@ -3,9 +3,9 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { makePlannedTest, picture } from './planned-tests.ts';
-import { execution, openExecution, openReport } from './report-screen.ts';
+import { execution, executions, openExecution, openReport } from './report-screen.ts';
 
-test('CALL-17 reports each file of an MMS as the same, damaged, transcoded or missing', async ({
+test('CALL-17 EVIDENCE-1 reports each file of an MMS as the same, damaged, transcoded or missing, with a verdict that covers it', async ({
   console: page,
   world: { request, ids },
 }) => {
@@ -19,15 +19,35 @@ test('CALL-17 reports each file of an MMS as the same, damaged, transcoded or mi
   });
   await untilSettled(request, testId);
   await openReport(page, testId);
-  for (const [phone, inShort, words] of [
-    ['Avery', null, /Files arrived \(1\).*Arrived unchanged\./],
-    ['Devon', '1 file damaged', /Damaged in transit from storefront\.png: it cannot be opened\./],
+  for (const [phone, verdict, inShort, words, sentence] of [
+    [
+      'Avery',
+      'confirmed',
+      null,
+      /Files arrived \(1\).*Arrived unchanged\./,
+      'Identical. Text, sender and files arrived as they were sent.',
+    ],
+    [
+      'Devon',
+      'altered',
+      '1 file damaged',
+      /Damaged in transit from storefront\.png: it cannot be opened\./,
+      'The handset received the message, but 1 of 1 file is damaged.',
+    ],
     [
       'Harper',
+      'confirmed',
       '1 file recoded',
       /Recoded in transit from storefront\.png, \d.* PNG, 1200 × 800, .* became JPEG, 640 × 427,/,
+      'Text identical. Every character of the text arrived as it was sent.',
     ],
-    ['Jordan', '1 file missing', /Did not arrive: storefront\.png\./],
+    [
+      'Jordan',
+      'altered',
+      '1 file missing',
+      /Did not arrive: storefront\.png\./,
+      'The handset received the message, but 1 of 1 file is missing.',
+    ],
   ] as const) {
     const row = execution(page, 'Oakland', phone);
     const files = row.locator('[data-side="files"]');
@@ -36,6 +56,17 @@ test('CALL-17 reports each file of an MMS as the same, damaged, transcoded or mi
     const detail = await openExecution(page, row);
     await expect(detail).toContainText(' · MMS');
     await expect(detail).toContainText(words);
+    await expect(detail).toContainText(sentence);
+    await detail.getByText(`Why “${verdict}”?`).click();
+    await expect(detail).toContainText(`So the verdict is ${verdict}.`);
   }
+  // Two of the four arrived with text, sender and files unaltered.
+  await expect(page.getByRole('region', { name: 'Outcome' })).toContainText(
+    'Unaltered rate50%2 unaltered ÷ 4 known outcomes',
+  );
+  const byFiles = page.getByRole('group', { name: 'Show executions by what became of their files' });
+  await byFiles.getByRole('button', { name: /^files missing/ }).click();
+  await expect(executions(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/files=missing/);
   await expectAccessible(page);
 });

@@ -5,6 +5,7 @@ import {
   startDateInstant,
   statusOfWord,
 } from '@textprobe/domain/analytics-filter';
+import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
 import { FINDING_WORDS, FINDINGS } from '@textprobe/domain/finding';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
@@ -36,6 +37,12 @@ export const analyticsFilters = {
     enum: FINDING_WORDS,
     description: 'Case-insensitive.',
   }).optional(),
+  /** What became of the files of an MMS (file-finding.ts). */
+  fileFinding: shownAs(z.string().transform(lowerCase).pipe(z.enum(FILE_FINDINGS)), {
+    type: 'string',
+    enum: FILE_FINDINGS,
+    description: 'Case-insensitive.',
+  }).optional(),
   ...typeFilters,
 };
 
@@ -64,6 +71,7 @@ const testFigureQuery = z.strictObject({
   status: refused,
   carrier: refused,
   finding: refused,
+  fileFinding: refused,
   ...typeFilters,
 });
 export type TestFigureQuery = z.output<typeof testFigureQuery>;
@@ -92,7 +100,7 @@ function byName<const N extends string>(names: readonly N[]) {
   return Object.fromEntries(names.map((name) => [name, count])) as Record<N, typeof count>;
 }
 
-/** The seventeen figures of the specification and one of ours, the findings; each has a call of its own. */
+/** The seventeen figures of the specification and two of ours: findings and unaltered rate. Each has a call of its own. */
 export const analyticsCalls = {
   messageCount: ofMessages('message-count', z.object({ messageCount: count })),
   receivedMessageCount: ofMessages('received-message-count', z.object({ receivedMessageCount: count })),
@@ -119,7 +127,24 @@ export const analyticsCalls = {
       findingCounts: z
         .object(byName(FINDINGS))
         .describe('Messages by finding; those without one are not counted.'),
+      fileFindingCounts: z
+        .object(byName(FILE_FINDINGS))
+        .describe('MMS by what became of their files; those not compared yet are not counted.'),
       senderChangedCount: count.describe('Messages that arrived with another sender, whatever the finding.'),
+    }),
+  ),
+  unalteredRate: ofMessages(
+    'unaltered-rate',
+    z.object({
+      unalteredRate: z
+        .number()
+        .nullable()
+        .describe('unaltered ÷ told, in percent with one decimal; null when told is 0.'),
+      unaltered: count.describe('Received with text, sender and files as sent, or looking the same.'),
+      told: count.describe(
+        'Known outcomes whose text, sender and files were reported, or that did not arrive.',
+      ),
+      notTold: count.describe('Known outcomes left out of this rate.'),
     }),
   ),
   executionStatusCounts: ofTests('execution-status-counts', z.object({ executionStatusCounts: testCounts })),

@@ -1,4 +1,5 @@
 /** Files in answers, and their URLs (CREATE-6, DATA-7). */
+import { FILE_OUTCOMES } from '@textprobe/domain/file-finding';
 import { z } from 'zod';
 import { get } from './call.ts';
 
@@ -25,13 +26,12 @@ export const mediaFileSchema = receivedFileSchema.extend({
 export type MediaFile = z.infer<typeof mediaFileSchema>;
 
 /**
- * The comparison of a received file with the sent one. `transcoded`: other bytes, same kind of file; `damaged`: a picture that
- * cannot be decoded, or a truncated video; `unexpected`: no such file was sent; `not-compared`: the comparison failed three
- * times.
+ * The comparison of a received file with the sent one. `transcoded`: other bytes that look the same; `damaged`: it cannot be
+ * decoded, was cut short, or looks different; `other kind`: a video for a picture, or the reverse; `unexpected`: no such file
+ * was sent; `not-compared`: the comparison failed three times.
  */
-const FILE_OUTCOMES = ['identical', 'transcoded', 'damaged', 'unexpected', 'not-compared'] as const;
 const fileComparisonSchema = z.object({
-  outcome: z.enum(FILE_OUTCOMES),
+  outcome: z.enum(FILE_OUTCOMES).exclude(['missing']),
   /** The sent file; null if unexpected, or deleted since. */
   sent: mediaFileSchema.nullable(),
   /** How different the pictures look, from 0 (alike) to 1; null for videos and damaged files. */

@@ -1,7 +1,9 @@
 /** Test logs (one per message), lists of them, and the report (DATA-5, CALL-10 to 19, WIRE). */
 import { SENDER_COMPARISONS, SHORT_COMPARISONS } from '@textprobe/domain/comparison-classes';
+import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
 import { FINDINGS } from '@textprobe/domain/finding';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
+import { UNALTERED_ANSWERS } from '@textprobe/domain/unaltered';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { analyticsFilters } from './analytics.ts';
@@ -31,6 +33,10 @@ export const testLogSchema = z.object({
   verdict: z.enum(VERDICTS),
   /** How its text arrived, or that its handset was offline; null without a finding. See the glossary. */
   finding: z.enum(FINDINGS).nullable(),
+  /** What became of the files of an MMS; null for an SMS, before it arrives, and until they are compared. See the glossary. */
+  fileFinding: z.enum(FILE_FINDINGS).nullable(),
+  /** Whether text, sender and files arrived as sent, or looking the same; null without a known outcome. */
+  unaltered: z.enum(UNALTERED_ANSWERS).nullable(),
   /** The sent text with its message code, and the numbers. */
   sent: z.object({ text: z.string(), from: z.string(), to: z.string() }),
   submission: z.object({
@@ -119,6 +125,19 @@ export const reportSchema = z.object({
       .describe('In transit, or delivered by receipt only while the handset may still confirm.'),
     /** Percent with one decimal; null without a known outcome. */
     deliveryRate: z.number().nullable(),
+    unaltered: z
+      .number()
+      .int()
+      .describe(
+        'Received with text identical or equivalent, the same sender, and files identical or recoded.',
+      ),
+    told: z
+      .number()
+      .int()
+      .describe('Known outcomes whose text, sender and files were reported, or that did not arrive.'),
+    notTold: z.number().int().describe('Known outcomes left out of the unaltered rate.'),
+    /** unaltered ÷ told, in percent with one decimal; null when told is 0. */
+    unalteredRate: z.number().nullable(),
     formula: z.string(),
   }),
 });

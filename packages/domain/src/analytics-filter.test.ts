@@ -20,6 +20,7 @@ const message: FilteredMessage = {
   receivedAt: at('2026-11-22 00:00'),
   finding: 'truncated',
   senderChanged: false,
+  fileFinding: null,
 };
 const dates = (start: string | null, end: string | null): AnalyticsFilter => ({
   from: start === null ? undefined : (startDateInstant(start) as number),

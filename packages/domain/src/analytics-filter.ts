@@ -2,6 +2,7 @@
  * The meaning of the filters of analytics and log lists (ANALYTICS-5 and 6), shared by API, queries and console. The
  * queries implement it in SQL; a property test compares the two.
  */
+import type { FileFinding } from './file-finding.ts';
 import { type Finding, type FindingWord, isFound } from './finding.ts';
 import { addDays, losAngelesDayStart } from './los-angeles-calendar.ts';
 import type { MessageStatus } from './message-status.ts';
@@ -32,6 +33,7 @@ export interface AnalyticsFilter {
   /** Case-insensitive. */
   readonly carrier?: string | undefined;
   readonly finding?: FindingWord | undefined;
+  readonly fileFinding?: FileFinding | undefined;
   readonly messageType?: 'SMS' | 'MMS' | undefined;
   readonly testType?: 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING' | undefined;
 }
@@ -59,17 +61,20 @@ export interface FilteredMessage {
   readonly receivedAt: number | null;
   readonly finding: Finding | null;
   readonly senderChanged: boolean;
+  readonly fileFinding: FileFinding | null;
 }
 
 /** Whether a message matches the filter. A date filter excludes messages with neither time. */
 export function matchesAnalyticsFilter(message: FilteredMessage, filter: AnalyticsFilter): boolean {
-  const { from = -Infinity, before = Infinity, status, carrier, finding, messageType, testType } = filter;
+  const { from = -Infinity, before = Infinity, status, carrier, finding, fileFinding } = filter;
+  const { messageType, testType } = filter;
   const dated = filter.from !== undefined || filter.before !== undefined;
   const at = message.sentAt ?? message.receivedAt;
   if (dated && (at === null || at < from || at >= before)) return false;
   if (status !== undefined && message.status !== status) return false;
   if (carrier !== undefined && message.carrier.toLowerCase() !== carrier.toLowerCase()) return false;
   if (finding !== undefined && !isFound(finding, message)) return false;
+  if (fileFinding !== undefined && message.fileFinding !== fileFinding) return false;
   if (messageType !== undefined && message.messageType !== messageType) return false;
   return testType === undefined || message.testType === testType;
 }

@@ -58,9 +58,13 @@ interface FindingWords {
 }
 
 const WORDS: Readonly<Record<FindingWord, FindingWords>> = {
-  identical: { label: 'Identical', about: 'Every character arrived as it was sent.', tone: 'arrived' },
+  identical: {
+    label: 'Text identical',
+    about: 'Every character of the text arrived as it was sent.',
+    tone: 'arrived',
+  },
   equivalent: {
-    label: 'Looks the same',
+    label: 'Text looks the same',
     about: 'Only invisible differences: Unicode form, line endings, whitespace at the end.',
     tone: 'arrived',
   },

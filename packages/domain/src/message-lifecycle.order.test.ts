@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARISONS, SENDER_COMPARISONS } from './comparison-classes.ts';
+import { FILE_FINDINGS } from './file-finding.ts';
 import { applyFact, deriveStatus, type Fact, type Ledgers, newLedgers } from './message-lifecycle.ts';
 import { messageStatusRank } from './message-status.ts';
 import { soakTimes } from './testing/soak-times.ts';
@@ -22,6 +23,10 @@ const receptions: fc.Arbitrary<Fact> = fc.record({
   comparison: fc.constantFrom(...COMPARISONS),
   sender: fc.constantFrom(null, ...SENDER_COMPARISONS),
 });
+const comparedFiles: fc.Arbitrary<Fact> = fc.record({
+  kind: fc.constant('files' as const),
+  files: fc.constantFrom(...FILE_FINDINGS),
+});
 const deadlines: fc.Arbitrary<Fact> = fc.oneof(
   fc.constant({ kind: 'deadline' as const }),
   fc.record({
@@ -39,11 +44,13 @@ const expiries: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('expired' as 
 const heardAfterClaim = fc
   .constantFrom(acceptances, rejections)
   .chain((answers) =>
-    fc.array(fc.oneof(answers, lostAnswers, receipts, receptions, deadlines), { maxLength: 12 }),
+    fc.array(fc.oneof(answers, lostAnswers, receipts, receptions, comparedFiles, deadlines), {
+      maxLength: 12,
+    }),
   );
 /** Every possible external fact, including contradictions. */
 const anything = fc.array(
-  fc.oneof(acceptances, rejections, lostAnswers, expiries, receipts, receptions, deadlines),
+  fc.oneof(acceptances, rejections, lostAnswers, expiries, receipts, receptions, comparedFiles, deadlines),
   { maxLength: 12 },
 );
 

@@ -20,7 +20,7 @@ import {
 
 const MINUTE = 60_000;
 const fresh = newLedgers({ expiresAt: 1_000 + 15 * MINUTE, deadlineMs: 15 * MINUTE, evidence: 'handset' });
-const factsOf: Record<Exclude<Fact['kind'], 'receipt' | 'reception'>, Fact> = {
+const factsOf: Record<Exclude<Fact['kind'], 'receipt' | 'reception' | 'files'>, Fact> = {
   claimed: { kind: 'claimed', at: 2_000 },
   'given-back': { kind: 'given-back' },
   expired: { kind: 'expired', at: 2_000 },

@@ -44,6 +44,7 @@ import {
   type SenderComparison,
   strongerOf,
 } from './comparison-classes.ts';
+import { FILE_FINDINGS, type FileFinding } from './file-finding.ts';
 import type { EvidenceSource, MessageStatus } from './message-status.ts';
 
 /** The states of a submission, by stored rank (0 to 5). */
@@ -88,11 +89,15 @@ export interface Ledgers {
     readonly at: number | null;
     readonly error: string | null;
   };
-  /** `at`: the earliest arrival; `comparison`, `sender`: the strongest proof of all copies. `sender` null: not reported. */
+  /**
+   * `at`: the earliest arrival; `comparison`, `sender`, `files`: the strongest proof of all copies. `sender` null: not
+   * reported; `files` null: an SMS, or not compared yet.
+   */
   readonly reception: {
     readonly at: number | null;
     readonly comparison: Comparison | null;
     readonly sender: SenderComparison | null;
+    readonly files: FileFinding | null;
   };
   readonly deadlinePassed: boolean;
   /** At its deadline the handset was offline (`phone-presence.ts`): then silence says nothing about the route. */
@@ -122,7 +127,10 @@ export type Fact =
       readonly comparison: Comparison;
       /** Omitted or null: the handset reported no sender. */
       readonly sender?: SenderComparison | null;
+      /** Omitted or null: an SMS, or its files are compared later. */
+      readonly files?: FileFinding | null;
     }
+  | { readonly kind: 'files'; readonly files: FileFinding } // of one copy, when they have been compared
   | {
       readonly kind: 'deadline';
       /** Whether the handset was offline; omitted: it was online, or that is unknown. */
@@ -130,7 +138,7 @@ export type Fact =
       readonly handsetHeardAt?: number | null;
     };
 
-type SubmissionFact = Exclude<Fact, { kind: 'receipt' | 'reception' }>;
+type SubmissionFact = Exclude<Fact, { kind: 'receipt' | 'reception' | 'files' }>;
 
 // biome-ignore format: it is the table of the file's head, which a test compares with this one
 const SUBMISSION_MOVES: Record<SubmissionState, Partial<Record<SubmissionFact['kind'], SubmissionState>>> = {
@@ -150,7 +158,7 @@ export function newLedgers(of: Pick<Ledgers, 'expiresAt' | 'deadlineMs' | 'evide
     evidence: of.evidence,
     submission: { state: 'waiting', at: null, error: null },
     receipt: { state: 'none', at: null, error: null },
-    reception: { at: null, comparison: null, sender: null },
+    reception: { at: null, comparison: null, sender: null, files: null },
     deadlinePassed: false,
     handsetOffline: false,
     handsetHeardAt: null,
@@ -172,8 +180,13 @@ export function applyFact(ledgers: Ledgers, fact: Fact): Ledgers {
           at: earliest(ledgers.reception.at, fact.at),
           comparison: strongerOf(COMPARISONS, ledgers.reception.comparison, fact.comparison),
           sender: strongerOf(SENDER_COMPARISONS, ledgers.reception.sender, fact.sender ?? null),
+          files: strongerOf(FILE_FINDINGS, ledgers.reception.files, fact.files ?? null),
         },
       };
+    case 'files': {
+      const files = strongerOf(FILE_FINDINGS, ledgers.reception.files, fact.files);
+      return { ...ledgers, reception: { ...ledgers.reception, files } };
+    }
     default:
       return {
         ...ledgers,

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MESSAGE_STATUSES } from './message-status.ts';
 import { type OutcomeCount, reportRate } from './report-rate.ts';
+import { UNALTERED_ANSWERS } from './unaltered.ts';
 
 function outcome(changes: Partial<OutcomeCount>): OutcomeCount {
   const ended = { status: 'RECEIVED', evidence: 'handset', handsetOffline: false, notSent: false } as const;
-  return { ...ended, settled: true, messages: 1, ...changes };
+  return { ...ended, settled: true, unaltered: 'yes', messages: 1, ...changes };
 }
 
 test("SERVER-2 a receipt is in progress until its handset's time is over, then it is known", () => {
@@ -23,11 +24,19 @@ test('SERVER-2 if receipts decide, it is known and received at once', () => {
 
 test('SERVER-4 unknown, offline and in progress are in neither part of the rate; without known outcomes there is no rate', () => {
   const counts = [
-    outcome({ status: 'UNKNOWN' }),
-    outcome({ status: 'DELIVERED', handsetOffline: true }),
-    outcome({ status: 'SENT', settled: false }),
+    outcome({ status: 'UNKNOWN', unaltered: null }),
+    outcome({ status: 'DELIVERED', handsetOffline: true, unaltered: null }),
+    outcome({ status: 'SENT', settled: false, unaltered: null }),
   ];
-  const none = { received: 0, known: 0, deliveryRate: null };
+  const none = {
+    received: 0,
+    known: 0,
+    deliveryRate: null,
+    unaltered: 0,
+    told: 0,
+    notTold: 0,
+    unalteredRate: null,
+  };
   expect(reportRate(counts)).toEqual({ ...none, unknown: 1, offline: 1, notSent: 0, inProgress: 1 });
   expect(reportRate([])).toEqual({ ...none, unknown: 0, offline: 0, notSent: 0, inProgress: 0 });
 });
@@ -35,6 +44,16 @@ test('SERVER-4 unknown, offline and in progress are in neither part of the rate;
 test('GUARD-8 unsent messages are counted separately, in neither part of the rate', () => {
   const counts = [outcome({ messages: 3 }), outcome({ status: 'FAILED', notSent: true, messages: 5 })];
   expect(reportRate(counts)).toMatchObject({ received: 3, known: 3, notSent: 5, deliveryRate: 100 });
+});
+
+test('EVIDENCE-1 the unaltered rate leaves out what was not reported, and what its handset may still report', () => {
+  const counts = [
+    outcome({ messages: 6 }),
+    outcome({ messages: 2, unaltered: 'no' }),
+    outcome({ messages: 5, unaltered: 'not told' }),
+    outcome({ messages: 9, status: 'DELIVERED', unaltered: 'no', settled: false }),
+  ];
+  expect(reportRate(counts)).toMatchObject({ unaltered: 6, told: 8, notTold: 5, unalteredRate: 75 });
 });
 
 test('every message is counted once, and no more are received than known', () => {
@@ -46,6 +65,7 @@ test('every message is counted once, and no more are received than known', () =>
         handsetOffline: fc.boolean(),
         notSent: fc.boolean(),
         settled: fc.boolean(),
+        unaltered: fc.constantFrom(null, ...UNALTERED_ANSWERS),
         messages: fc.integer({ min: 1, max: 1_000 }),
       })
       .map((one) => ({ ...one, notSent: one.notSent && one.status === 'FAILED' })),

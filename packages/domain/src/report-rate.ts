@@ -4,12 +4,14 @@
  * the rate until the handset reports.
  */
 import { isInProgress } from './message-status.ts';
+import type { UnalteredAnswer } from './unaltered.ts';
 import { type CountedOutcome, countsAsReceived, endedOffline, isKnownOutcome } from './verdict.ts';
 
 /** Number of messages with the same outcome. */
 export interface OutcomeCount extends CountedOutcome {
   /** Nothing more is awaited: then the receipt is final. */
   readonly settled: boolean;
+  readonly unaltered: UnalteredAnswer | null;
   readonly messages: number;
 }
 
@@ -26,6 +28,14 @@ export interface ReportRate {
   readonly inProgress: number;
   /** Percent, one decimal; null if no outcome is known. */
   readonly deliveryRate: number | null;
+  /** Received with text, sender and files unaltered. */
+  readonly unaltered: number;
+  /** With a known outcome of which text, sender and files were reported: the denominator of the unaltered rate. */
+  readonly told: number;
+  /** With a known outcome of which they were not. */
+  readonly notTold: number;
+  /** Percent, one decimal; null if nothing was reported. */
+  readonly unalteredRate: number | null;
 }
 
 /** Each message counts once: known, unknown, offline, not sent or in progress. */
@@ -34,6 +44,10 @@ export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
     counts.filter(counted).reduce((total, count) => total + count.messages, 0);
   const known = sum((count) => isKnownOutcome(count) && !awaitsHandset(count));
   const received = sum(({ status, evidence }) => countsAsReceived(status, evidence));
+  const answered = (answer: UnalteredAnswer) =>
+    sum((count) => count.unaltered === answer && !awaitsHandset(count));
+  const unaltered = answered('yes');
+  const told = unaltered + answered('no');
   return {
     received,
     known,
@@ -41,8 +55,17 @@ export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
     offline: sum((count) => endedOffline(count)),
     notSent: sum(({ notSent }) => notSent),
     inProgress: sum((count) => isInProgress(count.status) || awaitsHandset(count)),
-    deliveryRate: known === 0 ? null : Math.round((received / known) * 1_000) / 10,
+    deliveryRate: percent(received, known),
+    unaltered,
+    told,
+    notTold: answered('not told'),
+    unalteredRate: percent(unaltered, told),
   };
+}
+
+/** One decimal. */
+function percent(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
 }
 
 function awaitsHandset({ status, evidence, settled, handsetOffline }: OutcomeCount): boolean {

@@ -1,5 +1,6 @@
 /** What each side says about a message, in two or three words: the carrier's statement and the handset's, kept apart. */
 import type { SenderComparison, ShortComparison } from './comparison-classes.ts';
+import { areFilesAltered, type FileFinding } from './file-finding.ts';
 import type { Finding } from './finding.ts';
 import type { ReceiptState, SubmissionState } from './message-lifecycle.ts';
 import type { EvidenceSource } from './message-status.ts';
@@ -15,6 +16,8 @@ export interface MessageLedgers {
   } | null;
   /** How its text was changed; omitted if that is not reported. */
   readonly finding?: Finding | null;
+  /** What became of its files; omitted or null: an SMS, or not compared yet. */
+  readonly fileFinding?: FileFinding | null;
   /** At its deadline the phone was offline; `heardAt` as in responses. Null for any other message. */
   readonly handsetOffline: { readonly heardAt: string | null } | null;
   /** Which ledger decides for its phone. */
@@ -66,10 +69,18 @@ const OTHERWISE: Partial<Record<Finding, string>> = {
   'joined wrongly': 'received, reassembled incorrectly',
 };
 
-function arrivalStatement({ reception, finding }: MessageLedgers): Statement {
+const WITH_FILES: Partial<Record<FileFinding, string>> = {
+  missing: 'received, file missing',
+  damaged: 'received, file damaged',
+  'other kind': 'received, other file',
+};
+
+function arrivalStatement({ reception, finding, fileFinding = null }: MessageLedgers): Statement {
   if (reception?.comparison === 'altered') {
     return { words: (finding && OTHERWISE[finding]) ?? 'received, altered', says: 'but' };
   }
+  if (areFilesAltered(fileFinding))
+    return { words: (fileFinding && WITH_FILES[fileFinding]) ?? 'received', says: 'but' };
   // It arrived, with a doubt about the sender it shows.
   if (reception?.senderComparison === 'altered') return { words: 'received, sender changed', says: 'but' };
   return { words: 'received', says: 'yes' };

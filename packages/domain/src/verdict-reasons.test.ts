@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COMPARISONS, inShort } from './comparison-classes.ts';
+import { FILE_FINDINGS } from './file-finding.ts';
 import { applyFact, type Fact, isSettled, type Ledgers, newLedgers } from './message-lifecycle.ts';
 import { deriveVerdict, VERDICTS, type Verdict } from './verdict.ts';
 import { type ExplainedMessage, explainVerdict } from './verdict-reasons.ts';
@@ -13,6 +14,7 @@ function messageOf(ledgers: Ledgers): ExplainedMessage {
     submission: { outcome: submission.state },
     receipt,
     reception: reception.at === null ? null : { comparison: inShort(reception.comparison ?? 'unknown') },
+    fileFinding: reception.files,
     handsetOffline: ledgers.handsetOffline ? { heardAt: 'Monday' } : null,
     evidence,
     settled: isSettled(ledgers),
@@ -45,6 +47,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
     at,
     comparison: fc.constantFrom(...COMPARISONS),
   }),
+  fc.record({ kind: fc.constant('files' as const), files: fc.constantFrom(...FILE_FINDINGS) }),
 );
 
 it('SERVER-3 the reasons lead to the verdict of the ledgers, whatever the evidence', () => {

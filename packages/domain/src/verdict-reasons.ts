@@ -3,12 +3,15 @@
  * up to the one that decided.
  */
 import { formatDateTime } from './display.ts';
+import { areFilesAltered } from './file-finding.ts';
+import { alteredFileClauses, type FilesOfReception } from './file-summary.ts';
 import type { MessageLedgers } from './statements.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Both ledgers of a message, and its verdict, which alone shows whether it arrived in time. */
 export interface ExplainedMessage extends MessageLedgers {
   readonly verdict: Verdict;
+  readonly reception: (NonNullable<MessageLedgers['reception']> & FilesOfReception) | null;
 }
 
 /** One question of the rule and its answer, for people. */
@@ -32,17 +35,33 @@ export function explainVerdict(message: ExplainedMessage): VerdictReasons {
   return ask('Did the handset confirm that it received the message?', answer, () => ofReceipt(message));
 }
 
-function ofArrival({ reception, finding, verdict }: ExplainedMessage): VerdictReasons {
+function ofArrival(message: ExplainedMessage): VerdictReasons {
+  const { reception, finding } = message;
   const question = 'Is its text what was sent?';
   if (reception?.comparison === 'altered') {
     return decide(question, `No: it arrived ${finding ?? 'altered'}.`, 'altered');
   }
   const answer = reception?.comparison === 'intact' ? 'Yes.' : 'Presumably: only its code arrived.';
-  return ask(question, answer, () =>
-    verdict === 'late'
-      ? decide('Did it come before the deadline?', 'No: it came after.', 'late')
-      : decide('Did it come before the deadline?', 'Yes.', 'confirmed'),
-  );
+  return ask(question, answer, () => ofFiles(message));
+}
+
+/** An SMS has none to ask about. */
+function ofFiles(message: ExplainedMessage): VerdictReasons {
+  const { fileFinding = null, reception } = message;
+  if (fileFinding === null) return ofTime(message);
+  const question = 'Are its files what was sent?';
+  if (areFilesAltered(fileFinding)) {
+    return decide(question, `No: ${alteredFileClauses(reception).join(', and ') || fileFinding}.`, 'altered');
+  }
+  const answers = { identical: 'Yes.', recoded: 'Yes, recoded: they look the same.' } as const;
+  const answer = answers[fileFinding as keyof typeof answers] ?? 'Presumably: they were not reported.';
+  return ask(question, answer, () => ofTime(message));
+}
+
+function ofTime({ verdict }: ExplainedMessage): VerdictReasons {
+  return verdict === 'late'
+    ? decide('Did it come before the deadline?', 'No: it came after.', 'late')
+    : decide('Did it come before the deadline?', 'Yes.', 'confirmed');
 }
 
 function ofReceipt(message: ExplainedMessage): VerdictReasons {

@@ -2,7 +2,9 @@
  * The verdict on one message: a conclusion from its ledgers that tells an operator what to believe, finer than the
  * status (`lost` and `rejected` are both FAILED).
  */
-import { isAltered } from './comparison-classes.ts';
+import { isAltered, type ShortComparison } from './comparison-classes.ts';
+import { areFilesAltered } from './file-finding.ts';
+import { alteredFileClauses, type FilesOfReception } from './file-summary.ts';
 import { carrierHasIt, deadlineAt, deriveStatus, isSettled, type Ledgers } from './message-lifecycle.ts';
 import type { EvidenceSource, MessageStatus } from './message-status.ts';
 
@@ -10,7 +12,7 @@ const DESCRIPTIONS = {
   waiting: 'The message has not been sent yet.',
   'in transit': 'The carrier has accepted the message; its arrival is not confirmed yet.',
   confirmed: 'The handset confirmed that it received the message.',
-  altered: 'The handset received the message, but its text is not what was sent.',
+  altered: 'The handset received the message, but its text or a file is not what was sent.',
   late: 'The handset received the message, but only after the deadline.',
   'receipt only': 'The carrier says the message was delivered, but the handset never confirmed it.',
   'carrier confirmed': 'The carrier says the message was delivered, and for this phone that is enough.',
@@ -57,9 +59,27 @@ export function wasNotSent(ledgers: Ledgers): boolean {
   );
 }
 
-/** One sentence for operators. */
+/** One sentence for operators, on any message with the verdict. */
 export function describeVerdict(verdict: Verdict): string {
   return DESCRIPTIONS[verdict];
+}
+
+/** One sentence on this message: it says what was altered (EVIDENCE-1). */
+export function describeOutcome({
+  verdict,
+  reception,
+}: {
+  readonly verdict: Verdict;
+  readonly reception: (FilesOfReception & { readonly comparison: ShortComparison | null }) | null;
+}): string {
+  if (verdict !== 'altered') return DESCRIPTIONS[verdict];
+  const isTextAltered = reception?.comparison === 'altered';
+  const clauses = [
+    ...(isTextAltered ? ['its text is not what was sent'] : []),
+    ...alteredFileClauses(reception),
+  ];
+  if (clauses.length === 0) return DESCRIPTIONS.altered;
+  return `The handset received the message, but ${clauses.join(', and ')}.`;
 }
 
 /** Whether a message counts as received: confirmed by the handset, or by the receipt if receipts decide (SERVER-2). */
@@ -98,6 +118,7 @@ function failureOf(ledgers: Ledgers): Verdict {
 }
 
 function arrivalOf(ledgers: Ledgers): Verdict {
-  if (isAltered(ledgers.reception.comparison)) return 'altered';
+  const { comparison, files } = ledgers.reception;
+  if (isAltered(comparison) || areFilesAltered(files)) return 'altered';
   return (ledgers.reception.at ?? 0) > deadlineAt(ledgers) ? 'late' : 'confirmed';
 }

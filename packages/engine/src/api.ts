@@ -6,6 +6,7 @@ import type { Database, Transaction } from '@textprobe/database/core/connection'
 import type { Log } from '@textprobe/database/core/log';
 import { notifyDue, notifyRuns } from '@textprobe/database/live/channels';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import type { FileComparison, ReceptionToCompare } from '@textprobe/database/receptions/file-comparisons';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
 import { endRecurrence, setSchedule } from '@textprobe/database/schedules/schedules';
 import type { TestRow } from '@textprobe/database/tests/tests';
@@ -19,6 +20,7 @@ import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from './receive/evidence-writer.ts';
 import { createPhoneSigns } from './receive/phone-signs.ts';
 import { createReceiver } from './receive/receiver.ts';
+import { recordFiles } from './receive/record-files.ts';
 import { createPostCommit } from './settle/post-commit.ts';
 
 export interface EngineApi {
@@ -36,6 +38,8 @@ export interface EngineApi {
   stopRecurrence(tx: Transaction, testId: number): Promise<TestRow | null>;
   /** Records handset reports. Resolves once they are committed (promise 1), with one outcome per report, in order. */
   receive(arrivals: readonly Arrival[]): Promise<readonly ArrivalOutcome[]>;
+  /** Records how the files of a report compare with those that were sent. Resolves once it is committed. */
+  recordFiles(reception: ReceptionToCompare, files: readonly FileComparison[]): Promise<void>;
   /** Records pings that test phones sent to the inbox `source`. Resolves once they are committed. */
   recordPings(source: string, signs: readonly HandsetSign[]): Promise<void>;
   /** Records a receipt that a carrier posted. Resolves once it is committed; rejects if that failed. */
@@ -107,6 +111,9 @@ export function createEngineApi(deps: {
       for (const { arrival, at } of timed)
         if (arrival.phoneId !== null) phones.seen(arrival.inbox, arrival.phoneId, at);
       return outcomes;
+    },
+    async recordFiles(reception, files) {
+      postCommit.publish(await recordFiles(deps, reception, files));
     },
     recordPings: (source, signs) => phones.ping(source, signs),
     async takeReceipt(gateway, receipt) {

@@ -35,6 +35,7 @@ const SENT = {
   receipt_at: null,
   comparison: null,
   sender_comparison: null,
+  file_finding: null,
   handset_offline: false,
 } as const;
 

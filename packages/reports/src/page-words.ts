@@ -47,7 +47,7 @@ export function percent(value: number | null): string {
 }
 
 /** The rate, its calculation and its formula. */
-export function rateWords(rate: ReportRate): { percent: string; reckoning: string; formula: string } {
+export function rateWords(rate: ReportRate) {
   return {
     percent: percent(rate.deliveryRate),
     reckoning:
@@ -55,6 +55,12 @@ export function rateWords(rate: ReportRate): { percent: string; reckoning: strin
         ? 'No outcome known yet'
         : `${count(rate.received)} received ÷ ${count(rate.known)} known outcomes`,
     formula: rate.formula,
+    unaltered: percent(rate.unalteredRate),
+    unalteredReckoning:
+      (rate.told === 0
+        ? 'Nothing reported yet'
+        : `${count(rate.unaltered)} unaltered ÷ ${count(rate.told)} known outcomes`) +
+      (rate.notTold === 0 ? '' : `; ${count(rate.notTold)} not reported`),
   };
 }
 

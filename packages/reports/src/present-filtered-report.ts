@@ -1,4 +1,5 @@
 /** Presents a filtered report: its filters, totals, trend and logs. */
+import { fileFindingLabel, toneOfFileFinding } from '@textprobe/domain/file-finding';
 import { findingLabel, toneOfFinding } from '@textprobe/domain/finding';
 import { type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
@@ -56,6 +57,12 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
     statuses: head.statuses.map(({ status, messages }) => ({
       label: messageStatusLabel(status),
       tone: STATUS_TONES[status],
+      value: messages,
+      words: count(messages),
+    })),
+    fileFindings: head.fileFindings.map(({ finding, messages }) => ({
+      label: fileFindingLabel(finding),
+      tone: toneOfFileFinding(finding),
       value: messages,
       words: count(messages),
     })),

@@ -65,7 +65,7 @@ test('a report without messages is complete', async () => {
 test('the row of an MMS reports missing and changed files, if any', async () => {
   const { reception } = confirmedLog();
   if (reception === null) throw new Error('nothing was received');
-  const arrived = (outcome: string) => [{ comparison: { outcome } }];
+  const arrived = (outcome: 'damaged' | 'identical') => [{ comparison: { outcome } }];
   const damaged = confirmedLog({ reception: { ...reception, media: arrived('damaged'), missingMedia: [1] } });
   expect((await pagesOf(testReport([damaged]))).join(' ')).toContain('1 file missing, 1 damaged');
   const intact = confirmedLog({ reception: { ...reception, media: arrived('identical'), missingMedia: [] } });
@@ -100,7 +100,7 @@ test('a filtered report lists its filters, or says that there are none', async (
   expect(filtered).toContain('From 11/01/2026');
   expect(filtered).toContain('11/01/2026 to 11/30/2026');
   expect(filtered).toContain('98.1% · 1,200 messages');
-  expect(filtered).toMatch(/How messages arrived.*Identical 940 .*Re-encoded 41 .*Sender changed 12/);
+  expect(filtered).toMatch(/How messages arrived.*Text identical 940 .*Re-encoded 41 .*Sender changed 12/);
   const all = (await pagesOf(filteredReport([], { filters: [] }))).join(' ');
   expect(all).toContain('All logs (no filters)');
 });

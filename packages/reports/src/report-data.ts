@@ -3,6 +3,7 @@
  * in API responses (ISO 8601), null if absent.
  */
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
+import type { FileFinding } from '@textprobe/domain/file-finding';
 import type { FilesOfReception } from '@textprobe/domain/file-summary';
 import type { Finding, FindingWord } from '@textprobe/domain/finding';
 import type { MessageStatus } from '@textprobe/domain/message-status';
@@ -31,6 +32,7 @@ export interface ReportLog extends MessageLedgers {
   readonly verdict: Verdict;
   /** How its text arrived, or that its handset was offline; null while unknown. */
   readonly finding: Finding | null;
+  readonly fileFinding: FileFinding | null;
   readonly messageSentTimestamp: string | null;
   readonly messageReceivedTimestamp: string | null;
   readonly creationTimestamp: string | null;
@@ -131,6 +133,8 @@ export interface FilteredReportHead {
   readonly statuses: readonly { readonly status: MessageStatus; readonly messages: number }[];
   /** How messages arrived; messages without a finding are left out. */
   readonly findings: readonly { readonly finding: FindingWord; readonly messages: number }[];
+  /** What became of the files of MMS. */
+  readonly fileFindings: readonly { readonly finding: FileFinding; readonly messages: number }[];
   readonly carriers: readonly {
     readonly carrier: string;
     readonly messages: number;

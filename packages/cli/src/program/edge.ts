@@ -139,7 +139,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     ...options,
     storage,
     metrics: options.counters,
-    publishChanges: engineApi.publishChanges,
+    engine: engineApi,
   });
   const upkeep = startUpkeep({ db, clock, log }, [
     { name: 'deleting expired rows', everyMs: SWEEP_MS, run: () => sweepEnded({ db, clock }) },

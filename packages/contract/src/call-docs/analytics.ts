@@ -12,6 +12,11 @@ export const analyticsDocs = {
   messageCount: ofMessages('Count messages', { messageCount: 1_204 }),
   receivedMessageCount: ofMessages('Count messages received', { receivedMessageCount: 1_130 }),
   deliveryRate: ofMessages('Delivery rate', { deliveryRate: 96.4 }),
+  unalteredRate: ofMessages(
+    'Unaltered rate',
+    { unalteredRate: 96.3, unaltered: 1_092, told: 1_134, notTold: 38 },
+    `${OF_MESSAGES} Counts messages whose text, sender and files were reported, and those that did not arrive.`,
+  ),
   deliveryDelay: ofMessages('Mean minutes from submission to reception', { deliveryDelay: 0.07 }),
   dailyDeliveryRates: ofMessages(
     'Delivery rate by day, last 30 days',
@@ -49,9 +54,17 @@ export const analyticsDocs = {
         'handset offline': 4,
         'not sent': 0,
       },
+      fileFindingCounts: {
+        'not told': 1,
+        missing: 4,
+        damaged: 1,
+        'other kind': 0,
+        recoded: 27,
+        identical: 71,
+      },
       senderChangedCount: 21,
     },
-    `${OF_MESSAGES} A message has at most one finding; a changed sender is counted in addition.`,
+    `${OF_MESSAGES} A message has at most one finding; a changed sender and the files of an MMS are counted in addition.`,
   ),
   executionStatusCounts: ofTests('Count tests by status', { executionStatusCounts: BY_STATUS }),
   executionStatusDistribution: ofTests('Count tests by status, for a chart', {

@@ -10,7 +10,7 @@ import type { MessageKey } from './message-row.ts';
 export type MessageEventRow = Selectable<Schema['message_events']>;
 
 /** Facts without any other record. */
-export type KeptFact = Exclude<Fact, { kind: 'claimed' | 'receipt' | 'reception' }>;
+export type KeptFact = Exclude<Fact, { kind: 'claimed' | 'receipt' | 'reception' | 'files' }>;
 
 /** A claim that was given back. Instants are epoch milliseconds. */
 export interface GivenBackClaim {

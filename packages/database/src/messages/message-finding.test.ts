@@ -1,6 +1,7 @@
 /** The finding from columns, in TypeScript and in SQL, compared with the domain's rule on random histories. */
 import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-classes';
-import { FINDING_WORDS, type FindingWord, findingOf, isFound } from '@textprobe/domain/finding';
+import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
+import { FINDING_WORDS, findingOf, isFound } from '@textprobe/domain/finding';
 import {
   applyFact,
   deriveStatus,
@@ -9,14 +10,25 @@ import {
   newLedgers,
 } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
+import { arrivedUnaltered } from '@textprobe/domain/unaltered';
+import { wasNotSent } from '@textprobe/domain/verdict';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { sqlTime } from '../core/connection.ts';
 import { completePlacedMessages, placedMessage } from '../testing/placed-messages.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { findingColumn, findingCondition, findingOfRow, senderChangedColumn } from './message-finding.ts';
+import {
+  fileFindingColumn,
+  fileFindingCondition,
+  findingColumn,
+  findingCondition,
+  findingOfRow,
+  senderChangedColumn,
+  unalteredColumn,
+  unalteredRow,
+} from './message-finding.ts';
 import { fromLedgers } from './message-row.ts';
 
 const database = await createTestDatabase();
@@ -39,6 +51,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
     comparison: fc.constantFrom(...COMPARISONS),
     sender: fc.constantFrom(null, ...SENDER_COMPARISONS),
   }),
+  fc.record({ kind: fc.constant('files' as const), files: fc.constantFrom(...FILE_FINDINGS) }),
 );
 const lives = fc
   .tuple(fc.constantFrom('handset' as const, 'receipt' as const), fc.array(facts, { maxLength: 6 }))
@@ -58,7 +71,13 @@ function columnsOf(ledgers: Ledgers) {
     claimed_by: null,
     claim_expires_at: null,
   } as unknown as Parameters<typeof fromLedgers>[1];
-  return { ...source, ...fromLedgers(ledgers, row), status: messageStatusRank(deriveStatus(ledgers)) };
+  const type = ledgers.reception.files === null ? 'SMS' : 'MMS';
+  return {
+    ...source,
+    ...fromLedgers(ledgers, row),
+    message_type: type as 'SMS' | 'MMS',
+    status: messageStatusRank(deriveStatus(ledgers)),
+  };
 }
 
 test('columns give the finding of the ledgers, in TypeScript and in SQL, counted and filtered', async () => {
@@ -66,6 +85,8 @@ test('columns give the finding of the ledgers, in TypeScript and in SQL, counted
     fc.asyncProperty(fc.array(lives, { minLength: 1, maxLength: 60 }), async (messages) => {
       const rows = messages.map(columnsOf);
       expect(rows.map(findingOfRow)).toEqual(messages.map(findingOf));
+      const answers = messages.map(unalteredOf);
+      expect(rows.map(unalteredRow)).toEqual(answers);
 
       await database.db.deleteFrom('messages').execute();
       await database.db
@@ -85,28 +106,56 @@ test('columns give the finding of the ledgers, in TypeScript and in SQL, counted
         )
         .execute();
       await completePlacedMessages(database.db);
-      const { rows: counted } = await sql<{ finding: string; changed: boolean }>`
-        select ${findingColumn} as finding, ${senderChangedColumn} as changed from messages order by id`.execute(
-        database.db,
-      );
+      const { rows: counted } = await sql<{
+        finding: string;
+        changed: boolean;
+        files: string;
+        unaltered: string;
+      }>`
+        select ${findingColumn} as finding, ${senderChangedColumn} as changed, ${fileFindingColumn} as files,
+          ${unalteredColumn} as unaltered from messages order by id`.execute(database.db);
       const expected = messages.map((ledgers) => ({
         finding: findingOf(ledgers),
         senderChanged: ledgers.reception.sender === 'altered',
+        files: ledgers.reception.files,
       }));
       expect(counted).toEqual(
-        expected.map((one) => ({ finding: one.finding ?? '', changed: one.senderChanged })),
+        expected.map((one, index) => ({
+          finding: one.finding ?? '',
+          changed: one.senderChanged,
+          files: one.files ?? '',
+          unaltered: answers[index] ?? '',
+        })),
       );
       for (const word of FINDING_WORDS) {
         const found = expected.flatMap((one, index) => (isFound(word, one) ? [index + 1] : []));
-        expect(await idsOf(word), word).toEqual(found);
+        expect(await idsOf(findingCondition(word)), word).toEqual(found);
+      }
+      for (const files of FILE_FINDINGS) {
+        const found = expected.flatMap((one, index) => (one.files === files ? [index + 1] : []));
+        expect(await idsOf(fileFindingCondition(files)), files).toEqual(found);
       }
     }),
     { numRuns: soakTimes(40) },
   );
 }, 60_000);
 
-async function idsOf(word: FindingWord): Promise<number[]> {
+function unalteredOf(ledgers: Ledgers) {
+  const { evidence, handsetOffline, reception } = ledgers;
+  return arrivedUnaltered({
+    status: deriveStatus(ledgers),
+    evidence,
+    handsetOffline,
+    notSent: wasNotSent(ledgers),
+    isMms: reception.files !== null,
+    comparison: reception.comparison,
+    sender: reception.sender,
+    files: reception.files,
+  });
+}
+
+async function idsOf(condition: RawBuilder<boolean>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from messages where ${findingCondition(word)} order by id`.execute(database.db);
+    select id from messages where ${condition} order by id`.execute(database.db);
   return rows.map(({ id }) => id);
 }

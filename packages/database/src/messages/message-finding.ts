@@ -3,9 +3,11 @@
  * test holds both to the domain's rule.
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
+import type { FileFinding } from '@textprobe/domain/file-finding';
 import { type Finding, type FindingWord, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
+import { arrivedUnaltered, type UnalteredAnswer } from '@textprobe/domain/unaltered';
 import { endedOffline } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageRow } from './message-row.ts';
@@ -13,6 +15,7 @@ import type { MessageRow } from './message-row.ts';
 const UNKNOWN = messageStatusRank('UNKNOWN');
 const FAILED = messageStatusRank('FAILED');
 const DELIVERED = messageStatusRank('DELIVERED');
+const RECEIVED = messageStatusRank('RECEIVED');
 const EXPIRED = submissionStateRank('expired');
 const NO_RECEIPT = receiptStateRank('none');
 
@@ -31,6 +34,22 @@ export function findingOfRow(row: FoundColumns): Finding | null {
   if (!handsetOffline) return null;
   const status = messageStatusFromRank(row.status);
   return endedOffline({ status, evidence, handsetOffline }) ? 'handset offline' : null;
+}
+
+/** The domain's `arrivedUnaltered`. */
+export function unalteredRow(
+  row: FoundColumns & Pick<MessageRow, 'message_type' | 'sender_comparison' | 'file_finding'>,
+): UnalteredAnswer | null {
+  return arrivedUnaltered({
+    status: messageStatusFromRank(row.status),
+    evidence: row.evidence,
+    handsetOffline: row.handset_offline,
+    notSent: wasNotSentRow(row),
+    isMms: row.message_type === 'MMS',
+    comparison: readComparison(row.comparison),
+    sender: row.sender_comparison,
+    files: row.file_finding,
+  });
 }
 
 /** The domain's `wasNotSent`. */
@@ -60,6 +79,26 @@ export const findingColumn = sql<string>`
 
 /** Whether the handset saw another sender, as the rollups store it. */
 export const senderChangedColumn = sql<boolean>`coalesce(sender_comparison = 'altered', false)`;
+
+/** The finding about the files as the rollups store it: empty for none. */
+export const fileFindingColumn = sql<string>`coalesce(file_finding, '')`;
+
+/** The domain's `arrivedUnaltered` as the rollups store it: empty for null. */
+export const unalteredColumn = sql<string>`
+  case when status < ${sql.lit(FAILED)} or ${offline()} or ${notSent()} then ''
+    when status <> ${sql.lit(RECEIVED)} then case when evidence = 'receipt' then 'not told' else 'no' end
+    when coalesce(comparison, 'unknown') = 'unknown' or sender_comparison is null
+      or (message_type = 'MMS' and coalesce(file_finding, 'not told') = 'not told') then 'not told'
+    when comparison in ('identical', 'equivalent') and sender_comparison = 'identical'
+      and coalesce(file_finding, 'identical') not in ('missing', 'damaged', 'other kind') then 'yes'
+    else 'no' end`;
+
+/** The filter on the files' finding, with literals like the next one. */
+export function fileFindingCondition(finding: FileFinding): RawBuilder<boolean> {
+  return finding === 'identical'
+    ? sql<boolean>`file_finding = 'identical'`
+    : sql<boolean>`mark_file_finding = ${sql.lit(finding)}`;
+}
 
 /** The filter as a condition on messages, with literals, so that the planner can choose the index. */
 export function findingCondition(word: FindingWord): RawBuilder<boolean> {

@@ -65,7 +65,7 @@ test('a new row reads as new ledgers, and ledgers survive a round trip through t
     ...fresh,
     submission: { state: 'accepted', at: createdAt + 5, error: null },
     receipt: { state: 'failed', at: createdAt + 6, error: 'absent' },
-    reception: { at: createdAt + 7, comparison: 'truncated', sender: 'altered' },
+    reception: { at: createdAt + 7, comparison: 'truncated', sender: 'altered', files: 'missing' },
     deadlinePassed: true,
   } as const;
   expect(toLedgers({ ...row, ...fromLedgers(moved, row) })).toEqual(moved);

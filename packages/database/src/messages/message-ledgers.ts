@@ -60,7 +60,7 @@ export const isStillAt = (place: RawBuilder<unknown>): RawBuilder<boolean> =>
 export const lockedColumns = sql`m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type,
   m.evidence, m.recipient, m.gateway_id, m.partner_id, m.office_id, m.expires_at, m.deadline_ms, m.status,
   m.settled_at, m.submitted_at, m.submission_error, m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison,
-  m.sender_comparison, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place, m.written_by as "writtenBy",
+  m.sender_comparison, m.file_finding, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place, m.written_by as "writtenBy",
   case when c.first_id is null then m.submission_state else ${CLAIMED} end as submission_state,
   coalesce(c.attempt, m.attempts) as attempts, coalesce(c.claimed_at, m.claimed_at) as claimed_at,
   coalesce(c.worker, m.claimed_by) as claimed_by, coalesce(c.lease_until, c.claimed_at, m.claim_expires_at) as claim_expires_at`;
@@ -148,6 +148,7 @@ async function writeInto(
     received_at: ['instant', (row) => row.received_at],
     comparison: ['text', (row) => row.comparison],
     sender_comparison: ['text', (row) => row.sender_comparison],
+    file_finding: ['text', (row) => row.file_finding],
     deadline_at: ['instant', (row) => row.deadline_at],
     deadline_passed: ['bool', (row) => row.deadline_passed],
     handset_offline: ['bool', (row) => row.handset_offline],
@@ -157,6 +158,7 @@ async function writeInto(
     mark_status: ['int2', (row) => row.mark_status],
     mark_comparison: ['text', (row) => row.mark_comparison],
     mark_sender_changed: ['bool', (row) => row.mark_sender_changed],
+    mark_file_finding: ['text', (row) => row.mark_file_finding],
     mark_not_sent: ['bool', (row) => row.mark_not_sent],
     mark_unsent_arrival: ['bool', (row) => row.mark_unsent_arrival],
   });
@@ -167,10 +169,10 @@ async function writeInto(
       claimed_at = k.claimed_at, claimed_by = k.claimed_by, claim_expires_at = k.claim_expires_at, attempts = k.attempts,
       receipt_state = k.receipt_state, receipt_at = k.receipt_at, receipt_error = k.receipt_error,
       received_at = k.received_at, comparison = k.comparison, sender_comparison = k.sender_comparison,
-      deadline_at = k.deadline_at, deadline_passed = k.deadline_passed,
+      file_finding = k.file_finding, deadline_at = k.deadline_at, deadline_passed = k.deadline_passed,
       handset_offline = k.handset_offline, handset_heard_at = k.handset_heard_at,
       status = k.status, settled_at = k.settled_at, mark_status = k.mark_status, mark_comparison = k.mark_comparison,
-      mark_sender_changed = k.mark_sender_changed, mark_not_sent = k.mark_not_sent,
+      mark_sender_changed = k.mark_sender_changed, mark_file_finding = k.mark_file_finding, mark_not_sent = k.mark_not_sent,
       mark_unsent_arrival = k.mark_unsent_arrival
     from ${next}
     where m.ctid = k.place::tid and m.id = k.id and ${isStillAt(sql`k.place::tid`)}
@@ -201,13 +203,24 @@ function withinKeys(keys: readonly MessageKey[]) {
  */
 type MarkerColumns = Pick<
   MessageRow,
-  'mark_status' | 'mark_comparison' | 'mark_sender_changed' | 'mark_not_sent' | 'mark_unsent_arrival'
+  | 'mark_status'
+  | 'mark_comparison'
+  | 'mark_sender_changed'
+  | 'mark_file_finding'
+  | 'mark_not_sent'
+  | 'mark_unsent_arrival'
 >;
 
 /** The columns that determine the markers. */
 type MarkedColumns = Pick<
   MessageRow,
-  'status' | 'evidence' | 'submission_state' | 'receipt_state' | 'comparison' | 'sender_comparison'
+  | 'status'
+  | 'evidence'
+  | 'submission_state'
+  | 'receipt_state'
+  | 'comparison'
+  | 'sender_comparison'
+  | 'file_finding'
 > & { readonly submitted_at: number | null; readonly received_at: number | null };
 
 const UNKNOWN = messageStatusRank('UNKNOWN');
@@ -223,6 +236,7 @@ function markersOf(row: MarkedColumns): MarkerColumns {
     mark_status: row.status === UNKNOWN || row.status === FAILED ? row.status : null,
     mark_comparison: comparison === 'identical' ? null : comparison,
     mark_sender_changed: row.sender_comparison === 'altered' ? true : null,
+    mark_file_finding: row.file_finding === 'identical' ? null : row.file_finding,
     mark_not_sent: row.submission_state === EXPIRED ? true : null,
     mark_unsent_arrival: row.submitted_at === null && arrived ? true : null,
   };

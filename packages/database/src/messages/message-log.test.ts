@@ -159,6 +159,8 @@ async function insertMessagesOf(
       received: false,
       finding: '',
       senderChanged: false,
+      files: '',
+      unaltered: '',
     } as const;
     const keys = [{ ...counted, messages: names.length, delayMs: 0, delayed: 0 }];
     await appendRollupDeltas(tx, { keys, offices: [] });

@@ -38,6 +38,7 @@ export type LedgerColumns = Pick<
   | 'received_at'
   | 'comparison'
   | 'sender_comparison'
+  | 'file_finding'
   | 'deadline_at'
   | 'deadline_passed'
   | 'handset_offline'
@@ -68,6 +69,7 @@ export function toLedgers(row: LedgerSource): Ledgers {
       at: row.received_at,
       comparison: readComparison(row.comparison),
       sender: row.sender_comparison,
+      files: row.file_finding,
     },
     deadlinePassed: row.deadline_passed,
     handsetOffline: row.handset_offline,
@@ -95,6 +97,7 @@ export function fromLedgers(ledgers: Ledgers, row: LedgerSource): LedgerColumns 
     received_at: ledgers.reception.at,
     comparison: ledgers.reception.comparison,
     sender_comparison: ledgers.reception.sender,
+    file_finding: ledgers.reception.files,
     deadline_at: deadlineAt(ledgers),
     deadline_passed: ledgers.deadlinePassed,
     handset_offline: ledgers.handsetOffline,

@@ -136,9 +136,9 @@ function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[])
 }
 
 function ofReception(reception: ReceptionRow): TimelineItem {
-  const { received_at: at, sender_comparison: sender } = reception;
+  const { received_at: at, sender_comparison: sender, file_finding: files } = reception;
   const comparison = readComparison(reception.comparison);
-  const fact: ReplayFact | null = comparison && { kind: 'reception', at, comparison, sender };
+  const fact: ReplayFact | null = comparison && { kind: 'reception', at, comparison, sender, files };
   return { kind: 'reception', at, reception, fact };
 }
 

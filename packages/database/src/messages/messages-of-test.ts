@@ -9,7 +9,7 @@ import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { IdRange } from './chunks.ts';
 import { isInRange } from './held-messages.ts';
-import { notSent } from './message-finding.ts';
+import { notSent, unalteredColumn } from './message-finding.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
 /** Creation instants are epoch milliseconds. */
@@ -128,7 +128,7 @@ export async function countOutcomesOfTest(
   const messages = await allOfTest(db, { testId, runIds: runId === undefined ? undefined : [runId] });
   const { rows } = await sql<Omit<OutcomeCount, 'status'> & { status: number }>`
     select status, evidence, handset_offline as "handsetOffline", ${notSent()} as "notSent",
-      settled_at is not null as settled, count(*) as messages
-    from ${messages} m group by 1, 2, 3, 4, 5`.execute(db);
+      settled_at is not null as settled, nullif(${unalteredColumn}, '') as unaltered, count(*) as messages
+    from ${messages} m group by 1, 2, 3, 4, 5, 6`.execute(db);
   return rows.map((row) => ({ ...row, status: messageStatusFromRank(row.status) }));
 }

@@ -1,5 +1,6 @@
 /** Handset reports: every report with its text as it arrived, matched or unmatched. */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
+import type { FileFinding } from '@textprobe/domain/file-finding';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
@@ -32,6 +33,8 @@ export interface NewReception {
   readonly comparison: Comparison | null;
   /** Null: no text was reported, or it is unmatched. */
   readonly senderComparison: SenderComparison | null;
+  /** Null: it is unmatched, an SMS, or its files are compared later. */
+  readonly fileFinding: FileFinding | null;
   /** For an MMS: its files are to be compared with those that were sent. */
   readonly filesToCompare: boolean;
 }
@@ -52,14 +55,15 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     message_created_at: ['instant', (reception) => reception.message?.createdAt ?? null],
     comparison: ['text', (reception) => reception.comparison],
     sender_comparison: ['text', (reception) => reception.senderComparison],
+    file_finding: ['text', (reception) => reception.fileFinding],
     media: ['text', (reception) => JSON.stringify(reception.media)],
     files_to_compare: ['bool', (reception) => reception.filesToCompare],
   });
   await sql`
     insert into receptions (received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, message_id,
-      message_created_at, comparison, sender_comparison, media, files_to_compare)
+      message_created_at, comparison, sender_comparison, file_finding, media, files_to_compare)
     select received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
-      comparison, sender_comparison, media::jsonb, files_to_compare
+      comparison, sender_comparison, file_finding, media::jsonb, files_to_compare
     from ${rows}`.execute(tx);
   await keepReportedMedia(
     tx,

@@ -2,7 +2,12 @@
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime } from '../core/connection.ts';
-import { findingColumn, senderChangedColumn } from '../messages/message-finding.ts';
+import {
+  fileFindingColumn,
+  findingColumn,
+  senderChangedColumn,
+  unalteredColumn,
+} from '../messages/message-finding.ts';
 import { kind } from './rollup-tables.ts';
 
 const DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
@@ -28,6 +33,7 @@ export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
     from (
       select *, status = ${RECEIVED} or (status = ${DELIVERED} and evidence = 'receipt') as received,
         ${findingColumn} as finding, ${senderChangedColumn} as sender_changed,
+        ${fileFindingColumn} as files, ${unalteredColumn} as unaltered,
         -- greatest() passes over a null: what was never sent would count as a delay of 0.
         case when arrived_at is not null and submitted_at is not null
           then greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 end as delay

@@ -5,7 +5,7 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';
-import { findingOfRow } from '../messages/message-finding.ts';
+import { findingOfRow, unalteredRow } from '../messages/message-finding.ts';
 import type { LockedMessage } from '../messages/message-ledgers.ts';
 import { receivedTime } from '../messages/message-row.ts';
 import type { OfficeDelta, RollupDeltas, RollupKey } from './rollup-deltas.ts';
@@ -33,6 +33,7 @@ export type CountedMessage = Pick<
   | 'received_at'
   | 'comparison'
   | 'sender_comparison'
+  | 'file_finding'
   | 'handset_offline'
 >;
 
@@ -63,6 +64,7 @@ export function countedAsNew(
     received_at: null,
     comparison: null,
     sender_comparison: null,
+    file_finding: null,
     handset_offline: false,
   };
 }
@@ -120,6 +122,8 @@ function isSameKey(one: RollupKey, other: RollupKey): boolean {
     one.received === other.received &&
     one.finding === other.finding &&
     one.senderChanged === other.senderChanged &&
+    one.files === other.files &&
+    one.unaltered === other.unaltered &&
     one.messageType === other.messageType &&
     one.testType === other.testType
   );
@@ -178,6 +182,8 @@ function countingOf(message: CountedMessage): { key: RollupKey; delayMs: number 
       received,
       finding: findingOfRow(message) ?? '',
       senderChanged: message.sender_comparison === 'altered',
+      files: message.file_finding ?? '',
+      unaltered: unalteredRow(message) ?? '',
     },
     // Clock skew between two machines can exceed the transit time: nothing arrives before it is sent.
     delayMs: received && sentAt !== null && arrivedAt !== null ? Math.max(0, arrivedAt - sentAt) : null,

@@ -3,7 +3,9 @@
  * one row of arrays: with five hundred offices it costs 0.7 µs per message more than with one
  * (`schema/tables/rollups.ts`).
  */
+import type { FileFinding } from '@textprobe/domain/file-finding';
 import type { Finding } from '@textprobe/domain/finding';
+import type { UnalteredAnswer } from '@textprobe/domain/unaltered';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
@@ -25,6 +27,10 @@ export interface RollupKey {
   readonly finding: Finding | '';
   /** The handset saw a different sender. */
   readonly senderChanged: boolean;
+  /** The finding about its files; empty without one. */
+  readonly files: FileFinding | '';
+  /** Empty without a known outcome. */
+  readonly unaltered: UnalteredAnswer | '';
 }
 
 /** Change in the number of messages. `delayMs` is the sum over the `delayed` messages, which have both times. */
@@ -75,6 +81,8 @@ const KEY_ARRAYS: TableColumns<RollupDelta> = {
   received: ['bool', (key) => key.received],
   findings: ['text', (key) => key.finding],
   sender_changed: ['bool', (key) => key.senderChanged],
+  files: ['text', (key) => key.files],
+  unaltered: ['text', (key) => key.unaltered],
   messages: ['int4', (key) => key.messages],
   delay_ms: ['int8', (key) => key.delayMs],
   delayed: ['int4', (key) => key.delayed],

@@ -4,6 +4,7 @@
  * or by hour; over all messages, by gateway, by partner or by office.
  */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import type { FileFinding } from '@textprobe/domain/file-finding';
 import type { Finding } from '@textprobe/domain/finding';
 import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -126,6 +127,7 @@ function conditionsOnKind(filter: AnalyticsFilter): RawBuilder<unknown> {
   if (filter.status !== undefined) all.push(sql`status = ${messageStatusRank(filter.status)}::int2`);
   if (filter.finding === 'sender changed') all.push(sql`sender_changed`);
   else if (filter.finding !== undefined) all.push(sql`finding = ${filter.finding}`);
+  if (filter.fileFinding !== undefined) all.push(sql`files = ${filter.fileFinding}`);
   return sql.join(all, sql` and `);
 }
 
@@ -136,6 +138,11 @@ export interface RollupTotals {
   readonly known: number;
   readonly delayMs: number;
   readonly delayed: number;
+  /** Arrived unaltered, and the denominator of their rate. */
+  readonly unaltered: number;
+  readonly told: number;
+  /** Known outcomes whose text, sender or files were not reported. */
+  readonly notTold: number;
 }
 
 const totals = sql`
@@ -144,7 +151,10 @@ const totals = sql`
   coalesce(sum(messages) filter (
     where status >= ${sql.lit(messageStatusRank('FAILED'))} and finding not in ('handset offline', 'not sent')), 0)::int8 as known,
   coalesce(sum(delay_ms), 0)::int8 as "delayMs",
-  coalesce(sum(delayed), 0)::int8 as delayed`;
+  coalesce(sum(delayed), 0)::int8 as delayed,
+  coalesce(sum(messages) filter (where unaltered = 'yes'), 0)::int8 as unaltered,
+  coalesce(sum(messages) filter (where unaltered in ('yes', 'no')), 0)::int8 as told,
+  coalesce(sum(messages) filter (where unaltered = 'not told'), 0)::int8 as "notTold"`;
 
 /** @throws RangeError like `countedSums`, as do all functions below that take a scope */
 export async function readTotals(
@@ -179,27 +189,28 @@ export async function readTotalsByKind(
   return rows;
 }
 
-/** Messages with this finding. */
+/** Messages with these findings. */
 export interface FindingCount {
   readonly finding: Finding | '';
+  readonly files: FileFinding | '';
   readonly messages: number;
   /** Of these, messages with a different sender on the handset. */
   readonly senderChanged: number;
 }
 
-/** The number of messages by finding; the empty finding stands for none. */
+/** The number of messages by finding about them and about their files; an empty finding means none. */
 export async function readFindings(
   db: Database,
   filter: AnalyticsFilter = {},
   scope: SumScope = {},
 ): Promise<FindingCount[]> {
   const { rows } = await sql<FindingCount>`
-    select finding, sum(messages)::int8 as messages,
+    select finding, files, sum(messages)::int8 as messages,
       coalesce(sum(messages) filter (where sender_changed), 0)::int8 as "senderChanged"
     from (${countedSums(filter, scope)}) counted
-    group by 1
+    group by 1, 2
     having sum(messages) <> 0
-    order by 1`.execute(db);
+    order by 1, 2`.execute(db);
   return rows;
 }
 

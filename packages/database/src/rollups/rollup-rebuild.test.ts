@@ -61,6 +61,8 @@ test('sums by hour, by day in Los Angeles and over all time agree, rebuilt or fo
     received: false,
     finding: '',
     senderChanged: false,
+    files: '',
+    unaltered: '',
     messages: 2,
     delayMs: 0,
     delayed: 0,

@@ -13,6 +13,8 @@ const KIND_COLUMNS = [
   'received',
   'finding',
   'sender_changed',
+  'files',
+  'unaltered',
 ];
 
 /** The dimensions of messages except time and scope: the columns of `rollup_kinds` without the id. */

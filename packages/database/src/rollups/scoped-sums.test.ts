@@ -152,9 +152,9 @@ function isInScope(message: ChangingMessage, { partnerIds, gatewayIds, officeIds
 
 /** Bounds that are not midnights are on the hour, like the sums. */
 function passes(message: ChangingMessage, filter: AnalyticsFilter): boolean {
-  const { hour, status, finding, ...key } = keyOf(message);
+  const { hour, status, finding, files: _none, ...key } = keyOf(message);
   const sentAt = hour === -Infinity ? null : hour;
-  const at = { ...key, sentAt, receivedAt: null, status: messageStatusFromRank(status) };
+  const at = { ...key, fileFinding: null, sentAt, receivedAt: null, status: messageStatusFromRank(status) };
   return matchesAnalyticsFilter({ ...at, finding: finding === '' ? null : finding }, filter);
 }
 
@@ -166,6 +166,9 @@ function totalsOf(messages: readonly ChangingMessage[]) {
     known: received.length + messages.filter(({ state }) => state === 'refused').length,
     delayMs: received.reduce((sum, { delayMs }) => sum + delayMs, 0),
     delayed: received.length,
+    unaltered: messages.filter(({ state }) => state === 'received').length,
+    told: messages.filter((message) => keyOf(message).unaltered !== '').length,
+    notTold: 0,
   };
 }
 
@@ -200,6 +203,6 @@ test('the rollups are rebuilt while writers continue', async () => {
   await fold();
   expect(await countRollupFaults(db)).toBe(0);
   expect(await readFindings(db, {}, { gatewayIds: [2] })).toEqual([
-    { finding: 'altered', messages: 1, senderChanged: 0 },
+    { finding: 'altered', files: '', messages: 1, senderChanged: 0 },
   ]);
 });

@@ -3,6 +3,7 @@
  * a schema change run `npm run db:codegen -w packages/database`.
  */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
+import type { FileFinding } from '@textprobe/domain/file-finding';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Generated } from 'kysely';
@@ -26,8 +27,14 @@ interface Narrowed {
     evidence: EvidenceSource;
     comparison: Comparison | null;
     sender_comparison: SenderComparison | null;
+    file_finding: FileFinding | null;
+    mark_file_finding: FileFinding | null;
   };
-  receptions: { comparison: Comparison | null; sender_comparison: SenderComparison | null };
+  receptions: {
+    comparison: Comparison | null;
+    sender_comparison: SenderComparison | null;
+    file_finding: FileFinding | null;
+  };
   hourly_rollups: { message_type: MessageType; test_type: TestType };
   daily_rollups: { message_type: MessageType; test_type: TestType };
   overall_rollups: { message_type: MessageType; test_type: TestType };

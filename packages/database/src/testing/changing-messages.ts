@@ -128,6 +128,8 @@ export function keyOf({ state, sentAt, carrier }: ChangingMessage) {
     received,
     finding,
     senderChanged: false,
+    files: '',
+    unaltered: UNALTERED[state],
   } as const;
 }
 
@@ -138,6 +140,14 @@ const STATUS = {
   altered: 'RECEIVED',
   refused: 'FAILED',
   'not sent': 'FAILED',
+} as const;
+const UNALTERED = {
+  waiting: '',
+  sent: '',
+  received: 'yes',
+  altered: 'no',
+  refused: 'no',
+  'not sent': '',
 } as const;
 const SUBMISSION = {
   waiting: 'waiting',
@@ -156,6 +166,7 @@ function columnsOf({ state, sentAt, delayMs }: MessageState) {
     submitted_at: sqlTime(isSent ? sentAt : null),
     received_at: sqlTime(received ? sentAt + delayMs : null),
     comparison: state === 'received' ? 'identical' : state === 'altered' ? 'altered' : null,
+    sender_comparison: received ? 'identical' : null,
     status: messageStatusRank(STATUS[state]),
   } as const;
 }

@@ -45,6 +45,7 @@ const markers = {
   mark_status: sql`case when status in (${sql.lit(UNKNOWN)}, ${sql.lit(FAILED)}) then status end`,
   mark_comparison: sql`case when comparison <> 'identical' then comparison end`,
   mark_sender_changed: sql`case when sender_comparison = 'altered' then true end`,
+  mark_file_finding: sql`nullif(file_finding, 'identical')`,
   mark_not_sent: sql`case when submission_state = ${sql.lit(EXPIRED)} then true end`,
   mark_unsent_arrival: sql`case when submitted_at is null and (received_at is not null
     or (evidence = 'receipt' and receipt_state = ${sql.lit(DELIVERED)})) then true end`,

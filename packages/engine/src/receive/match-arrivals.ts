@@ -5,6 +5,7 @@ import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages
 import type { NewReception } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
+import type { FileFinding } from '@textprobe/domain/file-finding';
 import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
 import { compareSender } from '@textprobe/domain/sender-comparison';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';
@@ -20,7 +21,7 @@ export interface TimedArrival {
 /** A report with its message, if any. */
 export interface Received extends TimedArrival {
   readonly match: CodeMatch | null;
-  readonly found: ReturnType<typeof compareWithSent> | null;
+  readonly found: (ReturnType<typeof compareWithSent> & { readonly files: FileFinding | null }) | null;
   readonly reception: NewReception;
 }
 
@@ -42,7 +43,12 @@ export async function readArrivals(
     const { arrival } = one;
     const match = matches.get(index) ?? null;
     const at = match === null ? one.at : arrivedAt(match, one.at, now);
-    const found = match && compareWithSent(match, arrival);
+    const isMms = match?.messageType === 'MMS';
+    const found = match && {
+      ...compareWithSent(match, arrival),
+      // Missing files cannot be told from those that could not be fetched.
+      files: isMms && arrival.filesIncomplete === true ? ('not told' as const) : null,
+    };
     const reception: NewReception = {
       at,
       inbox: arrival.inbox,
@@ -58,7 +64,8 @@ export async function readArrivals(
       message: match,
       comparison: found?.comparison ?? null,
       senderComparison: found?.sender ?? null,
-      filesToCompare: match?.messageType === 'MMS' && arrival.filesIncomplete !== true,
+      fileFinding: found?.files ?? null,
+      filesToCompare: isMms && found?.files === null,
     };
     return { arrival, at, match, found, reception };
   });

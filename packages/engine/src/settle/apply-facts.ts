@@ -195,7 +195,8 @@ function move(
  */
 function isWorthKeeping(fact: Fact, before: Ledgers, after: Ledgers): fact is KeptFact {
   const state = before.submission.state;
-  if (fact.kind === 'claimed' || fact.kind === 'receipt' || fact.kind === 'reception') return false;
+  if (fact.kind === 'claimed' || fact.kind === 'receipt') return false;
+  if (fact.kind === 'reception' || fact.kind === 'files') return false;
   if (fact.kind === 'accepted' && state === 'claimed') return false;
   if (fact.kind === state || (fact.kind === 'deadline' && before.deadlinePassed)) {
     return JSON.stringify(before) !== JSON.stringify(after);

@@ -1,5 +1,6 @@
 /** The figures of analytics counted the slow and plain way, one message after the other, with the clock of the platform. */
 import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
 import { FINDINGS } from '@textprobe/domain/finding';
 import type { PlacedMessage } from './random-messages.ts';
 
@@ -47,6 +48,7 @@ export function countPlainly(messages: readonly PlacedMessage[], filter: Analyti
     messageCount: { messageCount: matching.length },
     receivedMessageCount: { receivedMessageCount: matching.filter(isReceived).length },
     deliveryRate: { deliveryRate: rate(matching) },
+    unalteredRate: unalteredOf(matching),
     deliveryDelay: { deliveryDelay: delays.length === 0 ? null : delayMs / delays.length / 60_000 },
     dailyDeliveryRates: ratesOf(days, matching, ofDay),
     filteredDeliveryTrend: ratesOf(days, matching, ofDay),
@@ -55,6 +57,7 @@ export function countPlainly(messages: readonly PlacedMessage[], filter: Analyti
     carrierDeliveryRates: ratesOf(carriers, matching, (message) => message.carrier),
     findingCounts: {
       findingCounts: tally(FINDINGS, (message) => message.finding ?? ''),
+      fileFindingCounts: tally(FILE_FINDINGS, (message) => message.fileFinding ?? ''),
       senderChangedCount: matching.filter(({ senderChanged }) => senderChanged).length,
     },
     messageTypeDistribution: tally(['SMS', 'MMS'], (message) => message.messageType),
@@ -67,13 +70,44 @@ function isReceived(message: PlacedMessage): boolean {
 }
 
 function rate(messages: readonly PlacedMessage[]): number | null {
-  const known = messages.filter(
-    ({ status, finding }) =>
-      ['FAILED', 'DELIVERED', 'RECEIVED'].includes(status) &&
-      finding !== 'handset offline' &&
-      finding !== 'not sent',
+  return percent(messages.filter(isReceived).length, messages.filter(isKnown).length);
+}
+
+function percent(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
+}
+
+/** Whether the outcome is known; a recounted message that is not received has no finding but these two. */
+function isKnown({ status, finding, ...message }: PlacedMessage): boolean {
+  if (!['FAILED', 'DELIVERED', 'RECEIVED'].includes(status)) return false;
+  const isOffline = message.handsetOffline && status === 'DELIVERED' && message.evidence === 'handset';
+  return !isOffline && finding !== 'handset offline' && finding !== 'not sent';
+}
+
+/** Received with text, sender and files as sent, or looking the same; not told where one of these was not reported. */
+function unalteredOf(messages: readonly PlacedMessage[]) {
+  const known = messages.filter(isKnown);
+  const isTold = (message: PlacedMessage) => {
+    if (message.status !== 'RECEIVED') return message.evidence === 'handset';
+    const hasReport = message.evidence === 'handset' && message.receivedAt !== null;
+    const areFiles =
+      message.messageType === 'SMS' || (message.fileFinding !== null && message.fileFinding !== 'not told');
+    return hasReport && message.comparison !== 'unknown' && message.senderComparison !== null && areFiles;
+  };
+  const told = known.filter(isTold);
+  const unaltered = told.filter(
+    ({ status, comparison, senderChanged, fileFinding }) =>
+      status === 'RECEIVED' &&
+      ['identical', 'equivalent'].includes(comparison) &&
+      !senderChanged &&
+      [null, 'identical', 'recoded'].includes(fileFinding),
   ).length;
-  return known === 0 ? null : Math.round((messages.filter(isReceived).length / known) * 1_000) / 10;
+  return {
+    unalteredRate: percent(unaltered, told.length),
+    unaltered,
+    told: told.length,
+    notTold: known.length - told.length,
+  };
 }
 
 function timeOf({ sentAt, receivedAt }: PlacedMessage): string | null {

@@ -7,6 +7,7 @@ import {
   startDateInstant,
   statusOfWord,
 } from '@textprobe/domain/analytics-filter';
+import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
 import fc from 'fast-check';
 import { losAngelesMinute } from './plain-analytics.ts';
@@ -24,6 +25,7 @@ export const randomFilters = fc.record({
   status: sometimes(fc.constantFrom(...STATUS_WORDS)),
   carrier: sometimes(fc.constantFrom('AT&T', 'Verizon', 'T-Mobile', 'Nobody')),
   finding: sometimes(fc.constantFrom(...FINDING_WORDS)),
+  fileFinding: sometimes(fc.constantFrom(...FILE_FINDINGS)),
   messageType: sometimes(fc.constantFrom(...MESSAGE_TYPES)),
   testType: sometimes(fc.constantFrom(...TEST_TYPES)),
 });
@@ -36,10 +38,10 @@ export function bothWays(
 ): { query: Record<string, string>; filter: AnalyticsFilter } {
   const date = (age: number | undefined) =>
     age === undefined ? undefined : losAngelesMinute(now - age * DAY_MS).slice(0, 10);
-  const { status, carrier, finding, messageType, testType } = given;
+  const { status, carrier, finding, fileFinding, messageType, testType } = given;
   const startDate = date(given.startAge);
   const endDate = date(given.endAge);
-  const words = Object.entries({ status, carrier, finding, messageType, testType }).map(
+  const words = Object.entries({ status, carrier, finding, fileFinding, messageType, testType }).map(
     ([key, text]) => [key, text && otherCase(text)] as const,
   );
   const query = [...words, ['startDate', startDate] as const, ['endDate', endDate] as const].filter(
@@ -47,7 +49,7 @@ export function bothWays(
   );
   const from = startDate === undefined ? undefined : (startDateInstant(startDate) ?? Number.NaN);
   const before = endDate === undefined ? undefined : (endDateInstant(endDate) ?? Number.NaN);
-  const filter = { from, before, carrier, finding, messageType, testType };
+  const filter = { from, before, carrier, finding, fileFinding, messageType, testType };
   return {
     query: Object.fromEntries(query),
     filter: { ...filter, status: status === undefined ? undefined : statusOfWord(status) },

@@ -6,6 +6,7 @@ import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
 import { readRollups } from '@textprobe/database/testing/read-rollups';
 import { COMPARISONS } from '@textprobe/domain/comparison-classes';
+import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-finding';
 import { type Finding, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
@@ -30,6 +31,8 @@ export const randomMessage = fc.record({
   /** `intact`: as it was kept before comparisons were finer. */
   comparison: fc.constantFrom(...COMPARISONS),
   senderComparison: fc.constantFrom(null, 'identical' as const, 'altered' as const),
+  /** Of an MMS; null: not compared yet. */
+  files: fc.constantFrom(null, ...FILE_FINDINGS),
   handsetOffline: fc.boolean(),
   /** Null: not received. */
   delay: fc.option(
@@ -44,6 +47,7 @@ export type PlacedMessage = RandomMessage & {
   readonly receivedAt: number | null;
   readonly finding: Finding | null;
   readonly senderChanged: boolean;
+  readonly fileFinding: FileFinding | null;
 };
 
 /** Replaces all messages. Some rollups stay as deltas that are not folded yet. */
@@ -60,6 +64,7 @@ export async function replaceMessages(
     const found = {
       finding: findingOf(message, isReported),
       senderChanged: isReported && message.senderComparison === 'altered',
+      fileFinding: isReported && message.messageType === 'MMS' ? message.files : null,
     };
     return { ...message, ...found, sentAt: message.sent ? at : null, receivedAt };
   });
@@ -86,6 +91,7 @@ export async function replaceMessages(
       received_at: sqlTime(byReceipt ? null : message.receivedAt),
       comparison: byReceipt || message.receivedAt === null ? null : message.comparison,
       sender_comparison: byReceipt || message.receivedAt === null ? null : message.senderComparison,
+      file_finding: message.fileFinding,
       handset_offline: message.handsetOffline,
       deadline_ms: 60_000,
       deadline_at: sqlTime(at + 60_000),

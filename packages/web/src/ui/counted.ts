@@ -13,3 +13,14 @@ export function counted(count: number, noun: string): string {
 export function percentWords(rate: number | null | undefined): string {
   return rate === null || rate === undefined ? '–' : `${rate.toLocaleString('en-US')}%`;
 }
+
+/** The counts behind the unaltered rate: `1,092 unaltered ÷ 1,120 known outcomes; 7 not reported`. */
+export function unalteredWords(
+  of: { readonly unaltered: number; readonly told: number; readonly notTold: number } | undefined,
+): string {
+  if (of === undefined) return 'Messages received unaltered ÷ known outcomes';
+  const { unaltered, told, notTold } = of;
+  const left = notTold === 0 ? '' : `; ${figure(notTold)} not reported`;
+  if (told === 0) return `No text, sender or files reported yet${left}`;
+  return `${figure(unaltered)} unaltered ÷ ${figure(told)} known outcomes${left}`;
+}

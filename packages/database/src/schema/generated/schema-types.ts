@@ -135,6 +135,7 @@ export interface DailyRollups {
   day: Timestamp;
   delay_ms: number;
   delayed: number;
+  files: string;
   /**
    * empty: none
    */
@@ -145,6 +146,7 @@ export interface DailyRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
+  unaltered: string;
 }
 
 export interface DailyTestCounts {
@@ -357,6 +359,7 @@ export interface HourlyRollups {
   carrier: string;
   delay_ms: number;
   delayed: number;
+  files: string;
   /**
    * empty: none
    */
@@ -368,6 +371,7 @@ export interface HourlyRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
+  unaltered: string;
 }
 
 export interface IdempotencyKeys {
@@ -503,6 +507,10 @@ export interface Messages {
    */
   expires_at: Instant;
   /**
+   * of an MMS, what became of its files; null: an SMS, or not compared yet
+   */
+  file_finding: string | null;
+  /**
    * the body with its placeholders filled; null when that is the test's body unchanged
    */
   filled_body: string | null;
@@ -520,6 +528,10 @@ export interface Messages {
    * the comparison where the text did not arrive unchanged, else null
    */
   mark_comparison: string | null;
+  /**
+   * the finding where a file did not arrive unchanged, else null
+   */
+  mark_file_finding: string | null;
   /**
    * true where its expiry came before it was submitted, else null
    */
@@ -610,6 +622,7 @@ export interface OverallRollups {
   carrier: string;
   delay_ms: number;
   delayed: number;
+  files: string;
   /**
    * empty: none
    */
@@ -620,6 +633,7 @@ export interface OverallRollups {
   sender_changed: boolean;
   status: number;
   test_type: string;
+  unaltered: string;
 }
 
 export interface Partners {
@@ -678,6 +692,7 @@ export interface Receptions {
   code: string | null;
   comparison: string | null;
   file_comparison: Json | null;
+  file_finding: string | null;
   /**
    * of an MMS, and nobody has yet laid its files beside those that were sent
    */
@@ -703,6 +718,7 @@ export interface RollupDeltas {
   carriers: string[];
   delay_ms: ArrayType<number>;
   delayed: number[];
+  files: string[];
   findings: string[];
   gateway_ids: number[];
   hours: ArrayType<Instant>;
@@ -722,10 +738,12 @@ export interface RollupDeltas {
   sender_changed: boolean[];
   statuses: number[];
   test_types: string[];
+  unaltered: string[];
 }
 
 export interface RollupKinds {
   carrier: string;
+  files: string;
   finding: string;
   id: Generated<number>;
   message_type: string;
@@ -733,6 +751,7 @@ export interface RollupKinds {
   sender_changed: boolean;
   status: number;
   test_type: string;
+  unaltered: string;
 }
 
 export interface RunDeltas {

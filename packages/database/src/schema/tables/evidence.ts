@@ -56,6 +56,7 @@ export const evidenceTables: readonly string[] = [
      files_to_compare boolean not null default false,
      file_comparison jsonb,
      sender_comparison text,
+     file_finding text,
      account_id integer,
      primary key (id, received_at)
    ) partition by range (received_at)`,

@@ -35,12 +35,14 @@ export const messageTables: readonly string[] = [
      handset_offline boolean not null default false,
      handset_heard_at timestamptz,
      sender_comparison text,
+     file_finding text,
      partner_id integer not null,
      expires_at timestamptz not null,
      claim_expires_at timestamptz,
      mark_status smallint,
      mark_comparison text,
      mark_sender_changed boolean,
+     mark_file_finding text,
      mark_not_sent boolean,
      mark_unsent_arrival boolean,
      primary key (created_at, id)
@@ -60,6 +62,8 @@ export const messageTables: readonly string[] = [
   `comment on column messages.mark_status is 'the status where it is UNKNOWN or FAILED, else null'`,
   `comment on column messages.mark_comparison is 'the comparison where the text did not arrive unchanged, else null'`,
   `comment on column messages.mark_sender_changed is 'true where the handset saw another sender, else null'`,
+  `comment on column messages.file_finding is 'of an MMS, what became of its files; null: an SMS, or not compared yet'`,
+  `comment on column messages.mark_file_finding is 'the finding where a file did not arrive unchanged, else null'`,
   `comment on column messages.mark_not_sent is 'true where its expiry came before it was submitted, else null'`,
   `comment on column messages.mark_unsent_arrival is 'true where it arrived though nothing says it was sent, else null'`,
   // All of these stay empty for messages that end well.
@@ -67,6 +71,7 @@ export const messageTables: readonly string[] = [
   `create index messages_marked_status on messages (mark_status, created_at desc, id desc) where mark_status is not null`,
   `create index messages_marked_comparison on messages (mark_comparison, created_at desc, id desc) where mark_comparison is not null`,
   `create index messages_marked_sender on messages (created_at desc, id desc) where mark_sender_changed`,
+  `create index messages_marked_files on messages (mark_file_finding, created_at desc, id desc) where mark_file_finding is not null`,
   `create index messages_marked_not_sent on messages (created_at desc, id desc) where mark_not_sent`,
   `create index messages_marked_unsent on messages (created_at) where mark_unsent_arrival`,
   // A default partition takes rows before their month is created (`month-partitions.ts`).

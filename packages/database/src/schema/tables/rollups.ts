@@ -21,8 +21,10 @@ const KIND = `carrier text not null,
      status smallint not null,
      received boolean not null,
      finding text not null,
-     sender_changed boolean not null`;
-const KEY = 'carrier, message_type, test_type, status, received, finding, sender_changed';
+     sender_changed boolean not null,
+     files text not null,
+     unaltered text not null`;
+const KEY = 'carrier, message_type, test_type, status, received, finding, sender_changed, files, unaltered';
 const AMOUNTS = `messages bigint not null,
      delay_ms bigint not null,
      delayed bigint not null`;
@@ -70,6 +72,8 @@ export const rollupTables: readonly string[] = [
      received boolean[] not null,
      findings text[] not null,
      sender_changed boolean[] not null,
+     files text[] not null,
+     unaltered text[] not null,
      messages integer[] not null,
      delay_ms bigint[] not null,
      delayed integer[] not null,

@@ -8,6 +8,7 @@ import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import type { KindTotals, RollupTotals } from '@textprobe/database/rollups/rollup-reader';
 import type { StatusCount } from '@textprobe/database/tests/status-counts';
 import type { Clock } from '@textprobe/domain/clock';
+import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
 import { FINDINGS } from '@textprobe/domain/finding';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { z } from 'zod';
@@ -40,6 +41,11 @@ function messageFigures(sources: FigureSources) {
     messageCount: async (query) => ({ messageCount: sum(await kinds(query), 'messages') }),
     receivedMessageCount: async (query) => ({ receivedMessageCount: sum(await kinds(query), 'received') }),
     deliveryRate: async (query) => ({ deliveryRate: rateOf(await kinds(query)) }),
+    async unalteredRate(query) {
+      const found = await kinds(query);
+      const [unaltered, told] = [sum(found, 'unaltered'), sum(found, 'told')];
+      return { unalteredRate: percentage(unaltered, told), unaltered, told, notTold: sum(found, 'notTold') };
+    },
     async deliveryDelay(query) {
       const found = await kinds(query);
       const delayed = sum(found, 'delayed');
@@ -59,9 +65,13 @@ function messageFigures(sources: FigureSources) {
     },
     async findingCounts(query) {
       const found = await sources.findings(analyticsFilter(query));
-      const messages = new Map(found.map((one) => [one.finding, one.messages]));
       return {
-        findingCounts: countsByName(FINDINGS, (finding) => messages.get(finding) ?? 0),
+        findingCounts: countsByName(FINDINGS, (finding) =>
+          found.reduce((total, one) => total + (one.finding === finding ? one.messages : 0), 0),
+        ),
+        fileFindingCounts: countsByName(FILE_FINDINGS, (files) =>
+          found.reduce((total, one) => total + (one.files === files ? one.messages : 0), 0),
+        ),
         senderChangedCount: found.reduce((total, one) => total + one.senderChanged, 0),
       };
     },

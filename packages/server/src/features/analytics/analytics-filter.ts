@@ -5,12 +5,14 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 
 export function analyticsFilter(query: AnalyticsQuery): AnalyticsFilter {
-  const { startDate, endDate, status, carrier, finding, messageType, testType } = query;
-  return { from: startDate, before: endDate, status, carrier, finding, messageType, testType };
+  const { startDate, endDate, status, carrier, finding, fileFinding, messageType, testType } = query;
+  return { from: startDate, before: endDate, status, carrier, finding, fileFinding, messageType, testType };
 }
 
 /** The filters that apply to tests: types and days of creation. */
-export function testsFilter(query: Omit<TestFigureQuery, 'status' | 'carrier' | 'finding'>): CountedBy {
+export function testsFilter(
+  query: Omit<TestFigureQuery, 'status' | 'carrier' | 'finding' | 'fileFinding'>,
+): CountedBy {
   const { startDate, endDate, messageType, testType } = query;
   return {
     firstDay: startDate === undefined ? undefined : losAngelesDate(startDate),

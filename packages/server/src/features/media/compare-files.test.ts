@@ -3,10 +3,13 @@ import { Readable } from 'node:stream';
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { insertMediaFile } from '@textprobe/database/media/media-files';
+import { createMessageCodes } from '@textprobe/database/messages/message-codes';
 import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
 import { listSetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
+import type { Clock } from '@textprobe/domain/clock';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
+import { createEngineApi } from '@textprobe/engine/api';
 import type { MediaStorage } from '@textprobe/media/media-storage';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +21,16 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+function engineOf(db: Database, clock: Clock) {
+  return createEngineApi({
+    db,
+    codes: createMessageCodes(Buffer.alloc(32)),
+    clock,
+    log: silentLog,
+    deadlineMs: 60_000,
+  });
+}
 
 /** A message whose handset reported one picture. */
 async function reportPicture(db: Database, nth: number, now: number): Promise<void> {
@@ -61,7 +74,7 @@ test('GUARD-11 a file that cannot be compared is set aside after three tries, do
     clock,
     log: silentLog,
     metrics,
-    publishChanges: () => {},
+    engine: engineOf(db, clock),
   });
   const found = async () => {
     const rows = await db
@@ -108,7 +121,7 @@ test('OPS-6 old reports are scanned hourly and recent ones each round, so that c
   const db = openDatabase({ url: database.url, log, applicationName: 'files', maxConnections: 1 });
   try {
     const storage = { open: async () => Readable.from(Buffer.from('no picture')) } as unknown as MediaStorage;
-    const round = createFileComparison({ db, storage, clock, log, publishChanges: () => {} });
+    const round = createFileComparison({ db, storage, clock, log, engine: engineOf(database.db, clock) });
     await reportPicture(db, 11, now - 150 * DAY_MS);
     expect(await round()).toBe(1);
 

@@ -9,13 +9,14 @@ import type { Log } from '@textprobe/database/core/log';
 import { findMediaFiles, listTestMedia, type MediaFileRow } from '@textprobe/database/media/media-files';
 import {
   type FileComparison,
-  keepFileComparison,
   listReceptionsToCompare,
   type ReceptionToCompare,
 } from '@textprobe/database/receptions/file-comparisons';
 import { forgetFailures, noteFailed, type SetAsideMetrics } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
+import type { EngineApi } from '@textprobe/engine/api';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
+import { videoLengthMs } from '@textprobe/media/video-length';
 import { isCutShort } from '@textprobe/media/video-truncation';
 import { type ComparableFile, pairFiles } from './file-pairs.ts';
 
@@ -25,8 +26,7 @@ interface CompareFilesDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: SetAsideMetrics;
-  /** Notifies all screens that these tests have changed. */
-  readonly publishChanges: (testIds: Iterable<number>) => void;
+  readonly engine: Pick<EngineApi, 'recordFiles'>;
 }
 
 /** Reports compared in one round. */
@@ -59,24 +59,28 @@ export function createFileComparison(deps: CompareFilesDeps): () => Promise<numb
  * @returns the number of reports covered
  */
 async function compareArrivedFiles(deps: CompareFilesDeps, since: number): Promise<number> {
-  const { db, clock } = deps;
+  const { db, clock, engine } = deps;
   const waiting = await listReceptionsToCompare(db, { limit: BATCH_SIZE, now: clock.now(), since });
   const sent = await listTestMedia(deps.db, [...new Set(waiting.map(({ testId }) => testId))]);
   const compared: number[] = [];
   for (const reception of waiting) {
     try {
       const found = await compareOne(deps, reception, sent.get(reception.testId) ?? []);
-      await keepFileComparison(deps.db, reception, found);
+      await engine.recordFiles(reception, found);
       compared.push(reception.id);
     } catch (error) {
       const failed = { kind: 'files', item: reception.id, error, pauseMs: PAUSE_MS } as const;
       if (!(await noteFailed(deps, failed))) continue;
       // If even this fails, the report is skipped all the same.
-      await keepFileComparison(deps.db, reception, notCompared(reception)).catch((refusal: unknown) =>
-        deps.log.error({ err: refusal, reception: reception.id }, 'could not store an abandoned comparison'),
-      );
+      await engine
+        .recordFiles(reception, notCompared(reception))
+        .catch((refusal: unknown) =>
+          deps.log.error(
+            { err: refusal, reception: reception.id },
+            'could not store an abandoned comparison',
+          ),
+        );
     }
-    deps.publishChanges([reception.testId]);
   }
   await forgetFailures(deps.db, 'files', compared);
   return waiting.length;
@@ -102,15 +106,18 @@ async function compareOne(
     (file) => isPicture(file) && !(known.has(hashOf(file)) && allSent.has(hashOf(file))),
   );
   const pictures = await decode(deps, toDecode);
-  const changedVideos = received.filter((file) => isVideo(file) && !allSent.has(hashOf(file)));
-  const cutShort = await findCutShort(deps, changedVideos);
+  const videos = await readVideos(
+    deps,
+    wanting.filter((file) => isVideo(file) && !(known.has(hashOf(file)) && allSent.has(hashOf(file)))),
+  );
   // Loads the decoder only if `decode` has not.
   const { differenceOf } = await import('@textprobe/media/picture-difference');
   const comparable = (file: MediaFileRow): ComparableFile => ({
     id: file.id,
     type: file.type,
     sha256: file.sha256,
-    isDamaged: pictures.get(file.id) === null || cutShort.has(file.id),
+    isDamaged: pictures.get(file.id) === null || videos.get(file.id)?.isCutShort === true,
+    lengthMs: videos.get(file.id)?.lengthMs ?? null,
   });
   return pairFiles(sent.map(comparable), received.map(comparable), (one, other) => {
     const [first, second] = [pictures.get(one.id) ?? null, pictures.get(other.id) ?? null];
@@ -129,15 +136,17 @@ async function decode(deps: CompareFilesDeps, files: readonly MediaFileRow[]): P
   return pictures;
 }
 
-/** The ids of truncated videos; a file missing from the storage counts as not truncated. */
-async function findCutShort(
+/** What the containers of videos declare; a file missing from the storage is left out. */
+async function readVideos(
   deps: CompareFilesDeps,
   files: readonly MediaFileRow[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+): Promise<ReadonlyMap<string, { readonly isCutShort: boolean; readonly lengthMs: number | null }>> {
+  const found = new Map<string, { isCutShort: boolean; lengthMs: number | null }>();
   for (const file of files) {
+    const { id, type } = file;
     const bytes = await readFile(deps, file);
-    if (bytes !== null && isCutShort(file.type, bytes)) found.add(file.id);
+    if (bytes === null) continue;
+    found.set(id, { isCutShort: isCutShort(type, bytes), lengthMs: videoLengthMs(type, bytes) });
   }
   return found;
 }

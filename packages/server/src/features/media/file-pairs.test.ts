@@ -6,8 +6,8 @@ function file(
   type = 'image/png',
   more: Partial<ComparableFile & { hash: number }> = {},
 ): ComparableFile {
-  const { hash = id.charCodeAt(0) * 7 + id.length, isDamaged = false } = more;
-  return { id, type, sha256: Buffer.alloc(32, hash), isDamaged };
+  const { hash = id.charCodeAt(0) * 7 + id.length, isDamaged = false, lengthMs = null } = more;
+  return { id, type, sha256: Buffer.alloc(32, hash), isDamaged, lengthMs };
 }
 const alike = () => 0;
 
@@ -63,5 +63,22 @@ test('an undecodable picture is damaged, an absent file missing, a file that was
   ]);
   expect(pairFiles([], [file('x')], alike)).toMatchObject([
     { sent: null, received: 'x', outcome: 'unexpected' },
+  ]);
+});
+
+test('EVIDENCE-1 a picture that looks different, or a video of another length, is damaged, not recoded', () => {
+  const outcome = (sent: ComparableFile, received: ComparableFile, difference: number | null) =>
+    pairFiles([sent], [received], () => difference)[0]?.outcome;
+  expect(outcome(file('a'), file('A'), 0.1)).toBe('transcoded');
+  expect(outcome(file('a'), file('A'), 0.2)).toBe('damaged');
+  const video = (id: string, lengthMs: number | null) => file(id, 'video/mp4', { lengthMs });
+  expect(outcome(video('v', 10_000), video('W', 9_600), null)).toBe('transcoded');
+  expect(outcome(video('v', 10_000), video('W', 4_000), null)).toBe('damaged');
+  expect(outcome(video('v', 10_000), video('W', null), null)).toBe('transcoded');
+});
+
+test('EVIDENCE-1 a video that arrived for a picture is of another kind, not one missing and one unexpected', () => {
+  expect(pairFiles([file('a')], [file('W', 'video/mp4')], () => null)).toEqual([
+    { sent: 'a', received: 'W', outcome: 'other kind', difference: null },
   ]);
 });

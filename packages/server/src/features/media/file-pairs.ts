@@ -1,8 +1,9 @@
 /**
  * Pairs received files with sent ones. Carriers keep neither names nor order and may transcode, so equal bytes are paired
- * first, then the most similar pictures of each kind, then the rest in order.
+ * first, then the most similar pictures of each kind, then the rest in order, whatever its kind.
  */
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
+import { lastsAsLong, looksTheSame } from '@textprobe/domain/file-finding';
 
 export interface ComparableFile {
   readonly id: string;
@@ -11,6 +12,8 @@ export interface ComparableFile {
   readonly sha256: Buffer;
   /** A picture that cannot be decoded, or a truncated video. */
   readonly isDamaged: boolean;
+  /** Of a video, as its container declares it; null if unknown. */
+  readonly lengthMs: number | null;
 }
 
 /** @param differenceOf how different two pictures look, 0 to 1; null when they cannot be compared */
@@ -47,13 +50,23 @@ export function pairFiles(
     (a, b) => (a.difference ?? 2) - (b.difference ?? 2),
   )) {
     if (!openSent.has(one) || !openReceived.has(other)) continue;
-    pair(one, other, { outcome: other.isDamaged ? 'damaged' : 'transcoded', difference });
+    pair(one, other, { outcome: isSame(one, other, difference) ? 'transcoded' : 'damaged', difference });
+  }
+  const rest = [...openReceived];
+  for (const [nth, one] of [...openSent].entries()) {
+    const other = rest[nth];
+    if (other !== undefined) pair(one, other, { outcome: 'other kind', difference: null });
   }
   for (const { id } of openSent)
     found.push({ sent: id, received: null, outcome: 'missing', difference: null });
   for (const { id } of openReceived)
     found.push({ sent: null, received: id, outcome: 'unexpected', difference: null });
   return found;
+}
+
+/** Whether a file of other bytes is still the one that was sent (EVIDENCE-1). */
+function isSame(sent: ComparableFile, received: ComparableFile, difference: number | null): boolean {
+  return !received.isDamaged && looksTheSame(difference) && lastsAsLong(sent.lengthMs, received.lengthMs);
 }
 
 /** `image` or `video`. */

@@ -37,6 +37,8 @@ const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
   ['Difference', differenceOf],
   ['Received From', (log) => log.reception?.sender ?? null],
   ['Sender', (log) => log.reception?.senderComparison ?? null],
+  ['Unaltered', (log) => log.unaltered],
+  ['File Finding', (log) => log.fileFinding],
   ['Files', (log) => summarizeFiles(log.reception)],
 ];
 

@@ -5,10 +5,12 @@ import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
+import { unalteredRow } from '@textprobe/database/messages/message-finding';
 import { receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 import { listReceptions, type ReceptionRow } from '@textprobe/database/receptions/receptions';
 import { inShort, readComparison } from '@textprobe/domain/comparison-classes';
+import type { FileFinding } from '@textprobe/domain/file-finding';
 import { findingOf } from '@textprobe/domain/finding';
 import type { Ledgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -75,6 +77,8 @@ function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[], 
     runId: row.run_id,
     verdict: deriveVerdict(ledgers),
     finding: findingOf(ledgers),
+    fileFinding: ledgers.reception.files,
+    unaltered: unalteredRow(row),
     sent: { text: sentText(row), from: row.sender, to: row.recipient },
     submission: {
       at: timestampToWire(ledgers.submission.at),
@@ -109,7 +113,7 @@ function receptionToWire(
     statedAt: timestampToWire(shown?.stated_at ?? null),
     clock: shown?.stated_clock ?? null,
     text: shown?.text ?? null,
-    ...filesToWire(receptions, files),
+    ...filesToWire(receptions, ledgers.reception.files, files),
     ...confirmedByToWire(receptions[0], usernames),
     comparison: comparison && inShort(comparison),
     sender: senderShown?.sender ?? null,
@@ -126,9 +130,14 @@ export function confirmedByToWire(
   return id === null ? {} : { confirmedBy: usernames.get(id) ?? `account ${id}` };
 }
 
-/** Takes the first report with files: a retried report brings the same files again. */
-function filesToWire(receptions: readonly ReceptionRow[], files: ReadonlyMap<string, MediaFileRow>) {
+/** Takes the report that decided the finding, else the first with files: a retried report brings the same files again. */
+function filesToWire(
+  receptions: readonly ReceptionRow[],
+  finding: FileFinding | null,
+  files: ReadonlyMap<string, MediaFileRow>,
+) {
   const source =
+    receptions.find((one) => finding !== null && one.file_finding === finding) ??
     receptions.find((one) => mediaIdsOf(one).length > 0) ??
     receptions.find((one) => one.file_comparison !== null);
   const compared = source === undefined ? null : comparisonOf(source);

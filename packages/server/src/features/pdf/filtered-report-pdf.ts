@@ -11,6 +11,7 @@ import {
 } from '@textprobe/database/rollups/rollup-reader';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { BEST_FIRST, fileFindingLabel } from '@textprobe/domain/file-finding';
 import { FINDING_WORDS, type Finding, findingLabel } from '@textprobe/domain/finding';
 import { daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -72,12 +73,20 @@ export async function gatherFilteredReport(
         notSent: foundAs(findings, 'not sent'),
         inProgress: messagesOf(['PENDING', 'SENT']),
         deliveryRate: percentage(totals.received, totals.known),
+        unaltered: totals.unaltered,
+        told: totals.told,
+        notTold: totals.notTold,
+        unalteredRate: percentage(totals.unaltered, totals.told),
         formula: DELIVERY_RATE_FORMULA,
       },
       averageDelay: totals.delayed === 0 ? null : totals.delayMs / totals.delayed / 60_000,
       trend,
       statuses,
       findings: findingsOf(findings),
+      fileFindings: BEST_FIRST.map((finding) => ({
+        finding,
+        messages: findings.reduce((sum, one) => sum + (one.files === finding ? one.messages : 0), 0),
+      })).filter(({ messages }) => messages > 0),
       carriers: carriers.map(({ group, messages, received, known }) => ({
         carrier: group,
         messages,
@@ -102,7 +111,7 @@ async function* gatherLogs(
 }
 
 function foundAs(counts: readonly FindingCount[], finding: Finding): number {
-  return counts.find((one) => one.finding === finding)?.messages ?? 0;
+  return counts.reduce((sum, one) => sum + (one.finding === finding ? one.messages : 0), 0);
 }
 
 /** Message counts by finding, as the filter names them. */
@@ -150,13 +159,14 @@ async function gatherTrend(
 
 /** Describes the filters, in the order of the filter panel (ANALYTICS-5). */
 export function filterWords(filter: AnalyticsFilter): FilteredReportHead['filters'] {
-  const { from, before, status, carrier, finding, messageType, testType } = filter;
+  const { from, before, status, carrier, finding, fileFinding, messageType, testType } = filter;
   const words: [string, string | undefined][] = [
     ['From', from === undefined ? undefined : usDate(from)],
     ['To', before === undefined ? undefined : usDate(before - 1)],
     ['Status', status && messageStatusLabel(status)],
     ['Carrier', carrier],
     ['Finding', finding && findingLabel(finding)],
+    ['Files', fileFinding && fileFindingLabel(fileFinding)],
     ['Message type', messageType],
     ['Test type', testType && testTypeLabel(testType)],
   ];

@@ -5,6 +5,7 @@ export const LOGS_FIGURES = [
   'messageCount',
   'receivedMessageCount',
   'deliveryRate',
+  'unalteredRate',
   'deliveryDelay',
   'executionSuccessRate',
   'fullyDeliveredRate',

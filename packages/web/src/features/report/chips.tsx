@@ -2,6 +2,13 @@
 import { Box } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
 import {
+  BEST_FIRST,
+  describeFileFinding,
+  type FileFinding,
+  fileFindingLabel,
+  toneOfFileFinding,
+} from '@textprobe/domain/file-finding';
+import {
   describeFinding,
   FINDING_WORDS,
   type FindingWord,
@@ -89,6 +96,39 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
           label: findingLabel(word).toLowerCase(),
           about: describeFinding(word),
           tone: toneOfFinding(word),
+          count,
+        }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </Box>
+  );
+}
+
+interface FileChipsProps {
+  readonly logs: readonly TestLog[];
+  /** Null shows all. */
+  readonly chosen: FileFinding | null;
+  readonly onChoose: (files: FileFinding | null) => void;
+}
+
+/** What became of the files of an MMS: one chip per finding. Hidden while every file arrived as sent. */
+export function FileChips({ logs, chosen, onChoose }: FileChipsProps) {
+  const shown = BEST_FIRST.map((files) => ({
+    files,
+    count: logs.filter(({ fileFinding }) => fileFinding === files).length,
+  })).filter(({ files, count }) => count > 0 || files === chosen);
+  if (chosen === null && shown.every(({ files }) => files === 'identical')) return null;
+  return (
+    <Box mb={12}>
+      <Chips
+        label="Show executions by what became of their files"
+        all={{ label: 'all files', count: logs.length }}
+        chips={shown.map(({ files, count }) => ({
+          value: files,
+          label: fileFindingLabel(files).toLowerCase(),
+          about: describeFileFinding(files),
+          tone: toneOfFileFinding(files),
           count,
         }))}
         chosen={chosen}

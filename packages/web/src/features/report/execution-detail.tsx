@@ -3,7 +3,7 @@ import type { MediaFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
 import { formatSeconds } from '@textprobe/domain/delivery-time';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { describeVerdict } from '@textprobe/domain/verdict';
+import { describeOutcome } from '@textprobe/domain/verdict';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './execution-detail.module.css';
@@ -31,7 +31,7 @@ export function ExecutionDetail({ log, sentFiles, isMms }: ExecutionDetailProps)
       <div className={classes.sentence}>
         <ToneSign tone={toneOf(log.verdict)} size={16} />
         <span>
-          <strong>{describeVerdict(log.verdict)}</strong> {EVIDENCE[log.evidence]}
+          <strong>{describeOutcome(log)}</strong> {EVIDENCE[log.evidence]}
           {log.settled ? '' : ' Not settled yet.'}
         </span>
       </div>

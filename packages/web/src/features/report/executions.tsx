@@ -2,13 +2,14 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
+import { fileFindingLabel } from '@textprobe/domain/file-finding';
 import { findingLabel } from '@textprobe/domain/finding';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
 import { figure } from '../../ui/counted.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
-import { FindingChips, passesFinding } from './chips.tsx';
+import { FileChips, FindingChips, passesFinding } from './chips.tsx';
 import type { Names } from './directory-names.ts';
 import { EvidenceLegend } from './evidence-pair.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
@@ -31,7 +32,7 @@ interface ExecutionsProps {
 }
 
 export function Executions({ report, run, names, address, onAddress }: ExecutionsProps) {
-  const { verdict, finding, sorting } = address;
+  const { verdict, finding, files, sorting } = address;
   const section = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = useCallback((logId: number) => {
@@ -46,7 +47,7 @@ export function Executions({ report, run, names, address, onAddress }: Execution
     () => sortExecutions(toExecutions(report, names), sorting),
     [report, names, sorting],
   );
-  const isFiltered = verdict !== null || finding !== null;
+  const isFiltered = verdict !== null || finding !== null || files !== null;
   const matching = isFiltered ? executions.filter(({ log }) => passes(log, address)) : executions;
   // Messages may change their verdict, which may remove the last page.
   const page = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
@@ -73,6 +74,7 @@ export function Executions({ report, run, names, address, onAddress }: Execution
         chosen={finding}
         onChoose={(chosen) => onAddress({ finding: chosen })}
       />
+      <FileChips logs={report.testLogs} chosen={files} onChoose={(chosen) => onAddress({ files: chosen })} />
       {shown.length > 0 && <EvidenceLegend isMms={report.test.messageType === 'MMS'} />}
       <ExecutionsTable
         executions={shown}
@@ -88,7 +90,10 @@ export function Executions({ report, run, names, address, onAddress }: Execution
           ) : (
             <>
               <p>{noneWords(address)}</p>
-              <Button variant="default" onClick={() => onAddress({ verdict: null, finding: null })}>
+              <Button
+                variant="default"
+                onClick={() => onAddress({ verdict: null, finding: null, files: null })}
+              >
                 Show all
               </Button>
             </>
@@ -111,19 +116,25 @@ export function Executions({ report, run, names, address, onAddress }: Execution
   );
 }
 
-function passes(log: TestLog, { verdict, finding }: ReportAddress): boolean {
+function passes(log: TestLog, { verdict, finding, files }: ReportAddress): boolean {
   if (verdict !== null && log.verdict !== verdict) return false;
+  if (files !== null && log.fileFinding !== files) return false;
   return finding === null || passesFinding(log, finding);
 }
 
-function filterWords({ verdict, finding }: ReportAddress): string {
-  return [verdict && `verdict: ${verdict}`, finding && `arrival: ${findingLabel(finding).toLowerCase()}`]
+function filterWords({ verdict, finding, files }: ReportAddress): string {
+  return [
+    verdict && `verdict: ${verdict}`,
+    finding && `arrival: ${findingLabel(finding).toLowerCase()}`,
+    files && fileFindingLabel(files).toLowerCase(),
+  ]
     .filter(Boolean)
     .join(', ');
 }
 
 function noneWords(address: ReportAddress): string {
-  if (address.finding === null) return `No messages have the verdict “${address.verdict}”.`;
+  if (address.finding === null && address.files === null)
+    return `No messages have the verdict “${address.verdict}”.`;
   return `No messages match “${filterWords(address)}”.`;
 }
 

@@ -40,6 +40,12 @@ test('describes a damaged file by what was sent and how it is damaged', () => {
   expect(wordsOf({ outcome: 'damaged', sent, difference: null })).toBe(
     'Damaged in transit from cat.png: it cannot be opened. PNG, 1200 × 800, 0.29 MB became JPEG, 640 × 427, 30 kB.',
   );
+  expect(wordsOf({ outcome: 'damaged', sent, difference: 0.4 })).toContain(
+    'Damaged in transit from cat.png: 40.0% different in appearance.',
+  );
+  expect(wordsOf({ outcome: 'other kind', sent, difference: null })).toContain(
+    'Another kind of file arrived in place of cat.png. PNG',
+  );
   const film = {
     url: '/api/media/3',
     name: '1.mp4',
@@ -49,6 +55,6 @@ test('describes a damaged file by what was sent and how it is damaged', () => {
     height: null,
   };
   expect(outcomeWords({ ...film, comparison: { outcome: 'damaged', sent: null, difference: null } })).toBe(
-    'Damaged in transit: it is truncated.',
+    'Damaged in transit: it is truncated or has another length.',
   );
 });

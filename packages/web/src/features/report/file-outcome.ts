@@ -1,4 +1,4 @@
-/** Describes what happened to a file of an MMS in transit: unchanged, recoded, damaged or never sent. */
+/** Describes what happened to a file of an MMS in transit: unchanged, recoded, damaged, of another kind or never sent. */
 import type { ArrivedFile, MediaFile } from '@textprobe/contract/media';
 
 /** One or two sentences; a file that changed is given with format, dimensions and size before and after. */
@@ -11,14 +11,16 @@ export function outcomeWords(file: ArrivedFile): string {
   if (outcome === 'not-compared') return 'This file could not be compared.';
   const from = sent === null ? '' : ` from ${sent.name}`;
   const change = sent === null ? '' : ` ${factsOf(sent)} became ${factsOf(file)}.`;
-  if (outcome === 'damaged') return `Damaged in transit${from}: ${damageOf(file)}.${change}`;
-  const looks = difference === null ? '' : `, ${(difference * 100).toFixed(1)}% different in appearance`;
-  return `Recoded in transit${from}${looks}.${change}`;
+  const instead = sent === null ? '' : ` in place of ${sent.name}`;
+  if (outcome === 'other kind') return `Another kind of file arrived${instead}.${change}`;
+  const looks = difference === null ? '' : `${(difference * 100).toFixed(1)}% different in appearance`;
+  if (outcome === 'damaged') return `Damaged in transit${from}: ${looks || damageOf(file)}.${change}`;
+  return `Recoded in transit${from}${looks && `, ${looks}`}.${change}`;
 }
 
-/** Pictures are decoded; for videos only the length is known. */
+/** Pictures are decoded; of videos only the container is read. */
 function damageOf({ type }: ArrivedFile): string {
-  return type.startsWith('video/') ? 'it is truncated' : 'it cannot be opened';
+  return type.startsWith('video/') ? 'it is truncated or has another length' : 'it cannot be opened';
 }
 
 /** Such as `PNG, 1200 × 800, 38 kB`. */

@@ -37,8 +37,8 @@ export function MediaList<F extends ShownFile>({ files, note }: MediaListProps<F
 
 function MediaItem({ file }: { file: ShownFile }) {
   const { url, name = nameOf(url), type, size, comparison } = file;
-  // A damaged file cannot be shown, so it is not requested.
-  const isDamaged = comparison?.outcome === 'damaged';
+  // What cannot be decoded cannot be shown either, so it is not requested.
+  const isDamaged = comparison?.outcome === 'damaged' && comparison.difference === null;
   return (
     <figure className={classes.item}>
       <Preview key={`${url} ${isDamaged}`} url={url} type={type} name={name} isDamaged={isDamaged} />

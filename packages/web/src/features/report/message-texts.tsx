@@ -49,13 +49,20 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
           <SenderLine log={log} />
         </div>
       </div>
-      {texts.arrived !== null && <Finding log={log} sent={texts.sent} arrived={texts.arrived} />}
+      {texts.arrived !== null && (
+        <Finding log={log} isMms={isMms} sent={texts.sent} arrived={texts.arrived} />
+      )}
     </>
   );
 }
 
 /** The finding, its details, and the code points that changed. */
-function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrived: ShownText }) {
+function Finding({
+  log,
+  isMms,
+  sent,
+  arrived,
+}: MessageTextsProps & { readonly sent: ShownText; readonly arrived: ShownText }) {
   const text = log.reception?.text ?? null;
   const { comparison, words } = useMemo(() => {
     const [code = ''] = findMessageCodes(log.sent.text);
@@ -68,6 +75,19 @@ function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrive
     () => (isByCharacter ? codePointChanges(sent, arrived) : []),
     [isByCharacter, sent, arrived],
   );
+  if (isIdentical(log, isMms)) {
+    return (
+      <div className={classes.finding}>
+        <ToneSign tone="arrived" />
+        <div>
+          <strong>Identical</strong>.{' '}
+          <span className={classes.about}>
+            {isMms ? 'Text, sender and files' : 'Text and sender'} arrived as they were sent.
+          </span>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={classes.finding}>
       <ToneSign tone={toneOfFinding(finding)} />
@@ -88,6 +108,12 @@ function Finding({ log, sent, arrived }: { log: TestLog; sent: ShownText; arrive
       </div>
     </div>
   );
+}
+
+/** Whether text, sender and files all arrived as sent (EVIDENCE-1). */
+function isIdentical({ finding, fileFinding, reception }: TestLog, isMms: boolean): boolean {
+  const areFiles = isMms ? fileFinding === 'identical' : true;
+  return finding === 'identical' && reception?.senderComparison === 'identical' && areFiles;
 }
 
 /** The sender as the handset saw it; nothing if it did not report one. */

@@ -1,4 +1,5 @@
 /** The report's state in the URL: test, run, verdict and finding filters, sort order and page. */
+import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-finding';
 import { FINDING_WORDS, type FindingWord } from '@textprobe/domain/finding';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
@@ -14,8 +15,9 @@ export interface ReportAddress {
   readonly runId: number | null;
   /** Null shows all. */
   readonly verdict: Verdict | null;
-  /** Null shows all; verdict and finding filters must both match. */
+  /** Null shows all; the filters on verdict, finding and files must all match. */
   readonly finding: FindingWord | null;
+  readonly files: FileFinding | null;
   /** Null is newest first. */
   readonly sorting: Sorting | null;
   /** From 1. */
@@ -28,6 +30,7 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
     runId: readTestId(search.get('run')),
     verdict: VERDICT_ORDER.find((one) => one === search.get('verdict')) ?? null,
     finding: FINDING_WORDS.find((one) => one === search.get('finding')) ?? null,
+    files: FILE_FINDINGS.find((one) => one === search.get('files')) ?? null,
     sorting: key === undefined ? null : { key, descending: search.get('order') === 'desc' },
     page: readTestId(search.get('page')) ?? 1,
   };
@@ -35,12 +38,13 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
 
 /** The URL with some of its state changed. Changing a filter or the sort order returns to the first page. */
 export function withReportAddress(search: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {
-  const { runId, verdict, finding, sorting, page = 1 } = change;
+  const { runId, verdict, finding, files, sorting, page = 1 } = change;
   const next = new URLSearchParams(search);
   put(next, 'page', page === 1 ? null : String(page));
   if (runId !== undefined) put(next, 'run', runId === null ? null : String(runId));
   if (verdict !== undefined) put(next, 'verdict', verdict);
   if (finding !== undefined) put(next, 'finding', finding);
+  if (files !== undefined) put(next, 'files', files);
   if (sorting !== undefined) {
     put(next, 'sort', sorting?.key ?? null);
     put(next, 'order', sorting?.descending ? 'desc' : null);

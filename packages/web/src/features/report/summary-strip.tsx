@@ -5,7 +5,7 @@ import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time'
 import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
 import { useMemo } from 'react';
-import { figure, percentWords } from '../../ui/counted.ts';
+import { figure, percentWords, unalteredWords } from '../../ui/counted.ts';
 import tones from '../../ui/tones.module.css';
 import { Chips } from './chips.tsx';
 import classes from './summary-strip.module.css';
@@ -32,6 +32,11 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
               ? 'No known outcomes yet'
               : `${figure(rate.received)} received ÷ ${figure(rate.known)} known outcomes`}
           </dd>
+        </div>
+        <div className={classes.rate}>
+          <dt>Unaltered rate</dt>
+          <dd>{percentWords(rate.unalteredRate)}</dd>
+          <dd className={classes.formula}>{unalteredWords(rate)}</dd>
         </div>
         <Figure name="In progress" value={figure(rate.inProgress)} />
         <Figure name="Outcome unknown" value={figure(rate.unknown)} />

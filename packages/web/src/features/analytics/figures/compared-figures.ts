@@ -1,5 +1,5 @@
 /** The figures of messages and tests, with those of the period they are compared with. */
-import type { Figures } from '../../../api/analytics-bundle.ts';
+import type { Figure, Figures } from '../../../api/analytics-bundle.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
 import { type BundleState, type Compared, compareFigures } from './use-bundle.ts';
 
@@ -8,6 +8,8 @@ export interface MessageFigures {
   readonly messages: number | undefined;
   readonly received: number | undefined;
   readonly rate: number | null | undefined;
+  /** With its counts; undefined while unknown or failed. */
+  readonly unaltered?: Figure<'unalteredRate'> | undefined;
   readonly delay: number | null | undefined;
 }
 
@@ -36,6 +38,7 @@ function readMessages(figures: Figures): MessageFigures {
     messages: figures.messageCount?.messageCount,
     received: figures.receivedMessageCount?.receivedMessageCount,
     rate: figures.deliveryRate?.deliveryRate,
+    unaltered: figures.unalteredRate,
     delay: figures.deliveryDelay?.deliveryDelay,
   };
 }

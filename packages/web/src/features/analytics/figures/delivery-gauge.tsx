@@ -1,7 +1,7 @@
 /** The gauge of the delivery rate, its formula, and the same figures as a table (ANALYTICS-3, 9). */
 import { Text, VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { percentWords } from '../../../ui/counted.ts';
+import { percentWords, unalteredWords } from '../../../ui/counted.ts';
 import { useChartColors } from '../charts/chart-colors.ts';
 import type { MessageFigures, MessageFiguresState } from './compared-figures.ts';
 import { compareRates } from './comparison.ts';
@@ -65,10 +65,19 @@ export function DeliveryGauge({ state, compared, onReceived }: DeliveryGaugeProp
               </th>
               <td>{percentWords(rest)}</td>
             </tr>
+            <tr>
+              <th scope="row">
+                <span className={classes.part}>Unaltered rate</span>
+              </th>
+              <td>{percentWords(figures.unaltered?.unalteredRate)}</td>
+            </tr>
           </tbody>
         </table>
         <Text size="xs" c="dimmed" mt={8}>
           {RATE_FORMULA}
+        </Text>
+        <Text size="xs" c="dimmed" mt={4}>
+          {unalteredWords(figures.unaltered)}
         </Text>
         {compared && (
           <dl className={classes.compared}>

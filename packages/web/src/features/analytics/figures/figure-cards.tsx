@@ -41,7 +41,7 @@ export function MessageCards({ state, compared }: MessageCardsProps) {
     isOutdated,
     isError: isFailed || (!isLoading && value === undefined),
   });
-  const line = (name: keyof MessageFigures, measure: Measure) => (
+  const line = (name: 'messages' | 'received' | 'delay', measure: Measure) => (
     <ComparedLine
       compared={compared}
       measure={measure}

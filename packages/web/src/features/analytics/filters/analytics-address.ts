@@ -4,6 +4,7 @@
  */
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
+import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
@@ -16,6 +17,7 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   status: 'Status',
   carrier: 'Carrier',
   finding: 'Finding',
+  fileFinding: 'Files',
   messageType: 'Message Type',
   testType: 'Test Type',
 };
@@ -44,6 +46,7 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
       status: oneOf(STATUS_WORDS, search.get('status')),
       carrier: carrierOf(search.get('carrier')),
       finding: oneOf(FINDING_WORDS, search.get('finding')),
+      fileFinding: oneOf(FILE_FINDINGS, search.get('fileFinding')),
       messageType: oneOf(MESSAGE_TYPES, search.get('messageType')),
       testType: oneOf(TEST_TYPES, search.get('testType')),
     },

@@ -2,6 +2,7 @@
 import { Button, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
+import { BEST_FIRST, fileFindingLabel } from '@textprobe/domain/file-finding';
 import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { testTypeLabel } from '@textprobe/domain/test-type';
@@ -91,6 +92,10 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
         {choice(
           'finding',
           FINDING_WORDS.map((value) => ({ value, label: findingLabel(value) })),
+        )}
+        {choice(
+          'fileFinding',
+          BEST_FIRST.map((value) => ({ value, label: fileFindingLabel(value) })),
         )}
         {choice('messageType', [...MESSAGE_TYPES])}
         {choice(

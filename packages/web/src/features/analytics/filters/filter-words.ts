@@ -1,5 +1,6 @@
 /** Labels of filters and their values, for the panel, chips and notes. */
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
+import { fileFindingLabel } from '@textprobe/domain/file-finding';
 import { findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
@@ -17,11 +18,12 @@ export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
 
 /** The value of a filter in words. */
 export function filterValue(filters: AnalyticsFilters, name: FilterName): string {
-  const { status, finding, testType } = filters;
+  const { status, finding, fileFinding, testType } = filters;
   const value = filters[name] ?? '';
   if (name === 'startDate' || name === 'endDate') return shortDate(value);
   if (name === 'status' && status) return STATUS_LABELS[status];
   if (name === 'finding' && finding) return findingLabel(finding);
+  if (name === 'fileFinding' && fileFinding) return fileFindingLabel(fileFinding);
   if (name === 'testType' && testType) return testTypeLabel(testType);
   return value;
 }

@@ -1,4 +1,5 @@
 /** Findings in tables and in a sentence. */
+import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-finding';
 import { FINDINGS } from '@textprobe/domain/finding';
 import { expect, it } from 'vitest';
 import { findingSummary, otherCounts, textCounts } from './count-cards.tsx';
@@ -8,6 +9,7 @@ const counts = (some: Partial<Record<(typeof FINDINGS)[number], number>>, sender
     ...(Object.fromEntries(FINDINGS.map((one) => [one, 0])) as Record<(typeof FINDINGS)[number], number>),
     ...some,
   },
+  fileFindingCounts: Object.fromEntries(FILE_FINDINGS.map((one) => [one, 0])) as Record<FileFinding, number>,
   senderChangedCount,
 });
 

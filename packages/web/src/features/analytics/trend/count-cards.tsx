@@ -1,6 +1,12 @@
 /** Messages by type and by finding, as tables with a bar in each row; pressing a row sets the filter. */
 import { Text } from '@mantine/core';
 import {
+  BEST_FIRST,
+  type FileFinding,
+  fileFindingLabel,
+  toneOfFileFinding,
+} from '@textprobe/domain/file-finding';
+import {
   FINDINGS,
   type Finding,
   type FindingWord,
@@ -61,7 +67,7 @@ export function Findings({ state, onFilter }: TrendProps) {
     <ChartCard
       id="findings"
       title="How messages arrived"
-      note="The text that handsets reported, compared character by character with the text sent"
+      note="Texts and files that handsets reported, compared with those sent"
       className={classes.full}
       isOutdated={isOutdated}
     >
@@ -76,6 +82,16 @@ export function Findings({ state, onFilter }: TrendProps) {
           onChoose={choose}
         />
         <div>
+          {counts !== undefined && Object.values(counts.fileFindingCounts).some((count) => count > 0) && (
+            <FigureTable
+              label="MMS by what became of their files"
+              heads={['Files', 'Messages']}
+              rows={countRows(fileCounts(counts), nameOfFiles)}
+              isLoading={isLoading}
+              action="Show messages with these files only"
+              onChoose={(files) => onFilter({ fileFinding: files })}
+            />
+          )}
           <FigureTable
             label="Messages with a changed sender, with an offline handset, or never sent"
             heads={['Other findings', 'Messages']}
@@ -105,6 +121,17 @@ function nameOf(finding: FindingWord) {
   );
 }
 
+function nameOfFiles(files: FileFinding) {
+  return (
+    <>
+      <span className={classes.found}>
+        <ToneSign tone={toneOfFileFinding(files)} />
+      </span>
+      {fileFindingLabel(files)}
+    </>
+  );
+}
+
 type Counts = Figure<'findingCounts'>;
 
 /** The findings about texts. */
@@ -117,6 +144,11 @@ const UNHARMED: readonly Finding[] = ['identical', 'equivalent'];
 /** How texts arrived; empty while there are no counts. */
 export function textCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
   return counts === undefined ? [] : OF_TEXT.map((finding) => [finding, counts.findingCounts[finding]]);
+}
+
+/** What became of files. */
+function fileCounts(counts: Counts): (readonly [FileFinding, number])[] {
+  return BEST_FIRST.map((files) => [files, counts.fileFindingCounts[files]]);
 }
 
 /** Findings that are not about the text. */

@@ -16,6 +16,8 @@ export function confirmedLog(changes: Partial<TestLog> = {}): TestLog {
     runId: 1,
     verdict: 'confirmed',
     finding: 'identical',
+    fileFinding: null,
+    unaltered: 'yes',
     sent: { text: 'Hello Ann #T0123456789', from: '+15552010001', to: '+15553010001' },
     submission: { at: at('00.500'), outcome: 'accepted', gateway: 'lab', error: null },
     receipt: { at: at('03.500'), state: 'delivered', error: null },
