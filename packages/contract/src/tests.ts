@@ -57,6 +57,17 @@ export const testSchema = z.object({
   /** Whether it recurs and occurrences remain: 'Recurrence: Active' (LIST-3). */
   recurrenceActive: z.boolean(),
   overlap: overlapSchema,
+  /** How many messages of its latest run arrived, and arrived unaltered (see the glossary); null before the first. */
+  latestRun: z
+    .object({
+      runId: z.number().int(),
+      messages: z.number().int(),
+      received: z.number().int(),
+      known: z.number().int(),
+      unaltered: z.number().int(),
+      told: z.number().int(),
+    })
+    .nullable(),
   /** A sentence about the schedule, such as that its time had already passed; else null. */
   scheduleNote: z.string().nullable(),
 });

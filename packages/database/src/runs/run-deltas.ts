@@ -10,16 +10,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
-import { wasNotSentRow } from '../messages/message-finding.ts';
+import { unalteredRow, wasNotSentRow } from '../messages/message-finding.ts';
 import type { MessageRow } from '../messages/message-row.ts';
 
-/** Changes in the number of messages, by kind. */
-export type RunDelta = Omit<RunCounts, 'total'>;
+/** Changes in the number of messages, by kind. `unaltered` of `told`: as in the domain's `ReportRate`. */
+export interface RunDelta extends Omit<RunCounts, 'total'> {
+  readonly unaltered: number;
+  readonly told: number;
+}
 
 /** The columns that determine a message's counts. */
 export type RunCountedRow = Pick<
   MessageRow,
-  'status' | 'evidence' | 'settled_at' | 'handset_offline' | 'submission_state' | 'receipt_state'
+  | 'status'
+  | 'evidence'
+  | 'settled_at'
+  | 'handset_offline'
+  | 'submission_state'
+  | 'receipt_state'
+  | 'message_type'
+  | 'comparison'
+  | 'sender_comparison'
+  | 'file_finding'
 >;
 
 /** Collects changes of messages by run. */
@@ -38,7 +50,7 @@ export function createRunChanges(): RunChanges {
     count(runId, row, sign) {
       let sum = byRun.get(runId);
       if (sum === undefined) {
-        sum = { settled: 0, received: 0, known: 0, offline: 0, notSent: 0 };
+        sum = { settled: 0, received: 0, known: 0, offline: 0, notSent: 0, unaltered: 0, told: 0 };
         byRun.set(runId, sum);
       }
       const { evidence, handset_offline: handsetOffline } = row;
@@ -50,6 +62,9 @@ export function createRunChanges(): RunChanges {
       if (row.status >= KNOWN && !isOffline && !isNotSent) sum.known += sign;
       if (isOffline) sum.offline += sign;
       if (isNotSent) sum.notSent += sign;
+      const unaltered = unalteredRow(row);
+      if (unaltered === 'yes') sum.unaltered += sign;
+      if (unaltered === 'yes' || unaltered === 'no') sum.told += sign;
     },
     deltas: () => new Map([...byRun].filter(([, sum]) => Object.values(sum).some((count) => count !== 0))),
   };
@@ -71,7 +86,10 @@ export function insertRunDeltas(
     known: ['int4', ([, delta]) => delta.known],
     offline: ['int4', ([, delta]) => delta.offline],
     not_sent: ['int4', ([, delta]) => delta.notSent],
+    unaltered: ['int4', ([, delta]) => delta.unaltered],
+    told: ['int4', ([, delta]) => delta.told],
   });
   return sql`
-    insert into run_deltas (run_id, settled, received, known, offline, not_sent) select * from ${rows} where ${condition}`;
+    insert into run_deltas (run_id, settled, received, known, offline, not_sent, unaltered, told)
+    select * from ${rows} where ${condition}`;
 }

@@ -39,6 +39,33 @@ export async function listRunsOfTest(
   }));
 }
 
+/** How many messages of a test's latest run arrived; `unaltered` of `told` as in the domain's `ReportRate`. */
+export interface LatestRun {
+  readonly testId: number;
+  readonly runId: number;
+  readonly messages: number;
+  readonly received: number;
+  readonly known: number;
+  readonly unaltered: number;
+  readonly told: number;
+}
+
+/** The latest run of each of these tests that sent anything; tests without one are missing. */
+export async function findLatestRuns(
+  db: Database,
+  testIds: readonly number[],
+): Promise<Map<number, LatestRun>> {
+  if (testIds.length === 0) return new Map();
+  const { rows } = await sql<LatestRun>`
+    select r.* from unnest(${testIds}::int4[]) as t (id) cross join lateral (
+      select test_id as "testId", id as "runId", message_total - messages_missing as messages,
+        messages_received as received, messages_known as known, messages_unaltered as unaltered, messages_told as told
+      from runs
+      where test_id = t.id and status not in ('WAITING', 'MISSED', 'SKIPPED') and messages_created > 0
+      order by due_at desc limit 1) r`.execute(db);
+  return new Map(rows.map((row) => [row.testId, row]));
+}
+
 /** All runs in one scan of the test's messages. */
 async function countMessages(
   db: Database,

@@ -762,6 +762,8 @@ export interface RunDeltas {
   received: number;
   run_id: number;
   settled: number;
+  told: number;
+  unaltered: number;
 }
 
 export interface Runs {
@@ -788,6 +790,11 @@ export interface Runs {
   messages_offline: Generated<number>;
   messages_received: Generated<number>;
   messages_settled: Generated<number>;
+  /**
+   * of messages_known those whose text, sender and files were reported, or that did not arrive
+   */
+  messages_told: Generated<number>;
+  messages_unaltered: Generated<number>;
   /**
    * WAITING: for the run before it; MISSED, SKIPPED: closed from the beginning, nothing was sent
    */

@@ -3,6 +3,7 @@ import { NAMES_OF_TEST, type Test } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
 import { type DirectoryNames, findNames } from '@textprobe/database/directory/directory';
 import { listTestMedia } from '@textprobe/database/media/media-files';
+import { findLatestRuns, type LatestRun } from '@textprobe/database/runs/run-list';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';
@@ -17,11 +18,16 @@ export async function testsToWire(db: Database, rows: readonly TestRow[]): Promi
     offices: named.flatMap(({ offices }) => offices),
   });
   const media = await listTestMedia(db, mms);
+  const latestRuns = await findLatestRuns(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const files = (media.get(row.id) ?? []).map(mediaFileToWire);
     return {
       ...withoutMedia(row),
       names: namesToWire(row, names),
+      latestRun: latestRunToWire(latestRuns.get(row.id)),
       mediaURLs: { media: files.map(({ url }) => url) },
       mediaFiles: files,
     };
@@ -52,7 +58,13 @@ function namesToWire(row: TestRow, names: DirectoryNames): Test['names'] {
   };
 }
 
-function withoutMedia(row: TestRow): Omit<Test, 'names' | 'mediaURLs' | 'mediaFiles'> {
+function latestRunToWire(latest: LatestRun | undefined): Test['latestRun'] {
+  if (latest === undefined) return null;
+  const { testId: _testId, ...run } = latest;
+  return run;
+}
+
+function withoutMedia(row: TestRow): Omit<Test, 'names' | 'latestRun' | 'mediaURLs' | 'mediaFiles'> {
   return {
     testId: row.id,
     testType: row.test_type,

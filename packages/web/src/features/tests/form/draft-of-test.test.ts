@@ -36,6 +36,7 @@ const test: Test = {
   nextDue: null,
   recurrenceActive: false,
   overlap: 'wait',
+  latestRun: null,
   scheduleNote: null,
 };
 

@@ -9,7 +9,7 @@ import { relativeTimestamp } from '../../../ui/relative-time.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tipped } from '../../../ui/tips.tsx';
 import { RowActions } from './row-actions.tsx';
-import { recurrenceWords, shortList } from './test-words.ts';
+import { outcomeWords, recurrenceWords, shortList } from './test-words.ts';
 import classes from './tests-table.module.css';
 
 interface TestRowProps {
@@ -43,6 +43,7 @@ export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowPr
       <NamesCell label="Office" ids={officeIds} names={test.names.offices} />
       <ListCell label="Execution Status" className={classes.status}>
         <StatusBadge status={test.executionStatus} />
+        {test.latestRun !== null && <div className={classes.soft}>{outcomeWords(test.latestRun)}</div>}
         {test.statusReason !== null && <div className={classes.soft}>{test.statusReason}</div>}
       </ListCell>
       <ListCell label="Recurring Schedule">{recurrenceWords(test)}</ListCell>

@@ -1,9 +1,17 @@
 /** How a test's fields read in the list (LIST-3), and when the list refreshes itself (LIST-11). */
 import type { Test } from '@textprobe/contract/tests';
+import { figure } from '../../../ui/counted.ts';
 
 /** The server computes whether occurrences remain. */
 export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActive'>): string {
   return recurrenceActive ? 'Recurrence: Active' : 'N/A';
+}
+
+/** `154 of 162 received`; where not all of these were told to be unaltered also `150 of 160 unaltered`. */
+export function outcomeWords({ messages, received, unaltered, told }: NonNullable<Test['latestRun']>): string {
+  const arrived = `${figure(received)} of ${figure(messages)} received`;
+  if (told === 0 || (unaltered === received && told === messages)) return arrived;
+  return `${arrived}, ${figure(unaltered)} of ${figure(told)} unaltered`;
 }
 
 /**
