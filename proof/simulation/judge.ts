@@ -93,7 +93,9 @@ async function judgeCounts(db: Database): Promise<string[]> {
     where (r.messages_settled + d.settled, r.messages_received + d.received, r.messages_known + d.known,
         r.messages_offline + d.offline, r.messages_not_sent + d.not_sent, r.messages_unaltered + d.unaltered,
         r.messages_told + d.told)
-      is distinct from (c.settled, c.received, c.known, c.offline, c."notSent", c.unaltered, c.told)`.execute(db);
+      is distinct from (c.settled, c.received, c.known, c.offline, c."notSent", c.unaltered, c.told)`.execute(
+    db,
+  );
   return rows.map(({ id }) => `the counts of run ${id} differ from its messages`);
 }
 

@@ -41,13 +41,11 @@ const rejections: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('rejected' 
 const expiries: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('expired' as const), at });
 
 /** Everything that one claimed message can receive without contradictions. */
-const heardAfterClaim = fc
-  .constantFrom(acceptances, rejections)
-  .chain((answers) =>
-    fc.array(fc.oneof(answers, lostAnswers, receipts, receptions, comparedFiles, deadlines), {
-      maxLength: 12,
-    }),
-  );
+const heardAfterClaim = fc.constantFrom(acceptances, rejections).chain((answers) =>
+  fc.array(fc.oneof(answers, lostAnswers, receipts, receptions, comparedFiles, deadlines), {
+    maxLength: 12,
+  }),
+);
 /** Every possible external fact, including contradictions. */
 const anything = fc.array(
   fc.oneof(acceptances, rejections, lostAnswers, expiries, receipts, receptions, comparedFiles, deadlines),

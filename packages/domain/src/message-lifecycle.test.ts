@@ -203,8 +203,18 @@ describe('times and reasons', () => {
       { kind: 'reception', at: 5_000, comparison: 'unknown' },
       { kind: 'reception', at: 7_000, comparison: 'identical' },
     ];
-    expect(after(copies).reception).toEqual({ at: 5_000, comparison: 'identical', sender: null });
-    expect(after(copies.slice(0, 2)).reception).toEqual({ at: 5_000, comparison: 'altered', sender: null });
+    expect(after(copies).reception).toEqual({
+      at: 5_000,
+      comparison: 'identical',
+      sender: null,
+      files: null,
+    });
+    expect(after(copies.slice(0, 2)).reception).toEqual({
+      at: 5_000,
+      comparison: 'altered',
+      sender: null,
+      files: null,
+    });
   });
 });
 

@@ -35,7 +35,7 @@ test('a changed sender is reported even if the text is unchanged', () => {
     senderComparison: 'altered',
   });
   expect(presentChangedArrivals([log]).texts[0]?.words).toBe(
-    'Identical. Sender changed: seen as AD[ZWSP]S, sent from +12025550100.',
+    'Text identical. Sender changed: seen as AD[ZWSP]S, sent from +12025550100.',
   );
 });
 

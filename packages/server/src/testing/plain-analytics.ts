@@ -77,16 +77,21 @@ function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;
 }
 
-/** Whether the outcome is known; a recounted message that is not received has no finding but these two. */
-function isKnown({ status, finding, ...message }: PlacedMessage): boolean {
-  if (!['FAILED', 'DELIVERED', 'RECEIVED'].includes(status)) return false;
-  const isOffline = message.handsetOffline && status === 'DELIVERED' && message.evidence === 'handset';
-  return !isOffline && finding !== 'handset offline' && finding !== 'not sent';
+function isKnown({ status, finding }: PlacedMessage): boolean {
+  const isEnded = ['FAILED', 'DELIVERED', 'RECEIVED'].includes(status);
+  return isEnded && finding !== 'handset offline' && finding !== 'not sent';
+}
+
+/** Random messages may have a report although their status says otherwise: then the finding is the report's. */
+function isExcused({ status, evidence, handsetOffline, sent, expired, delay }: PlacedMessage): boolean {
+  if (status === 'DELIVERED') return handsetOffline && evidence === 'handset';
+  const hasReceipt = evidence === 'receipt' && delay !== null;
+  return status === 'FAILED' && !sent && expired && !hasReceipt;
 }
 
 /** Received with text, sender and files as sent, or looking the same; not told where one of these was not reported. */
 function unalteredOf(messages: readonly PlacedMessage[]) {
-  const known = messages.filter(isKnown);
+  const known = messages.filter((message) => isKnown(message) && !isExcused(message));
   const isTold = (message: PlacedMessage) => {
     if (message.status !== 'RECEIVED') return message.evidence === 'handset';
     const hasReport = message.evidence === 'handset' && message.receivedAt !== null;

@@ -2,18 +2,19 @@
 import { expect, test } from 'vitest';
 import { readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 
-test('run, verdict, finding, sorting and page survive a round trip through the URL', () => {
+test('run, verdict, finding, files, sorting and page survive a round trip through the URL', () => {
   const address = {
     runId: 9,
     verdict: 'receipt only',
     finding: 'sender changed',
+    files: 'missing',
     sorting: { key: 'delay', descending: true },
     page: 3,
   } as const;
   const search = withReportAddress(new URLSearchParams('keep=1'), address);
   expect(readReportAddress(search)).toEqual(address);
   expect(search.get('keep')).toBe('1');
-  const nothing = { runId: null, verdict: null, finding: null, sorting: null };
+  const nothing = { runId: null, verdict: null, finding: null, files: null, sorting: null };
   expect(withReportAddress(search, nothing).toString()).toBe('keep=1');
 });
 
@@ -24,11 +25,14 @@ test('another run, verdict or order starts at the first page; another page keeps
 });
 
 test('an invalid URL shows everything, newest first', () => {
-  const search = new URLSearchParams('run=x&verdict=nonsense&finding=none&sort=__proto__&order=desc&page=-2');
+  const search = new URLSearchParams(
+    'run=x&verdict=nonsense&finding=none&files=none&sort=__proto__&order=desc&page=-2',
+  );
   expect(readReportAddress(search)).toEqual({
     runId: null,
     verdict: null,
     finding: null,
+    files: null,
     sorting: null,
     page: 1,
   });

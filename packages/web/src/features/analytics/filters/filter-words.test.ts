@@ -18,11 +18,14 @@ it('writes the value of each filter', () => {
     startDate: '2026-11-01',
     status: 'unknown',
     finding: 'equivalent',
+    fileFinding: 'missing',
     testType: 'RECURRING',
   } as const;
   expect(
-    (['startDate', 'status', 'finding', 'testType'] as const).map((name) => filterValue(filters, name)),
-  ).toEqual(['11/01/2026', 'Unknown', 'Looks the same', 'Recurring']);
+    (['startDate', 'status', 'finding', 'fileFinding', 'testType'] as const).map((name) =>
+      filterValue(filters, name),
+    ),
+  ).toEqual(['11/01/2026', 'Unknown', 'Text looks the same', 'Files missing', 'Recurring']);
 });
 
 it('lists names as a sentence does', () => {

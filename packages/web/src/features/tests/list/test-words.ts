@@ -8,7 +8,12 @@ export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActi
 }
 
 /** `154 of 162 received`; where not all of these were told to be unaltered also `150 of 160 unaltered`. */
-export function outcomeWords({ messages, received, unaltered, told }: NonNullable<Test['latestRun']>): string {
+export function outcomeWords({
+  messages,
+  received,
+  unaltered,
+  told,
+}: NonNullable<Test['latestRun']>): string {
   const arrived = `${figure(received)} of ${figure(messages)} received`;
   if (told === 0 || (unaltered === received && told === messages)) return arrived;
   return `${arrived}, ${figure(unaltered)} of ${figure(told)} unaltered`;
