@@ -80,7 +80,7 @@ test('SERVER-1 an opened message describes how it arrived, and marks each change
     'Reassembled incorrectly: parts 1 and 2 swapped',
   );
   const changed = await openExecution(page, execution(page, 'Skokie', 'Blake'));
-  await expect(changed).toContainText('Every character arrived as it was sent.');
+  await expect(changed).toContainText('Every character of the text arrived as it was sent.');
   await expect(changed).toContainText(/Sender changed: seen as 32665, sent from \+1\d{10}/);
   await expect(execution(page, 'Skokie', 'Blake')).toContainText('received, sender changed');
   await expectAccessible(page);
@@ -113,7 +113,7 @@ test('SERVER-1 chips filter executions by finding, and the URL keeps the selecti
   const chips = page.getByRole('group', { name: 'Show executions by how they arrived' });
   await expect(chips.getByRole('button')).toHaveText([
     'all 4',
-    'identical 1',
+    'text identical 1',
     're-encoded 1',
     'truncated 1',
     'reassembled incorrectly 1',
