@@ -109,7 +109,7 @@ export async function writeUsualReceipts(
   receipts: readonly RawReceipt[],
   of: { since: number; now: number },
 ): Promise<ReceiptedMessage[]> {
-  const told = rowsAsTable(
+  const reported = rowsAsTable(
     'k',
     receipts.map((receipt, index) => ({ ...receipt, index })),
     {
@@ -127,7 +127,7 @@ export async function writeUsualReceipts(
   const { rows } = await sql<ReceiptedMessage>`
     with found as materialized (
       select k.*, p.*, count(*) over (partition by k.receipt) as candidates
-      from ${told} cross join lateral (
+      from ${reported} cross join lateral (
         select message_id, message_created_at, parts, receipt_state as part_state, ctid as part_place from submission_parts p
         where p.gateway_id = k.gateway_id and p.provider_id = k.provider_id and p.message_created_at > ${since} limit 2) p),
     sure as materialized (

@@ -43,8 +43,8 @@ test('Promise 5: a message accepted and delivered in one batch ends like one tha
   const timelines = [await readMessageTimeline(world.db, one), await readMessageTimeline(world.db, other)];
   const kinds = timelines.map(({ items }) => items.map(({ kind, fact }) => [kind, fact]));
   expect(kinds[0]).toEqual(kinds[1]);
-  const told = timelines.flatMap(({ items }) => items).filter((item) => item.kind === 'receipt');
-  expect(told.map((item) => [item.receipt.raw, item.receipt.state, item.part?.part])).toEqual([
+  const receiptItems = timelines.flatMap(({ items }) => items).filter((item) => item.kind === 'receipt');
+  expect(receiptItems.map((item) => [item.receipt.raw, item.receipt.state, item.part?.part])).toEqual([
     ['id:…', 3, 1],
     ['id:…', 3, 1],
   ]);

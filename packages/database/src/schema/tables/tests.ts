@@ -28,8 +28,8 @@ export const testTables: readonly string[] = [
      overlap text not null default 'skip' check (overlap in ('skip', 'wait')),
      schedule_note text)`,
   `comment on column tests.next_due is 'the next due instant without a run; null: immediate, or none is left'`,
-  `comment on column tests.overlap is 'what an occurrence does that falls due while the run before it is open'`,
-  `comment on column tests.schedule_note is 'what the schedule had to be told of: that its time had passed already'`,
+  `comment on column tests.overlap is 'what happens to an occurrence that is due while the previous run is open'`,
+  `comment on column tests.schedule_note is 'a note on the schedule, such as that its time had already passed'`,
   `create index tests_newest on tests (created_at desc, id desc)`,
   `create index tests_by_status on tests (execution_status, created_at desc, id desc)`,
   `create index tests_by_type on tests (test_type, created_at desc, id desc)`,
@@ -58,10 +58,10 @@ export const testTables: readonly string[] = [
      messages_offline integer not null default 0,
      messages_not_sent integer not null default 0,
      unique (test_id, due_at))`,
-  `comment on column runs.messages_created is 'how far offices × phones has been turned into messages; a killed worker''s successor goes on from here'`,
-  `comment on column runs.status is 'WAITING: for the run before it; MISSED, SKIPPED: closed from the beginning, nothing was sent'`,
+  `comment on column runs.messages_created is 'how many of offices × phones have been expanded; the successor of a killed worker continues from here'`,
+  `comment on column runs.status is 'WAITING: for the previous run; MISSED, SKIPPED: created as closed, nothing was sent'`,
   `comment on column runs.expires_at is 'fixed when the run starts: until when its messages may wait to be submitted'`,
-  `comment on column runs.messages_missing is 'of messages_created those that were not made: their office or phone was gone'`,
+  `comment on column runs.messages_missing is 'the part of messages_created without a message, because the office or phone was deleted'`,
   `create index runs_open on runs (id) where closed_at is null`,
   `create index runs_open_of_test on runs (test_id) where closed_at is null`,
   `create index runs_waiting on runs (id) where status = 'WAITING'`,
@@ -76,7 +76,7 @@ export const testTables: readonly string[] = [
      known integer not null,
      offline integer not null,
      not_sent integer not null)`,
-  `comment on table run_deltas is 'what changed messages add to the counts of their runs, until it is folded into them'`,
+  `comment on table run_deltas is 'changes to the counts of runs that are not yet added to the runs'`,
   `create index run_deltas_run on run_deltas (run_id)`,
 
   // Counted like messages: a change appends a delta, and the fold adds it up.
@@ -91,7 +91,7 @@ export const testTables: readonly string[] = [
      ${KIND},
      tests bigint not null,
      primary key (day, ${KEY}))`,
-  `comment on column daily_test_counts.day is 'on which they were made, in Los Angeles'`,
+  `comment on column daily_test_counts.day is 'the day of creation in Los Angeles'`,
   `comment on column daily_test_counts.status_reason is 'empty: none'`,
 
   `create table test_count_deltas (

@@ -58,7 +58,7 @@ export function MessageCards({ state, compared }: MessageCardsProps) {
         <MetricCard
           name="Messages"
           value={countWords(figures.messages)}
-          note="One per office and phone of each run"
+          note="One per office and phone in each run"
           {...of(figures.messages)}
         >
           {line('messages', COUNTS)}

@@ -93,7 +93,7 @@ it('says which gateway removed offices use, and how MMS are sent', () => {
   );
   expect(servedWords({ ...mms, isDefault: true }, [mms])).toEqual([
     expect.stringMatching(
-      /twilio is the default gateway: it also sends for every office without a gateway of its own\.$/,
+      /twilio is the default gateway: it also sends for every office without its own gateway\.$/,
     ),
   ]);
 });
