@@ -136,7 +136,7 @@ test('the screens for a missing report, test or page have no axe violations', as
   for (const [address, text] of [
     ['/test-report/987654', 'Failed to load test report'],
     ['/update-test/987654', 'Test not found.'],
-    ['/nowhere', 'There is no screen at this address.'],
+    ['/nowhere', 'There is no page at this address.'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(text).first()).toBeVisible();

@@ -89,7 +89,7 @@ it('says which gateway removed offices use, and how MMS are sent', () => {
   );
   const mms = gateway({ id: 9, name: 'twilio', kind: 'twilio', sendsMms: true, isDefaultMms: true });
   expect(servedWords(gateway({}), [mms]).join(' ')).toMatch(
-    /can’t send until it gets another gateway\. .*their MMS go through twilio\.$/,
+    /can’t send until it gets another gateway\. .*so MMS for these offices go through twilio\.$/,
   );
   expect(servedWords({ ...mms, isDefault: true }, [mms])).toEqual([
     expect.stringMatching(

@@ -87,7 +87,7 @@ export const SMPP_FIELDS: readonly SettingField[] = [
     label: 'Binds',
     type: 'number',
     group: SESSION,
-    hint: 'Parallel binds, up to 16. If one breaks, the others carry on.',
+    hint: 'Parallel binds, up to 16. If one breaks, the others continue.',
   },
   {
     name: 'systemType',
