@@ -31,9 +31,9 @@ export async function openTestCreator(client: OperatorClient, url: string): Prom
       for (;;) {
         const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
         if (answer.status === 201) return (await answer.json()) as Test;
-        const told = await answer.text();
+        const problem = await answer.text();
         const retryAfter = answer.status === 503 ? answer.headers.get('retry-after') : null;
-        if (retryAfter === null) throw new Error(`the test was not created: ${told}`);
+        if (retryAfter === null) throw new Error(`the test was not created: ${problem}`);
         await new Promise((resolve) => setTimeout(resolve, Number(retryAfter) * 1_000));
       }
     },

@@ -43,7 +43,7 @@ async function expectScreenAccessible(page: Page, world: World, { title, open }:
   await expectTitled(page, title);
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
-  // Narrow screens have the same colours, so dark mode is not checked again.
+  // Narrow screens have the same colors, so dark mode is not checked again.
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
 }
@@ -51,7 +51,7 @@ async function expectScreenAccessible(page: Page, world: World, { title, open }:
 for (const { name, title, open } of PUBLIC_SCREENS) {
   test(`${name} is accessible, wide and narrow, light and dark`, async ({ page, world }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      // These pages read the colour scheme once, when they load.
+      // These pages read the color scheme once, when they load.
       await page.emulateMedia({ colorScheme });
       await open(page, world);
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
@@ -136,7 +136,7 @@ test('the screens for a missing report, test or page have no axe violations', as
   for (const [address, text] of [
     ['/test-report/987654', 'Failed to load test report'],
     ['/update-test/987654', 'Test not found.'],
-    ['/nowhere', 'There is no screen at this address.'],
+    ['/nowhere', 'There is no page at this address.'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(text).first()).toBeVisible();

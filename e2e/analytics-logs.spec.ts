@@ -14,7 +14,7 @@ import {
   showFilters,
   test,
 } from './analytics-screen.ts';
-import { colourAt, token } from './canvas.ts';
+import { colorAt, token } from './canvas.ts';
 import { expect, expectComplaints } from './console.ts';
 import { T } from './made-tests.ts';
 import { shown } from './report-screen.ts';
@@ -74,7 +74,7 @@ test('ANALYTICS-9 the gauge is 260 x 260 px, 80% of it cut out, received green a
 
   const [green, grey] = [await token(gauge, '--tp-fill-delivered'), await token(gauge, '--tp-line-strong')];
   const at = (turn: number, radius: number) =>
-    colourAt(gauge, 130 + radius * Math.sin(turn * 2 * Math.PI), 130 - radius * Math.cos(turn * 2 * Math.PI));
+    colorAt(gauge, 130 + radius * Math.sin(turn * 2 * Math.PI), 130 - radius * Math.cos(turn * 2 * Math.PI));
   await expect.poll(() => at(received / known - 0.02, 117)).toBe(green);
   expect(await at(0.02, 117)).toBe(green);
   expect(await at(received / known + 0.02, 117)).toBe(grey);
@@ -108,7 +108,7 @@ test('ANALYTICS-10 the summary has counts, rates with their bases, and the delay
     await expect(figure(page, name), name).toHaveText(value);
   }
   await expect(card(page, 'Fully Delivered Rate')).toContainText(
-    'Delivered ÷ ended tests with a known outcome',
+    'Delivered ÷ completed tests with a known outcome',
   );
   await expect(page.getByText('Messages received ÷ messages with a known outcome')).toBeVisible();
   await expect(

@@ -27,7 +27,7 @@ test('ANALYTICS-10 test cards are compared with the previous period', async ({ c
 
   await openAnalytics(page);
   await expect(card(page, 'Execution Success Rate')).toContainText('Last 7 days: 100%');
-  await expect(card(page, 'Execution Success Rate')).toContainText('None ended in the previous 7 days');
+  await expect(card(page, 'Execution Success Rate')).toContainText('None completed in the previous 7 days');
 });
 
 test('ANALYTICS-6 test figures follow the dates: tests created on these days are counted', async ({

@@ -11,7 +11,7 @@ import {
   showFilters,
   test,
 } from './analytics-screen.ts';
-import { colourAt, coloursOf, rowsOf, token } from './canvas.ts';
+import { colorAt, colorsOf, rowsOf, token } from './canvas.ts';
 import { expect, expectComplaints } from './console.ts';
 
 const TREND = '/reports?tab=trend';
@@ -64,7 +64,7 @@ test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without a
     'Delivery rate by day: 2 known, lowest 50% (Nov 3), highest 80% (Nov 1)',
   );
   const accent = await token(line, '--tp-accent');
-  await expect.poll(() => coloursOf(line, 5)).toContain(accent);
+  await expect.poll(() => colorsOf(line, 5)).toContain(accent);
   // The grid lines are at 100, 75, 50, 25 and 0; the lowest is the axis.
   const width = (await line.boundingBox())?.width ?? 0;
   const grid = (await rowsOf(line, await token(line, '--tp-line'), width / 2)).filter(
@@ -87,7 +87,7 @@ test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without a
   ]);
 });
 
-test('ANALYTICS-9 the pie has the five status colours, and a table the same figures', async ({
+test('ANALYTICS-9 the pie has the five status colors, and a table the same figures', async ({
   console: page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -102,19 +102,19 @@ test('ANALYTICS-9 the pie has the five status colours, and a table the same figu
     await expect(pie).toHaveAccessibleName(
       'Tests by execution status: Delivered 4, Partially Delivered 3, Failed 2, Executing 2, Unexecuted 1',
     );
-    const colours: string[] = [];
+    const colors: string[] = [];
     for (const status of ['delivered', 'partially-delivered', 'failed', 'executing', 'unexecuted']) {
-      colours.push(await token(pie, `--tp-status-${status}`), await token(pie, `--tp-fill-${status}`));
+      colors.push(await token(pie, `--tp-status-${status}`), await token(pie, `--tp-fill-${status}`));
     }
-    const fills = colours.filter((_colour, index) => index % 2 === 1);
-    // Thin lines in the background colour separate the segments.
+    const fills = colors.filter((_color, index) => index % 2 === 1);
+    // Thin lines in the background color separate the segments.
     const ground = await token(pie, '--tp-surface');
-    const drawn = async () => (await coloursOf(pie, 300)).filter((colour) => colour !== ground).toSorted();
+    const drawn = async () => (await colorsOf(pie, 300)).filter((color) => color !== ground).toSorted();
     await expect.poll(drawn).toEqual(fills.toSorted());
     // Green, amber, red, purple, blue: the same hue in badge and pie.
     const [green, amber, red, purple, blue] = [0, 2, 4, 6, 8].map((at) => [
-      hue(colours[at]),
-      hue(colours[at + 1]),
+      hue(colors[at]),
+      hue(colors[at + 1]),
     ]);
     for (const [found, least, most] of [
       [green, 120, 160],
@@ -140,8 +140,8 @@ test('ANALYTICS-9 the pie has the five status colours, and a table the same figu
 });
 
 /** Hue in degrees, from -60 (purplish red). */
-function hue(colour = ''): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+function hue(color = ''): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const most = Math.max(red, green, blue);
   const span = most - Math.min(red, green, blue);
   if (most === red) return (60 * (green - blue)) / span;
@@ -195,7 +195,7 @@ test('a click on a chart segment or on its row sets the filter', async ({ consol
   await openAnalytics(page, TREND);
   const line = chart(page, 'Message deliverability over time');
   const accent = await token(line, '--tp-accent');
-  await expect.poll(() => coloursOf(line, 5)).toContain(accent);
+  await expect.poll(() => colorsOf(line, 5)).toContain(accent);
   const { width = 0, height = 0 } = (await line.boundingBox()) ?? {};
   // Anywhere near the last day.
   await line.click({ position: { x: width * 0.9, y: height / 2 } });
@@ -212,7 +212,7 @@ test('a click on a chart segment or on its row sets the filter', async ({ consol
   const pie = chart(page, 'Test Execution Status Overview');
   const box = (await pie.boundingBox()) ?? { width: 0, height: 0 };
   const at = { x: box.width / 2 + 30, y: box.height / 2 - 30 };
-  await expect.poll(() => colourAt(pie, at.x, at.y)).toBe(await token(pie, '--tp-fill-delivered'));
+  await expect.poll(() => colorAt(pie, at.x, at.y)).toBe(await token(pie, '--tp-fill-delivered'));
   await pie.click({ position: at });
   await page.waitForURL('**/tests?executionStatus=DELIVERED&testType=IMMEDIATE');
 });
@@ -241,9 +241,9 @@ test('ANALYTICS-11 shows an empty line chart if daily rates fail', async ({ cons
   const line = chart(page, 'Message deliverability over time');
   await expect(line).toHaveAccessibleName('Delivery rate by day: No Data');
   const accent = await token(line, '--tp-accent');
-  const gridColour = await token(line, '--tp-line');
-  await expect.poll(() => coloursOf(line, 100)).toContain(gridColour);
-  expect(await coloursOf(line, 1)).not.toContain(accent);
+  const gridColor = await token(line, '--tp-line');
+  await expect.poll(() => colorsOf(line, 100)).toContain(gridColor);
+  expect(await colorsOf(line, 1)).not.toContain(accent);
   await expect(page.getByRole('table', { name: 'Delivery rate by day' })).toContainText('No data');
   await expect(chart(page, 'Test Execution Status Overview')).toHaveAccessibleName(/Delivered 1/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -263,6 +263,6 @@ test("ANALYTICS-11 shows a grey 'No Data' pie if the status chart fails", async 
   // An unknown count is not shown as 0.
   for (const row of await statusRows(page).all()) await expect(row).toHaveText(/–\s*–$/);
   const grey = await token(pie, '--tp-line-strong');
-  await expect.poll(() => coloursOf(pie, 300)).toEqual([grey]);
+  await expect.poll(() => colorsOf(pie, 300)).toEqual([grey]);
   await expectComplaints(complaints, ...FAILED);
 });

@@ -19,7 +19,7 @@ export interface AxeScope {
 /** Expects no axe violations: WCAG 2.2 A and AA, and axe's best practices. */
 export async function expectAccessible(page: Page, scope: AxeScope = {}): Promise<void> {
   const { rules, tolerates = () => false } = scope;
-  // On a busy machine, colour transitions may be unfinished; real violations persist.
+  // On a busy machine, color transitions may be unfinished; real violations persist.
   await expect(async () => {
     await page.evaluate(comeToRest);
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page, scope: AxeScope = {}): Promis
   }).toPass({ timeout: 30_000 });
 }
 
-/** The same in dark mode, where only colours can differ, and then in light mode. */
+/** The same in dark mode, where only colors can differ, and then in light mode. */
 export async function expectAccessibleInBoth(
   page: Page,
   { tolerates = () => false }: Pick<AxeScope, 'tolerates'> = {},

@@ -1,8 +1,8 @@
 /** Reads pixels from a chart's canvas. */
 import type { Locator } from '@playwright/test';
 
-/** Opaque colours with at least `leastPixels` pixels, as `#rrggbb`. */
-export function coloursOf(canvas: Locator, leastPixels: number): Promise<string[]> {
+/** Opaque colors with at least `leastPixels` pixels, as `#rrggbb`. */
+export function colorsOf(canvas: Locator, leastPixels: number): Promise<string[]> {
   return canvas.evaluate((element, least) => {
     const { width, height } = element as HTMLCanvasElement;
     const context = (element as HTMLCanvasElement).getContext('2d');
@@ -10,15 +10,15 @@ export function coloursOf(canvas: Locator, leastPixels: number): Promise<string[
     const counts = new Map<string, number>();
     for (let at = 0; at < data.length; at += 4) {
       if (data[at + 3] !== 255) continue;
-      const colour = `#${[...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-      counts.set(colour, (counts.get(colour) ?? 0) + 1);
+      const color = `#${[...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+      counts.set(color, (counts.get(color) ?? 0) + 1);
     }
-    return [...counts].filter(([, count]) => count >= least).map(([colour]) => colour);
+    return [...counts].filter(([, count]) => count >= least).map(([color]) => color);
   }, leastPixels);
 }
 
-/** The colour at a point in CSS pixels; null if nothing is drawn there. */
-export function colourAt(canvas: Locator, x: number, y: number): Promise<string | null> {
+/** The color at a point in CSS pixels; null if nothing is drawn there. */
+export function colorAt(canvas: Locator, x: number, y: number): Promise<string | null> {
   return canvas.evaluate(
     (element, point) => {
       const { width, clientWidth } = element as HTMLCanvasElement;
@@ -34,14 +34,14 @@ export function colourAt(canvas: Locator, x: number, y: number): Promise<string 
   );
 }
 
-/** The rows, in CSS pixels from the top, with at least `leastPixels` pixels of the colour. */
-export function rowsOf(canvas: Locator, colour: string, leastPixels: number): Promise<number[]> {
+/** The rows, in CSS pixels from the top, with at least `leastPixels` pixels of the color. */
+export function rowsOf(canvas: Locator, color: string, leastPixels: number): Promise<number[]> {
   return canvas.evaluate(
     (element, wanted) => {
       const { width, height, clientWidth } = element as HTMLCanvasElement;
       const context = (element as HTMLCanvasElement).getContext('2d');
       const data = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
-      const parts = [1, 3, 5].map((at) => Number.parseInt(wanted.colour.slice(at, at + 2), 16));
+      const parts = [1, 3, 5].map((at) => Number.parseInt(wanted.color.slice(at, at + 2), 16));
       const rows: number[] = [];
       for (let y = 0; y < height; y += 1) {
         let found = 0;
@@ -53,16 +53,16 @@ export function rowsOf(canvas: Locator, colour: string, leastPixels: number): Pr
       }
       return rows;
     },
-    { colour, least: leastPixels },
+    { color, least: leastPixels },
   );
 }
 
-/** The current value of a token of base.css as `#rrggbb`, because the build shortens colours. */
+/** The current value of a token of base.css as `#rrggbb`, because the build shortens colors. */
 export async function token(canvas: Locator, name: string): Promise<string> {
-  const colour = await canvas.evaluate(
+  const color = await canvas.evaluate(
     (element, wanted) =>
       getComputedStyle(element.ownerDocument.documentElement).getPropertyValue(wanted).trim(),
     name,
   );
-  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour;
+  return color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color;
 }

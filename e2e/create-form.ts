@@ -130,9 +130,9 @@ export async function chooseFiles(page: Page, ...files: ChosenFile[]): Promise<v
 /** Drops files on the upload area. */
 export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Promise<void> {
   const transfer = await page.evaluateHandle(
-    (told) => {
+    (described) => {
       const data = new DataTransfer();
-      for (const { name, type, size } of told)
+      for (const { name, type, size } of described)
         data.items.add(new File([new Uint8Array(size)], name, { type }));
       return data;
     },

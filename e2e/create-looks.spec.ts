@@ -26,7 +26,7 @@ const notes = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.a
 /** A recurring MMS with an error, which shows all sections. */
 async function fillAll(page: Page): Promise<void> {
   await pick(page, 'MMS');
-  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  const field = page.getByRole('textbox', { name: 'Link to an image or video' });
   await field.fill('http://pictures.example/a-name-that-is-longer-than-any-telephone-is-wide/dog.png');
   await field.press('Enter');
   await chooseFiles(page, cat, notes);
@@ -90,7 +90,7 @@ test('CREATE-19 after a refusal the first field with an error has the focus', as
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('CREATE-7 removing a file moves the focus to its neighbour, or to the upload area', async ({
+test('CREATE-7 removing a file moves the focus to its neighbor, or to the upload area', async ({
   console: page,
 }) => {
   await openCreateTest(page);

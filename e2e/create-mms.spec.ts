@@ -53,7 +53,7 @@ test('CREATE-6 links are added and removed one by one, and join mediaURLs.media'
   await openCreateTest(page);
   await fillIn(page, 'Look');
   await pick(page, 'MMS');
-  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  const field = page.getByRole('textbox', { name: 'Link to an image or video' });
   await field.fill('https://pictures.example/cat.png');
   await field.press('Enter');
   await field.fill('http://pictures.example/dog.png');
@@ -89,7 +89,7 @@ test('CREATE-6 a link that cannot be fetched has an error in its row', async ({
   await openCreateTest(page);
   await fillIn(page, 'Look');
   await pick(page, 'MMS');
-  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  const field = page.getByRole('textbox', { name: 'Link to an image or video' });
   await field.fill('https://127.0.0.1/private.png');
   await field.press('Enter');
   await createButton(page).click();
@@ -207,7 +207,7 @@ test('CREATE-8, CREATE-19 each file shows its upload progress; a file that the s
   await expect(alert(page)).toContainText('Failed to create test. Please try again.');
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(first).toContainText("'noise.png' isn't a supported picture or video");
+  await expect(first).toContainText("'noise.png' isn't a supported image or video");
   await expect(mediaRow(page, 'more-noise.png')).toContainText('2.00 MB');
   await expect(messageBox(page)).toHaveValue('Slowly');
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
@@ -219,7 +219,7 @@ test('CREATE-19 a reload keeps text, links and selections of an MMS, and says th
   await openCreateTest(page);
   await fillIn(page, 'Not lost');
   await pick(page, 'MMS');
-  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  const field = page.getByRole('textbox', { name: 'Link to an image or video' });
   await field.fill('https://pictures.example/cat.png');
   await field.press('Enter');
   await chooseFiles(page, cat, clip);

@@ -161,7 +161,7 @@ test('a screen whose code cannot be loaded shows an error with a reload button',
   await page.getByRole('link', { name: 'Analytics' }).click();
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeFocused();
   await page.unroute('**/assets/*.js');
-  await page.getByRole('link', { name: 'Load it again' }).click();
+  await page.getByRole('link', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { name: 'Reports and Analytics' })).toBeVisible();
   await expectComplaints(complaints, /ERR_FAILED/, /dynamically imported module/);
 });

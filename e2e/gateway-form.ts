@@ -45,7 +45,7 @@ export function card(page: Page, name: string): Locator {
 }
 
 /** Opens the picker of offices or clients on the Offices screen. */
-export async function openOffices(page: Page, label: 'Offices' | 'Clients, with all of their offices') {
+export async function openOffices(page: Page, label: 'Offices' | 'Clients (all their offices)') {
   await page.getByRole('combobox', { name: label, exact: true }).and(page.locator('button')).click();
   const list = page.getByRole('listbox', { name: label, exact: true });
   await expect(list).toBeVisible();

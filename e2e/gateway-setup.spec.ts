@@ -76,7 +76,7 @@ test('assigns offices, individually and by client, and their messages use the ga
   const offices = await openOffices(page, 'Offices');
   await offices.getByRole('option', { name: MILWAUKEE }).click();
   await page.keyboard.press('Escape');
-  const clients = await openOffices(page, 'Clients, with all of their offices');
+  const clients = await openOffices(page, 'Clients (all their offices)');
   await clients.getByRole('option', { name: /^Bayview Dental .*3 offices$/ }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('form').getByRole('status')).toHaveText('4 offices will use acme');

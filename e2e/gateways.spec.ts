@@ -79,9 +79,9 @@ test('while all links are up there is no alert, and Gateways lists them', async 
   await expectAccessible(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const address of SCREENS) {
-    const told = page.waitForResponse(`**${T}/gateways`);
+    const response = page.waitForResponse(`**${T}/gateways`);
     await page.goto(address);
-    await (await told).finished();
+    await (await response).finished();
     await page.evaluate(twoFrames);
     await expect(nav.getByRole('link', { name: 'Gateways', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: /down$/ })).toHaveCount(0);

@@ -40,7 +40,7 @@ test('Create Test warns which carriers of the selected phones may not accept the
     'Verizon accepts at most 1 MB from a long code: holiday.mp4 (1.20 MB) may not be delivered.',
     'T-Mobile accepts this size.',
   ]);
-  const field = page.getByRole('textbox', { name: 'Link to a picture or video' });
+  const field = page.getByRole('textbox', { name: 'Link to an image or video' });
   await field.fill('https://pictures.example/cat.png');
   await field.press('Enter');
   await chooseFiles(page, video('more.mp4', 4));

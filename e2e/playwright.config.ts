@@ -34,7 +34,7 @@ export default defineConfig({
     { name: 'console', testMatch: '**/*.spec.ts', testIgnore: [ANALYTICS, GATEWAYS] },
   ],
   outputDir: 'test-results',
-  // Each worker has its own program, database and world. Tests wait half of the time, so use one more worker than two cores.
+  // Each worker has its own program, database and world. Tests spend half of the time waiting, so three workers keep two cores busy.
   workers: 3,
   // Each retry has a new program and world: Playwright ends the worker after a failed test.
   retries: process.env.CI ? 1 : 0,

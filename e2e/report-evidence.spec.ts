@@ -39,10 +39,10 @@ test('SERVER-3 describes each outcome: status and verdict, the carrier’s and t
     await expect(row.locator('[data-side="handset"]')).toHaveText(handset);
     await expect(await openExecution(page, row)).toContainText(sentence);
   }
-  // They disagree if the carrier lied.
-  const odds = page.getByRole('img', { name: 'contradicted by' });
-  await expect(execution(page, 'Oakland', 'Emerson').filter({ has: odds })).toBeVisible();
-  await expect(execution(page, 'Oakland', 'Avery').filter({ has: odds })).toHaveCount(0);
+  // They disagree if the carrier’s receipt was false.
+  const contradiction = page.getByRole('img', { name: 'contradicted by' });
+  await expect(execution(page, 'Oakland', 'Emerson').filter({ has: contradiction })).toBeVisible();
+  await expect(execution(page, 'Oakland', 'Avery').filter({ has: contradiction })).toHaveCount(0);
 });
 
 test('SERVER-4 a message without an answer is Unknown, and counts in no rate', async ({

@@ -63,7 +63,7 @@ test('REPORT-4 older runs load in pages, without moving the visible ones', async
   await expect(strip(page)).toContainText('The newest 200 are shown.');
   await expect(older).toBeFocused();
   expect((await oldest.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0);
-  // The colours of 200 similar cells are checked elsewhere.
+  // The colors of 200 similar cells are checked elsewhere.
   const rules = ['button-name', 'label', 'nested-interactive', 'aria-allowed-role', 'aria-allowed-attr'];
   await expectAccessible(page, { rules });
 

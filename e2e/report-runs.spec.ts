@@ -37,8 +37,8 @@ const RUNS: Run[] = [
     messages: { total: 18, settled: 7, received: 5, known: 6 },
   }),
   run(6, '20', { status: 'WAITING', closedAt: null }),
-  run(5, '19', { status: 'SKIPPED', reason: 'skipped: the run before it was still open' }),
-  run(4, '18', { status: 'MISSED', reason: 'missed: nothing was at work when it was due' }),
+  run(5, '19', { status: 'SKIPPED', reason: 'skipped: the previous run was still open' }),
+  run(4, '18', { status: 'MISSED', reason: 'missed: no worker was running when it was due' }),
   run(3, '17', { status: 'FAILED', messages: { total: 18, settled: 18, received: 0, known: 18 } }),
   run(2, '16', {
     status: 'PARTIALLY_DELIVERED',
@@ -172,7 +172,7 @@ test('REPORT-7 a run can be selected: only its executions, stored in the URL, al
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/[?&]run=3(&|$)/);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('This run sent nothing: nothing was at work when it was due.')).toBeVisible();
+  await expect(page.getByText('This run sent nothing: no worker was running when it was due.')).toBeVisible();
   await expect(executions(page)).toHaveCount(0);
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

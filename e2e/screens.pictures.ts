@@ -83,7 +83,7 @@ async function take(context: BrowserContext, state: ScreenState, world: World): 
     await page.mouse.move(0, 0);
     await page.waitForLoadState('networkidle');
     const taken = await page.screenshot({ animations: 'disabled' });
-    // Screens have few colours: a palette reduces a file to a third, without visible change.
+    // Screens have few colors: a palette reduces a file to a third, without visible change.
     const small = await sharp(taken).png({ palette: true, effort: 10 }).toBuffer();
     await writeFile(join(FOLDER, `${state.name}-${variant}.png`), small);
     await page.close();

@@ -109,10 +109,10 @@ test('CALL-21 opening Gateways with an expired session asks for the password, an
 }) => {
   await logInOverHttp(page);
   // The frame's own poll is not a visit of the screen.
-  const told = page.waitForResponse('**/gateways');
+  const response = page.waitForResponse('**/gateways');
   await page.goto('/tests');
   await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
-  await told;
+  await response;
   await endSession(context);
   await page.getByRole('link', { name: 'Gateways' }).press('Enter');
   await expect(dialog(page)).toBeVisible();
@@ -226,7 +226,7 @@ test('AUTH-2 Logout asks before it discards an unsent draft, on the form and lat
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('AUTH-2 Logout clears everything but the colour scheme', async ({ page }) => {
+test('AUTH-2 Logout clears everything but the color scheme', async ({ page }) => {
   await logInOverHttp(page);
   await page.goto('/tests');
   const switcher = page.getByRole('button', { name: /; switch$/ });

@@ -112,7 +112,7 @@ test('DATA-8 each screen with times says once that they are in Los Angeles time'
   ] as const) {
     await page.goto(address);
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
-    await expect(page.getByText(/^Times are in Los Angeles \((PST|PDT)\)$/), address).toHaveCount(1);
+    await expect(page.getByText(/^Los Angeles time \((PST|PDT)\)$/), address).toHaveCount(1);
   }
 });
 

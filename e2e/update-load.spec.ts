@@ -103,14 +103,14 @@ test('UPDATE-10 changes survive a reload; leaving asks, and discards them', asyn
   await page.waitForURL('**/tests');
 });
 
-test('UPDATE-10 Undo changes restores the stored test', async ({
+test('UPDATE-10 Discard changes restores the stored test', async ({
   console: page,
   session,
   world: { ids },
 }) => {
   const { testId } = await makePlannedTest(session, ids, { ...OAKLAND_TO_AVERY, body: `${LATER} as it was` });
   await openUpdateTest(page, testId);
-  const undo = page.getByRole('button', { name: 'Undo changes' });
+  const undo = page.getByRole('button', { name: 'Discard changes' });
   await expect(undo).toBeDisabled();
   await messageBox(page).fill('Changed');
   await page.getByRole('radio', { name: 'MMS' }).check();

@@ -1,4 +1,4 @@
-/** The transferred size of screens, and that they contact no other host (design sections 5 and 7). Sizes do not depend on the machine. */
+/** The transferred size of screens, and that they contact no other host. Sizes do not depend on the machine. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './console.ts';

@@ -55,7 +55,7 @@ const VIOLATIONS = [
   },
   {
     rule: 'a feature of the console that imports another',
-    file: 'packages/web/src/features/report/neighbour.ts',
+    file: 'packages/web/src/features/report/neighbor.ts',
     text: "export { toggle } from '../tests/form/draft.ts';\n",
     said: 'report may not import from tests',
   },
@@ -192,7 +192,7 @@ function lint(house: string): { status: number | null; output: string } {
   const { status, stdout } = spawnSync(process.execPath, [path.join(ROOT, 'scripts', 'lint.mjs'), house], {
     encoding: 'utf8',
   });
-  // With CI set, oxlint colours its output regardless of NO_COLOR.
+  // With CI set, oxlint colors its output regardless of NO_COLOR.
   return { status, output: stripVTControlCharacters(stdout) };
 }
 

@@ -163,7 +163,7 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       if (!(files instanceof Error)) {
         counts.delivery(phone.carrier);
         const { alterations, isSenderChanged, isMisrouted } = of.message;
-        const reached = isMisrouted ? handsets.neighbourOf(phone) : phone;
+        const reached = isMisrouted ? handsets.neighborOf(phone) : phone;
         reached?.receiveWhole(isSenderChanged ? OTHER_SENDER : source, alterText(text, alterations), files);
       }
       inFlight.end();

@@ -55,7 +55,7 @@ export interface Handsets {
   /** Those with a key, and so with an agent. */
   withKeys(): readonly (HandsetEntry & { readonly key: string })[];
   /** The handset that gets misrouted messages of this one, always the same; undefined if there is no other. */
-  neighbourOf(handset: Handset): Handset | undefined;
+  neighborOf(handset: Handset): Handset | undefined;
 }
 
 export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
@@ -109,7 +109,7 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
         const { phoneNumber, carrier, key } = handset;
         return key === null ? [] : [{ phoneNumber, carrier, key }];
       }),
-    neighbourOf({ phoneNumber }) {
+    neighborOf({ phoneNumber }) {
       const all = [...byDigits.values()];
       const index = all.findIndex(({ handset }) => handset.phoneNumber === phoneNumber);
       return all.length > 1 ? all[(index + 1) % all.length]?.handset : undefined;

@@ -164,7 +164,7 @@ export function createIntake(parts: IntakeParts): Intake {
 
     /** How long the carrier stores the message while its phone is off; null: forever. */
     function delayOf(phone: Handset, { fate, message }: TakenPart): number | null {
-      const reached = message.isMisrouted ? handsets.neighbourOf(phone) : phone;
+      const reached = message.isMisrouted ? handsets.neighborOf(phone) : phone;
       const first = fate.deliveries[0];
       if (first === undefined || reached === undefined) return 0;
       const due = at + first.afterMs;
@@ -211,7 +211,7 @@ export function createIntake(parts: IntakeParts): Intake {
         dataCoding: pdu.dataCoding,
         message: of.id,
       };
-      const reached = isMisrouted ? handsets.neighbourOf(phone) : phone;
+      const reached = isMisrouted ? handsets.neighborOf(phone) : phone;
       if (reached === undefined) return;
       const onWhole = witness.onWhole(reached);
       for (const [copy, { afterMs }] of of.fate.deliveries.entries()) {

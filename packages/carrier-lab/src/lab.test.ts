@@ -189,12 +189,12 @@ describe('browser-tests', () => {
       sources.flatMap((source) => phones.map((destination) => world.send('Hello', { source, destination }))),
     );
     await world.lab.idle();
-    const told = Map.groupBy(world.inbox.posts, ({ headers }) =>
+    const posted = Map.groupBy(world.inbox.posts, ({ headers }) =>
       headers.authorization?.slice('Bearer '.length),
     );
     const ends = Object.keys(names).map((name) => [
       name,
-      told.get(name)?.map(({ body }) => body.messageBody),
+      posted.get(name)?.map(({ body }) => body.messageBody),
     ]);
     expect(Object.fromEntries(ends)).toEqual({
       Avery: ['Hello', 'Hello'],

@@ -169,24 +169,24 @@ describe('receipt sender', () => {
 
   it('reports each attempt with its link and outcome, and when there are no more', async () => {
     const { clock, schedule, sender, send } = createSender();
-    const told: string[] = [];
+    const outcomes: string[] = [];
     const watch: ReceiptWatch = {
-      tried: (link) => (outcome) => told.push(`${link} ${outcome}`),
-      dropped: () => told.push('dropped'),
+      tried: (link) => (outcome) => outcomes.push(`${link} ${outcome}`),
+      dropped: () => outcomes.push('dropped'),
     };
     const error = (reason: 'timeout' | 'closed', written: boolean) => new SmppError(reason, '', { written });
     sender.attach(fakeSession('transceiver', [null]));
     send('a', watch);
-    await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 15_000 });
+    await vi.waitFor(() => expect(outcomes).toHaveLength(1), { timeout: 15_000 });
     const second = [error('closed', false), ESME_RX_T_APPN, error('timeout', true), ESME_RX_T_APPN];
     sender.attach(fakeSession('transceiver', [...second, ESME_RX_T_APPN]));
     for (const [tries, delay] of [1_000, 5_000, 15_000, 30_000].entries()) {
-      await vi.waitFor(() => expect(told).toHaveLength(tries + 2), { timeout: 15_000 });
+      await vi.waitFor(() => expect(outcomes).toHaveLength(tries + 2), { timeout: 15_000 });
       await vi.waitFor(() => expect(schedule.size).toBe(1), { timeout: 15_000 });
       clock.advance(delay);
     }
-    await vi.waitFor(() => expect(told.at(-1)).toBe('dropped'), { timeout: 15_000 });
-    expect(told).toEqual([
+    await vi.waitFor(() => expect(outcomes.at(-1)).toBe('dropped'), { timeout: 15_000 });
+    expect(outcomes).toEqual([
       '1 link cut',
       '2 unsent',
       '2 refused',

@@ -93,7 +93,7 @@ describe('a scenario file', () => {
     [{ everyCarrier: 7 }, 'everyCarrier is 7; write an object.'],
     [{ script: {} }, 'script is {}; write a list.'],
     [{ everyCarrier: { answer: null } }, 'everyCarrier.answer is null; write an object.'],
-    [{ name: 3 }, 'name is 3; write a text.'],
+    [{ name: 3 }, 'name is 3; write a string.'],
   ])('refuses a value of the wrong kind: %j', (file, fault) => {
     expect(faultsOf(file)).toEqual([fault]);
   });

@@ -54,7 +54,7 @@ function printVersion(): number {
   return 0;
 }
 
-/** Everything stopped lets the process exit within this time. Milliseconds. */
+/** How long the process may take to exit after all its parts have stopped. Milliseconds. */
 const LINGER_MS = 2_000;
 
 // A closed pipe, such as to `head`, is not an error.

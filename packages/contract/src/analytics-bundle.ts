@@ -54,7 +54,7 @@ const periods = shownAs(
     const read = text.split(',').map(readPeriod);
     const known = read.filter((period) => period !== null);
     if (known.length === read.length && known.length <= BUNDLE_PERIODS_LIMIT) return known;
-    const message = `Give at most ${BUNDLE_PERIODS_LIMIT} periods as YYYY-MM-DD..YYYY-MM-DD, of the years 1900 to 2999.`;
+    const message = `Must be at most ${BUNDLE_PERIODS_LIMIT} periods as YYYY-MM-DD..YYYY-MM-DD, in the years 1900 to 2999.`;
     context.issues.push({ code: 'custom', input: text, message });
     return z.NEVER;
   }),

@@ -51,7 +51,7 @@ function dateFilter(read: (date: string) => number | null) {
   const day = z.string().transform((text, context) => {
     const instant = read(text);
     if (instant !== null) return instant;
-    const message = 'Give a date as YYYY-MM-DD, of the years 1900 to 2999.';
+    const message = 'Must be a date as YYYY-MM-DD, in the years 1900 to 2999.';
     context.issues.push({ code: 'custom', input: text, message });
     return z.NEVER;
   });

@@ -1,6 +1,6 @@
 /**
- * The words of the description of the interface, a sentence or more for each call. Apart from the table of calls, so that
- * the console does not carry them.
+ * The texts of the API description, a sentence or more for each call. Separate from the table of calls, so that
+ * the console does not load them.
  */
 import { accountDocs } from './call-docs/accounts.ts';
 import { analyticsDocs } from './call-docs/analytics.ts';

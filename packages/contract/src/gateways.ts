@@ -12,12 +12,12 @@ const VALUE_LIMIT = 500_000;
 const settingsSchema = z.record(
   z.string(),
   z.union([wellFormedText(VALUE_LIMIT), z.number(), z.boolean(), z.null()], {
-    error: 'Give a text, a number, true, false or null.',
+    error: 'Must be a string, a number, true, false or null.',
   }),
 );
 
 const nameSchema = wellFormedText(60).regex(/^[\w.-][\w .-]{0,59}$/, {
-  error: 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.',
+  error: 'Enter a name of 1 to 60 letters, digits, spaces, dots or dashes.',
 });
 
 const gatewaySchema = z.object({
@@ -27,7 +27,7 @@ const gatewaySchema = z.object({
   source: z
     .enum(['settings', 'database'])
     .describe('`settings`: managed in the carriers file or by the lab, read-only here.'),
-  isDefault: z.boolean().describe('Serves the offices without a gateway of their own.'),
+  isDefault: z.boolean().describe('Serves the offices without their own gateway.'),
   isDefaultMms: z.boolean().describe('Sends MMS for offices whose gateway cannot.'),
   sendsMms: z.boolean(),
   throughput: z

@@ -12,7 +12,7 @@ const SECRET_LENGTHS = { min: 8, max: 200 };
 
 const sourceIdSchema = z
   .string()
-  .regex(/^[0-9a-f]{32}$/, { error: 'Give the id of the source: 32 hexadecimal digits.' });
+  .regex(/^[0-9a-f]{32}$/, { error: 'Must be the id of a source: 32 hexadecimal digits.' });
 
 const deviceSchema = wellFormedText(200).min(1).describe('The device id of the app; null: any.');
 const simSlotSchema = z.number().int().min(1).max(9).describe('The SIM slot, from 1; null: any.');
@@ -56,9 +56,9 @@ const phonesSchema = z
 
 const createHandsetSourceBodySchema = z.strictObject({
   kind: z.enum(HANDSET_SOURCE_KINDS),
-  name: wellFormedText(100).regex(/\S/, { error: 'Give it a name.' }),
+  name: wellFormedText(100).regex(/\S/, { error: 'Enter a name.' }),
   secret: wellFormedText(SECRET_LENGTHS.max)
-    .min(SECRET_LENGTHS.min, { error: `Give at least ${SECRET_LENGTHS.min} characters.` })
+    .min(SECRET_LENGTHS.min, { error: `Must have at least ${SECRET_LENGTHS.min} characters.` })
     .nullish()
     .describe('The key that signs reports; for Twilio the auth token. Generated if omitted.'),
   phones: phonesSchema.optional(),

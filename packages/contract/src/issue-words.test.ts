@@ -1,4 +1,4 @@
-/** Validation messages: each says what to write. */
+/** Validation messages: each says what is expected. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { explainIssue } from './issue-words.ts';
@@ -12,28 +12,28 @@ function words(schema: z.ZodType, value: unknown): Record<string, string> {
 test('distinguishes a missing value from a wrong one', () => {
   const schema = z.object({ phoneID: z.number().int(), name: z.string() });
   expect(words(schema, { name: 7 })).toEqual({
-    phoneID: 'This is required: give a number.',
-    name: 'Give a text.',
+    phoneID: 'Required: a number.',
+    name: 'Must be a string.',
   });
-  expect(words(schema, { phoneID: 1.5, name: '' })).toEqual({ phoneID: 'Give a whole number.' });
+  expect(words(schema, { phoneID: 1.5, name: '' })).toEqual({ phoneID: 'Must be a whole number.' });
 });
 
 test('names limits and choices', () => {
   const schema = z.object({ a: z.string().max(3), b: z.array(z.number()).max(1), c: z.number().min(1) });
   expect(words(schema, { a: 'abcd', b: [1, 2], c: 0 })).toEqual({
-    a: 'Write at most 3 characters.',
-    b: 'Give at most 1 entry.',
-    c: 'Give a number of at least 1.',
+    a: 'Must have at most 3 characters.',
+    b: 'Must have at most 1 entry.',
+    c: 'Must be at least 1.',
   });
   expect(words(createTestBodySchema, { testType: 'NOW' }).testType).toBe(
-    'Give one of IMMEDIATE, SCHEDULED, RECURRING.',
+    'Must be one of IMMEDIATE, SCHEDULED, RECURRING.',
   );
 });
 
 test("a schema's own text takes precedence", () => {
   expect(words(createTestBodySchema, { officeIDs: ['x'], messageBody: 'a\u0000b' })).toEqual({
-    officeIDs: 'Give a list of ids, or an object with such a list named officeIDs.',
+    officeIDs: 'Must be a list of ids, or an object with such a list named officeIDs.',
     messageBody: 'Remove the NUL character (U+0000).',
   });
-  expect(words(listTestsQuerySchema, { page: '0' })).toEqual({ page: 'Give a page number from 1.' });
+  expect(words(listTestsQuerySchema, { page: '0' })).toEqual({ page: 'Must be a page number from 1.' });
 });

@@ -1,12 +1,12 @@
 /**
- * Turns zod issues into messages that say what to write. Passed to `safeParse` as its error map; a schema's own `error` text
+ * Turns zod issues into messages that say what is expected. Passed to `safeParse` as its error map; a schema's own `error` text
  * takes precedence.
  */
 import { unknownKeyWords } from '@textprobe/domain/unknown-key';
 import { z } from 'zod';
 
 const NOUNS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -20,10 +20,10 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const noun = NOUNS[issue.expected] ?? issue.expected;
-      return issue.input === undefined ? `This is required: give ${noun}.` : `Give ${noun}.`;
+      return issue.input === undefined ? `Required: ${noun}.` : `Must be ${noun}.`;
     }
     case 'invalid_value':
-      return `Give one of ${issue.values.map(String).join(', ')}.`;
+      return `Must be one of ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
       return issue.keys.map((key) => unknownKeyWords(key, keysOf(issue.inst))).join('\n');
     case 'too_small':
@@ -48,7 +48,7 @@ export function isNever(schema: z.core.$ZodType | undefined): boolean {
 
 function amount(bound: string, limit: number | bigint, origin: string): string {
   const figure = limit.toLocaleString('en-US');
-  if (origin === 'string') return `Write ${bound} ${figure} ${limit === 1 ? 'character' : 'characters'}`;
-  if (origin === 'array') return `Give ${bound} ${figure} ${limit === 1 ? 'entry' : 'entries'}`;
-  return `Give a number of ${bound} ${figure}`;
+  if (origin === 'string') return `Must have ${bound} ${figure} ${limit === 1 ? 'character' : 'characters'}`;
+  if (origin === 'array') return `Must have ${bound} ${figure} ${limit === 1 ? 'entry' : 'entries'}`;
+  return `Must be ${bound} ${figure}`;
 }

@@ -12,7 +12,7 @@ const LONGEST_TEXT = 20_000;
 
 /** Text as received, which may contain a NUL or a lone surrogate if a carrier damaged it. */
 function arrivedText(limit: number) {
-  return z.string().max(limit, { error: `Write at most ${limit.toLocaleString('en-US')} characters.` });
+  return z.string().max(limit, { error: `Must have at most ${limit.toLocaleString('en-US')} characters.` });
 }
 
 export const messageReceivedBodySchema = z.looseObject({

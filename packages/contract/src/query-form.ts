@@ -36,14 +36,14 @@ export function choiceInAnyCase<const W extends string>(words: readonly W[]) {
 export const pageSchema = shownAs(
   z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, { error: 'Give a page number from 1.' })
+    .regex(/^[1-9]\d{0,6}$/, { error: 'Must be a page number from 1.' })
     .transform(Number),
   { type: 'integer', minimum: 1, maximum: 9_999_999 },
 );
 
 /** A page size. @param usual the default */
 export function pageSizeSchema(limit: number, usual?: number) {
-  const error = `Give a page size from 1 to ${limit}.`;
+  const error = `Must be a page size from 1 to ${limit}.`;
   const size = z
     .string()
     .regex(/^[1-9]\d{0,2}$/, { error })

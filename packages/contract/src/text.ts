@@ -11,7 +11,7 @@ export const ID_LIST_LIMIT = 10_000;
 export function wellFormedText(limit: number) {
   return z
     .string()
-    .max(limit, { error: `Write at most ${limit.toLocaleString('en-US')} characters.` })
+    .max(limit, { error: `Must have at most ${limit.toLocaleString('en-US')} characters.` })
     .refine((text) => !text.includes('\u0000'), { error: 'Remove the NUL character (U+0000).' })
     .refine((text) => text.isWellFormed(), {
       error: 'Remove the invalid character: a surrogate without its pair.',
@@ -33,7 +33,7 @@ export const queryIdSchema = queryId();
 export const queryLongIdSchema = shownAs(
   z
     .string()
-    .regex(/^[1-9]\d{0,15}$/, { error: 'Give the id as a positive whole number.' })
+    .regex(/^[1-9]\d{0,15}$/, { error: 'Must be a positive whole number.' })
     .transform(Number)
     .pipe(longIdSchema),
   { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
@@ -44,7 +44,7 @@ export function queryId(missing?: string) {
   const text = z.string({ error: (issue) => (issue.input === undefined ? missing : undefined) });
   return shownAs(
     text
-      .regex(/^[1-9]\d{0,9}$/, { error: 'Give the id as a positive whole number.' })
+      .regex(/^[1-9]\d{0,9}$/, { error: 'Must be a positive whole number.' })
       .transform(Number)
       .pipe(idSchema),
     { type: 'integer', minimum: 1, maximum: ID_LIMIT },
@@ -59,7 +59,7 @@ export function idListSchema(key: string) {
   const list = z.array(idSchema).max(ID_LIST_LIMIT);
   return z
     .union([list, z.strictObject({ [key]: list }).transform((wrapped) => wrapped[key] ?? [])], {
-      error: `Give a list of ids, or an object with such a list named ${key}.`,
+      error: `Must be a list of ids, or an object with such a list named ${key}.`,
     })
     .transform((ids) => [...new Set(ids)]);
 }

@@ -52,7 +52,7 @@ export function examineArrival(sentText: string, arrivedText: string | null, cod
   const arrivedBody = splitArrivedText(arrivedText, code);
   const sent = canonical(body);
   const arrived = canonical(arrivedBody);
-  // Only the code says nothing about the text, unless nothing but `#` and the code was sent.
+  // A bare code says nothing about the text, unless nothing but `#` and the code was sent.
   const isBare = arrived.trimEnd() === '' && !(sent.trimEnd() === '' && arrivedText.includes('#'));
   if (isBare) return { comparison: 'unknown' };
   if (arrived.trimEnd() === sent.trimEnd()) return { comparison: 'equivalent' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSeconds, summariseDelays } from './delivery-time.ts';
+import { formatSeconds, summarizeDelays } from './delivery-time.ts';
 
 test.each([
   [undefined, 'N/A'],
@@ -13,7 +13,7 @@ test.each([
 });
 
 test('the median of an even number of delays is between the middle two', () => {
-  expect(summariseDelays([9, 1, 2, 4])).toEqual({ medianSeconds: 3, slowestSeconds: 9 });
-  expect(summariseDelays([5])).toEqual({ medianSeconds: 5, slowestSeconds: 5 });
-  expect(summariseDelays([])).toBeNull();
+  expect(summarizeDelays([9, 1, 2, 4])).toEqual({ medianSeconds: 3, slowestSeconds: 9 });
+  expect(summarizeDelays([5])).toEqual({ medianSeconds: 5, slowestSeconds: 5 });
+  expect(summarizeDelays([])).toBeNull();
 });

@@ -14,7 +14,7 @@ export interface DelaySummary {
 }
 
 /** Null if nothing was received. */
-export function summariseDelays(durations: Iterable<number>): DelaySummary | null {
+export function summarizeDelays(durations: Iterable<number>): DelaySummary | null {
   const sorted = [...durations].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -29,8 +29,8 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Why an occurrence sent nothing. */
 export const NOT_RUN_REASONS = {
-  MISSED: 'missed: nothing was at work when it was due',
-  SKIPPED: 'skipped: the run before it was still open',
+  MISSED: 'missed: no worker was running when it was due',
+  SKIPPED: 'skipped: the previous run was still open',
 } as const;
 
 /** How many messages of a run exist, are settled, count as received, and have a known outcome. */
@@ -58,8 +58,8 @@ const NOT_SENT = 'not sent';
 
 /** Why a run has fewer messages than offices × phones: creating them failed repeatedly. */
 export const MESSAGES_NOT_MADE = {
-  all: 'no messages: they could not be made',
-  some: 'incomplete: some messages could not be made',
+  all: 'no messages: they could not be created',
+  some: 'incomplete: some messages could not be created',
 } as const;
 
 /** Reasons of a FAILED test that no carrier failed; no rate counts it (SERVER-2). */

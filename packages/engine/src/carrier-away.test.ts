@@ -118,8 +118,8 @@ test('Promises 3 and 4: while a carrier is down for ten minutes, connections are
   expect(gateway?.reason).toMatch(/ECONNREFUSED.*The next try is in \d+ s\.$/u);
   await vi.waitFor(
     async () => {
-      const told = (await findLinks(world.db, clock.now())).get(world.gatewayId);
-      expect(told).toMatchObject({ link: 'down', since: gateway?.since });
+      const published = (await findLinks(world.db, clock.now())).get(world.gatewayId);
+      expect(published).toMatchObject({ link: 'down', since: gateway?.since });
     },
     { timeout: 15_000 },
   );

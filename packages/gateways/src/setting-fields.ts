@@ -41,7 +41,7 @@ export function checkFields<Settings>(
 }
 
 export function text({ min, max }: { min: number; max: number }) {
-  const wanted = `a text of ${min} to ${max} ASCII characters`;
+  const wanted = `${min} to ${max} ASCII characters`;
   return z
     .string(wanted)
     .min(min, wanted)

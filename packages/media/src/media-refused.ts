@@ -3,7 +3,7 @@
 /**
  * - `media.empty` the file is empty
  * - `media.too-large` it is over the size limit
- * - `media.type` it is not a supported picture or video
+ * - `media.type` it is not a supported image or video
  * - `media.dimensions` it has too many pixels, or its dimensions cannot be read
  * - `media.link` it could not be fetched from the link
  */

@@ -1,6 +1,6 @@
 /**
  * Detects a file's type from its first bytes only; its name and declared type are not trusted (CREATE-8, UPDATE-5). Only types
- * that carriers' MMS centres accept are listed. SVG, HTML, XML, PDF and text are not, so they cannot pose as a picture.
+ * that carriers' MMS centers accept are listed. SVG, HTML, XML, PDF and text are not, so they cannot pose as a picture.
  */
 import { fileTypeFromBuffer } from 'file-type';
 

@@ -32,7 +32,7 @@ test('a downscaled and recompressed picture looks alike, another one does not', 
   expect(await difference(sent, mirrored)).toBeGreaterThan(0.2);
 });
 
-test('plain pictures of different colours differ', async () => {
+test('plain pictures of different colors differ', async () => {
   const plain = (background: string) =>
     sharp({ create: { width: 40, height: 40, channels: 3, background } })
       .png()

@@ -6,16 +6,16 @@ import { DECODE_SECONDS, decodeInTurn, openPicture } from './picture-decoder.ts'
 
 /** The grid: this many squares per side. */
 const SQUARES = 16;
-/** Smaller brightness steps between neighbours are compression noise. Of 255. */
+/** Smaller brightness steps between neighbors are compression noise. Of 255. */
 const LEAST_STEP = 12;
 
 /**
- * The larger of two measures, from 0 (alike) to 1, rounded to thousandths: the mean colour difference, and the share of
- * neighbouring squares whose brightness steps differ in direction (a difference hash, ignoring noise).
+ * The larger of two measures, from 0 (alike) to 1, rounded to thousandths: the mean color difference, and the share of
+ * neighboring squares whose brightness steps differ in direction (a difference hash, ignoring noise).
  * @param a from `squaresOf`, like `b`
  */
 export function differenceOf(a: Uint8Array, b: Uint8Array): number {
-  return Math.round(Math.max(colourDifference(a, b), structureDifference(a, b)) * 1_000) / 1_000;
+  return Math.round(Math.max(colorDifference(a, b), structureDifference(a, b)) * 1_000) / 1_000;
 }
 
 /** The compared values: red, green and blue of each square, row by row; null if the picture cannot be decoded. */
@@ -24,7 +24,7 @@ export function squaresOf(file: Buffer): Promise<Uint8Array | null> {
     try {
       return await openPicture(file)
         .flatten({ background: '#ffffff' })
-        .toColourspace('srgb')
+        .toColorspace('srgb')
         .resize({ width: SQUARES, height: SQUARES, fit: 'fill' })
         .timeout({ seconds: DECODE_SECONDS })
         .removeAlpha()
@@ -36,7 +36,7 @@ export function squaresOf(file: Buffer): Promise<Uint8Array | null> {
   });
 }
 
-function colourDifference(a: Uint8Array, b: Uint8Array): number {
+function colorDifference(a: Uint8Array, b: Uint8Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) sum += Math.abs((a[index] ?? 0) - (b[index] ?? 0));
   return sum / (a.length * 255);

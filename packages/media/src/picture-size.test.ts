@@ -33,7 +33,7 @@ describe.each(['jpeg', 'png', 'gif'] as const)('of a %s', (format) => {
   });
 });
 
-test('a JPEG with a colour profile, EXIF and a progressive scan is read too', async () => {
+test('a JPEG with a color profile, EXIF and a progressive scan is read too', async () => {
   const bytes = await sharp(await picture('jpeg', 640, 481))
     .withIccProfile('p3')
     .withExif({ IFD0: { Copyright: 'x'.repeat(30_000) } })

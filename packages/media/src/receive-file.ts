@@ -108,7 +108,7 @@ const refusedEmpty = (name: string) =>
 const refusedType = (name: string) =>
   new MediaRefused(
     'media.type',
-    `'${name}' isn't a supported picture or video. Choose a JPEG, PNG, GIF, MP4, MOV, AVI or 3GP file.`,
+    `'${name}' isn't a supported image or video. Choose a JPEG, PNG, GIF, MP4, MOV, AVI or 3GP file.`,
   );
 
 const refusedSize = (name: string) =>

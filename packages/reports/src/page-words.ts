@@ -8,7 +8,7 @@ import type { Verdict } from '@textprobe/domain/verdict';
 import { type Tone, toneOf } from '@textprobe/domain/verdict-tones';
 import type { Generated, ReportRate } from './report-data.ts';
 
-/** A label with its colour and sign. */
+/** A label with its color and sign. */
 export interface Badge {
   readonly label: string;
   readonly tone: Tone;

@@ -1,5 +1,5 @@
 /** Presents the report of one test (REPORT-4 to 10): cards, details, delays, and every execution. */
-import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { formatSeconds, summarizeDelays } from '@textprobe/domain/delivery-time';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceFacts, recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
@@ -27,7 +27,7 @@ const NAMES = 12;
 export function presentTestReport(head: TestReportHead, logs: readonly TestReportLog[]): Page {
   const { test } = head;
   const pictures = new Map<string, Uint8Array>();
-  const delays = summariseDelays(receivedSeconds(logs));
+  const delays = summarizeDelays(receivedSeconds(logs));
   const data = {
     generated: generatedWords(head.generated),
     id: test.id,

@@ -1,6 +1,6 @@
 /**
  * Hand-written encoders for submit_sm, deliver_sm and their responses, which are nearly all PDUs of a busy link: the table
- * codec takes three times as long (docs/decisions/0013). The limits of each field still come from the tables.
+ * codec takes three times as long. The limits of each field still come from the tables.
  */
 import { octetOf, sizeOf, writeOctets, writeText } from './field-writer.ts';
 import type { MessageFields, SubmitSmResp } from './pdu.ts';

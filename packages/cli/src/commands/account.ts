@@ -10,7 +10,7 @@ export async function account(settings: Settings, args: readonly string[]): Prom
   const [act, name = ADMIN, ...more] = args;
   if (act !== 'reset-password' || more.length > 0) {
     throw new UserError(
-      "write 'textprobe account reset-password', followed by the account name unless it is admin. " +
+      "run 'textprobe account reset-password', followed by the account name unless it is admin. " +
         'The new password is taken from ADMIN_PASSWORD; without it, one is generated and printed.',
     );
   }

@@ -37,10 +37,10 @@ it('Promise 3: a withheld answer leaves one message unknown and frees its slot; 
     return asked === 1 ? 'silence' : accept(message);
   });
   const testId = await world.createTest();
-  const report = await console.reportWhen(testId, (told) => countOf(told, 'accepted') === ALL - 1);
+  const report = await console.reportWhen(testId, (current) => countOf(current, 'accepted') === ALL - 1);
   expect(countOf(report, 'unknown')).toBe(1);
   smsc.answerNow(accept({ from: '', to: '' }));
-  await console.reportWhen(testId, (told) => countOf(told, 'accepted') === ALL);
+  await console.reportWhen(testId, (current) => countOf(current, 'accepted') === ALL);
   expect(smsc.submissions).toHaveLength(ALL);
   expect(smsc.binds).toBe(1);
 });
@@ -63,7 +63,7 @@ it('Promises 3 and 4: an unreachable carrier is retried with backoff, and every 
     countOf(await console.reportWhen(testId, ({ testLogs }) => testLogs.length === ALL), 'waiting'),
   ).toBe(ALL);
   await smsc.comeBack();
-  await console.reportWhen(testId, (told) => countOf(told, 'accepted') === ALL);
+  await console.reportWhen(testId, (current) => countOf(current, 'accepted') === ALL);
   const texts = smsc.submissions.slice(before).map(({ text }) => text);
   expect(texts).toHaveLength(ALL);
   expect(new Set(texts).size).toBe(ALL);

@@ -18,7 +18,7 @@ export async function data(settings: Settings, args: readonly string[]): Promise
   }
   if (act !== 'remove' || folders.length === 0) {
     throw new UserError(
-      "write 'textprobe data' to see where the data is, or 'textprobe data remove FOLDER' with a folder that it lists as left behind.",
+      "run 'textprobe data' to see where the data is, or 'textprobe data remove FOLDER' with a folder that it lists as left behind.",
     );
   }
   for (const folder of folders) await remove(path.resolve(folder), settings);

@@ -50,7 +50,7 @@ async function expectFaults(): Promise<void> {
   const { code, stdout, stderr } = await runProgram(['import', faulty], { settings });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
-    /^textprobe: nothing was imported; .*faulty\.csv has faults:\n {2}line 2.*\n {2}line 3/u,
+    /^textprobe: nothing was imported; .*faulty\.csv has errors:\n {2}line 2.*\n {2}line 3/u,
   );
 }
 

@@ -12,7 +12,7 @@ export async function importFile(settings: Settings, args: readonly string[]): P
   const [file, ...more] = args;
   if (file === undefined || more.length > 0) {
     throw new UserError(
-      "write 'textprobe import FILE' with one CSV or JSON file, such as examples/directory.csv.",
+      "run 'textprobe import FILE' with one CSV or JSON file, such as examples/directory.csv.",
     );
   }
   const read = readDirectoryFile(file);
@@ -38,5 +38,5 @@ export async function importFile(settings: Settings, args: readonly string[]): P
 }
 
 function refuse(file: string, lines: readonly string[]): UserError {
-  return new UserError(`nothing was imported; ${file} has faults:\n${lines.join('\n')}`);
+  return new UserError(`nothing was imported; ${file} has errors:\n${lines.join('\n')}`);
 }

@@ -33,7 +33,7 @@ it('accepts a message to a phone of the demo directory, answers it, and sends it
   const receipt = Promise.withResolvers<CarrierReceipt>();
   gateway.start({
     onCapacity: linkUp.resolve,
-    onReceipt: async (told) => receipt.resolve(told),
+    onReceipt: async (received) => receipt.resolve(received),
     onLateOutcome: async () => undefined,
   });
   await linkUp.promise;

@@ -19,7 +19,7 @@ import type { Settings } from '../settings/settings.ts';
 import { openToolbox } from './command.ts';
 
 const USAGE =
-  "write 'textprobe lab [--port 2775] [--host 127.0.0.1] [--handsets FILE] [--target http://127.0.0.1:3000]'.";
+  "run 'textprobe lab [--port 2775] [--host 127.0.0.1] [--handsets FILE] [--target http://127.0.0.1:3000]'.";
 
 export async function lab(settings: Settings, args: readonly string[]): Promise<number> {
   const { host, port, handsets: file, target, help } = readArguments(args);
@@ -107,6 +107,6 @@ async function readHandsets(file: string): Promise<HandsetEntry[]> {
     return { phoneNumber: number ?? '', carrier: String(carrier), key: key as string | null };
   });
   if (faults.length > 0)
-    throw new UserError(`the handsets file ${file} has faults: ${faults.join(' ')} ${shape}`);
+    throw new UserError(`the handsets file ${file} has errors: ${faults.join(' ')} ${shape}`);
   return handsets;
 }

@@ -134,10 +134,10 @@ async function doEverything(): Promise<void> {
   // Deadlines pass only after the carriers have reported, not because of a slow machine.
   await console.reportWhen(
     testId,
-    (told) =>
-      told.testLogs.every(({ submission }) => !['waiting', 'claimed'].includes(submission.outcome)) &&
-      told.testLogs.some(({ receipt }) => receipt.state !== 'none') &&
-      told.testLogs.some(({ reception }) => reception !== null),
+    (current) =>
+      current.testLogs.every(({ submission }) => !['waiting', 'claimed'].includes(submission.outcome)) &&
+      current.testLogs.some(({ receipt }) => receipt.state !== 'none') &&
+      current.testLogs.some(({ reception }) => reception !== null),
   );
   await passDeadlines(database.db);
   const { testLogs } = await console.reportWhen(testId, hasEnded);
@@ -206,8 +206,8 @@ it('CALL-22 every log line is JSON, and a request can be found by the request id
 it('CALL-22 no log line contains a secret, a code or the text of a message', () => {
   const log = program.output.stderr;
   expect(log.length).toBeGreaterThan(1_000);
-  const told = [...secrets]
+  const leaked = [...secrets]
     .filter(([, secret]) => secret !== '' && log.includes(secret))
     .map(([name]) => name);
-  expect(told).toEqual([]);
+  expect(leaked).toEqual([]);
 });

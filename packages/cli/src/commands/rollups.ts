@@ -8,7 +8,7 @@ export async function rollups(settings: Settings, args: readonly string[]): Prom
   const [act, ...more] = args;
   if ((act !== 'check' && act !== 'rebuild') || more.length > 0) {
     throw new UserError(
-      "write 'textprobe rollups check' to compare the analytics rollups with the messages themselves, or " +
+      "run 'textprobe rollups check' to compare the analytics rollups with the messages themselves, or " +
         "'textprobe rollups rebuild' to recalculate them.",
     );
   }

@@ -10,7 +10,7 @@ export async function secrets(settings: Settings, args: readonly string[]): Prom
   const { key, file } = settings.secretsKey;
   if (args.length !== 1 || args[0] !== 'rekey' || (key === null && file === null)) {
     throw new UserError(
-      "write 'textprobe secrets rekey' with SECRETS_KEY set to the new key and SECRETS_OLD_KEYS to the previous one " +
+      "run 'textprobe secrets rekey' with SECRETS_KEY set to the new key and SECRETS_OLD_KEYS to the previous one " +
         '(the one that start created is in the file secrets.key of DATA_DIR).',
     );
   }

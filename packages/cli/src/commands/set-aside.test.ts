@@ -41,6 +41,6 @@ it('GUARD-11 shows what is set aside, why and until when, and retries it at once
 it('GUARD-11 refuses unknown arguments with a sentence', async () => {
   expect(await setAside('delete')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("write 'textprobe set-aside' to see what is set aside and why"),
+    stderr: expect.stringContaining("run 'textprobe set-aside' to see what is set aside and why"),
   });
 });

@@ -8,7 +8,7 @@ export async function setAside(settings: Settings, args: readonly string[]): Pro
   const [act, ...more] = args;
   if ((act !== undefined && act !== 'retry') || more.length > 0) {
     throw new UserError(
-      "write 'textprobe set-aside' to see what is set aside and why, or 'textprobe set-aside retry' to retry it at once.",
+      "run 'textprobe set-aside' to see what is set aside and why, or 'textprobe set-aside retry' to retry it at once.",
     );
   }
   return withDatabase('set-aside', settings, async ({ db }, { clock }) => {

@@ -107,7 +107,7 @@ it('sends a test for two offices and three phones over SMPP and gets a report fr
   // A handset may report before the receipt arrives: a final message still records the receipt.
   const report = await console.reportWhen(
     testId,
-    (told) => hasEnded(told) && told.testLogs.every(({ receipt }) => receipt.state !== 'none'),
+    (report) => hasEnded(report) && report.testLogs.every(({ receipt }) => receipt.state !== 'none'),
   );
   console.leave();
   expect(report.test.executionStatus).toBe('DELIVERED');
@@ -143,7 +143,7 @@ it('refuses a second start on the same DATA_DIR and names its holder', async () 
   expect((await fetch(new URL(calls.healthReady.path, program.place))).status).toBe(200);
 });
 
-it('stops with PostgreSQL at SIGTERM, with exit code 0, although a browser listens to live events', async () => {
+it('stops with PostgreSQL at SIGTERM, with exit code 0, while a browser receives live events', async () => {
   const program = running();
   const console = await openConsole(program.place ?? '', password);
   expect(await site.postgresOf(dataDir)).not.toBeNull();

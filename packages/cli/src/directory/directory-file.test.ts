@@ -162,11 +162,11 @@ describe('faults of a directory file', () => {
         'line 1, partners: must be a list.',
         'line 2, phones[0]: must be an object with name, phoneNumber, carrier, evidence.',
         'line 3, phones[1]: field "colour" is unknown; the fields are name, phoneNumber, carrier, evidence.',
-        'line 3, phones[1]: name must be a text in double quotes.',
+        'line 3, phones[1]: name must be a string in double quotes.',
       ],
     ],
     [
-      'JSON with a partner that has no name, told once',
+      'JSON with a partner that has no name, reported once',
       json({ partner: ' ' }),
       ['line 3, partners[0]: name is empty.'],
     ],

@@ -130,7 +130,7 @@ function readText(reader: Reader, fields: Fields, path: string, name: string): C
   const node = fields.get(name);
   if (node === undefined) return { label: name, text: '' };
   if (node.kind === 'plain' && typeof node.value === 'string') return { label: name, text: node.value };
-  complain(reader, node, path, `${name} must be a text in double quotes`);
+  complain(reader, node, path, `${name} must be a string in double quotes`);
   return { label: name, text: null };
 }
 

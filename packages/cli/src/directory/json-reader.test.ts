@@ -54,9 +54,9 @@ describe('readJson', () => {
     ['[1,\n 2\n 3]', 3, 2, 'a comma or the closing bracket'],
     ["{'a': 1}", 1, 2, 'a value or a name in double quotes'],
     ['{"a" 1}', 1, 6, "':'"],
-    ['["a\nb"]', 1, 2, 'a text that ends with a double quote on its line'],
-    ['["\\x"]', 1, 2, 'a text without line breaks, and with known escapes only'],
-    ['["a]', 1, 2, 'a text that ends with a double quote on its line'],
+    ['["a\nb"]', 1, 2, 'a string that ends with a double quote on its line'],
+    ['["\\x"]', 1, 2, 'a string without line breaks or unknown escapes'],
+    ['["a]', 1, 2, 'a string that ends with a double quote on its line'],
     ['{} {}', 1, 4, 'the end of the file'],
     ['[\r\n  nul\r\n]', 2, 3, 'a value or a name in double quotes'],
   ])('says of %j that it stops at line %i, column %i', (text, line, column, expected) => {

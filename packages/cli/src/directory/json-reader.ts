@@ -15,7 +15,7 @@ type JsonReading =
   /** Line and column, from 1, of the first unexpected token. */
   | { readonly ok: false; readonly line: number; readonly column: number; readonly expected: string };
 
-const KNOWN_TEXT = 'a text without line breaks, and with known escapes only';
+const KNOWN_TEXT = 'a string without line breaks or unknown escapes';
 
 const EXPECTED: Readonly<Record<string, string>> = {
   InvalidSymbol: 'a value or a name in double quotes',
@@ -24,7 +24,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   CommaExpected: 'a comma or the closing bracket',
   ColonExpected: "':'",
   EndOfFileExpected: 'the end of the file',
-  UnexpectedEndOfString: 'a text that ends with a double quote on its line',
+  UnexpectedEndOfString: 'a string that ends with a double quote on its line',
   UnexpectedEndOfNumber: 'a whole number or a fraction',
   InvalidEscapeCharacter: KNOWN_TEXT,
   InvalidUnicode: KNOWN_TEXT,

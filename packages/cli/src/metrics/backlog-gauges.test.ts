@@ -40,9 +40,9 @@ async function scrape(): Promise<Record<string, number>> {
 
 /** Without the metrics of the process itself. */
 async function scrapeBacklog(): Promise<Record<string, number>> {
-  const told = Object.entries(await scrape());
+  const series = Object.entries(await scrape());
   return Object.fromEntries(
-    told.filter(([name]) => !/^(?:process|nodejs|database_connections|leader)/u.test(name)),
+    series.filter(([name]) => !/^(?:process|nodejs|database_connections|leader)/u.test(name)),
   );
 }
 
@@ -218,9 +218,9 @@ it('without the database the scrape succeeds without the backlog', async () => {
 it('a process reports its pool, without the wait of the scrape itself, its memory and its event loop lag', async () => {
   // The first one opens the connection.
   await scrape();
-  const told = await scrape();
-  expect(told['database_connections{state="open"}']).toBeGreaterThan(0);
-  expect(told['database_connections{state="waiting"}']).toBe(0);
-  expect(told.process_resident_memory_bytes).toBeGreaterThan(1_000_000);
-  expect(told).toHaveProperty('nodejs_eventloop_lag_p99_seconds');
+  const series = await scrape();
+  expect(series['database_connections{state="open"}']).toBeGreaterThan(0);
+  expect(series['database_connections{state="waiting"}']).toBe(0);
+  expect(series.process_resident_memory_bytes).toBeGreaterThan(1_000_000);
+  expect(series).toHaveProperty('nodejs_eventloop_lag_p99_seconds');
 });

@@ -25,14 +25,10 @@ export function createEngineCounters(registry: Registry): EngineMetrics {
     'Handset reports committed, by whether they matched a message.',
     ['result'],
   );
-  const deadlines = counter(
-    'deadlines_passed_total',
-    'Messages without confirmation until their deadline.',
-    [],
-  );
+  const deadlines = counter('deadlines_passed_total', 'Messages not confirmed by their deadline.', []);
   const lost = counter(
     'claims_lost_total',
-    'Messages in flight in a worker that died: UNKNOWN for good.',
+    'Messages in flight when their worker died; they stay UNKNOWN.',
     [],
   );
   const setAside = counter('set_aside_total', 'Items set aside after three failures, by kind.', ['kind']);

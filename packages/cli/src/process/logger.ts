@@ -99,7 +99,7 @@ interface LogLine {
 }
 
 /** ANSI colors, in addition to the name of the level. */
-const COLOURS: Readonly<Record<string, string>> = {
+const COLORS: Readonly<Record<string, string>> = {
   debug: '\u001B[2m',
   warn: '\u001B[33m',
   error: '\u001B[31m',
@@ -120,9 +120,9 @@ function formatLogLine(json: string): string {
   const { level, time, msg = '', err, ...fields } = line;
   const rest = Object.entries(fields).map(([name, value]) => `${name}=${showValue(value)}`);
   const head = [time.slice(11, 19), level.padEnd(5), msg, ...rest].join(' ');
-  const colour = COLOURS[level];
+  const color = COLORS[level];
   const stack = err === undefined ? '' : `\n  ${(err.stack ?? err.message ?? '').replaceAll('\n', '\n  ')}`;
-  return `${colour === undefined ? head : `${colour}${head}${PLAIN}`}${stack}\n`;
+  return `${color === undefined ? head : `${color}${head}${PLAIN}`}${stack}\n`;
 }
 
 function showValue(value: unknown): string {

@@ -61,17 +61,17 @@ describe('a request to stop', () => {
 
 test('parts stop in reverse order, once, and a failing one does not affect the others', async () => {
   const ended: string[] = [];
-  const told: string[] = [];
+  const errors: string[] = [];
   const stops = createStops({
     debug() {},
     info() {},
     warn() {},
-    error: (_fields, message) => told.push(message),
+    error: (_fields, message) => errors.push(message),
   });
   stops.add('the database', () => void ended.push('database'));
   stops.add('the engine', () => Promise.reject(new Error('stuck')));
   stops.add('the server', async () => void ended.push('server'));
   await Promise.all([stops.stopAll(), stops.stopAll()]);
   expect(ended).toEqual(['server', 'database']);
-  expect(told).toEqual(['the engine did not stop cleanly']);
+  expect(errors).toEqual(['the engine did not stop cleanly']);
 });

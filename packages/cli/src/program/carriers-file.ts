@@ -151,7 +151,7 @@ function resolveSecrets(
     if (where === undefined) return;
     delete settings[key];
     if (typeof where !== 'string' || where === '') {
-      faults.push(`${key} must be a text.`);
+      faults.push(`${key} must be a string.`);
     } else if (settings[secret] === undefined) {
       settings[secret] = read(where);
     } else {

@@ -50,7 +50,7 @@ it('lists the scenarios when an unknown one is requested', async () => {
 it('reports all faults of a scenario, one per line', async () => {
   const labScenario = await write({ everyCarrier: { rates: { loss: 2, los: 1 } } });
   expect(await refusal({ labScenario })).toEqual([
-    `LAB_SCENARIO: the file "${labScenario}" has faults:`,
+    `LAB_SCENARIO: the file "${labScenario}" has errors:`,
     expect.stringContaining('rates.loss is 2'),
     expect.stringContaining('rates.los is not known here'),
   ]);
@@ -61,7 +61,7 @@ it('reports all faults of a carriers file without its values, which may be passw
   const carriers = await write({ gateways: [gateway] });
   const said = await refusal({ carriers });
   expect(said).toEqual([
-    `CARRIERS: the file "${carriers}" has faults:`,
+    `CARRIERS: the file "${carriers}" has errors:`,
     expect.stringContaining('"prot" is not a setting'),
     expect.stringContaining('host must be'),
   ]);

@@ -108,7 +108,7 @@ async function readGateways(path: string): Promise<readonly CarrierGateway[]> {
   const read = readCarriersFile(text, machineSecrets);
   if (read.ok) return read.gateways;
   throw new UserError(
-    [`CARRIERS: the file "${path}" has faults:`, ...read.faults.map((fault) => `  - ${fault}`)].join('\n'),
+    [`CARRIERS: the file "${path}" has errors:`, ...read.faults.map((fault) => `  - ${fault}`)].join('\n'),
   );
 }
 

@@ -48,7 +48,7 @@ interface EdgeOptions
     | 'requestDelayMs'
   > {
   readonly db: Database;
-  /** The same by connections that go by keys alone. */
+  /** The pool limited to index scans. */
   readonly indexOnlyPool: Database;
   readonly codes: MessageCodes;
   readonly url: string;

@@ -50,7 +50,7 @@ export async function readScenario(nameOrPath: string): Promise<Scenario> {
     return loadScenario(text);
   } catch (error) {
     const faults = (error as Error).message.split('\n').map((fault) => `  - ${fault}`);
-    throw new UserError([`LAB_SCENARIO: the file "${nameOrPath}" has faults:`, ...faults].join('\n'), error);
+    throw new UserError([`LAB_SCENARIO: the file "${nameOrPath}" has errors:`, ...faults].join('\n'), error);
   }
 }
 

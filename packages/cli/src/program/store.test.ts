@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('opens the codes of the installation, and fails the start with a sentence without their key', async () => {
+it('opens the key of the message codes, and refuses to start without it', async () => {
   const [code] = (await openCodes(database.db)).codesOf([{ id: 1, createdAt: 0 }]);
   expect(code).toMatch(/^0[0-9A-Z]{10}$/u);
   await database.db.deleteFrom('secrets').where('name', '=', 'message codes').execute();

@@ -18,8 +18,8 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { Stops } from '../process/shutdown.ts';
 import { explainMachineFault, UserError } from '../process/user-error.ts';
 
-/** One each to read reports, to write them, to look up the keys of the next batch, and for the gateways' claims. */
-const AT_ONCE_BY_KEYS = 4;
+/** To read reports, to write them, to look up the keys of the next batch, and for the gateways' claims: one each. */
+const INDEX_ONLY_CONNECTIONS = 4;
 
 interface StoreOptions {
   readonly databaseUrl: string | null;
@@ -37,7 +37,7 @@ interface StoreOptions {
 export interface Store {
   readonly url: string;
   readonly db: Database;
-  /** The same by a few connections of its own, for what handsets report and for claims: see `DatabaseOptions.indexOnly`. */
+  /** A second, small pool for handset reports and claims: see `DatabaseOptions.indexOnly`. */
   readonly indexOnlyPool: Database;
   /** The migrations that were run. */
   readonly migrated: readonly string[];
@@ -59,7 +59,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     url,
     log,
     applicationName,
-    maxConnections: AT_ONCE_BY_KEYS,
+    maxConnections: INDEX_ONLY_CONNECTIONS,
     indexOnly: true,
     ...silence,
   });

@@ -38,7 +38,7 @@ export interface CarrierWorld {
   sendReceipts(): Promise<number>;
   /** Stops the program and the SMSC. */
   end(): Promise<void>;
-  /** And deletes the site. */
+  /** Also deletes the site. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface CarrierWorldOptions {
   readonly phones: number;
   readonly link?: LinkOptions;
   readonly settings?: Settings;
-  /** Made here unless given. */
+  /** Created here by default. */
   readonly site?: DataSite;
 }
 

@@ -91,10 +91,10 @@ async function openStream(address: string, client: TestClient) {
     for await (const chunk of body) {
       last = decoder.decode(chunk);
       if (!last.includes('event: tests')) continue;
-      const told = waiting;
+      const ended = waiting;
       waiting = Promise.withResolvers<void>();
       waiting.promise.catch(() => undefined);
-      told.resolve();
+      ended.resolve();
     }
     throw new Error(`the live events ended, at last with ${JSON.stringify(last)}`);
   }

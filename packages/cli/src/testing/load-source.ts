@@ -143,7 +143,7 @@ function openConnection(
   onBroken: (what: string) => void,
 ): Connection {
   let asked: { request: LoadRequest; bytes: string; at: number } | undefined;
-  let come = '';
+  let received = '';
   let answers = 0;
   let ended = false;
   const localAddress = target.from[opened % target.from.length] as string;
@@ -154,13 +154,13 @@ function openConnection(
     const dialled = connect({ host: target.host, port: target.port, localAddress, noDelay: true });
     dialled.setEncoding('latin1');
     dialled.on('data', (text) => {
-      come += String(text);
-      const head = wholeHead(come);
+      received += String(text);
+      const head = wholeHead(received);
       if (head === null || asked === undefined) return;
       answers += 1;
       const { request, at } = asked;
       asked = undefined;
-      come = '';
+      received = '';
       onAnswer(connection, request, head, performance.now() - at);
     });
     let how = 'was closed by the server';
@@ -169,7 +169,7 @@ function openConnection(
       if (ended) return;
       const was = asked;
       asked = undefined;
-      come = '';
+      received = '';
       socket = dial();
       if (was === undefined) return;
       const seconds = Math.round((performance.now() - was.at) / 1_000);
@@ -192,13 +192,13 @@ function openConnection(
 }
 
 /** The headers of a complete answer; null while it is incomplete. */
-function wholeHead(come: string): string | null {
-  const end = come.indexOf('\r\n\r\n');
+function wholeHead(received: string): string | null {
+  const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
-  const head = come.slice(0, end + 2);
+  const head = received.slice(0, end + 2);
   const length = /\r\ncontent-length: (\d+)/iu.exec(head)?.[1];
   const isWhole =
-    length === undefined ? come.endsWith('\r\n0\r\n\r\n') : come.length >= end + 4 + Number(length);
+    length === undefined ? received.endsWith('\r\n0\r\n\r\n') : received.length >= end + 4 + Number(length);
   return isWhole ? head : null;
 }
 

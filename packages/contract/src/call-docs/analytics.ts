@@ -76,7 +76,7 @@ export const analyticsDocs = {
   fullyDeliveredRate: ofTests('Share of finished tests that were fully delivered', {
     fullyDeliveredRate: 83.3,
   }),
-  unexecutedTestCount: ofTests('Count tests that have not begun', { unexecutedTestCount: 3 }),
+  unexecutedTestCount: ofTests('Count tests that have not started', { unexecutedTestCount: 3 }),
   executingTestCount: ofTests('Count tests in progress', { executingTestCount: 1 }),
   analyticsBundle: {
     summary: 'Get many figures at once',

@@ -8,7 +8,7 @@ export const API_CHAPTERS = {
   accounts: 'Login, logout, and the CSRF token that every unsafe call needs.',
   directory: 'Partners, their clients, their offices, and the test phones.',
   tests: 'Tests as operators define them: text, offices, phones and schedule.',
-  media: 'The pictures and videos of MMS, as sent and as received.',
+  media: 'The images and videos of MMS, as sent and as received.',
   logs: 'One log per message: the carrier’s receipt and the handset’s report.',
   handsets: 'Reports of test phones, and the keys that authenticate them.',
   gateways: 'Gateways to carriers, and their assignment to offices.',

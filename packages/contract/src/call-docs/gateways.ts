@@ -74,7 +74,7 @@ export const gatewayDocs = {
     },
   },
   officeGateways: {
-    summary: 'List the offices with a gateway of their own',
+    summary: 'List the offices with their own gateway',
     description: 'The default gateway serves all others.',
     example: [{ officeID: 1, gatewayID: 3, pinned: false }],
   },

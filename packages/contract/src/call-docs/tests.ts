@@ -74,7 +74,7 @@ export const testDocs = {
     example: TEST_EXAMPLE,
   },
   updateTest: {
-    summary: 'Change a test that has not begun',
+    summary: 'Change a test that has not started',
     description: `Omitted fields get their defaults. Keeps the listed media, or all without \`mediaURLs\`. With \`updateTimestamp\` the update is refused if the test has changed since.\n\n${FILES}`,
     problems: ['test.unknown', 'test.not-unexecuted', 'test.changed', ...REFUSALS],
     form: 'content',
@@ -90,7 +90,7 @@ export const testDocs = {
     example: TEST_EXAMPLE,
   },
   deleteTest: {
-    summary: 'Delete a test that has not begun',
+    summary: 'Delete a test that has not started',
     problems: ['test.unknown', 'test.not-unexecuted'],
   },
 } as const satisfies Record<string, CallDoc>;

@@ -30,8 +30,8 @@ export async function publishLinkStates(
     with gone as (
       delete from gateway_links
       where (worker_id = ${workerId} and not gateway_id = any (${links.map(({ gatewayId }) => gatewayId)}::integer[]))
-        or told_at < ${sqlTime(now - PUBLISHED_FOR_MS)})
-    insert into gateway_links as known (gateway_id, worker_id, link, since, reason, settings, told_at)
+        or reported_at < ${sqlTime(now - PUBLISHED_FOR_MS)})
+    insert into gateway_links as known (gateway_id, worker_id, link, since, reason, settings, reported_at)
     select links.gateway_id, ${workerId}, links.link, to_timestamp(links.since / 1000), links.reason, links.settings, ${sqlTime(now)}
     from unnest(${links.map(({ gatewayId }) => gatewayId)}::integer[], ${links.map(({ link }) => link)}::text[],
       ${links.map(({ since }) => since)}::double precision[], ${links.map(({ reason }) => reason)}::text[],
@@ -39,7 +39,7 @@ export async function publishLinkStates(
       as links (gateway_id, link, since, reason, settings)
     on conflict (gateway_id, worker_id) do update
       set link = excluded.link, since = excluded.since, reason = excluded.reason, settings = excluded.settings,
-        told_at = excluded.told_at`.execute(db);
+        reported_at = excluded.reported_at`.execute(db);
 }
 
 /** How many other workers are bound with the same settings. */
@@ -50,7 +50,7 @@ export async function countBoundElsewhere(
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from gateway_links
     where gateway_id = ${of.gatewayId} and worker_id <> ${of.workerId} and link = 'up' and settings = ${of.settings}
-      and told_at >= ${sqlTime(of.now - PUBLISHED_FOR_MS)}`.execute(db);
+      and reported_at >= ${sqlTime(of.now - PUBLISHED_FOR_MS)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -58,7 +58,7 @@ export async function countBoundElsewhere(
 export async function findLinks(db: Database, now: number): Promise<Map<number, GatewayLink>> {
   const { rows } = await sql<PublishedLink>`
     select gateway_id as "gatewayId", link, since, reason from gateway_links
-    where told_at >= ${sqlTime(now - PUBLISHED_FOR_MS)}
+    where reported_at >= ${sqlTime(now - PUBLISHED_FOR_MS)}
     -- Those that can send first, the one that has for longest; of those that cannot, the one that last could.
     order by gateway_id, link = 'up' desc, case when link = 'up' then since end, since desc`.execute(db);
   return new Map(

@@ -136,11 +136,11 @@ async function setDefaults(
       wants_default_mms = coalesce(${isDefaultMms}::boolean, wants_default_mms)
     where id = ${id}`.execute(tx);
   // Among gateways in the database the most recent choice of default wins.
-  for (const [told, wants] of [
+  for (const [isChosen, wants] of [
     [isDefault === true, sql.ref('wants_default')],
     [isDefaultMms === true, sql.ref('wants_default_mms')],
   ] as const) {
-    if (told) {
+    if (isChosen) {
       await sql`update gateways set ${wants} = false where ${wants} and source = 'database' and id <> ${id}`.execute(
         tx,
       );

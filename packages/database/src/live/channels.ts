@@ -14,7 +14,7 @@ export type LiveTests = { readonly testIds: readonly number[] } | { readonly man
 /** A notification holds less than 8,000 bytes; beyond this, readers should refetch what they show. */
 const MOST_NAMED = 500;
 
-/** Notifies every process; in a separate statement, never inside a transaction that matters (design section 6). */
+/** Notifies every process. In a separate statement, not in a transaction of messages: a NOTIFY takes a lock that all commits with one share. */
 export async function notifyTests(db: Database, testIds: readonly number[]): Promise<void> {
   const change: LiveTests = testIds.length > MOST_NAMED ? { many: true } : { testIds };
   await sql`select pg_notify(${LIVE_TESTS_CHANNEL}, ${JSON.stringify(change)})`.execute(db);

@@ -34,7 +34,7 @@ export interface UsualAnswer {
 
 /**
  * Writes answers to messages whose rows have not changed since they were claimed.
- * @returns the ids of written messages; all others are unchanged and left to the careful path
+ * @returns the ids of written messages; all others are unchanged and left to the slow path
  */
 export async function writeUsualAnswers(
   tx: Transaction,
@@ -102,14 +102,14 @@ const STATUS_DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
  * Finds the parts of receipts that arrive after their answers, and updates part and message if both are as expected.
  * @param receipts that say delivered, each with one spelling of its id, all ids distinct
  * @param of.since epoch milliseconds: older messages are not searched
- * @returns what was updated; everything else is unchanged and left to the careful path
+ * @returns what was updated; everything else is unchanged and left to the slow path
  */
 export async function writeUsualReceipts(
   tx: Transaction,
   receipts: readonly RawReceipt[],
   of: { since: number; now: number },
 ): Promise<ReceiptedMessage[]> {
-  const told = rowsAsTable(
+  const reported = rowsAsTable(
     'k',
     receipts.map((receipt, index) => ({ ...receipt, index })),
     {
@@ -123,11 +123,11 @@ export async function writeUsualReceipts(
     },
   );
   const since = sqlTime(of.since);
-  // Two matches are enough to leave the id to the careful path: ids repeat.
+  // Two matches are enough to leave the id to the slow path: ids repeat.
   const { rows } = await sql<ReceiptedMessage>`
     with found as materialized (
       select k.*, p.*, count(*) over (partition by k.receipt) as candidates
-      from ${told} cross join lateral (
+      from ${reported} cross join lateral (
         select message_id, message_created_at, parts, receipt_state as part_state, ctid as part_place from submission_parts p
         where p.gateway_id = k.gateway_id and p.provider_id = k.provider_id and p.message_created_at > ${since} limit 2) p),
     sure as materialized (

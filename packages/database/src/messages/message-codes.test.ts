@@ -63,17 +63,17 @@ test('all processes of an installation have the same key, even if they start at 
     openDatabase({ url: database.url, log: silentLog, applicationName: 'test', maxConnections: 2 }),
   );
   const key = { id: 12, createdAt: AT };
-  const told = await Promise.all(
+  const computed = await Promise.all(
     processes.map(async (db) => {
       await migrateToLatest(db);
       return (await openMessageCodes(db)).codesOf([key]);
     }),
   );
   await Promise.all(processes.map(closeDatabase));
-  expect(new Set(told.flat()).size).toBe(1);
+  expect(new Set(computed.flat()).size).toBe(1);
   // Another installation has another key.
   const other = await createTestDatabase();
-  expect((await openMessageCodes(other.db)).codesOf([key])).not.toEqual(told[0]);
+  expect((await openMessageCodes(other.db)).codesOf([key])).not.toEqual(computed[0]);
   await other.drop();
 });
 

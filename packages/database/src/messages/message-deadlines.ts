@@ -19,8 +19,7 @@ export interface OverdueMessage extends MessageKey {
   readonly isInFlight: boolean;
 }
 
-/** Chunks checked per pass. */
-const LOOK = 1_000;
+const CHUNKS_PER_PASS = 1_000;
 
 /** Submitted messages past their deadline, locked; messages locked by other processes are skipped. */
 export async function takeOverdue(
@@ -52,7 +51,7 @@ export async function takeExpired(
     with due as materialized (
       select *, first_id + count as end_id from chunks
       where waiting and expires_at <= ${sqlTime(of.now)} and ${isNotWaitingAlone(of.now)}
-      order by expires_at limit ${sql.lit(LOOK)} for no key update skip locked),
+      order by expires_at limit ${sql.lit(CHUNKS_PER_PASS)} for no key update skip locked),
     taken as materialized (
       select * from (
         select d.*, least(end_id - next_id, ${sql.lit(of.limit)} - coalesce(sum(end_id - next_id) over (order by expires_at, id

@@ -22,7 +22,7 @@ export interface UnmatchedQuery {
  * The newest unmatched rows of `table` in these spans, as a table expression.
  * @param condition on its row `p`
  */
-export function parkedIn(
+export function unmatchedIn(
   table: UnmatchedTable,
   { spans, limit }: UnmatchedQuery,
   condition: RawBuilder<boolean>,

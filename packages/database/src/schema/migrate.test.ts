@@ -31,7 +31,7 @@ test('three simultaneous starts on an empty database all succeed, and one of the
 
 test.each([
   ['before there was one schema file', ['0001-first-light', '0037-lean-statistics']],
-  ['with another text of that file', ['0001-schema-00000000']],
+  ['with other contents of that file', ['0001-schema-00000000']],
 ])('OPS-3 a database of a development version %s is refused and left unchanged', async (_, names) => {
   const { db, drop } = await createTestDatabase({ empty: true });
   onTestFinished(drop);

@@ -132,14 +132,14 @@ export async function noteFailed(
     fence === undefined
       ? await noteFailure(db, failure)
       : await db.transaction().execute((tx) => underFence(tx, fence, () => noteFailure(tx, failure)));
-  const told = { err: error, kind, item, tries };
+  const fields = { err: error, kind, item, tries };
   if (tries === TRIES_BEFORE_SET_ASIDE) {
-    log.error(told, 'an item failed too often and was set aside');
+    log.error(fields, 'an item failed too often and was set aside');
     metrics?.setAside(kind);
   } else if (tries > TRIES_BEFORE_SET_ASIDE) {
-    log.warn(told, 'an item that was set aside failed again');
+    log.warn(fields, 'an item that was set aside failed again');
   } else {
-    log.warn(told, 'an item failed and will be retried');
+    log.warn(fields, 'an item failed and will be retried');
   }
   return tries >= TRIES_BEFORE_SET_ASIDE;
 }

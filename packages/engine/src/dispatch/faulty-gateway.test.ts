@@ -19,7 +19,7 @@ test('Promise 3: if a gateway throws in mid-batch and repeats an outcome, each m
   const submitBatch: Gateway['submitBatch'] = ([first], onOutcome) => {
     if (first === undefined) return;
     onOutcome(first, acceptance('first'));
-    onOutcome(first, { kind: 'rejected', at: Date.now(), error: 'told again' });
+    onOutcome(first, { kind: 'rejected', at: Date.now(), error: 'repeated' });
     throw new Error('broken');
   };
   const engine = await world.startEngine(Object.assign(createFakeGateway(), { submitBatch }));

@@ -30,9 +30,9 @@ test('Promise 3: messages of a claim whose commit was not confirmed are sent aft
   expect(messages.map(({ attempts }) => attempts)).toEqual(Array(12).fill(2));
   expect(new Set(gateway.submissions.map(({ reference }) => reference)).size).toBe(12);
   expect(gateway.submissions).toHaveLength(12);
-  const told = await there.db.selectFrom('message_events').select(['kind', 'detail']).execute();
+  const events = await there.db.selectFrom('message_events').select(['kind', 'detail']).execute();
   const given = { kind: 'given-back', detail: 'the answer to its claim was lost' };
-  expect(told).toEqual(Array(12).fill(given));
+  expect(events).toEqual(Array(12).fill(given));
 });
 
 test('no two claims have the same instant, even if the clock stands still or is set back', () => {

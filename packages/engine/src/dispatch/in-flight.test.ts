@@ -30,7 +30,7 @@ test('Promise 3: sending does not outrun the written outcomes: at most a thousan
   expect(most()).toBe(1_000);
 });
 
-/** By the careful path or the fast path. */
+/** By the slow path or the fast path. */
 function isOutcomeWrite(statement: string): boolean {
   return /set\\n\s+submission_state = (k\.submission_state|",)/.test(statement);
 }

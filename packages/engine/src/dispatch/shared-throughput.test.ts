@@ -95,10 +95,10 @@ test('GUARD-9 a worker beyond the carrier’s bind limit reports that it is wait
   await seen(async () => (await findLinks(db, realClock.now())).get(gatewayId)?.link === 'up');
   const second = await startWorker('second');
   const link = () => second.state().gateways[0];
-  await seen(async () => /waits its turn/.test(link()?.reason ?? ''));
+  await seen(async () => /waits for a free bind/.test(link()?.reason ?? ''));
   expect(link()?.link).toBe('down');
   await seen(async () =>
-    /^1 of 2 workers are connected\. .*waits its turn/.test(
+    /^1 of 2 workers are connected\. .*waits for a free bind/.test(
       (await findLinks(db, realClock.now())).get(gatewayId)?.reason ?? '',
     ),
   );

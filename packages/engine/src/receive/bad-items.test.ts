@@ -137,10 +137,10 @@ test('GUARD-11 a failing deadline, unmatched receipt and due test block no other
     const all = await world.messagesOf(testId);
     return all.length === 4 && all.every(({ submission_state: state }) => state === 5) && all;
   });
-  const [bad, overdue, told] = rows;
+  const [bad, overdue, other] = rows;
   // Nothing can be written to the first message any more: no receipt, no deadline.
   await refuse(world.db, 'messages', 'update', `new.id = ${bad?.id}`);
-  for (const row of [bad, told]) {
+  for (const row of [bad, other]) {
     const id = `id${row?.recipient}`;
     await sql`insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, recipient, state, raw)
       values (${sqlTime(world.clock.now())}, ${world.gatewayId}, ${id}, array[${id}], ${row?.recipient ?? ''},

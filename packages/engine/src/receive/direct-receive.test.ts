@@ -1,4 +1,4 @@
-/** The fast path for receptions writes what the careful path would, and leaves everything unusual to it. */
+/** The fast path for receptions writes what the slow path would, and leaves everything unusual to it. */
 import type { Database } from '@textprobe/database/core/connection';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import type { Arrival, ArrivalOutcome } from '@textprobe/gateways/inbox-port';

@@ -1,4 +1,4 @@
-/** The fast path writes what the careful path would, and leaves everything unusual to it. */
+/** The fast path writes what the slow path would, and leaves everything unusual to it. */
 import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { sql } from 'kysely';
@@ -43,8 +43,8 @@ test('Promise 5: a message accepted and delivered in one batch ends like one tha
   const timelines = [await readMessageTimeline(world.db, one), await readMessageTimeline(world.db, other)];
   const kinds = timelines.map(({ items }) => items.map(({ kind, fact }) => [kind, fact]));
   expect(kinds[0]).toEqual(kinds[1]);
-  const told = timelines.flatMap(({ items }) => items).filter((item) => item.kind === 'receipt');
-  expect(told.map((item) => [item.receipt.raw, item.receipt.state, item.part?.part])).toEqual([
+  const receiptItems = timelines.flatMap(({ items }) => items).filter((item) => item.kind === 'receipt');
+  expect(receiptItems.map((item) => [item.receipt.raw, item.receipt.state, item.part?.part])).toEqual([
     ['id:…', 3, 1],
     ['id:…', 3, 1],
   ]);
@@ -61,7 +61,7 @@ test('Promise 5: a receipt stored with its part is not lost when an earlier one 
   expect(receipts).toEqual([40, 50]);
 });
 
-test('Promise 5: messages confirmed before the answer was written, given back or failed take the careful path', async () => {
+test('Promise 5: messages confirmed before the answer was written, given back or failed take the slow path', async () => {
   const [early, givenBack] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
   await deliver(world, early, [{ kind: 'reception', text: 'whole', at: 3 }]);
   await deliver(world, early, [accepted(early), receipt(20)]);
@@ -91,7 +91,7 @@ test('Promise 5: two receipts in the batch of their answer are both stored', asy
   expect(items.filter(({ kind }) => kind === 'receipt')).toHaveLength(2);
 });
 
-test('Promise 5: a receipt after its answer takes the fast path too, and writes what the careful path would', async () => {
+test('Promise 5: a receipt after its answer takes the fast path too, and writes what the slow path would', async () => {
   const [usual, careful] = (await claimNewMessages(world)) as [RigMessage, RigMessage];
   await deliver(world, usual, [accepted(usual)]);
   await deliver(world, careful, [accepted(careful)]);

@@ -70,8 +70,8 @@ test('an ambiguous id selects the answers before its own too, and leaves those a
 test('an id that is too long to be ambiguous selects its answer alone', () => {
   const pairs = createEvidencePairs({ few: 1 });
   const waiting = [answer('1000000001'), answer('1000000002')];
-  const told = receipt('1000000002', '3b9aca02', '68719476738');
-  expect(pairs.choose([...waiting, told])).toEqual([false, true, true]);
+  const unambiguous = receipt('1000000002', '3b9aca02', '68719476738');
+  expect(pairs.choose([...waiting, unambiguous])).toEqual([false, true, true]);
 });
 
 test('no answer is passed over forever', () => {

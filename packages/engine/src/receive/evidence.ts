@@ -11,7 +11,7 @@ export interface OutcomeEvidence {
   readonly gatewayId: number;
   readonly attempt: number | null;
   readonly outcome: SubmissionOutcome;
-  /** The message as the worker claimed it; without it the outcome takes the careful path. */
+  /** The message as the worker claimed it; without it the outcome takes the slow path. */
   readonly claimed?: ClaimedMessage;
 }
 

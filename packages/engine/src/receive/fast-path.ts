@@ -1,7 +1,7 @@
 /**
  * Fast path for the usual evidence: the carrier accepts a message of one part, and its receipt, in the same batch or
  * later, says delivered. A few statements settle the whole batch and save 20 to 30 µs of PostgreSQL time per message
- * against the careful path in `record-evidence.ts`, which takes everything else and gives the same result.
+ * against the slow path in `record-evidence.ts`, which takes everything else and gives the same result.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import {

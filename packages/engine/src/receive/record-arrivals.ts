@@ -42,7 +42,7 @@ export function isUsual({ arrival, match, reception }: Received): boolean {
   );
 }
 
-/** Stores and applies usual reports. If one turns out to be unusual, all take the careful path. */
+/** Stores and applies usual reports. If one turns out to be unusual, all take the slow path. */
 export async function recordUsual(
   deps: WriteDeps & { readonly indexOnlyPool?: Database },
   received: readonly Received[],

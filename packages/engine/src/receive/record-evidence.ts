@@ -85,7 +85,7 @@ function answeredCarefully(item: Evidence): AnsweredMessage[] {
   return [{ claimed: item.claimed, ended: item.outcome.kind === 'deferred' }];
 }
 
-/** The careful path: locks and reads the messages, and folds each fact by the domain's rules. */
+/** The slow path: locks and reads the messages, and folds each fact by the domain's rules. */
 async function recordUnusual(
   tx: Transaction,
   evidence: readonly Evidence[],

@@ -53,8 +53,11 @@ test.each([
       db.transaction().execute((tx) => recordEvidence(tx, evidence, world.clock.now()));
     const claimAll = async () => {
       const messages = await claimNewMessages(world);
-      const told = messages.filter(({ claimed }) => claimed !== undefined).map(evidenceOf);
-      return { answers: told.map(({ answer }) => answer), receipts: told.map(({ receipt }) => receipt) };
+      const claimedEvidence = messages.filter(({ claimed }) => claimed !== undefined).map(evidenceOf);
+      return {
+        answers: claimedEvidence.map(({ answer }) => answer),
+        receipts: claimedEvidence.map(({ receipt }) => receipt),
+      };
     };
     const ended = await claimAll();
     for (let from = 0; from < ended.answers.length; from += BATCH) {

@@ -43,7 +43,7 @@ describe('a scheduled test', () => {
     expect(await time.history(id)).toEqual(['11-21 MISSED']);
     expect(await time.world.test(id)).toMatchObject({
       execution_status: 'FAILED',
-      status_reason: 'missed: nothing was at work when it was due',
+      status_reason: 'missed: no worker was running when it was due',
       next_due: null,
     });
   });

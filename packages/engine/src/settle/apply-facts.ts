@@ -127,7 +127,7 @@ async function noteMoves(tx: Transaction, moves: readonly Move[]): Promise<Moved
   return appendMoves(tx, changed);
 }
 
-/** A message that was given back gets a chunk of its own: its neighbours are claimed. */
+/** A message that was given back gets a chunk of its own: its neighbors are claimed. */
 function chunkOf(next: Moved): NewChunk {
   return {
     runId: next.run_id,

@@ -93,23 +93,23 @@ test('GUARD-10 months that an open dump blocks are retried every minute, and cre
   });
   await locked.promise;
   let tries = 0;
-  let told = Promise.withResolvers<void>();
+  let warned = Promise.withResolvers<void>();
   const log = {
     ...silentLog,
     warn: () => {
       tries += 1;
-      told.resolve();
+      warned.resolve();
     },
   };
   const keeper = createPartitionKeeper({ db: world.db, clock, log, leader: await leadNow(world.db) });
   const before = await partitions();
   try {
     keeper.start();
-    await told.promise;
-    told = Promise.withResolvers();
+    await warned.promise;
+    warned = Promise.withResolvers();
     await nextPause(clock);
     await clock.advance(60_000);
-    await told.promise;
+    await warned.promise;
     expect([tries, await partitions()]).toEqual([2, before]);
 
     finish.resolve();

@@ -17,7 +17,7 @@ export interface HandsetPing {
 export const LONGEST_REPORTED_TEXT = 20_000;
 /** For phone numbers and handset names. UTF-16 code units. */
 export const LONGEST_NAME = 200;
-/** Files per message: more than the carriers' MMS centres accept. */
+/** Files per message: more than the carriers' MMS centers accept. */
 export const MOST_FILES = 10;
 
 /** The deduplication key of a report: SHA-256 of its id, so always 32 bytes. */

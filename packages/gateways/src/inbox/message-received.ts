@@ -44,7 +44,7 @@ export function readMessageReceived(body: unknown): MessageReceivedCheck {
       return null;
     }
     if (value.length <= longest) return value;
-    faults.push(fault(field, 'too_big', `Write at most ${longest.toLocaleString('en-US')} characters.`));
+    faults.push(fault(field, 'too_big', `Must have at most ${longest.toLocaleString('en-US')} characters.`));
     return null;
   };
 

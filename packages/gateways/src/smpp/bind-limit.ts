@@ -56,7 +56,7 @@ export function createBindLimit(options: {
       if (others > 0)
         return {
           others,
-          reason: 'Another process is bound with the same settings: this one waits its turn.',
+          reason: 'Another process is bound with the same settings: this one waits for a free bind.',
         };
       if (isHere)
         return { others, reason: 'Other binds of this gateway are up: the carrier allows no more.' };

@@ -1,5 +1,5 @@
 /**
- * All sessions with one carrier. A lane sends messages, with its own window and congestion control; receivers are extra. The
+ * All sessions with one carrier. A lane is a session that sends, with its own window and congestion control; receivers are not lanes. The
  * others connect only once the first link is up, so that a wrong password is tried three times in total instead of three
  * times per bind.
  */

@@ -26,10 +26,11 @@ const causes: { readonly [code: string]: string } = {
   ECONNREFUSED: 'nothing listens there (ECONNREFUSED): check host and port, and whether the carrier is up',
   ENOTFOUND: 'there is no such host name (ENOTFOUND): check host',
   EAI_AGAIN: 'the host name could not be resolved (EAI_AGAIN): check this machine’s DNS',
-  ETIMEDOUT: 'nobody answered (ETIMEDOUT): a firewall or VPN may be in the way',
+  ETIMEDOUT: 'there was no answer (ETIMEDOUT): a firewall or VPN may be in the way',
   EHOSTUNREACH: 'there is no route to that host (EHOSTUNREACH): check the network or VPN',
   ENETUNREACH: 'there is no route to that network (ENETUNREACH): check the network or VPN',
-  ECONNRESET: 'the other side hung up (ECONNRESET): it may not allow this machine’s address, or want TLS',
+  ECONNRESET:
+    'the other side closed the connection (ECONNRESET): it may not allow this machine’s address, or want TLS',
   ERR_SSL_WRONG_VERSION_NUMBER:
     'the other side does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER): check tls and port',
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
@@ -49,7 +50,7 @@ export function describeLinkFailure(
     const advice = isCredentials
       ? ' Check systemId and password.'
       : error.status === ESME_RALYBND
-        ? ' The carrier still holds a former session of this systemId, or another program uses it.'
+        ? ' The carrier still holds a previous session of this systemId, or another program uses it.'
         : '';
     const refusal = `${address} refused to bind "${systemId}": ${describeStatus(error.status)}.`;
     return {

@@ -104,7 +104,7 @@ test('a stop while the carrier is away ends the attempts', async () => {
 });
 
 test.each([ESME_RBINDFAIL, ESME_RALYBND])(
-  'GUARD-9 a bind refused with status %i while another process is bound waits its turn, and takes over when that one goes',
+  'GUARD-9 a bind refused with status %i while another process is bound waits for a free bind, and takes over when that one goes',
   async (status) => {
     const { gateway, carrier, handlers, failures, advance, setElsewhere } = await setUp();
     setElsewhere(1);
@@ -121,7 +121,7 @@ test.each([ESME_RBINDFAIL, ESME_RALYBND])(
     expect(gateway.state()).toMatchObject({
       link: 'down',
       reason: expect.stringMatching(
-        /Another process is bound with the same settings: this one waits its turn\. The next try is in 60 s\.$/,
+        /Another process is bound with the same settings: this one waits for a free bind\. The next try is in 60 s\.$/,
       ),
     });
     setElsewhere(0);

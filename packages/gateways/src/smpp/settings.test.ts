@@ -21,7 +21,7 @@ test('every fault is reported, as a sentence that says what to write', () => {
   expect(faults[0]).toContain(
     '"windows" is not a setting of an SMPP gateway; did you mean window? The settings are ',
   );
-  expect(faults).toContain('host is missing: enter a text of 1 to 255 ASCII characters.');
+  expect(faults).toContain('host is missing: enter 1 to 255 ASCII characters.');
   expect(faults).toContain('port must be a whole number from 1 to 65535.');
   expect(faults.join()).not.toContain('stays-secret');
 });

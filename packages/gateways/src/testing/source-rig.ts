@@ -80,7 +80,7 @@ export async function postTo(
 }
 
 /** The log's warnings about a request. */
-export async function saidOf(dialect: Dialect, request: InboxRequest): Promise<string[]> {
+export async function loggedOn(dialect: Dialect, request: InboxRequest): Promise<string[]> {
   const said: string[] = [];
   await postTo(dialect, request, [ANY_PHONE], {
     ...silentLog,

@@ -19,12 +19,12 @@ test('describes an accepted, a rejected and an unreachable account', async () =>
     words: `The provider at 127.0.0.1:${api.port} accepted the account.`,
     tookMs: 0,
   });
-  const stranger = await probeTwilio(settingsFor(api.port, { authToken: 'hush-hush' }), options);
-  expect(stranger).toMatchObject({
+  const rejected = await probeTwilio(settingsFor(api.port, { authToken: 'hush-hush' }), options);
+  expect(rejected).toMatchObject({
     ok: false,
     words: expect.stringContaining('Check accountSid and authToken'),
   });
-  expect(stranger.words).not.toContain('hush-hush');
+  expect(rejected.words).not.toContain('hush-hush');
   await api.goDown();
   expect(await probeTwilio(settingsFor(api.port), options)).toMatchObject({
     ok: false,

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { MediaType } from '../media-type.ts';
 
-/** A picture of that size in one colour. */
+/** A picture of that size in one color. */
 export function picture(format: 'jpeg' | 'png' | 'gif' | 'webp', width = 12, height = 8): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: { r: 200, g: 30, b: 90 } };
   return sharp({ create, limitInputPixels: false }).toFormat(format).toBuffer();

@@ -9,13 +9,13 @@ test('reports how late its timer fired', async () => {
   const manual = createManualClock();
   let lateMs = 0;
   const clock: Clock = { ...manual, now: () => manual.now() + lateMs };
-  const told: number[] = [];
-  const watch = createLoadWatch({ db, clock, onDelay: (delayMs) => told.push(delayMs) < 3 });
+  const delays: number[] = [];
+  const watch = createLoadWatch({ db, clock, onDelay: (delayMs) => delays.push(delayMs) < 3 });
   watch.begin();
   await manual.advance(100);
   lateMs = 700;
   await manual.advance(300);
-  expect(told).toEqual([0, 700, 0]);
+  expect(delays).toEqual([0, 700, 0]);
   expect(manual.pending).toBe(0);
   await drop();
 });
@@ -23,8 +23,8 @@ test('reports how late its timer fired', async () => {
 test('reports how long a query waits for a connection, while it waits and once it got one', async () => {
   const { db, drop } = await createTestDatabase({ maxConnections: 1 });
   const clock = createManualClock();
-  const told: number[] = [];
-  const watch = createLoadWatch({ db, clock, onDelay: (delayMs) => told.push(delayMs) > 0 });
+  const delays: number[] = [];
+  const watch = createLoadWatch({ db, clock, onDelay: (delayMs) => delays.push(delayMs) > 0 });
   const held = Promise.withResolvers<void>();
   const holding = Promise.withResolvers<void>();
   const first = db.connection().execute(() => {
@@ -35,11 +35,11 @@ test('reports how long a query waits for a connection, while it waits and once i
   const second = db.connection().execute(async () => undefined);
   watch.begin();
   await clock.advance(500);
-  expect(told).toEqual([0, 100, 200, 300, 400]);
+  expect(delays).toEqual([0, 100, 200, 300, 400]);
   held.resolve();
   await Promise.all([first, second, db.connection().execute(async () => undefined)]);
   await clock.advance(200);
-  expect(told.slice(5)).toEqual([400, 0]);
+  expect(delays.slice(5)).toEqual([400, 0]);
   watch.stop();
   expect(clock.pending).toBe(0);
   await drop();

@@ -31,9 +31,9 @@ test('Promise 6: beyond its limit the server answers 503 with Retry-After at onc
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(await refused.json()).toMatchObject({ code: 'server.busy' });
-    const told = await registry.metrics();
-    expect(told).toContain('textprobe_http_requests_refused_total{reason="busy"} 1\n');
-    expect(told).not.toContain('status="5xx"');
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('textprobe_http_requests_refused_total{reason="busy"} 1\n');
+    expect(metrics).not.toContain('status="5xx"');
     const lines = server.logged.filter(({ status }) => status === 503);
     expect(lines).toMatchObject([{ level: 20, requestId: refused.headers.get('x-request-id') }]);
     expect(await handset.call(calls.healthLive)).toEqual({ alive: true });
@@ -73,8 +73,8 @@ test('Promise 6: fewer calls are admitted while they wait too long for the datab
     await server.clock.advance(5_000);
     const again = await Promise.all(Array.from({ length: 10 }, read));
     expect(again.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    const told = server.logged.filter(({ msg }) => msg === 'overloaded: requests were refused');
-    expect(told).toMatchObject([{ refused: 1, delayMs: expect.any(Number) }]);
+    const lines = server.logged.filter(({ msg }) => msg === 'overloaded: requests were refused');
+    expect(lines).toMatchObject([{ refused: 1, delayMs: expect.any(Number) }]);
   } finally {
     held.resolve();
     await Promise.all(holders);

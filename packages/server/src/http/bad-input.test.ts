@@ -39,7 +39,7 @@ test.each([
   ['a number', 7],
 ])('CALL-22 %s instead of an object is refused in words', async (_kind, body) => {
   const problem = await client.problem(createTest, { body: JSON.stringify(body) });
-  expect(problem).toMatchObject({ status: 422, detail: 'Give an object.' });
+  expect(problem).toMatchObject({ status: 422, detail: 'Must be an object.' });
 });
 
 test('CALL-22 wrong types are 422, and each field says what to write', async () => {
@@ -54,10 +54,10 @@ test('CALL-22 wrong types are 422, and each field says what to write', async () 
   const problem = await client.problem(createTest, { body });
   expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
   expect(Object.fromEntries((problem.errors ?? []).map((error) => [error.field, error.message]))).toEqual({
-    messageBody: 'Give a text.',
-    officeIDs: 'Give a list of ids, or an object with such a list named officeIDs.',
-    phoneIDs: 'Give a list of ids, or an object with such a list named phoneIDs.',
-    testType: 'Give one of IMMEDIATE, SCHEDULED, RECURRING.',
+    messageBody: 'Must be a string.',
+    officeIDs: 'Must be a list of ids, or an object with such a list named officeIDs.',
+    phoneIDs: 'Must be a list of ids, or an object with such a list named phoneIDs.',
+    testType: 'Must be one of IMMEDIATE, SCHEDULED, RECURRING.',
   });
 });
 
@@ -71,7 +71,7 @@ test('CALL-22 an invalid timestamp is 422 with an example', async () => {
 test.each([
   ['NUL', 'a\u0000b', 'Remove the NUL character (U+0000).'],
   ['a lone surrogate', 'a\ud800b', 'Remove the invalid character: a surrogate without its pair.'],
-  ['a megabyte of text', 'x'.repeat(1_000_000), 'Write at most 10,000 characters.'],
+  ['a megabyte of text', 'x'.repeat(1_000_000), 'Must have at most 10,000 characters.'],
 ])('CALL-22 a body with %s is 422 naming messageBody', async (_kind, messageBody, message) => {
   for (const body of [{ ...PAYLOAD, messageBody }, contentForm({ ...PAYLOAD, messageBody })]) {
     const problem = await client.problem(createTest, { body });
@@ -104,7 +104,7 @@ test('CALL-20 unknown and duplicate query keys are named', async () => {
     errors: [{ field: 'sort', message: 'unknown; leave it out.' }],
   });
   const doubled = await client.problem({ method: 'GET', path: `${listTests.path}?page=1&page=2` });
-  expect(doubled).toMatchObject({ status: 400, errors: [{ field: 'page', message: 'Give a text.' }] });
+  expect(doubled).toMatchObject({ status: 400, errors: [{ field: 'page', message: 'Must be a string.' }] });
 });
 
 test('CALL-22 unknown and malformed paths under /api get a problem', async () => {

@@ -103,8 +103,8 @@ test(`CALL-22 ${REQUESTS} requests generated from the OpenAPI document are answe
       if (!run.failed) return;
       const [request] = run.counterexample ?? [];
       const reason = run.errorInstance instanceof Error ? run.errorInstance.message : 'it failed';
-      const told = request === undefined ? '' : describe(request);
-      throw new Error(`FUZZ_SEED=${run.seed}: ${reason}\n${told}`);
+      const description = request === undefined ? '' : describe(request);
+      throw new Error(`FUZZ_SEED=${run.seed}: ${reason}\n${description}`);
     },
   });
   const late = heapAfterCollection();

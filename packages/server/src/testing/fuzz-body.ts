@@ -1,4 +1,4 @@
-/** Bodies for the fuzzer: as the description says, nearly so, and not at all. */
+/** Bodies for the fuzzer: valid by the API description, almost valid, and arbitrary. */
 import fc from 'fast-check';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { Operation } from './fuzz-document.ts';
@@ -144,7 +144,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Percent-encodes; a lone surrogate as its three bytes, which no strict decoder takes. */
+/** Percent-encodes; a lone surrogate becomes its three bytes, which strict decoders reject. */
 export function percent(text: string): string {
   return [...text]
     .map((character) =>

@@ -1,7 +1,7 @@
-/** The description of the interface as the fuzzer reads it: one entry for each operation, references resolved. */
+/** The API description as the fuzzer uses it: one entry per operation, with references resolved. */
 import type { ApiDocument } from '../openapi/document.ts';
 
-/** As much of JSON schema 2020-12 as the description uses. */
+/** The subset of JSON Schema 2020-12 that the description uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -29,7 +29,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** What an operation may answer with one status. */
+/** The responses of an operation with one status. */
 export interface Answer {
   readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 }
@@ -42,7 +42,7 @@ export interface Operation {
   /** By content type. */
   readonly bodies: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
   readonly answers: Readonly<Record<string, Answer>>;
-  /** Names of the security schemes of each way in; none: open to all. */
+  /** Security schemes of each alternative; none: public. */
   readonly ways: readonly (readonly string[])[];
 }
 

@@ -1,4 +1,4 @@
-/** What must hold of every answer, whatever was asked: the judge of the fuzzer. */
+/** Judges the fuzzer's responses: the rules that hold for every response, whatever the request. */
 import { PROBLEMS, type ProblemCode, problemSchema } from '@textprobe/contract/problem';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ApiDocument } from '../openapi/document.ts';
@@ -6,10 +6,10 @@ import type { Answer } from './fuzz-document.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import type { FuzzAnswer } from './fuzz-send.ts';
 
-/** A sentence on what is wrong, null when nothing is. */
+/** A sentence about the fault; null: none. */
 export type Judge = (request: FuzzRequest, answer: FuzzAnswer) => string | null;
 
-/** Too busy, draining or without a database: said on purpose, with a Retry-After. */
+/** Deliberate 503s with Retry-After: busy, draining, or without a database. */
 const DELIBERATE = 503;
 
 export function createJudge(document: ApiDocument): Judge {

@@ -1,4 +1,4 @@
-/** Requests for the fuzzer: of every operation of the description, well made and badly made. */
+/** Requests for the fuzzer: valid and invalid ones for every operation of the description. */
 import fc from 'fast-check';
 import type { ApiDocument } from '../openapi/document.ts';
 import { bodyFor, type FuzzBody, percent } from './fuzz-body.ts';
@@ -7,11 +7,11 @@ import { fitting, nastyText } from './fuzz-values.ts';
 
 export interface FuzzRequest {
   readonly operation: Operation;
-  /** Mostly the operation's own. */
+  /** Usually the operation's method. */
   readonly method: string;
-  /** With its query, ready for the wire. */
+  /** Includes the query, already encoded. */
   readonly target: string;
-  /** A key of the query that no call knows, if there is one. */
+  /** The unknown query key, if there is one. */
   readonly unknownKey: string | null;
   readonly credentials: Credentials;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface FuzzRequest {
 export interface Credentials {
   readonly session: boolean;
   readonly token: 'own' | 'foreign' | 'none';
-  /** Of a handset. */
+  /** A handset key. */
   readonly bearer: 'valid' | 'wrong' | 'none';
 }
 
@@ -36,9 +36,9 @@ const WAYS_IN = [
   { session: true, token: 'own', bearer: 'wrong' },
 ] as const satisfies Credentials[];
 
-/** Longest value in a query: the head of a request may have 16 KiB. */
+/** Longest value in a query, because a request head is limited to 16 KiB. */
 const LONGEST_QUERY_TEXT = 1_000;
-/** Left out of nearly all queries, so that the rest is looked at too. */
+/** Usually omitted, because they hide all other faults of a query. */
 const UNKNOWN_KEY = 'nobodyKnowsThis';
 
 export function fuzzRequests(
@@ -81,7 +81,7 @@ function pathOf({ path }: Operation): fc.Arbitrary<string> {
   return value.map((text) => path.replaceAll(/\{\w+\}/g, percent(text)));
 }
 
-/** The pairs of one key: none, one, or two; good and bad. */
+/** No, one or two pairs of one key, valid or invalid. */
 function pairsOf(
   document: ApiDocument,
   name: string,

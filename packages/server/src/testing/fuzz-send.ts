@@ -44,7 +44,7 @@ export function createSender(address: string): Sender {
       },
       (incoming) => {
         const { statusCode: status = 0, headers } = incoming;
-        // A stream of events has no end: that it began is the answer.
+        // An event stream never ends: its headers are the response.
         if (headers['content-type']?.startsWith('text/event-stream')) {
           resolve({ status, headers, body: Buffer.alloc(0) });
           incoming.destroy();

@@ -1,9 +1,9 @@
-/** Values for the fuzzer: some that fit a schema, some that break what takes them, and the first spoiled by the second. */
+/** Values for the fuzzer: values that match a schema, values that tend to break programs, and mixtures of both. */
 import fc from 'fast-check';
 import type { ApiDocument } from '../openapi/document.ts';
 import { resolve, type Schema } from './fuzz-document.ts';
 
-/** Texts that have broken programs before. */
+/** Strings that have broken programs before. */
 const NASTY_TEXTS = [
   '',
   ' ',
@@ -60,7 +60,7 @@ export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(50, 2_000).map(nested),
 );
 
-/** Values that fit a schema; ids are small, so that many of them exist. */
+/** Values that match a schema; ids are small, so that many of them exist. */
 export function fitting(document: ApiDocument, schema: Schema): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) return fitting(document, resolve<Schema>(document, schema.$ref));
   const choices = schema.anyOf ?? schema.oneOf;
@@ -113,7 +113,7 @@ function fittingText({ pattern, format, maxLength = 60 }: Schema): fc.Arbitrary<
   return fc.string({ unit: 'grapheme', maxLength: Math.min(60, maxLength) });
 }
 
-/** The same value with something nasty in a place of it, something left out, or something more. */
+/** The same value with a part replaced by a nasty one, removed or added. */
 export function spoiled(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, nastyValue, fc.nat(), fc.constantFrom('replace', 'leave out', 'add'))

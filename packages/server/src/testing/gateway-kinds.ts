@@ -1,4 +1,4 @@
-/** Two kinds of gateways as the server sees them: with a secret each, a check that finds faults, and no network. */
+/** Stubs of two gateway kinds: each with a secret and a validation, without any network. */
 import type { GatewayKinds } from '../features/gateways/gateway-settings.ts';
 
 export const TEST_KINDS: GatewayKinds = {

@@ -1,4 +1,4 @@
-/** Messages in the states a report must show, put straight into the tables. */
+/** Inserts messages directly into the tables, in every state that a report must show. */
 import { type Database, sqlTime } from '@textprobe/database/core/connection';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { insertRun } from '@textprobe/database/runs/runs';
@@ -31,7 +31,7 @@ export async function makeTest(db: Database, now: number): Promise<{ testId: num
   });
 }
 
-/** A test with a message of each outcome, made `apartMs` after each other; their ids in that order. */
+/** A test with one message of each outcome, created `apartMs` apart; returns their ids in that order. */
 export async function makeMessages(
   db: Database,
   now: number,
@@ -45,12 +45,12 @@ export async function makeMessages(
   return { ...made, ids };
 }
 
-/** Where all made messages belong. */
+/** The references that all these messages share. */
 export function placeOf({ testId, runId }: { testId: number; runId: number }) {
   return { run_id: runId, test_id: testId, office_id: 1, partner_id: 1, phone_id: 1, gateway_id: 1 };
 }
 
-/** Puts a test into a state that takes a worker to come to. */
+/** Sets a test to a state that only a worker reaches otherwise. */
 export async function changeTest(
   db: Database,
   testId: number,
@@ -59,7 +59,7 @@ export async function changeTest(
   await db.updateTable('tests').set(changes).where('id', '=', testId).execute();
 }
 
-/** Sent 1 s after `at`, where it was sent at all; received 2.5 s after that, where it was received. */
+/** If sent, 1 s after `at`; if received, 2.5 s after that. */
 export async function makeMessage(
   db: Database,
   of: { testId: number; runId: number; at: number },

@@ -1,9 +1,9 @@
-/** The committed copy of the description of the interface. */
+/** The committed copy of the OpenAPI document. */
 import { createApiDocument } from '../openapi/document.ts';
 
 export const OPENAPI_FILE = new URL('../../../../docs/openapi.json', import.meta.url);
 
-/** What updates a copy that differs. */
+/** The command that updates it. */
 export const OPENAPI_COMMAND = 'npm run openapi -w packages/server';
 
 export function openapiText(): string {

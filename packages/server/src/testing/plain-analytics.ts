@@ -1,4 +1,4 @@
-/** The figures of analytics counted the slow and plain way, one message after the other, with the clock of the platform. */
+/** Computes the analytics figures naively, message by message and with the platform's time zones, as a reference for tests. */
 import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
 import { FINDINGS } from '@textprobe/domain/finding';
@@ -16,7 +16,7 @@ export function losAngelesMinute(epochMs: number): string {
   return parts.format(epochMs);
 }
 
-/** The answers that the calls of `analyticsCalls` about messages must give; null rates where nothing is known. */
+/** The expected responses of the `analyticsCalls` about messages; a rate without known outcomes is null. */
 export function countPlainly(messages: readonly PlacedMessage[], filter: AnalyticsFilter, now: number) {
   const matching = messages.filter((message) => matchesAnalyticsFilter(message, filter));
   const delays = matching

@@ -1,4 +1,4 @@
-/** The server over HTTP beside a real worker, whose gateway shows every text that was sent. */
+/** The server over HTTP with a real worker, whose gateway records every text that it sends. */
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createFakeGateway, type FakeGateway } from '@textprobe/engine/testing/fake-gateway';
@@ -15,7 +15,7 @@ export interface RaceWorld {
   payload(body: string, phones: number): object;
   /** The texts that were sent, without their codes, in order. */
   sentTexts(): string[];
-  /** Starts the worker, where it was not started with the world. */
+  /** Starts the worker, unless it was started with the world. */
   work(): Promise<unknown>;
   /** Idempotent. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Filters of analytics by chance, as a query says them and as the domain takes them. */
+/** Random analytics filters, in the form of a query and in that of the domain. */
 import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import {
   type AnalyticsFilter,
@@ -31,7 +31,7 @@ export const randomFilters = fc.record({
 });
 type Filters = typeof randomFilters extends fc.Arbitrary<infer T> ? T : never;
 
-/** The same filter as a query says it, in unusual letters, and as the recount takes it. */
+/** The same filter as a query, with unusual upper and lower case, and as the recount uses it. */
 export function bothWays(
   given: Filters,
   now: number,

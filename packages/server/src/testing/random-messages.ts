@@ -1,4 +1,4 @@
-/** Inserts messages of every kind that analytics distinguish, with matching rollups. */
+/** Inserts messages of every kind that analytics distinguishes, with matching rollups. */
 import type { Database } from '@textprobe/database/core/connection';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
@@ -26,9 +26,9 @@ export const randomMessage = fc.record({
   testType: fc.constantFrom('IMMEDIATE' as const, 'SCHEDULED' as const, 'RECURRING' as const),
   age: fc.oneof(fc.integer({ min: 0, max: 3 * DAY_MS }), fc.integer({ min: 0, max: 250 * DAY_MS })),
   sent: fc.boolean(),
-  /** Of what was not sent: its expiry came first. */
+  /** Not sent, because it expired first. */
   expired: fc.boolean(),
-  /** `intact`: as it was kept before comparisons were finer. */
+  /** `intact`: the value stored before findings existed. */
   comparison: fc.constantFrom(...COMPARISONS),
   senderComparison: fc.constantFrom(null, 'identical' as const, 'altered' as const),
   /** Of an MMS; null: not compared yet. */
@@ -114,7 +114,7 @@ export async function replaceMessages(
   return placed;
 }
 
-/** The plain rule: the handset's report, else never sent, else the offline phone when the outcome is unknown. */
+/** The rule in its simplest form: the handset's report, else never sent, else an offline phone if the outcome is unknown. */
 function findingOf(message: RandomMessage, isReported: boolean): Finding | null {
   if (isReported) return findingOfText(message.comparison);
   const isHeardOf = message.evidence === 'receipt' && message.delay !== null;

@@ -1,4 +1,4 @@
-/** The inboxes of handset sources, without any source: for tests of what is mounted and how strangers are answered. */
+/** Inboxes of handset sources without any source, for tests of the mounted paths and of unauthenticated requests. */
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { httpsmsDialect } from '@textprobe/gateways/inbox/httpsms/httpsms-dialect';
 import { smsGatewayDialect } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-dialect';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { forgetCsrfToken, request } from './http.ts';
 
-const turnedAway = (code = 'server.busy', retryAfter = '2') =>
+const rejection = (code = 'server.busy', retryAfter = '2') =>
   json({ code }, { status: code === 'server.busy' ? 503 : 429, headers: { 'Retry-After': retryAfter } });
 
 beforeEach(() => {
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('Promise 6: retries a rejected call when the server said, with the same content and key', async () => {
-  const answers = [turnedAway(), turnedAway('rate.limited', '1')];
+it('Promise 6: retries a rejected call after its Retry-After, with the same content and key', async () => {
+  const answers = [rejection(), rejection('rate.limited', '1')];
   const requests = stubFetch({
     'GET /api/csrf': () => new Response('token'),
     'POST /api/thing': () => answers.shift() ?? json({}),
@@ -37,7 +37,7 @@ it('Promise 6: retries a rejected call when the server said, with the same conte
 });
 
 it('Promise 6: also retries the CSRF token of an unsafe call', async () => {
-  const answers = [turnedAway()];
+  const answers = [rejection()];
   stubFetch({
     'GET /api/csrf': () => answers.shift() ?? new Response('token'),
     'POST /api/thing': () => json({}),
@@ -48,11 +48,11 @@ it('Promise 6: also retries the CSRF token of an unsafe call', async () => {
 });
 
 it.each([
-  ['it stays busy', {}, () => turnedAway(), 3],
-  ['the call is a poll, which comes again', { background: true }, () => turnedAway(), 1],
-  ['the pause is too long to wait through', {}, () => turnedAway('rate.limited', '40'), 1],
-  ['it says no time', {}, () => json({ code: 'server.busy' }, { status: 503 }), 1],
-  ['it was refused for something else', {}, () => turnedAway('report.busy'), 1],
+  ['it stays busy', {}, () => rejection(), 3],
+  ['the call is a poll, which repeats anyway', { background: true }, () => rejection(), 1],
+  ['Retry-After is too long', {}, () => rejection('rate.limited', '40'), 1],
+  ['it has no Retry-After', {}, () => json({ code: 'server.busy' }, { status: 503 }), 1],
+  ['it was rejected for another reason', {}, () => rejection('report.busy'), 1],
 ])('Promise 6: reports the rejection if %s', async (_why, options, answer, times) => {
   const requests = stubFetch({ 'GET /api/thing': answer });
   const outcome = expect(request('/api/thing', options)).rejects.toMatchObject({ name: 'HttpError' });

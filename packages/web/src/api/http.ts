@@ -113,7 +113,7 @@ export async function fetchCsrfToken(signal?: AbortSignal): Promise<string> {
   }
 }
 
-/** Retries of a call that a busy server rejected without executing it, after the pause the server entry for. */
+/** Retries of a call that a busy server rejected without executing it, after the pause that the server asked for. */
 const BUSY_PAUSES = 2;
 const LONGEST_BUSY_PAUSE_S = 5;
 const TURNED_AWAY = new Set(['server.busy', 'rate.limited']);

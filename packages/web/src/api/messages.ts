@@ -39,7 +39,7 @@ export async function getMessageWhy(testLogID: number, options: CallOptions = {}
   return requestJson<MessageWhy>(`${LOGS}/why`, { query: { testLogID }, ...options });
 }
 
-/** Longest Retry-After that is honoured while the server generates other reports. */
+/** Longest Retry-After that is honored while the server generates other reports. */
 const LONGEST_WAIT_S = 30;
 
 /** The report as a PDF, to be downloaded under the name of REPORT-10. Retries once if a busy server asks for it. */

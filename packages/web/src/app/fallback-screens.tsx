@@ -57,9 +57,9 @@ export function FailedConsole() {
 function FailedWords() {
   return (
     <>
-      <p>The console may have been updated, or the connection was lost. Nothing you saved is gone.</p>
+      <p>The console may have been updated, or the connection was lost. Nothing you saved is lost.</p>
       <p>
-        <a href={window.location.href}>Load it again</a>
+        <a href={window.location.href}>Reload page</a>
       </p>
     </>
   );

@@ -16,7 +16,7 @@ class FakeSource extends EventTarget {
   close() {
     this.readyState = FakeSource.CLOSED;
   }
-  say(type: string, value: unknown) {
+  emit(type: string, value: unknown) {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(value) }));
   }
 }
@@ -48,7 +48,7 @@ it('opens one stream for two tabs, which both receive every change', async () =>
   const [first, second] = [await openTab(), await openTab()];
   expect(FakeSource.opened).toHaveLength(1);
   FakeSource.opened[0]?.onopen?.();
-  FakeSource.opened[0]?.say('tests', { testIds: [7] });
+  FakeSource.opened[0]?.emit('tests', { testIds: [7] });
   const all = [{ many: true }, { testIds: [7] }];
   expect(first.received).toEqual(all);
   await vi.waitFor(() => expect(second.received).toEqual(all), { timeout: 15_000 });
@@ -75,16 +75,16 @@ it('reconnects a rejected stream with increasing delays', async () => {
   }
 });
 
-it('ends with the session, and has everything refetched', async () => {
+it('ends with the session, and makes every screen refetch', async () => {
   const { received } = await openTab();
-  FakeSource.opened[0]?.say('end', { reason: 'expired' });
+  FakeSource.opened[0]?.emit('end', { reason: 'expired' });
   expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
   expect(received).toEqual([{ many: true }]);
 });
 
 it('reconnects by itself while the server is replaced by another process', async () => {
   const { received } = await openTab();
-  FakeSource.opened[0]?.say('end', { reason: 'draining' });
+  FakeSource.opened[0]?.emit('end', { reason: 'draining' });
   expect(FakeSource.opened[0]?.readyState).toBe(1);
   expect(received).toEqual([]);
 });

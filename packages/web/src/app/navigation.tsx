@@ -27,9 +27,9 @@ const LINKS = [
 ];
 
 const SCHEMES = {
-  auto: { next: 'light', icon: IconDeviceDesktop, label: 'Colours follow the system' },
-  light: { next: 'dark', icon: IconSun, label: 'Light colours' },
-  dark: { next: 'auto', icon: IconMoon, label: 'Dark colours' },
+  auto: { next: 'light', icon: IconDeviceDesktop, label: 'Colors follow the system' },
+  light: { next: 'dark', icon: IconSun, label: 'Light colors' },
+  dark: { next: 'auto', icon: IconMoon, label: 'Dark colors' },
 } as const;
 
 export function Navigation({ username }: { username: string }) {

@@ -5,10 +5,10 @@ import { Screen, ScreenHeader } from '../ui/screen.tsx';
 
 export function NotFoundScreen() {
   return (
-    <Screen title="Nothing here">
-      <ScreenHeader title="Nothing here" />
+    <Screen title="Page not found">
+      <ScreenHeader title="Page not found" />
       <Text c="dimmed">
-        There is no screen at this address.{' '}
+        There is no page at this address.{' '}
         <Anchor component={Link} to="/tests" underline="always">
           Go to Tests
         </Anchor>

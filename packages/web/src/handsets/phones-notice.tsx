@@ -37,7 +37,7 @@ export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
               ))}
               {offline.length > WARNED && <li>{offline.length - WARNED} more are offline.</li>}
             </ul>
-            <p>What it cannot confirm in time ends as “handset offline” and counts in no rate.</p>
+            <p>Messages not confirmed in time end as “handset offline” and are excluded from all rates.</p>
           </div>
         </div>
       )}
@@ -59,9 +59,10 @@ export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
             ))}
             {known.length > LISTED && <li>{known.length - LISTED} more</li>}
           </ul>
+          {offline.length === 0 && <TimesNote />}
         </details>
       )}
-      {known.length > 0 && <TimesNote />}
+      {offline.length > 0 && <TimesNote />}
     </>
   );
 }

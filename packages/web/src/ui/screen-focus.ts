@@ -26,7 +26,7 @@ export function useScreenFocus(): void {
 }
 
 /**
- * Focuses a neighbour when the focused element disappears: a deleted row, a removed chip, a page button on the last page. The browser would
+ * Focuses a neighbor when the focused element disappears: a deleted row, a removed chip, a page button on the last page. The browser would
  * move the focus to the top of the document, where keyboard and screen reader users would have to start over.
  */
 export function useFocusRecovery(): void {
@@ -50,7 +50,7 @@ export function useFocusRecovery(): void {
         if ((active !== document.body && active !== element) || window.location.pathname !== pathname) return;
         // It was only disabled while busy.
         if (element.isConnected && element.matches(':enabled')) return;
-        neighbour(record, main).focus();
+        neighbor(record, main).focus();
       }, GIVE_BACK_MS);
     });
     main.addEventListener('focusin', note);
@@ -70,7 +70,7 @@ function isLoss({ type, target, removedNodes }: MutationRecord, element: HTMLEle
 }
 
 /** The next or previous element at this level; further out only the next; in the end, the heading. */
-function neighbour(
+function neighbor(
   { type, target, nextSibling, previousSibling }: MutationRecord,
   main: HTMLElement,
 ): HTMLElement {

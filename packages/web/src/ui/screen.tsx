@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000;
 export function TimesNote() {
   // The zone of the current date; times in the other half of the year use that of their own date.
   const zone = formatLosAngeles(useNow(HOUR_MS)).endsWith('-07:00') ? 'PDT' : 'PST';
-  return <span className="times-note">Times are in Los Angeles ({zone})</span>;
+  return <span className="times-note">Los Angeles time ({zone})</span>;
 }
 
 const LISTS = { Tests: '/tests', Gateways: '/gateways' } as const;

@@ -42,14 +42,14 @@ export interface Accounts {
 
 export interface Chunks {
   /**
-   * how often its messages were claimed before
+   * number of earlier claims of its messages
    */
   attempts: Generated<number>;
   count: number;
   created_at: Instant;
   deadline_ms: number;
   /**
-   * from when on they may be claimed
+   * when they may first be claimed
    */
   due_at: Instant;
   expires_at: Instant;
@@ -58,7 +58,7 @@ export interface Chunks {
   id: Generated<number>;
   next_id: number;
   /**
-   * made with its messages and kept, as they are found by it; false: messages that wait again, gone once they are claimed
+   * true: created with its messages and kept, because it leads to them; false: messages that wait again, deleted once they are claimed
    */
   origin: Generated<boolean>;
   partner_id: number;
@@ -69,20 +69,20 @@ export interface Chunks {
 
 export interface Claims {
   /**
-   * a message of the range is in this claim while its row counts fewer attempts and no outcome
+   * a message of the range belongs to this claim while its row counts fewer attempts and has no outcome
    */
   attempt: number;
   claimed_at: Instant;
   count: number;
   created_at: Instant;
   /**
-   * when to look for messages of the range that are overdue
+   * when to look for overdue messages in the range
    */
   deadline_at: Instant;
   first_id: number;
   gateway_id: number;
   /**
-   * until then the outcomes are expected; null: all are written
+   * when the outcomes are due; null: all are written
    */
   lease_until: Instant | null;
   worker: string;
@@ -109,7 +109,7 @@ export interface DailyOfficeRollups {
   delayed: number[];
   gateway_id: number;
   /**
-   * a kind that stands there twice counts twice
+   * a kind that is listed twice counts twice
    */
   kind_ids: number[];
   messages: number[];
@@ -151,7 +151,7 @@ export interface DailyRollups {
 
 export interface DailyTestCounts {
   /**
-   * on which they were made, in Los Angeles
+   * the day of creation in Los Angeles
    */
   day: Timestamp;
   execution_status: string;
@@ -166,12 +166,12 @@ export interface DailyTestCounts {
 
 export interface GatewayAccounts {
   /**
-   * host, port and system id; of a Messages API base URL and account SID
+   * SMPP: host, port and system id; Messages API: base URL and account SID
    */
   account: string;
   gateway_id: number;
   /**
-   * false: the settings of the gateway named it earlier; receipts may still come
+   * false: the gateway's former settings named it, and receipts may still arrive
    */
   is_current: boolean;
 }
@@ -189,21 +189,21 @@ export interface GatewayLinks {
   link: string;
   reason: string | null;
   /**
-   * names the settings that the worker opened the gateway with; workers with the same ones share the carrier's bind limit
+   * rows not renewed for a while belong to a dead worker and are ignored
+   */
+  reported_at: Instant;
+  /**
+   * identifies the settings with which the worker opened the gateway; workers with the same settings share the carrier's bind limit
    */
   settings: string | null;
   since: Instant;
-  /**
-   * a worker that has not told for a while is gone, and its links with it
-   */
-  told_at: Instant;
   worker_id: string;
 }
 
 export interface GatewayPaces {
   gateway_id: number;
   /**
-   * the next instant to submit at that no worker has taken, by the database's clock; a row only for gateways with a throughput
+   * the next submission instant that no worker has taken, by the database's clock; only gateways with a throughput have a row
    */
   next_at: Instant;
 }
@@ -212,13 +212,13 @@ export interface Gateways {
   id: Generated<number>;
   is_default: Generated<boolean>;
   /**
-   * sends the MMS of offices whose own gateway sends none
+   * sends the MMS of offices whose gateway cannot
    */
   is_default_mms: Generated<boolean>;
   kind: string;
   name: string;
   /**
-   * no longer there; its row keeps its name for the messages it sent, until another takes it
+   * removed; the row keeps its name for the messages it sent, until a new gateway takes the name
    */
   retired: Generated<boolean>;
   sends_mms: Generated<boolean>;
@@ -227,11 +227,11 @@ export interface Gateways {
    */
   source: Generated<string>;
   /**
-   * most a second, null: no limit; of a gateway of the settings. Of one in the database it is in gateway_settings
+   * messages per second of a gateway from the settings; null: no limit. For one from the database see gateway_settings
    */
   throughput: number | null;
   /**
-   * of those that want, one is: is_default. One of the database goes before one of the settings
+   * candidates: one of them is_default, one from the database before one from the settings
    */
   wants_default: Generated<boolean>;
   wants_default_mms: Generated<boolean>;
@@ -241,7 +241,7 @@ export interface GatewaySecrets {
   gateway_id: number;
   name: string;
   /**
-   * see sealing.ts; about: gateway, id, name
+   * encrypted (sealing.ts), bound to the gateway's id and the secret's name
    */
   sealed: Buffer;
   set_at: Instant;
@@ -251,12 +251,12 @@ export interface GatewaySettings {
   created_at: Instant;
   gateway_id: number;
   /**
-   * all but the secrets
+   * without the secrets
    */
   settings: Json;
   updated_at: Instant;
   /**
-   * grows with each change: workers open a gateway anew when it does
+   * incremented on each change, upon which workers reopen the gateway
    */
   version: number;
 }
@@ -271,7 +271,7 @@ export interface HandsetKeys {
    */
   last_used_at: Instant | null;
   /**
-   * null: made by the lab
+   * null: created by the lab
    */
   made_by: number | null;
   phone_id: number;
@@ -284,16 +284,16 @@ export interface HandsetReports {
   id: Generated<number>;
   next_try_at: Instant | null;
   /**
-   * why it waits, or was given up; null when nothing is wrong
+   * why it waits or was given up; null: no problem
    */
   problem: string | null;
   received_at: Instant;
   /**
-   * JSON, kept until it is done
+   * JSON, kept until it is processed
    */
   report: string | null;
   /**
-   * SHA-256 of the id that the far side gave the report: the same when it is sent again
+   * SHA-256 of the source's id for the report, which is the same in a repeat
    */
   report_key: Buffer;
   sim_slot: number | null;
@@ -303,12 +303,12 @@ export interface HandsetReports {
 
 export interface HandsetSourcePhones {
   /**
-   * as the app names the handset; null: any, or told by the number
+   * the app's name for the handset; null: any, or identified by its number
    */
   device_id: string | null;
   phone_id: number;
   /**
-   * from 1 on; null: any
+   * from 1; null: any
    */
   sim_slot: number | null;
   source_id: string;
@@ -318,14 +318,14 @@ export interface HandsetSources {
   created_at: Instant;
   created_by: number | null;
   /**
-   * random: part of the address that reports are posted to
+   * random; part of the URL to which reports are posted
    */
   id: string;
   kind: string;
   name: string;
   revoked_at: Instant | null;
   /**
-   * what reports are signed with, sealed
+   * the key that signs reports, encrypted
    */
   secret: Buffer;
 }
@@ -377,12 +377,12 @@ export interface HourlyRollups {
 export interface IdempotencyKeys {
   account_id: number;
   /**
-   * sealed with the key itself, which is not kept
+   * encrypted with the key itself, which is not stored
    */
   answer: Buffer;
   created_at: Instant;
   /**
-   * SHA-256 over what was asked: the same key must ask the same
+   * SHA-256 of the request: a repeat with the same key must be the same request
    */
   fingerprint: Buffer;
   key_hash: Buffer;
@@ -391,7 +391,7 @@ export interface IdempotencyKeys {
 
 export interface Leaders {
   /**
-   * fencing token: rises with each change of leader, proven by each transaction of one
+   * fencing token: incremented on each change of leader; each of the leader's transactions proves it
    */
   fence: Generated<number>;
   held_since: Generated<Instant>;
@@ -399,7 +399,7 @@ export interface Leaders {
   lease_until: Generated<Instant>;
   name: string;
   /**
-   * pid of the session that renewed the lease last; null: unknown
+   * pid of the session that last renewed the lease; null: unknown
    */
   session_pid: number | null;
 }
@@ -415,30 +415,30 @@ export interface MediaFiles {
   created_at: Instant;
   created_by: number | null;
   /**
-   * set before its bytes are removed: from then on nobody may refer to it
+   * set before its bytes are removed; no new reference is allowed after that
    */
   dropped_at: Instant | null;
   height: number | null;
   id: string;
   /**
-   * a handset reported it: it stays as evidence
+   * reported by a handset, so kept as evidence
    */
   in_reception: Generated<boolean>;
   name: string;
   /**
-   * the link that this is a copy of
+   * the link from which this was copied
    */
   original_url: string | null;
   sha256: Buffer;
   size: number;
   /**
-   * where the bytes lie; never made from a name
+   * where the bytes are stored; never derived from a name
    */
   storage_key: string;
   thumbnail_key: string | null;
   type: string;
   /**
-   * since when nothing is known to refer to it; null while something does
+   * since when nothing refers to it; null: in use
    */
   unused_since: Instant | null;
   width: number | null;
@@ -458,17 +458,17 @@ export interface MessageDays {
 
 export interface MessageEvents {
   /**
-   * of the fact itself, as in the ledgers; null where it has none
+   * the instant of the fact, as in the ledgers; null: it has none
    */
   at: Instant | null;
   /**
-   * with claimed_at, claimed_by and next_attempt_at: the claim that was given back
+   * with claimed_at, claimed_by and next_attempt_at: describes the claim that was given back
    */
   attempt: number | null;
   claimed_at: Instant | null;
   claimed_by: string | null;
   /**
-   * the carrier's words, or why a claim was given back
+   * the carrier's error, or why a claim was given back
    */
   detail: string | null;
   handset_heard_at: Instant | null;
@@ -485,73 +485,73 @@ export interface Messages {
   attempts: Generated<number>;
   carrier: string;
   /**
-   * end of the lease while claimed; kept when the lease ended without an outcome, null once an outcome is known
+   * end of the lease while claimed; kept if the lease ended without an outcome, null once an outcome is known
    */
   claim_expires_at: Instant | null;
   claimed_at: Instant | null;
   claimed_by: string | null;
   /**
-   * of all copies the one that proves most
+   * of the received copy that proves most
    */
   comparison: string | null;
   created_at: Instant;
   /**
-   * until it is submitted its expiry, then deadline_ms from its submission
+   * before submission: its expiry; then deadline_ms after its submission
    */
   deadline_at: Instant;
   deadline_ms: number;
   deadline_passed: Generated<boolean>;
   evidence: string;
   /**
-   * of its run: until when it may wait to be submitted
+   * copied from its run: until when it may wait to be submitted
    */
   expires_at: Instant;
   /**
-   * of an MMS, what became of its files; null: an SMS, or not compared yet
+   * for an MMS the result of comparing its files; null: an SMS, or not compared yet
    */
   file_finding: string | null;
   /**
-   * the body with its placeholders filled; null when that is the test's body unchanged
+   * the body with its placeholders filled; null: same as the test's body
    */
   filled_body: string | null;
   gateway_id: number;
   /**
-   * with handset_offline: the phone's last sign of life before that
+   * with handset_offline: the phone's last sign of life before the deadline
    */
   handset_heard_at: Instant | null;
   /**
-   * its deadline found the phone absent: no failure of the route
+   * the phone was offline at the deadline, so the route is not to blame
    */
   handset_offline: Generated<boolean>;
   id: Generated<number>;
   /**
-   * the comparison where the text did not arrive unchanged, else null
+   * the comparison if the text did not arrive unchanged, else null
    */
   mark_comparison: string | null;
   /**
-   * the finding where a file did not arrive unchanged, else null
+   * the file finding if a file did not arrive unchanged, else null
    */
   mark_file_finding: string | null;
   /**
-   * true where its expiry came before it was submitted, else null
+   * true if it expired before it was submitted, else null
    */
   mark_not_sent: boolean | null;
   /**
-   * true where the handset saw another sender, else null
+   * true if the handset reported another sender, else null
    */
   mark_sender_changed: boolean | null;
   /**
-   * the status where it is UNKNOWN or FAILED, else null
+   * the status if it is UNKNOWN or FAILED, else null
    */
   mark_status: number | null;
   /**
-   * true where it arrived though nothing says it was sent, else null
+   * true if it arrived without evidence that it was sent, else null
    */
   mark_unsent_arrival: boolean | null;
   message_type: string;
   office_id: number;
   /**
-   * of the office, when the message was made: its turn at the gateway is by it
+   * the office's partner when the message was created; gateways serve partners in turn
    */
   partner_id: number;
   phone_id: number;
@@ -566,7 +566,7 @@ export interface Messages {
   run_id: number;
   sender: string;
   /**
-   * identical or altered; null: no handset told a sender
+   * identical or altered; null: no handset reported a sender
    */
   sender_comparison: string | null;
   settled_at: Instant | null;
@@ -643,12 +643,12 @@ export interface Partners {
 
 export interface PhoneHealth {
   /**
-   * with absent_until the last time that it was silent for so long that it counted as offline
+   * with absent_until: the last period in which the phone counted as offline
    */
   absent_from: Instant | null;
   absent_until: Instant | null;
   /**
-   * from 0 to 1; with charging and network as the last ping said
+   * from 0 to 1; like charging and network, from the last ping
    */
   battery: number | null;
   charging: boolean | null;
@@ -656,16 +656,16 @@ export interface PhoneHealth {
   network: string | null;
   phone_id: number;
   /**
-   * pings so far of which each came soon after the one before; counted to 3
+   * consecutive pings, each soon after the previous one; counted up to 3
    */
   ping_streak: Generated<number>;
   pinged_at: Instant | null;
   /**
-   * the last ping of a streak of 3: without it nobody can tell when one is missing
+   * the last ping of a streak of 3; null: the phone does not ping regularly, so a missing ping means nothing
    */
   regular_at: Instant | null;
   /**
-   * the inbox that was told of the last sign
+   * the inbox that received the last sign of life
    */
   source: string;
 }
@@ -686,7 +686,7 @@ export interface RawReceipts {
 
 export interface Receptions {
   /**
-   * the account whose console session reported it; null: a handset, an app or a provider did
+   * the account whose console session reported it; null: reported by a handset, an app or a provider
    */
   account_id: number | null;
   code: string | null;
@@ -694,7 +694,7 @@ export interface Receptions {
   file_comparison: Json | null;
   file_finding: string | null;
   /**
-   * of an MMS, and nobody has yet laid its files beside those that were sent
+   * true: its files have not been compared with the sent ones yet
    */
   files_to_compare: Generated<boolean>;
   id: Generated<number>;
@@ -707,7 +707,7 @@ export interface Receptions {
   sender: string | null;
   sender_comparison: string | null;
   /**
-   * when the far side says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours
+   * when the source says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours
    */
   stated_at: Instant | null;
   stated_clock: string | null;
@@ -724,7 +724,7 @@ export interface RollupDeltas {
   hours: ArrayType<Instant>;
   id: Generated<number>;
   /**
-   * for each change by office the place of its key in hours, carriers and so on, from 1
+   * for each change by office: the index, from 1, of its key in hours, carriers and so on
    */
   key_indexes: number[];
   message_types: string[];
@@ -778,12 +778,12 @@ export interface Runs {
   id: Generated<number>;
   message_total: number;
   /**
-   * how far offices × phones has been turned into messages; a killed worker's successor goes on from here
+   * how many of offices × phones have been expanded; the successor of a killed worker continues from here
    */
   messages_created: Generated<number>;
   messages_known: Generated<number>;
   /**
-   * of messages_created those that were not made: their office or phone was gone
+   * the part of messages_created without a message, because the office or phone was deleted
    */
   messages_missing: Generated<number>;
   messages_not_sent: Generated<number>;
@@ -791,12 +791,12 @@ export interface Runs {
   messages_received: Generated<number>;
   messages_settled: Generated<number>;
   /**
-   * of messages_known those whose text, sender and files were reported, or that did not arrive
+   * the part of messages_known that counts in the unaltered rate
    */
   messages_told: Generated<number>;
   messages_unaltered: Generated<number>;
   /**
-   * WAITING: for the run before it; MISSED, SKIPPED: closed from the beginning, nothing was sent
+   * WAITING: for the previous run; MISSED, SKIPPED: created as closed, nothing was sent
    */
   status: Generated<string>;
   status_reason: string | null;
@@ -838,11 +838,11 @@ export interface SubmissionParts {
   receipt_at: Instant | null;
   receipt_error: string | null;
   /**
-   * with receipt_raw: the id as the receipt spells it; null where that is provider_id
+   * with receipt_raw: the id as the receipt spells it; null: same as provider_id
    */
   receipt_provider_id: string | null;
   /**
-   * the receipt as it came, where it is kept here; null: it is in raw_receipts, or there is none
+   * the receipt as received, if stored here; null: it is in raw_receipts, or there is none
    */
   receipt_raw: string | null;
   receipt_state: Generated<number>;
@@ -897,14 +897,14 @@ export interface Tests {
   next_due: Instant | null;
   office_ids: number[];
   /**
-   * what an occurrence does that falls due while the run before it is open
+   * what happens to an occurrence that is due while the previous run is open
    */
   overlap: Generated<string>;
   partner_ids: number[];
   phone_ids: number[];
   recurrence_rule: Generated<Json>;
   /**
-   * what the schedule had to be told of: that its time had passed already
+   * a note on the schedule, such as that its time had already passed
    */
   schedule_note: string | null;
   scheduled_at: Instant | null;

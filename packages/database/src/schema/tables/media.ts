@@ -16,11 +16,11 @@ export const mediaTables: readonly string[] = [
      in_reception boolean not null default false,
      unused_since timestamptz,
      dropped_at timestamptz)`,
-  `comment on column media_files.storage_key is 'where the bytes lie; never made from a name'`,
-  `comment on column media_files.original_url is 'the link that this is a copy of'`,
-  `comment on column media_files.in_reception is 'a handset reported it: it stays as evidence'`,
-  `comment on column media_files.unused_since is 'since when nothing is known to refer to it; null while something does'`,
-  `comment on column media_files.dropped_at is 'set before its bytes are removed: from then on nobody may refer to it'`,
+  `comment on column media_files.storage_key is 'where the bytes are stored; never derived from a name'`,
+  `comment on column media_files.original_url is 'the link from which this was copied'`,
+  `comment on column media_files.in_reception is 'reported by a handset, so kept as evidence'`,
+  `comment on column media_files.unused_since is 'since when nothing refers to it; null: in use'`,
+  `comment on column media_files.dropped_at is 'set before its bytes are removed; no new reference is allowed after that'`,
   `create index media_files_unused on media_files (unused_since) where unused_since is not null`,
 
   `create table test_media (

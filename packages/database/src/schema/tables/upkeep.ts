@@ -9,9 +9,9 @@ export const upkeepTables: readonly string[] = [
      session_pid integer,
      -- Makes the fence a key column: a renewal then never waits for a transaction that has proven its fence.
      unique (name, fence))`,
-  `comment on table leaders is 'which worker leads the sweeps and which console the upkeep, until when by the clock of the database'`,
-  `comment on column leaders.fence is 'fencing token: rises with each change of leader, proven by each transaction of one'`,
-  `comment on column leaders.session_pid is 'pid of the session that renewed the lease last; null: unknown'`,
+  `comment on table leaders is 'which worker leads the sweeps and which console leads the upkeep; lease_until is by the database''s clock'`,
+  `comment on column leaders.fence is 'fencing token: incremented on each change of leader; each of the leader''s transactions proves it'`,
+  `comment on column leaders.session_pid is 'pid of the session that last renewed the lease; null: unknown'`,
   `insert into leaders (name) values ('sweeps'), ('upkeep')`,
 
   `create table set_aside (
@@ -22,5 +22,5 @@ export const upkeepTables: readonly string[] = [
      last_try_at timestamptz not null,
      next_try_at timestamptz not null,
      primary key (kind, item))`,
-  `comment on table set_aside is 'items that failed, left out until next_try_at; after three tries the pauses grow, and a row goes when its item works'`,
+  `comment on table set_aside is 'failed items, skipped until next_try_at; after three tries the pauses grow, and a row is deleted when its item succeeds'`,
 ];

@@ -16,7 +16,7 @@ import {
   postTo,
   requestTo,
   SOURCE_SECRET,
-  saidOf,
+  loggedOn,
 } from '../../testing/source-rig.ts';
 import { httpsmsDialect } from './httpsms-dialect.ts';
 
@@ -120,7 +120,7 @@ describe('httpSMS', () => {
     ['expired', token({ ...CLAIMS, exp: SECONDS - 301 }), /expired 301 s ago/],
     ['not valid yet', token({ ...CLAIMS, nbf: SECONDS + 301 }), /becomes valid in 301 s/],
   ])('the log says why a report is refused: %s', async (_which, bearer, words) => {
-    expect(await saidOf(httpsmsDialect, signed(bytesOf(EVENT), bearer))).toEqual([
+    expect(await loggedOn(httpsmsDialect, signed(bytesOf(EVENT), bearer))).toEqual([
       expect.stringMatching(words),
     ]);
   });

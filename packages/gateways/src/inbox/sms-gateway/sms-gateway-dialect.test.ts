@@ -14,7 +14,7 @@ import {
   postTo,
   requestTo,
   SOURCE_SECRET,
-  saidOf,
+  loggedOn,
 } from '../../testing/source-rig.ts';
 import { smsGatewayDialect } from './sms-gateway-dialect.ts';
 import { signEnvelope } from './sms-gateway-proof.ts';
@@ -116,10 +116,10 @@ describe('SMS Gateway for Android', () => {
       /the source does not exist or was revoked/,
     ],
   ])('the log says why a report is refused: %s', async (_which, request, words) => {
-    expect(await saidOf(smsGatewayDialect, request)).toEqual([
+    expect(await loggedOn(smsGatewayDialect, request)).toEqual([
       expect.stringMatching(/^A handset report was refused: /),
     ]);
-    expect(await saidOf(smsGatewayDialect, request)).toEqual([expect.stringMatching(words)]);
+    expect(await loggedOn(smsGatewayDialect, request)).toEqual([expect.stringMatching(words)]);
   });
 
   test('sms:received has the service centre’s time and the unchanged sender', async () => {

@@ -13,7 +13,7 @@ import {
   postTo,
   requestTo,
   SOURCE_SECRET,
-  saidOf,
+  loggedOn,
 } from '../../testing/source-rig.ts';
 import { signForm } from '../../twilio/signature.ts';
 import { twilioInboundDialect } from './twilio-inbound-dialect.ts';
@@ -74,7 +74,7 @@ describe('a number at Twilio', () => {
       /does not match the account's for https:\/\/textprobe\.example\/api\/inboxes\/twilio\//,
     ],
   ])('the log says why a report is refused: %s', async (_which, request, words) => {
-    expect(await saidOf(twilioInboundDialect, request)).toEqual([expect.stringMatching(words)]);
+    expect(await loggedOn(twilioInboundDialect, request)).toEqual([expect.stringMatching(words)]);
   });
 
   test('is answered with TwiML that sends no reply', async () => {

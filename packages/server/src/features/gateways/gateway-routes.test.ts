@@ -91,17 +91,17 @@ test('a gateway is added, listed beside that of the carriers file, and shows of 
 });
 
 test('GUARD-8 a gateway shows its throughput and account wherever they are set, null without one', async () => {
-  const told = async () =>
+  const readGateways = async () =>
     (await client.call(calls.gateways)).map(({ name, throughput, account }) => [name, throughput, account]);
   const id = await make({ ...ACME, settings: { ...ACME.settings, throughput: 0.5 } });
-  expect(await told()).toEqual([
+  expect(await readGateways()).toEqual([
     ['acme', 0.5, 'smsc.example'],
     ['file', null, null],
   ]);
   await registerGateways(server.db, [{ ...FILE, throughput: 40, account: 'smsc.example' }]);
   const body = { name: 'acme', settings: { host: 'elsewhere.example', password: SECRET } };
   expect((await ask(calls.updateGateway, { query: { id }, body })).status).toBe(200);
-  expect(await told()).toEqual([
+  expect(await readGateways()).toEqual([
     ['acme', null, 'elsewhere.example'],
     ['file', 40, 'smsc.example'],
   ]);
@@ -140,8 +140,8 @@ test('a change of the destination requires the secret again, so that no one can 
       },
     });
   }
-  const told = { ...body, settings: { ...body.settings, password: SECRET } };
-  expect(await ask(calls.updateGateway, { query: { id }, body: told })).toMatchObject({ status: 200 });
+  const replacement = { ...body, settings: { ...body.settings, password: SECRET } };
+  expect(await ask(calls.updateGateway, { query: { id }, body: replacement })).toMatchObject({ status: 200 });
 });
 
 test('a secret copied in the database to another gateway cannot be decrypted there', async () => {

@@ -77,7 +77,7 @@ test.each([
   ['a card that is none', { ...pixel, phones: [{ ...PHONE, simSlot: 0 }] }, 'phones.0.simSlot'],
   ['one handset and card twice', { ...pixel, phones: [PHONE, { ...PHONE, phoneID: 3 }] }, 'phones.1'],
   ['a device where reports have the number', { kind: 'httpsms', name: 'x', phones: [PHONE] }, 'phones.0'],
-  ['an unknown field', { ...pixel, colour: 'red' }, 'colour'],
+  ['an unknown field', { ...pixel, color: 'red' }, 'color'],
 ])('CALL-22 %s is refused with its field', async (_fault, body, field) => {
   const problem = await client.problem(createHandsetSource, { body });
   expect(problem).toMatchObject({ status: 422, code: 'body.invalid', errors: [{ field }] });

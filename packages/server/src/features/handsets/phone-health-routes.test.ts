@@ -87,10 +87,10 @@ test('a phone that stops pinging is offline; one that never pings is unknown', a
 test('pings are not logged at info level', async () => {
   await ping(2);
   await client.call(phonesHealth);
-  const told = (path: string) =>
+  const logLines = (path: string) =>
     server.logged.filter(({ route, level }) => route === path && Number(level) >= 30);
-  await expect.poll(() => told(phonesHealth.path).length).toBeGreaterThan(0);
-  expect(told(handsetPing.path)).toEqual([]);
+  await expect.poll(() => logLines(phonesHealth.path).length).toBeGreaterThan(0);
+  expect(logLines(handsetPing.path)).toEqual([]);
 });
 
 test('CALL-21 a session does not replace the key for a ping', async () => {

@@ -12,7 +12,7 @@ test('CALL-25 a notification from one process reaches every subscriber of anothe
   try {
     const first = new Promise((resolve) => feed.subscribe(resolve));
     const unsubscribe = feed.subscribe(() => {
-      throw new Error('told after it left');
+      throw new Error('called after it unsubscribed');
     });
     unsubscribe();
     await notifyTests(db, [4, 2]);

@@ -93,5 +93,5 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
 function missing({ log }: FastifyRequest, error: unknown): never {
   if (!(error instanceof MediaMissing)) throw error;
   log.error({ err: error }, 'a file is missing from the media storage');
-  throw new ProblemError('media.unknown', 'The file is missing from the storage. Tell an administrator.');
+  throw new ProblemError('media.unknown', 'The file is missing from the storage. Contact an administrator.');
 }

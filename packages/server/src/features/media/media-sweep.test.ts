@@ -90,7 +90,7 @@ test('concurrent sweeps delete each file once, and nothing else', async () => {
   expect((await client.send('GET', kept.mediaURLs.media[0] as string)).status).toBe(200);
 });
 
-test('a file that is being taken into use is kept or refused, never lost', async () => {
+test('a file that a new test is about to use is kept or refused, never lost', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await store();
     await advance(UNUSED_KEPT_MS);
@@ -129,7 +129,7 @@ test('a failed deletion is retried and does not block the others', async () => {
   const storage = {
     ...server.storage,
     async remove(key: string) {
-      if (failing && key === stuck) throw new Error('the bucket is away');
+      if (failing && key === stuck) throw new Error('the bucket is unreachable');
       await server.storage.remove(key);
     },
   };

@@ -185,24 +185,24 @@ test('GUARD-11 a message with an item set aside shows it, and its next retry', a
   expect(await setAsideOf(claimed.id)).toMatchObject([{ what: 'lease' }]);
 
   // A receipt and a report that could not be applied are not matched to a message yet.
-  const told = await make('sent');
-  await addReceipt(told);
+  const sent = await make('sent');
+  await addReceipt(sent);
   await server.db.updateTable('raw_receipts').set({ message_id: null, message_created_at: null }).execute();
   const receipts = await server.db.selectFrom('raw_receipts').select('id').orderBy('id').execute();
   await failed('receipt', receipts.at(-1)?.id ?? 0);
   const { id: reception } = await server.db
     .insertInto('receptions')
-    .values({ received_at: sqlTime(told.createdAt + 4_000), inbox: 'native', code: told.code })
+    .values({ received_at: sqlTime(sent.createdAt + 4_000), inbox: 'native', code: sent.code })
     .returning('id')
     .executeTakeFirstOrThrow();
   await failed('reception', reception);
   const { run_id: runId } = await server.db
     .selectFrom('messages')
     .select('run_id')
-    .where('id', '=', told.id)
+    .where('id', '=', sent.id)
     .executeTakeFirstOrThrow();
   await failed('closing', runId);
-  const kinds = (await setAsideOf(told.id)).map(({ what }) => what);
+  const kinds = (await setAsideOf(sent.id)).map(({ what }) => what);
   expect(kinds.toSorted()).toEqual(['closing', 'receipt', 'reception']);
 
   const settled = await make('rejected');

@@ -46,9 +46,9 @@ test('CALL-19 the report has the runs of a test, newest first, including those t
   const { runs, runCount, upcoming, testLogs } = await client.call(report, { query: { testId } });
   expect(runs.map((run) => run.runId)).toEqual(runIds.toReversed());
   expect(runs.map(({ status, reason }) => ({ status, reason }))).toEqual([
-    { status: 'SKIPPED', reason: 'skipped: the run before it was still open' },
+    { status: 'SKIPPED', reason: 'skipped: the previous run was still open' },
     { status: 'EXECUTING', reason: null },
-    { status: 'MISSED', reason: 'missed: nothing was at work when it was due' },
+    { status: 'MISSED', reason: 'missed: no worker was running when it was due' },
   ]);
   expect(runs[0]?.dueAt).toBe(formatLosAngeles(now));
   expect(runs[1]?.messages).toEqual({ total: 6, settled: 2, received: 1, known: 2 });

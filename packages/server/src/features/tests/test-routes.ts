@@ -138,6 +138,6 @@ function changedSince(testId: number): ProblemError {
 function begun(testId: number): ProblemError {
   return new ProblemError(
     'test.not-unexecuted',
-    `Test ${testId} has begun: only a test whose execution status is UNEXECUTED can be changed or deleted.`,
+    `Test ${testId} has started: only a test whose execution status is UNEXECUTED can be changed or deleted.`,
   );
 }

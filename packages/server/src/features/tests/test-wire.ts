@@ -1,4 +1,4 @@
-/** A test as answers carry it (DATA-1). */
+/** Converts tests to their wire format (DATA-1). */
 import { NAMES_OF_TEST, type Test } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
 import { type DirectoryNames, findNames } from '@textprobe/database/directory/directory';
@@ -8,7 +8,7 @@ import type { TestRow } from '@textprobe/database/tests/tests';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';
 
-/** Many tests, their files and what names they show fetched at once. */
+/** Fetches the files and names of all tests at once. */
 export async function testsToWire(db: Database, rows: readonly TestRow[]): Promise<Test[]> {
   const mms = rows.filter((row) => row.message_type === 'MMS').map((row) => row.id);
   const named = rows.map(namedIdsOf);
@@ -40,7 +40,7 @@ export async function testToWire(db: Database, row: TestRow): Promise<Test> {
   return test as Test;
 }
 
-/** Of thousands of offices a row has room for a few. */
+/** A row has room for only a few of possibly thousands of offices. */
 function namedIdsOf(row: TestRow) {
   return {
     partners: row.partner_ids.slice(0, NAMES_OF_TEST),

@@ -46,11 +46,11 @@ it('reports no trouble for a gateway that no office uses', () => {
 });
 
 it('says whose messages a gateway sends', () => {
-  expect(servesWords(gateway({}))).toBe('nobody');
-  expect(servesWords(gateway({ isDefault: true }))).toBe('offices without a gateway of their own (SMS)');
+  expect(servesWords(gateway({}))).toBe('no office');
+  expect(servesWords(gateway({ isDefault: true }))).toBe('offices without their own gateway (SMS)');
   expect(servesWords(gateway({ offices: 1 }))).toBe('1 office assigned (SMS)');
   expect(servesWords(gateway({ offices: 2, isDefault: true, sendsMms: true }))).toBe(
-    '2 offices assigned, offices without a gateway of their own (SMS and MMS)',
+    '2 offices assigned, offices without their own gateway (SMS and MMS)',
   );
   expect(servesWords(gateway({ isDefaultMms: true, sendsMms: true }))).toBe(
     'MMS for offices whose gateway can’t send it',

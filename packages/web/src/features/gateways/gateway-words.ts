@@ -51,11 +51,11 @@ export function meaningOf(gateway: Gateway): string {
 /** Whose messages it sends. */
 export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gateway): string {
   const own = offices > 0 ? counted(offices, 'office') : null;
-  const rest = isDefault ? 'offices without a gateway of their own' : null;
+  const rest = isDefault ? 'offices without their own gateway' : null;
   const mms = isDefaultMms ? 'MMS for offices whose gateway can’t send it' : null;
   const whom = [own === null ? null : `${own} assigned`, rest, mms].filter((part) => part !== null);
   const kinds = isDefaultMms && own === null && rest === null ? '' : sendsMms ? ' (SMS and MMS)' : ' (SMS)';
-  return whom.length === 0 ? 'nobody' : `${whom.join(', ')}${kinds}`;
+  return whom.length === 0 ? 'no office' : `${whom.join(', ')}${kinds}`;
 }
 
 /** `SMPP` for `smpp`. */

@@ -48,7 +48,7 @@ export function GatewaysScreen() {
           </ul>
           <p className={classes.about}>
             At most 5 seconds old, as reported by the workers. Passwords are never shown. Worker logs show
-            every attempt.
+            every connection attempt.
           </p>
         </>
       )}
@@ -101,11 +101,11 @@ function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway)
       {name} is set up, and workers open it within a few seconds.{' '}
       {isDefault ? (
         <>
-          It serves the offices without a gateway of their own: <Link to="/create-tests">create a test</Link>.
+          It serves the offices without their own gateway: <Link to="/create-tests">create a test</Link>.
         </>
       ) : (
         <>
-          Nothing goes over it before <Link to={`/gateways/${id}/offices`}>you give it to offices</Link>.
+          It sends nothing until <Link to={`/gateways/${id}/offices`}>you assign offices</Link>.
         </>
       )}
     </>

@@ -116,7 +116,7 @@ function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
     comparison && `text: ${comparison}`,
     sender && `from ${sender}`,
     files > 0 ? `files: ${files}` : null,
-    stated && `by the clock of the ${stated.clock ?? 'far side'} ${clockTime(stated.at)}`,
+    stated && `by the clock of the ${stated.clock ?? 'source'} ${clockTime(stated.at)}`,
   );
   return {
     side: confirmedBy === undefined ? ('handset' as const) : ('console' as const),

@@ -112,7 +112,7 @@ function statedTime({ at, statedAt, clock }: NonNullable<TestLog['reception']>):
   const seconds = (theirs - ours) / 1_000;
   if (Math.abs(seconds) < 1) return null;
   const direction = seconds > 0 ? 'later' : 'earlier';
-  return `by the clock of the ${clock ?? 'far side'} ${Math.abs(seconds).toFixed(1)} s ${direction}`;
+  return `by the clock of the ${clock ?? 'source'} ${Math.abs(seconds).toFixed(1)} s ${direction}`;
 }
 
 /** Epoch milliseconds. */

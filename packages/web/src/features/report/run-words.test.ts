@@ -48,7 +48,7 @@ it('REPORT-4 describes the outcome of a run, or why it sent nothing', () => {
   expect(runOutcome({ ...run, status: 'EXECUTING', messages: { ...run.messages, settled: 7 } })).toBe(
     '7 of 1,200 settled',
   );
-  const reason = 'missed: nothing was at work when it was due';
+  const reason = 'missed: no worker was running when it was due';
   expect(runOutcome({ ...run, status: 'MISSED', reason })).toBe(reason);
   expect(runOutcome({ ...run, status: 'WAITING' })).toBe('for the previous run to end');
 });

@@ -1,7 +1,7 @@
 /** The outcome of a test at a glance: figures, a bar of verdicts, and a chip for each verdict that filters the executions. */
 import { Text } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
-import { formatSeconds, summariseDelays } from '@textprobe/domain/delivery-time';
+import { formatSeconds, summarizeDelays } from '@textprobe/domain/delivery-time';
 import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
 import { useMemo } from 'react';
@@ -20,7 +20,7 @@ interface SummaryStripProps {
 export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) {
   const { testLogs, testLogCount, rate } = report;
   const counts = useMemo(() => countVerdicts(testLogs), [testLogs]);
-  const delays = useMemo(() => summariseDelays(durationsByLog(report).values()), [report]);
+  const delays = useMemo(() => summarizeDelays(durationsByLog(report).values()), [report]);
   return (
     <section className={`surface ${classes.strip}`} aria-label="Outcome">
       <dl className={classes.figures}>

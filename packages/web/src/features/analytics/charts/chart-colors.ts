@@ -41,8 +41,8 @@ function readTokens(): ChartColors {
 }
 
 /** `#ffffff` for `#fff`, to which the build shortens it: adding an alpha value needs six digits. */
-function sixDigitColor(colour: string): string {
-  return colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour;
+function sixDigitColor(color: string): string {
+  return color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color;
 }
 
 function watchScheme(changed: () => void): () => void {

@@ -58,7 +58,7 @@ export function MessageCards({ state, compared }: MessageCardsProps) {
         <MetricCard
           name="Messages"
           value={countWords(figures.messages)}
-          note="One per office and phone of each run"
+          note="One per office and phone in each run"
           {...of(figures.messages)}
         >
           {line('messages', COUNTS)}
@@ -76,8 +76,8 @@ export function MessageCards({ state, compared }: MessageCardsProps) {
           value={minutesWords(figures.delay)}
           note={
             typeof figures.delay === 'number'
-              ? `${DELAYS.words(figures.delay)} from submitted to received, on average`
-              : 'From submitted to received, on average'
+              ? `${DELAYS.words(figures.delay)} from submission to reception, on average`
+              : 'From submission to reception, on average'
           }
           {...of(figures.delay)}
         >
@@ -88,7 +88,7 @@ export function MessageCards({ state, compared }: MessageCardsProps) {
   );
 }
 
-const RATES: Measure = { compare: compareRates, words: percentWords, none: 'None ended' };
+const RATES: Measure = { compare: compareRates, words: percentWords, none: 'None completed' };
 
 interface TestCardsProps {
   readonly state: BundleState;

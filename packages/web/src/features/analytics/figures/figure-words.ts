@@ -13,5 +13,5 @@ export function minutesWords(minutes: number | null | undefined): string {
 }
 
 export const RATE_FORMULA = 'Messages received ÷ messages with a known outcome';
-export const SUCCESS_FORMULA = '(Delivered + Partially Delivered) ÷ ended tests with a known outcome';
-export const FULLY_FORMULA = 'Delivered ÷ ended tests with a known outcome';
+export const SUCCESS_FORMULA = '(Delivered + Partially Delivered) ÷ completed tests with a known outcome';
+export const FULLY_FORMULA = 'Delivered ÷ completed tests with a known outcome';

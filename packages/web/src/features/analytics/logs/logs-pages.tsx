@@ -26,7 +26,7 @@ export function LogsPages({ cursor, page }: LogsPagesProps) {
     <nav className={classes.pages} aria-label="Pages">
       <span className={classes.range}>
         {pagesBefore === null || logs.length === 0
-          ? `Older of ${counted(total, 'log')}`
+          ? `Older logs, ${figure(total)} in total`
           : `${figure(first)}–${figure(first + logs.length - 1)} of ${counted(total, 'log')}`}
       </span>
       <Group gap={8}>

@@ -34,7 +34,7 @@ it('lists separately what is not about the text', () => {
   ]);
 });
 
-it('summarises in a sentence how many texts were reported and how many arrived intact', () => {
+it('summarizes in a sentence how many texts were reported and how many arrived intact', () => {
   expect(
     findingSummary(counts({ identical: 1_080, equivalent: 12, truncated: 8, 'text not told': 50 })),
   ).toBe('Of 1,100 reported texts, 1,092 (99.3%) arrived as sent or looking the same and 8 changed.');

@@ -28,7 +28,7 @@ export function Deliverability({ state, onFilter }: TrendProps) {
     <RateCard
       id="deliverability"
       title="Message deliverability over time"
-      note={`${RATE_FORMULA}, by day in Los Angeles`}
+      note={`${RATE_FORMULA}, by day, Los Angeles time`}
       className={classes.twoThirds}
       label="Delivery rate by day"
       head="Day"
@@ -56,7 +56,7 @@ export function HourlyRates({ state }: TrendProps) {
     <RateCard
       id="hourly-rates"
       title="Delivery rate by hour of the day"
-      note={`${RATE_FORMULA}, by the hour in Los Angeles`}
+      note={`${RATE_FORMULA}, by hour, Los Angeles time`}
       className={classes.half}
       head="Hour"
       rates={rates}

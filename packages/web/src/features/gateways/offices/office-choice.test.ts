@@ -89,11 +89,11 @@ it('says which gateway removed offices use, and how MMS are sent', () => {
   );
   const mms = gateway({ id: 9, name: 'twilio', kind: 'twilio', sendsMms: true, isDefaultMms: true });
   expect(servedWords(gateway({}), [mms]).join(' ')).toMatch(
-    /can’t send until it gets another gateway\. .*their MMS go through twilio\.$/,
+    /can’t send until it gets another gateway\. .*so MMS for these offices go through twilio\.$/,
   );
   expect(servedWords({ ...mms, isDefault: true }, [mms])).toEqual([
     expect.stringMatching(
-      /twilio is the default gateway: it also sends for every office without a gateway of its own\.$/,
+      /twilio is the default gateway: it also sends for every office without its own gateway\.$/,
     ),
   ]);
 });

@@ -8,7 +8,7 @@ export function servedWords(gateway: Gateway, all: readonly Gateway[]): string[]
   const byDefault = all.find((one) => one.isDefault);
   const mms = all.find((one) => one.isDefaultMms);
   const others = isDefault
-    ? `${name} is the default gateway: it also sends for every office without a gateway of its own.`
+    ? `${name} is the default gateway: it also sends for every office without its own gateway.`
     : byDefault === undefined
       ? 'There is no default gateway: an office that you remove can’t send until it gets another gateway.'
       : `Offices that you remove use the default gateway, ${byDefault.name}.`;
@@ -18,8 +18,8 @@ export function servedWords(gateway: Gateway, all: readonly Gateway[]): string[]
       ? []
       : [
           mms === undefined
-            ? `${name} can’t send files and there is no default for MMS, so their MMS can’t be sent.`
-            : `${name} can’t send files: their MMS go through ${mms.name}.`,
+            ? `${name} can’t send files and there is no default for MMS, so MMS for these offices can’t be sent.`
+            : `${name} can’t send files, so MMS for these offices go through ${mms.name}.`,
         ]),
   ];
 }

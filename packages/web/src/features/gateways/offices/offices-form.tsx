@@ -89,7 +89,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
           </p>
         ))}
         <ChoicePicker
-          label="Clients, with all of their offices"
+          label="Clients (all their offices)"
           placeholder="Choose clients"
           options={clients}
           value={selectedClients(options, chosen)}

@@ -1,4 +1,4 @@
-/** Whom the gateway serves by default: offices without a gateway of their own, for SMS and for MMS. */
+/** Whom the gateway serves by default: offices without their own gateway, for SMS and for MMS. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import form from '../../../ui/form.module.css';
 import { SENDS_MMS } from './setting-fields.ts';
@@ -21,7 +21,7 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
       <SettingCheckbox
         name="isDefault"
         label="Default gateway"
-        hint={`Sends for all offices without a gateway of their own${inPlaceOf(sms)}.`}
+        hint={`Sends for all offices without their own gateway${inPlaceOf(sms)}.`}
         error={errors.fields.isDefault}
         checked={draft.isDefault}
         onChange={(isDefault) => onChange((now) => ({ ...now, isDefault }), 'isDefault')}
@@ -40,7 +40,7 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
         <p className={classes.warning}>
           {stored?.isDefault === true
             ? 'A gateway of the carriers file or the lab then takes over if it is marked as default; otherwise those offices can’t send.'
-            : 'There is no default gateway, so offices without a gateway of their own can’t send.'}
+            : 'There is no default gateway, so offices without their own gateway can’t send.'}
         </p>
       )}
       <p className={classes.about}>

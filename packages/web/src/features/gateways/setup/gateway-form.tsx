@@ -23,9 +23,9 @@ const KINDS = (Object.keys(KIND_LABELS) as GatewayKind[]).map((value) => ({
 }));
 
 const ABOUT: Readonly<Record<GatewayKind, string>> = {
-  smpp: 'From the carrier you need host and port, system ID and password, and the account’s throughput limit. Most must allow-list your IP address.',
+  smpp: 'Ask the carrier for host, port, system ID, password and throughput limit. Most carriers must allow-list your IP address.',
   twilio:
-    'From the provider you need the account SID and the auth token. It fetches files from this installation and posts delivery statuses to it, so PUBLIC_URL must be set.',
+    'Ask the provider for the account SID and the auth token. It fetches files from this installation and posts delivery statuses to it, so PUBLIC_URL must be set.',
 };
 
 interface GatewayFormProps {

@@ -17,13 +17,13 @@ it("shows each message at its field, with the field's label", () => {
     errorsOf(
       ['settings.window', 'window must be a whole number from 1 to 1000.'],
       ['settings.responseTimeoutMs', 'responseTimeoutMs must be a whole number from 100 to 120000.'],
-      ['name', 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.'],
+      ['name', 'Enter a name of 1 to 60 letters, digits, spaces, dots or dashes.'],
     ),
   ).toEqual({
     fields: {
       'settings.window': 'Window must be a whole number from 1 to 1000.',
       'settings.responseTimeoutMs': 'Response timeout must be a whole number from 100 to 120000.',
-      name: 'Give it a name of 1 to 60 letters, digits, spaces, dots or dashes.',
+      name: 'Enter a name of 1 to 60 letters, digits, spaces, dots or dashes.',
     },
     others: [],
   });

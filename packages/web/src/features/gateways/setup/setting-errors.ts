@@ -12,7 +12,7 @@ export const NO_GATEWAY_ERRORS: GatewayErrors = { fields: {}, others: [] };
 
 const NEEDED = 'Required.';
 const UNREACHABLE =
-  'The server could not be reached. Check the connection and try again: nothing typed is lost.';
+  'The server could not be reached. Check the connection and try again; your input is kept.';
 
 export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors {
   if (!(error instanceof HttpError)) return { fields: {}, others: [UNREACHABLE] };

@@ -1,7 +1,7 @@
 /** The settings of an SMPP account, named as in carriers' documents where possible. */
 import type { SettingField } from './setting-input.tsx';
 
-const LINK = 'The link';
+const SESSION = 'Session';
 const TLS = 'TLS';
 const TEXTS = 'Texts and receipts';
 const NUMBERS = 'Numbers';
@@ -34,29 +34,29 @@ export const SMPP_FIELDS: readonly SettingField[] = [
     name: 'tls',
     label: 'Use TLS',
     type: 'flag',
-    hint: 'The certificate is always verified. Set a trusted authority under More settings.',
+    hint: 'The certificate is always verified. Set a trusted CA under More settings.',
   },
   {
     name: 'window',
     label: 'Window',
     type: 'number',
     unit: 'messages',
-    hint: 'Unanswered messages at a time, per bind.',
+    hint: 'Maximum outstanding messages per bind.',
   },
   {
     name: 'throughput',
     label: 'Throughput',
     type: 'number',
-    unit: 'messages a second',
+    unit: 'messages per second',
     hint: 'The account’s limit across all binds. Empty: no limit.',
   },
   {
     name: 'tlsCa',
-    label: 'Trusted authority',
+    label: 'Trusted CA',
     type: 'pem',
     group: TLS,
     needs: 'tls',
-    hint: "Trusted instead of the system's authorities; the carrier's own certificate works too.",
+    hint: "Used instead of the system's CAs; the carrier's own certificate works too.",
   },
   {
     name: 'tlsServerName',
@@ -86,13 +86,13 @@ export const SMPP_FIELDS: readonly SettingField[] = [
     name: 'binds',
     label: 'Binds',
     type: 'number',
-    group: LINK,
-    hint: 'Parallel binds, up to 16. If one breaks, the others carry on.',
+    group: SESSION,
+    hint: 'Parallel binds, up to 16. If one breaks, the others continue.',
   },
   {
     name: 'systemType',
     label: 'System type',
-    group: LINK,
+    group: SESSION,
     hint: 'Most carriers accept it empty.',
   },
   {
@@ -100,7 +100,7 @@ export const SMPP_FIELDS: readonly SettingField[] = [
     label: 'Response timeout',
     type: 'number',
     unit: 'ms',
-    group: LINK,
+    group: SESSION,
     hint: 'After that the message is UNKNOWN and never sent again.',
   },
   {
@@ -108,7 +108,7 @@ export const SMPP_FIELDS: readonly SettingField[] = [
     label: 'Keep-alive after',
     type: 'number',
     unit: 'ms',
-    group: LINK,
+    group: SESSION,
     hint: 'Idle time before enquire_link. Shorten it where a firewall drops idle connections.',
   },
   {

@@ -20,7 +20,7 @@ export const TWILIO_FIELDS: readonly SettingField[] = [
     name: 'throughput',
     label: 'Throughput',
     type: 'number',
-    unit: 'messages a second',
+    unit: 'messages per second',
     hint: 'The account’s limit. Empty: no limit.',
   },
   {
@@ -41,7 +41,7 @@ export const TWILIO_FIELDS: readonly SettingField[] = [
     type: 'number',
     unit: 'requests',
     group: REQUESTS,
-    hint: 'Unanswered requests at a time.',
+    hint: 'Maximum outstanding requests.',
   },
   {
     name: 'responseTimeoutMs',

@@ -151,7 +151,7 @@ function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
     >
       <IconPhotoVideo size={28} stroke={1.5} aria-hidden />
       <span>
-        <strong>Drop pictures and videos here, or click to choose</strong>
+        <strong>Drop images and videos here, or click to choose</strong>
         <small id="file-limits">Supports images and videos up to 10MB</small>
       </span>
       <input

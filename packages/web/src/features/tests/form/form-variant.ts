@@ -24,7 +24,7 @@ export const CREATE_VARIANT: FormVariant = {
   placeholders: 'chips',
   fileRule: createFileRule,
   timeWhenImmediate: false,
-  atOnce: 'The messages go out as soon as the test is created.',
+  atOnce: 'Messages are sent as soon as the test is created.',
 };
 
 export const UPDATE_VARIANT: FormVariant = {
@@ -34,5 +34,5 @@ export const UPDATE_VARIANT: FormVariant = {
   placeholders: 'dropdown',
   fileRule: updateFileRule,
   timeWhenImmediate: true,
-  atOnce: 'The messages go out as soon as the test is updated. The time is saved but does not delay them.',
+  atOnce: 'Messages are sent as soon as the test is updated. The time is saved but does not delay them.',
 };

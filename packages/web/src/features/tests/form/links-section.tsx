@@ -35,7 +35,7 @@ export function LinksSection({ draft: { kept, links }, errors, onChange }: Secti
         <TextInput
           type="url"
           inputMode="url"
-          aria-label="Link to a picture or video"
+          aria-label="Link to an image or video"
           placeholder="https://…"
           value={typed}
           description={hintAbout(typed)}

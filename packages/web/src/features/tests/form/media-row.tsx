@@ -50,10 +50,10 @@ export function MediaRow({ name, tile, note, error, hint, progress, onRemove }: 
   );
 }
 
-/** The button disappears with its row, so focus a neighbour's button, or the input of the section. */
+/** The button disappears with its row, so focus a neighbor's button, or the input of the section. */
 function moveFocus({ currentTarget }: MouseEvent<HTMLElement>): void {
   const row = currentTarget.closest('li');
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const next = neighbour?.querySelector('button') ?? row?.closest('section')?.querySelector('input');
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbor?.querySelector('button') ?? row?.closest('section')?.querySelector('input');
   next?.focus();
 }

@@ -51,7 +51,7 @@ function price(text: string, forcedBy: readonly string[]): string {
   const without = countSegments(forcedBy.reduce((rest, character) => rest.replaceAll(character, ''), text));
   return now.segments > without.segments
     ? `${counted(now.segments, 'segment')} instead of ${without.segments}.`
-    : `${now.perSegment} characters a segment instead of ${without.perSegment}.`;
+    : `${now.perSegment} characters per segment instead of ${without.perSegment}.`;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

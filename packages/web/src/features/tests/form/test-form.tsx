@@ -106,7 +106,7 @@ export function TestForm(props: TestFormProps) {
         </div>
         <div className={classes.bar}>
           <output className={classes.summary}>
-            {recipients.loading ? 'Loading recipients...' : recipientsLine(count, files)}
+            {recipients.loading ? 'Loading recipients...' : keepFigures(recipientsLine(count, files))}
             {!recipients.loading && draft.testType === 'RECURRING' && count.messages > 0 && ', per run'}
             {!recipients.loading &&
               recipients.leftOut.length > 0 &&
@@ -141,4 +141,9 @@ export function TestForm(props: TestFormProps) {
       </div>
     </div>
   );
+}
+
+/** Keeps each figure and its noun on one line. */
+function keepFigures(line: string): string {
+  return line.replaceAll(/(?<=\d) /g, '\u00A0');
 }

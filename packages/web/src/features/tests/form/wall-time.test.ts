@@ -25,6 +25,6 @@ it.each([
   expect(describeWallTime(wall, NOW)?.warning).toBe(warning);
 });
 
-it.each(['', '2026-12-01', '2026-13-01T10:00', 'soon'])('says nothing of %j', (wall) => {
+it.each(['', '2026-12-01', '2026-13-01T10:00', 'soon'])('does not describe %j', (wall) => {
   expect(describeWallTime(wall, NOW)).toBeNull();
 });

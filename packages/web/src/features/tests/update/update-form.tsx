@@ -144,7 +144,7 @@ export function UpdateForm({ test }: { test: Test }) {
         area={area}
         actions={
           <Button variant="default" disabled={!changed || sender.sending} onClick={() => startWith(base)}>
-            Undo changes
+            Discard changes
           </Button>
         }
         onSubmit={() => void submit()}

@@ -30,7 +30,7 @@ export function UpdateTestScreen() {
 
   return (
     <Screen title="Update Test">
-      <ScreenHeader title="Update Test" note={test && `Test ${id}`} />
+      <ScreenHeader title="Update Test" note={test && `#${id}`} />
       {notFound ? (
         <NotFound what="Test" list="Tests" />
       ) : test === undefined ? (
