@@ -26,7 +26,7 @@ import type { Stops } from '../process/shutdown.ts';
 import { explainListenError, UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Reach } from './callback-urls.ts';
-import type { CarrierGateway } from './carriers-file.ts';
+import type { ConfiguredGateway } from './gateways-file.ts';
 import { createGatewayKinds } from './gateway-settings.ts';
 import { createHandsetKeyFinder, createHandsetKeyUses } from './handset-keys.ts';
 import { openHandsetSources } from './handset-sources.ts';
@@ -54,7 +54,7 @@ interface EdgeOptions
   readonly url: string;
   readonly engineApi: EngineApi;
   /** The gateways of the settings, whose carriers may post receipts here. */
-  readonly carriers: readonly CarrierGateway[];
+  readonly configuredGateways: readonly ConfiguredGateway[];
   readonly reach: Reach;
   readonly sealer: Sealer;
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
