@@ -6,7 +6,7 @@ import type { MessageKey } from '../messages/message-row.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import { listPartsOf, type SubmissionPartRow } from './submission-parts.ts';
-import { lockUnmatched, parkedIn, type UnmatchedQuery } from './unmatched-spans.ts';
+import { lockUnmatched, unmatchedIn, type UnmatchedQuery } from './unmatched-spans.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {
@@ -65,7 +65,7 @@ export async function readUnmatchedReceipts(
   const { rows } = await sql<UnmatchedReceipt>`
     select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
       received_at as at, raw
-    from ${parkedIn('raw_receipts', of, isNotSetAside('receipt', sql`p.id`, of.now))} p
+    from ${unmatchedIn('raw_receipts', of, isNotSetAside('receipt', sql`u.id`, of.now))} u
     order by received_at desc`.execute(tx);
   return rows;
 }

@@ -6,7 +6,7 @@ import { sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import { lockUnmatched, parkedIn, type UnmatchedQuery } from '../receipts/unmatched-spans.ts';
+import { lockUnmatched, unmatchedIn, type UnmatchedQuery } from '../receipts/unmatched-spans.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
@@ -101,7 +101,7 @@ export async function readUnmatchedReceptions(
 ): Promise<UnmatchedReception[]> {
   const { rows } = await sql<UnmatchedReception>`
     select id, received_at, phone_id, code, text, sender
-    from ${parkedIn('receptions', of, isNotSetAside('reception', sql`p.id`, of.now))} p
+    from ${unmatchedIn('receptions', of, isNotSetAside('reception', sql`u.id`, of.now))} u
     order by received_at desc`.execute(tx);
   return rows;
 }

@@ -42,14 +42,14 @@ export interface Accounts {
 
 export interface Chunks {
   /**
-   * how often its messages were claimed before
+   * number of earlier claims of its messages
    */
   attempts: Generated<number>;
   count: number;
   created_at: Instant;
   deadline_ms: number;
   /**
-   * from when on they may be claimed
+   * earliest time of a claim
    */
   due_at: Instant;
   expires_at: Instant;
@@ -58,7 +58,7 @@ export interface Chunks {
   id: Generated<number>;
   next_id: number;
   /**
-   * made with its messages and kept, as they are found by it; false: messages that wait again, gone once they are claimed
+   * true: created with its messages and kept to find them; false: messages that wait for a retry, deleted once they are claimed
    */
   origin: Generated<boolean>;
   partner_id: number;
@@ -69,20 +69,20 @@ export interface Chunks {
 
 export interface Claims {
   /**
-   * a message of the range is in this claim while its row counts fewer attempts and no outcome
+   * a message of the range belongs to this claim while its row has fewer attempts and no outcome
    */
   attempt: number;
   claimed_at: Instant;
   count: number;
   created_at: Instant;
   /**
-   * when to look for messages of the range that are overdue
+   * when to look for overdue messages of the range
    */
   deadline_at: Instant;
   first_id: number;
   gateway_id: number;
   /**
-   * until then the outcomes are expected; null: all are written
+   * deadline for the outcomes; null: all are written
    */
   lease_until: Instant | null;
   worker: string;
@@ -109,7 +109,7 @@ export interface DailyOfficeRollups {
   delayed: number[];
   gateway_id: number;
   /**
-   * a kind that stands there twice counts twice
+   * a repeated kind counts as often as it is repeated
    */
   kind_ids: number[];
   messages: number[];
@@ -149,7 +149,7 @@ export interface DailyRollups {
 
 export interface DailyTestCounts {
   /**
-   * on which they were made, in Los Angeles
+   * day of creation in Los Angeles
    */
   day: Timestamp;
   execution_status: string;
@@ -164,12 +164,12 @@ export interface DailyTestCounts {
 
 export interface GatewayAccounts {
   /**
-   * host, port and system id; of a Messages API base URL and account SID
+   * host, port and system ID; for a Messages API base URL and account SID
    */
   account: string;
   gateway_id: number;
   /**
-   * false: the settings of the gateway named it earlier; receipts may still come
+   * false: a former account of the gateway, for which receipts may still arrive
    */
   is_current: boolean;
 }
@@ -187,12 +187,12 @@ export interface GatewayLinks {
   link: string;
   reason: string | null;
   /**
-   * names the settings that the worker opened the gateway with; workers with the same ones share the carrier's bind limit
+   * identifies the settings that the worker uses; workers with the same ones share the carrier's bind limit
    */
   settings: string | null;
   since: Instant;
   /**
-   * a worker that has not told for a while is gone, and its links with it
+   * time of the last report; a worker without a recent one is gone, with its links
    */
   told_at: Instant;
   worker_id: string;
@@ -201,7 +201,7 @@ export interface GatewayLinks {
 export interface GatewayPaces {
   gateway_id: number;
   /**
-   * the next instant to submit at that no worker has taken, by the database's clock; a row only for gateways with a throughput
+   * the next free instant for a submission, by the database's clock; only gateways with a throughput have a row
    */
   next_at: Instant;
 }
@@ -216,20 +216,20 @@ export interface Gateways {
   kind: string;
   name: string;
   /**
-   * no longer there; its row keeps its name for the messages it sent, until another takes it
+   * removed from its source; the row keeps the name for its messages until another gateway uses the name
    */
   retired: Generated<boolean>;
   sends_mms: Generated<boolean>;
   /**
-   * settings: of the gateways file or the lab; database: of gateway_settings
+   * settings: from the gateways file or the lab; database: from gateway_settings
    */
   source: Generated<string>;
   /**
-   * most a second, null: no limit; of a gateway of the settings. Of one in the database it is in gateway_settings
+   * messages per second of a gateway with source settings, null: no limit; for source database see gateway_settings
    */
   throughput: number | null;
   /**
-   * of those that want, one is: is_default. One of the database goes before one of the settings
+   * marked as default; is_default is set on one of the marked ones, preferably one with source database
    */
   wants_default: Generated<boolean>;
   wants_default_mms: Generated<boolean>;
@@ -239,7 +239,7 @@ export interface GatewaySecrets {
   gateway_id: number;
   name: string;
   /**
-   * see sealing.ts; about: gateway, id, name
+   * encrypted by sealing.ts, bound to gateway, id and name
    */
   sealed: Buffer;
   set_at: Instant;
@@ -249,12 +249,12 @@ export interface GatewaySettings {
   created_at: Instant;
   gateway_id: number;
   /**
-   * all but the secrets
+   * without the secrets
    */
   settings: Json;
   updated_at: Instant;
   /**
-   * grows with each change: workers open a gateway anew when it does
+   * increases with each change, so that workers reopen the gateway
    */
   version: number;
 }
@@ -269,7 +269,7 @@ export interface HandsetKeys {
    */
   last_used_at: Instant | null;
   /**
-   * null: made by the lab
+   * null: the lab
    */
   made_by: number | null;
   phone_id: number;
@@ -282,16 +282,16 @@ export interface HandsetReports {
   id: Generated<number>;
   next_try_at: Instant | null;
   /**
-   * why it waits, or was given up; null when nothing is wrong
+   * why it waits or was given up; null: no problem
    */
   problem: string | null;
   received_at: Instant;
   /**
-   * JSON, kept until it is done
+   * JSON, until the report is processed
    */
   report: string | null;
   /**
-   * SHA-256 of the id that the far side gave the report: the same when it is sent again
+   * SHA-256 of the id of the report at its sender, which stays the same when it is repeated
    */
   report_key: Buffer;
   sim_slot: number | null;
@@ -301,12 +301,12 @@ export interface HandsetReports {
 
 export interface HandsetSourcePhones {
   /**
-   * as the app names the handset; null: any, or told by the number
+   * the app's name for the handset; null: any, or identified by its number
    */
   device_id: string | null;
   phone_id: number;
   /**
-   * from 1 on; null: any
+   * counted from 1; null: any
    */
   sim_slot: number | null;
   source_id: string;
@@ -316,14 +316,14 @@ export interface HandsetSources {
   created_at: Instant;
   created_by: number | null;
   /**
-   * random: part of the address that reports are posted to
+   * random; part of the URL that reports are posted to
    */
   id: string;
   kind: string;
   name: string;
   revoked_at: Instant | null;
   /**
-   * what reports are signed with, sealed
+   * encrypted; verifies the signatures of reports
    */
   secret: Buffer;
 }
@@ -373,12 +373,12 @@ export interface HourlyRollups {
 export interface IdempotencyKeys {
   account_id: number;
   /**
-   * sealed with the key itself, which is not kept
+   * encrypted with the key itself, which is not stored
    */
   answer: Buffer;
   created_at: Instant;
   /**
-   * SHA-256 over what was asked: the same key must ask the same
+   * SHA-256 over the request: a repeated key must come with the same request
    */
   fingerprint: Buffer;
   key_hash: Buffer;
@@ -387,7 +387,7 @@ export interface IdempotencyKeys {
 
 export interface Leaders {
   /**
-   * fencing token: rises with each change of leader, proven by each transaction of one
+   * fencing token: increases with each new leader; each transaction of a leader checks it
    */
   fence: Generated<number>;
   held_since: Generated<Instant>;
@@ -411,30 +411,30 @@ export interface MediaFiles {
   created_at: Instant;
   created_by: number | null;
   /**
-   * set before its bytes are removed: from then on nobody may refer to it
+   * set before the bytes are deleted; no new reference is allowed from then on
    */
   dropped_at: Instant | null;
   height: number | null;
   id: string;
   /**
-   * a handset reported it: it stays as evidence
+   * reported by a handset: kept as evidence
    */
   in_reception: Generated<boolean>;
   name: string;
   /**
-   * the link that this is a copy of
+   * the link that the file was fetched from
    */
   original_url: string | null;
   sha256: Buffer;
   size: number;
   /**
-   * where the bytes lie; never made from a name
+   * where the bytes are stored; never derived from a file name
    */
   storage_key: string;
   thumbnail_key: string | null;
   type: string;
   /**
-   * since when nothing is known to refer to it; null while something does
+   * since when no reference to the file is known; null: in use
    */
   unused_since: Instant | null;
   width: number | null;
@@ -454,7 +454,7 @@ export interface MessageDays {
 
 export interface MessageEvents {
   /**
-   * of the fact itself, as in the ledgers; null where it has none
+   * when the fact happened, as in the ledgers; null: unknown
    */
   at: Instant | null;
   /**
@@ -481,65 +481,65 @@ export interface Messages {
   attempts: Generated<number>;
   carrier: string;
   /**
-   * end of the lease while claimed; kept when the lease ended without an outcome, null once an outcome is known
+   * end of the lease while claimed; kept if the lease ended without an outcome, null once the outcome is known
    */
   claim_expires_at: Instant | null;
   claimed_at: Instant | null;
   claimed_by: string | null;
   /**
-   * of all copies the one that proves most
+   * the strongest proof of all copies
    */
   comparison: string | null;
   created_at: Instant;
   /**
-   * until it is submitted its expiry, then deadline_ms from its submission
+   * before submission its expiry, then deadline_ms after the submission
    */
   deadline_at: Instant;
   deadline_ms: number;
   deadline_passed: Generated<boolean>;
   evidence: string;
   /**
-   * of its run: until when it may wait to be submitted
+   * the run's limit for waiting to be submitted
    */
   expires_at: Instant;
   /**
-   * the body with its placeholders filled; null when that is the test's body unchanged
+   * the body with filled placeholders; null: the test's body unchanged
    */
   filled_body: string | null;
   gateway_id: number;
   /**
-   * with handset_offline: the phone's last sign of life before that
+   * with handset_offline: the phone's last sign of life before the deadline
    */
   handset_heard_at: Instant | null;
   /**
-   * its deadline found the phone absent: no failure of the route
+   * the phone was offline at the deadline, so the route did not fail
    */
   handset_offline: Generated<boolean>;
   id: Generated<number>;
   /**
-   * the comparison where the text did not arrive unchanged, else null
+   * the comparison if not identical, else null
    */
   mark_comparison: string | null;
   /**
-   * true where its expiry came before it was submitted, else null
+   * true if it expired before submission, else null
    */
   mark_not_sent: boolean | null;
   /**
-   * true where the handset saw another sender, else null
+   * true if the handset saw another sender, else null
    */
   mark_sender_changed: boolean | null;
   /**
-   * the status where it is UNKNOWN or FAILED, else null
+   * the status if UNKNOWN or FAILED, else null
    */
   mark_status: number | null;
   /**
-   * true where it arrived though nothing says it was sent, else null
+   * true if it arrived without evidence of its submission, else null
    */
   mark_unsent_arrival: boolean | null;
   message_type: string;
   office_id: number;
   /**
-   * of the office, when the message was made: its turn at the gateway is by it
+   * of the office at creation; a gateway's partners take turns
    */
   partner_id: number;
   phone_id: number;
@@ -554,7 +554,7 @@ export interface Messages {
   run_id: number;
   sender: string;
   /**
-   * identical or altered; null: no handset told a sender
+   * identical or altered; null: no handset reported a sender
    */
   sender_comparison: string | null;
   settled_at: Instant | null;
@@ -579,7 +579,7 @@ export interface Offices {
    */
   gateway_id: number | null;
   /**
-   * the gateways file names it: nobody else may change its gateway
+   * the gateways file assigns the gateway; calls cannot change it
    */
   gateway_pinned: Generated<boolean>;
   id: Generated<number>;
@@ -629,12 +629,12 @@ export interface Partners {
 
 export interface PhoneHealth {
   /**
-   * with absent_until the last time that it was silent for so long that it counted as offline
+   * with absent_until: the last time that the phone counted as offline
    */
   absent_from: Instant | null;
   absent_until: Instant | null;
   /**
-   * from 0 to 1; with charging and network as the last ping said
+   * 0 to 1; like charging and network as of the last ping
    */
   battery: number | null;
   charging: boolean | null;
@@ -642,16 +642,16 @@ export interface PhoneHealth {
   network: string | null;
   phone_id: number;
   /**
-   * pings so far of which each came soon after the one before; counted to 3
+   * consecutive pings at short intervals, counted up to 3
    */
   ping_streak: Generated<number>;
   pinged_at: Instant | null;
   /**
-   * the last ping of a streak of 3: without it nobody can tell when one is missing
+   * last ping of a streak of 3; null: the phone does not ping regularly, so a missing ping means nothing
    */
   regular_at: Instant | null;
   /**
-   * the inbox that was told of the last sign
+   * the inbox that received the last sign of life
    */
   source: string;
 }
@@ -672,14 +672,14 @@ export interface RawReceipts {
 
 export interface Receptions {
   /**
-   * the account whose console session reported it; null: a handset, an app or a provider did
+   * the account that reported it in a console session; null: a handset, an app or a provider
    */
   account_id: number | null;
   code: string | null;
   comparison: string | null;
   file_comparison: Json | null;
   /**
-   * of an MMS, and nobody has yet laid its files beside those that were sent
+   * an MMS whose files are not yet compared with those sent
    */
   files_to_compare: Generated<boolean>;
   id: Generated<number>;
@@ -692,7 +692,7 @@ export interface Receptions {
   sender: string | null;
   sender_comparison: string | null;
   /**
-   * when the far side says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours
+   * when the sender of the report says that the message arrived, by the clock in stated_clock; delays use received_at, by our clock
    */
   stated_at: Instant | null;
   stated_clock: string | null;
@@ -708,7 +708,7 @@ export interface RollupDeltas {
   hours: ArrayType<Instant>;
   id: Generated<number>;
   /**
-   * for each change by office the place of its key in hours, carriers and so on, from 1
+   * for each change by office, the index of its key in hours, carriers and so on, from 1
    */
   key_indexes: number[];
   message_types: string[];
@@ -751,18 +751,18 @@ export interface Runs {
   deadline_ms: number;
   due_at: Instant;
   /**
-   * fixed when the run starts: until when its messages may wait to be submitted
+   * limit for submitting the run's messages, set when the run starts
    */
   expires_at: Instant | null;
   id: Generated<number>;
   message_total: number;
   /**
-   * how far offices × phones has been turned into messages; a killed worker's successor goes on from here
+   * progress through offices × phones; after a worker was killed, another continues from here
    */
   messages_created: Generated<number>;
   messages_known: Generated<number>;
   /**
-   * of messages_created those that were not made: their office or phone was gone
+   * part of messages_created that was not created because the office or phone was deleted
    */
   messages_missing: Generated<number>;
   messages_not_sent: Generated<number>;
@@ -770,7 +770,7 @@ export interface Runs {
   messages_received: Generated<number>;
   messages_settled: Generated<number>;
   /**
-   * WAITING: for the run before it; MISSED, SKIPPED: closed from the beginning, nothing was sent
+   * WAITING: for the previous run; MISSED, SKIPPED: closed at creation, nothing was sent
    */
   status: Generated<string>;
   status_reason: string | null;
@@ -806,17 +806,17 @@ export interface SubmissionParts {
   part: number;
   parts: number;
   /**
-   * the carrier's id of the part, lower case without leading zeros; ids wrap, so not unique
+   * the carrier's id of the part, in lower case without leading zeros; not unique, because carriers reuse ids
    */
   provider_id: string;
   receipt_at: Instant | null;
   receipt_error: string | null;
   /**
-   * with receipt_raw: the id as the receipt spells it; null where that is provider_id
+   * with receipt_raw: the id as the receipt spells it; null: same as provider_id
    */
   receipt_provider_id: string | null;
   /**
-   * the receipt as it came, where it is kept here; null: it is in raw_receipts, or there is none
+   * the receipt as received, if stored here; null: no receipt, or it is in raw_receipts
    */
   receipt_raw: string | null;
   receipt_state: Generated<number>;
@@ -866,19 +866,19 @@ export interface Tests {
   id: Generated<number>;
   message_type: string;
   /**
-   * the next due instant without a run; null: immediate, or none is left
+   * the next due instant without a run; null: immediate test, or no occurrence is left
    */
   next_due: Instant | null;
   office_ids: number[];
   /**
-   * what an occurrence does that falls due while the run before it is open
+   * what to do with an occurrence that is due while the previous run is open
    */
   overlap: Generated<string>;
   partner_ids: number[];
   phone_ids: number[];
   recurrence_rule: Generated<Json>;
   /**
-   * what the schedule had to be told of: that its time had passed already
+   * a warning about the schedule, such as that its time had already passed
    */
   schedule_note: string | null;
   scheduled_at: Instant | null;

@@ -37,7 +37,7 @@ export const accountTables: readonly string[] = [
      answer bytea not null,
      created_at timestamptz not null,
      primary key (account_id, key_hash))`,
-  `comment on column idempotency_keys.fingerprint is 'SHA-256 over what was asked: the same key must ask the same'`,
-  `comment on column idempotency_keys.answer is 'sealed with the key itself, which is not kept'`,
+  `comment on column idempotency_keys.fingerprint is 'SHA-256 over the request: a repeated key must come with the same request'`,
+  `comment on column idempotency_keys.answer is 'encrypted with the key itself, which is not stored'`,
   `create index idempotency_keys_created on idempotency_keys (created_at)`,
 ];

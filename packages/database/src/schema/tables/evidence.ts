@@ -14,9 +14,9 @@ export const evidenceTables: readonly string[] = [
      receipt_provider_id text,
      primary key (message_id, part, message_created_at)
    ) partition by range (message_created_at)`,
-  `comment on column submission_parts.provider_id is 'the carrier''s id of the part, lower case without leading zeros; ids wrap, so not unique'`,
-  `comment on column submission_parts.receipt_raw is 'the receipt as it came, where it is kept here; null: it is in raw_receipts, or there is none'`,
-  `comment on column submission_parts.receipt_provider_id is 'with receipt_raw: the id as the receipt spells it; null where that is provider_id'`,
+  `comment on column submission_parts.provider_id is 'the carrier''s id of the part, in lower case without leading zeros; not unique, because carriers reuse ids'`,
+  `comment on column submission_parts.receipt_raw is 'the receipt as received, if stored here; null: no receipt, or it is in raw_receipts'`,
+  `comment on column submission_parts.receipt_provider_id is 'with receipt_raw: the id as the receipt spells it; null: same as provider_id'`,
   `create index submission_parts_provider on submission_parts (gateway_id, provider_id, message_created_at desc)`,
   `create table submission_parts_default partition of submission_parts default`,
 
@@ -35,7 +35,7 @@ export const evidenceTables: readonly string[] = [
      message_created_at timestamptz,
      primary key (id, received_at)
    ) partition by range (received_at)`,
-  `create index raw_receipts_parked on raw_receipts (received_at) where message_id is null`,
+  `create index raw_receipts_unmatched on raw_receipts (received_at) where message_id is null`,
   `create index raw_receipts_of_message on raw_receipts (message_id) where message_id is not null`,
   `create table raw_receipts_default partition of raw_receipts default`,
 
@@ -59,11 +59,11 @@ export const evidenceTables: readonly string[] = [
      account_id integer,
      primary key (id, received_at)
    ) partition by range (received_at)`,
-  `comment on column receptions.stated_at is 'when the far side says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours'`,
-  `comment on column receptions.files_to_compare is 'of an MMS, and nobody has yet laid its files beside those that were sent'`,
-  `comment on column receptions.account_id is 'the account whose console session reported it; null: a handset, an app or a provider did'`,
+  `comment on column receptions.stated_at is 'when the sender of the report says that the message arrived, by the clock in stated_clock; delays use received_at, by our clock'`,
+  `comment on column receptions.files_to_compare is 'an MMS whose files are not yet compared with those sent'`,
+  `comment on column receptions.account_id is 'the account that reported it in a console session; null: a handset, an app or a provider'`,
   `create index receptions_of_message on receptions (message_id) where message_id is not null`,
-  `create index receptions_parked on receptions (received_at) where message_id is null`,
+  `create index receptions_unmatched on receptions (received_at) where message_id is null`,
   `create index receptions_to_compare on receptions (received_at) where files_to_compare`,
   `create table receptions_default partition of receptions default`,
 ];

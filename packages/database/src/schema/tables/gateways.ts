@@ -6,8 +6,8 @@ export const gatewayTables: readonly string[] = [
      settings jsonb not null,
      created_at timestamptz not null,
      updated_at timestamptz not null)`,
-  `comment on column gateway_settings.version is 'grows with each change: workers open a gateway anew when it does'`,
-  `comment on column gateway_settings.settings is 'all but the secrets'`,
+  `comment on column gateway_settings.version is 'increases with each change, so that workers reopen the gateway'`,
+  `comment on column gateway_settings.settings is 'without the secrets'`,
 
   `create table gateway_secrets (
      gateway_id integer not null references gateways,
@@ -15,7 +15,7 @@ export const gatewayTables: readonly string[] = [
      sealed bytea not null,
      set_at timestamptz not null,
      primary key (gateway_id, name))`,
-  `comment on column gateway_secrets.sealed is 'see sealing.ts; about: gateway, id, name'`,
+  `comment on column gateway_secrets.sealed is 'encrypted by sealing.ts, bound to gateway, id and name'`,
   // Versions continue if a gateway is removed and another is created with its name: workers must see the difference.
   `create sequence gateway_versions as integer`,
 
@@ -24,8 +24,8 @@ export const gatewayTables: readonly string[] = [
      gateway_id integer not null references gateways,
      is_current boolean not null,
      primary key (account, gateway_id))`,
-  `comment on column gateway_accounts.account is 'host, port and system id; of a Messages API base URL and account SID'`,
-  `comment on column gateway_accounts.is_current is 'false: the settings of the gateway named it earlier; receipts may still come'`,
+  `comment on column gateway_accounts.account is 'host, port and system ID; for a Messages API base URL and account SID'`,
+  `comment on column gateway_accounts.is_current is 'false: a former account of the gateway, for which receipts may still arrive'`,
 
   `create table gateway_links (
      gateway_id integer not null references gateways,
@@ -36,13 +36,13 @@ export const gatewayTables: readonly string[] = [
      told_at timestamptz not null,
      settings text,
      primary key (gateway_id, worker_id))`,
-  `comment on column gateway_links.told_at is 'a worker that has not told for a while is gone, and its links with it'`,
-  `comment on column gateway_links.settings is 'names the settings that the worker opened the gateway with; workers with the same ones share the carrier''s bind limit'`,
+  `comment on column gateway_links.told_at is 'time of the last report; a worker without a recent one is gone, with its links'`,
+  `comment on column gateway_links.settings is 'identifies the settings that the worker uses; workers with the same ones share the carrier''s bind limit'`,
 
   `create table gateway_paces (
      gateway_id integer primary key references gateways on delete cascade,
      next_at timestamptz not null)`,
-  `comment on column gateway_paces.next_at is 'the next instant to submit at that no worker has taken, by the database''s clock; a row only for gateways with a throughput'`,
+  `comment on column gateway_paces.next_at is 'the next free instant for a submission, by the database''s clock; only gateways with a throughput have a row'`,
 
   `create table gateway_id_spellings (
      gateway_id integer primary key,
@@ -50,5 +50,5 @@ export const gatewayTables: readonly string[] = [
      answers_plain text[] not null,
      receipts_lettered boolean not null,
      receipts_plain text[] not null)`,
-  `comment on table gateway_id_spellings is 'whether answers and receipts have had ids with hex letters, and the different ids without any since then'`,
+  `comment on table gateway_id_spellings is 'whether ids in answers and in receipts had hex letters, and the different ids without letters since then'`,
 ];

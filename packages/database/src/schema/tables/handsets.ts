@@ -9,7 +9,7 @@ export const handsetTables: readonly string[] = [
      revoked_at timestamptz,
      made_by integer references accounts on delete set null,
      last_used_at timestamptz)`,
-  `comment on column handset_keys.made_by is 'null: made by the lab'`,
+  `comment on column handset_keys.made_by is 'null: the lab'`,
   `comment on column handset_keys.last_used_at is 'written at most once a minute'`,
   `create index handset_keys_phone on handset_keys (phone_id)`,
 
@@ -21,8 +21,8 @@ export const handsetTables: readonly string[] = [
      created_by integer references accounts,
      created_at timestamptz not null,
      revoked_at timestamptz)`,
-  `comment on column handset_sources.id is 'random: part of the address that reports are posted to'`,
-  `comment on column handset_sources.secret is 'what reports are signed with, sealed'`,
+  `comment on column handset_sources.id is 'random; part of the URL that reports are posted to'`,
+  `comment on column handset_sources.secret is 'encrypted; verifies the signatures of reports'`,
 
   `create table handset_source_phones (
      source_id text not null references handset_sources on delete cascade,
@@ -30,8 +30,8 @@ export const handsetTables: readonly string[] = [
      sim_slot smallint,
      phone_id integer not null references test_phones on delete cascade,
      unique nulls not distinct (source_id, device_id, sim_slot, phone_id))`,
-  `comment on column handset_source_phones.device_id is 'as the app names the handset; null: any, or told by the number'`,
-  `comment on column handset_source_phones.sim_slot is 'from 1 on; null: any'`,
+  `comment on column handset_source_phones.device_id is 'the app''s name for the handset; null: any, or identified by its number'`,
+  `comment on column handset_source_phones.sim_slot is 'counted from 1; null: any'`,
   `create index handset_source_phones_phone on handset_source_phones (phone_id)`,
 
   // A report is stored before it is acknowledged and processed afterwards; its row stays to recognize duplicates.
@@ -48,9 +48,9 @@ export const handsetTables: readonly string[] = [
      problem text,
      done_at timestamptz,
      unique (source_id, report_key))`,
-  `comment on column handset_reports.report_key is 'SHA-256 of the id that the far side gave the report: the same when it is sent again'`,
-  `comment on column handset_reports.report is 'JSON, kept until it is done'`,
-  `comment on column handset_reports.problem is 'why it waits, or was given up; null when nothing is wrong'`,
+  `comment on column handset_reports.report_key is 'SHA-256 of the id of the report at its sender, which stays the same when it is repeated'`,
+  `comment on column handset_reports.report is 'JSON, until the report is processed'`,
+  `comment on column handset_reports.problem is 'why it waits or was given up; null: no problem'`,
   `create index handset_reports_due on handset_reports (next_try_at) where done_at is null`,
   `create index handset_reports_age on handset_reports (received_at)`,
 
@@ -66,16 +66,16 @@ export const handsetTables: readonly string[] = [
      source text not null,
      absent_from timestamptz,
      absent_until timestamptz)`,
-  `comment on table phone_health is 'written at most once in some seconds a phone: heard_at may be that much behind'`,
-  `comment on column phone_health.ping_streak is 'pings so far of which each came soon after the one before; counted to 3'`,
-  `comment on column phone_health.regular_at is 'the last ping of a streak of 3: without it nobody can tell when one is missing'`,
-  `comment on column phone_health.battery is 'from 0 to 1; with charging and network as the last ping said'`,
-  `comment on column phone_health.source is 'the inbox that was told of the last sign'`,
-  `comment on column phone_health.absent_from is 'with absent_until the last time that it was silent for so long that it counted as offline'`,
+  `comment on table phone_health is 'updated every few seconds per phone at most, so heard_at may be that much behind'`,
+  `comment on column phone_health.ping_streak is 'consecutive pings at short intervals, counted up to 3'`,
+  `comment on column phone_health.regular_at is 'last ping of a streak of 3; null: the phone does not ping regularly, so a missing ping means nothing'`,
+  `comment on column phone_health.battery is '0 to 1; like charging and network as of the last ping'`,
+  `comment on column phone_health.source is 'the inbox that received the last sign of life'`,
+  `comment on column phone_health.absent_from is 'with absent_until: the last time that the phone counted as offline'`,
 
   `create table handset_watch (
      only_row boolean default true primary key check (only_row),
      listening_since timestamptz not null,
      listening_until timestamptz not null)`,
-  `comment on table handset_watch is 'an edge that listens moves listening_until on; silence of a phone at other times says nothing'`,
+  `comment on table handset_watch is 'console processes that can receive pings advance listening_until; silence of a phone at other times means nothing'`,
 ];

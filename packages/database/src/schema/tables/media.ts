@@ -16,11 +16,11 @@ export const mediaTables: readonly string[] = [
      in_reception boolean not null default false,
      unused_since timestamptz,
      dropped_at timestamptz)`,
-  `comment on column media_files.storage_key is 'where the bytes lie; never made from a name'`,
-  `comment on column media_files.original_url is 'the link that this is a copy of'`,
-  `comment on column media_files.in_reception is 'a handset reported it: it stays as evidence'`,
-  `comment on column media_files.unused_since is 'since when nothing is known to refer to it; null while something does'`,
-  `comment on column media_files.dropped_at is 'set before its bytes are removed: from then on nobody may refer to it'`,
+  `comment on column media_files.storage_key is 'where the bytes are stored; never derived from a file name'`,
+  `comment on column media_files.original_url is 'the link that the file was fetched from'`,
+  `comment on column media_files.in_reception is 'reported by a handset: kept as evidence'`,
+  `comment on column media_files.unused_since is 'since when no reference to the file is known; null: in use'`,
+  `comment on column media_files.dropped_at is 'set before the bytes are deleted; no new reference is allowed from then on'`,
   `create index media_files_unused on media_files (unused_since) where unused_since is not null`,
 
   `create table test_media (

@@ -80,8 +80,8 @@ export const rollupTables: readonly string[] = [
      office_messages integer[] not null,
      office_delay_ms bigint[] not null,
      office_delayed integer[] not null)`,
-  `comment on table rollup_deltas is 'a row for each transaction: its changes by key, and the same changes by office'`,
-  `comment on column rollup_deltas.key_indexes is 'for each change by office the place of its key in hours, carriers and so on, from 1'`,
+  `comment on table rollup_deltas is 'one row per transaction, with its changes by key and the same changes by office'`,
+  `comment on column rollup_deltas.key_indexes is 'for each change by office, the index of its key in hours, carriers and so on, from 1'`,
   // Compressing them takes longer than writing them, and they live for a second.
   `alter table rollup_deltas
      alter key_indexes set storage external,
@@ -100,7 +100,7 @@ export const rollupTables: readonly string[] = [
      id integer generated always as identity primary key,
      ${KIND},
      unique (${KEY}))`,
-  `comment on table rollup_kinds is 'what sums by scope are kept by besides their time and whose they are; numbered, as those have millions of rows'`,
+  `comment on table rollup_kinds is 'the dimensions of sums by scope except time and scope; numbered, because those tables have millions of rows'`,
   ...Object.entries(SCOPED).map(scopedTable),
   `create table daily_office_rollups (
      office_id integer not null,
@@ -112,5 +112,5 @@ export const rollupTables: readonly string[] = [
      delay_ms bigint[] not null,
      delayed integer[] not null,
      primary key (office_id, day, partner_id, gateway_id))`,
-  `comment on column daily_office_rollups.kind_ids is 'a kind that stands there twice counts twice'`,
+  `comment on column daily_office_rollups.kind_ids is 'a repeated kind counts as often as it is repeated'`,
 ];

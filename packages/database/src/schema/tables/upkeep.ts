@@ -9,8 +9,8 @@ export const upkeepTables: readonly string[] = [
      session_pid integer,
      -- Makes the fence a key column: a renewal then never waits for a transaction that has proven its fence.
      unique (name, fence))`,
-  `comment on table leaders is 'which worker leads the sweeps and which console the upkeep, until when by the clock of the database'`,
-  `comment on column leaders.fence is 'fencing token: rises with each change of leader, proven by each transaction of one'`,
+  `comment on table leaders is 'the worker that leads the sweeps and the console process that leads the upkeep, with their leases by the database''s clock'`,
+  `comment on column leaders.fence is 'fencing token: increases with each new leader; each transaction of a leader checks it'`,
   `comment on column leaders.session_pid is 'pid of the session that renewed the lease last; null: unknown'`,
   `insert into leaders (name) values ('sweeps'), ('upkeep')`,
 
@@ -22,5 +22,5 @@ export const upkeepTables: readonly string[] = [
      last_try_at timestamptz not null,
      next_try_at timestamptz not null,
      primary key (kind, item))`,
-  `comment on table set_aside is 'items that failed, left out until next_try_at; after three tries the pauses grow, and a row goes when its item works'`,
+  `comment on table set_aside is 'items that failed and are skipped until next_try_at; intervals grow after three tries; a row is deleted when its item succeeds'`,
 ];
