@@ -36,7 +36,7 @@ export default defineConfig({
     environment: 'node',
     // Many of these tests wait for other processes: one worker more than cores keeps two of them at work.
     maxWorkers: availableParallelism() + 1,
-    // A test that hangs is told later; one that a busy machine holds up is not taken for it.
+    // A hung test fails later, but one that is slow on a busy machine does not fail.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Its own second is over before a busy machine has answered once.

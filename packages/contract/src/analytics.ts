@@ -92,7 +92,7 @@ function byName<const N extends string>(names: readonly N[]) {
   return Object.fromEntries(names.map((name) => [name, count])) as Record<N, typeof count>;
 }
 
-/** The seventeen figures of the specification and one of ours, the findings; each has a call of its own. */
+/** The specification's seventeen figures and one more, the findings; each has a call of its own. */
 export const analyticsCalls = {
   messageCount: ofMessages('message-count', z.object({ messageCount: count })),
   receivedMessageCount: ofMessages('received-message-count', z.object({ receivedMessageCount: count })),

@@ -102,7 +102,7 @@ const HOLDER_FILE = 'held-by.json';
 /** SQLITE_BUSY, https://sqlite.org/rescode.html#busy */
 const BUSY = 5;
 const POLL_MS = 50;
-/** A stopping holder exits within 10 s after its drain, so it is waited for. */
+/** A stopping holder exits within 10 s after its drain, so wait a little longer. */
 const WAIT_FOR_STOPPING_MS = 12_000;
 /** A holder that has just started may not have written its file yet. */
 const WAIT_FOR_NAME_MS = 500;

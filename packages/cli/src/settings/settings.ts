@@ -56,7 +56,7 @@ export interface Settings {
 /** The source of a setting's value. */
 type Origin = 'environment' | 'default';
 
-/** The text of a setting in effect, which the program could parse again. */
+/** A setting in effect, as text that the program could parse again. */
 export interface EffectiveSetting {
   readonly name: SettingName;
   /** Null: off. */
