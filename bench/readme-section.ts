@@ -40,7 +40,7 @@ export function figure(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** The median; of an even number of values, the lower middle one. */
+/** The median; for an even number of values, the lower middle one. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? Number.NaN;
 }

@@ -63,13 +63,13 @@ export async function withStage<T>(size: StageSize, work: (stage: Stage) => Prom
   const smsc = await startSmsc(size.lateMs);
   const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true }), () => smsc.stop()];
   try {
-    const carriers = path.join(folder, 'carriers.json');
+    const gateways = path.join(folder, 'gateways.json');
     const directory = path.join(folder, 'directory.json');
     const gateway = { name: 'bench', ...smsc.gateway, window: WINDOW };
-    await writeFile(carriers, JSON.stringify({ gateways: [gateway] }));
+    await writeFile(gateways, JSON.stringify({ gateways: [gateway] }));
     const phones = phoneNumbers(size.phones);
     await writeFile(directory, JSON.stringify(directoryOf(phones, size.offices, size.evidence)));
-    const settings: Record<string, string> = { CARRIERS: carriers };
+    const settings: Record<string, string> = { GATEWAYS: gateways };
     if (size.isShared) {
       const place = { dataDir: path.join(folder, 'cluster'), environment: process.env };
       const cluster = await startCluster({ ...place, clock, log: silentLog });

@@ -286,7 +286,7 @@ test('a gateway configured elsewhere says why it cannot be edited here', async (
   await expect(card(page, 'carrier lab').getByRole('button')).toHaveCount(0);
   await expect(card(page, 'carrier lab')).toContainText('its settings are managed outside the console');
   await page.goto(`/gateways/${lab?.id}`);
-  await expect(page.getByRole('main').getByRole('status')).toContainText('Managed in the carriers file');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Managed in the gateways file');
   await page.goto('/gateways/987654');
   await expect(page.getByText('Gateway not found.')).toBeVisible();
 });

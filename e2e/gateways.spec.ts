@@ -139,7 +139,7 @@ test('a gateway created over HTTP can be tested without sending a message', asyn
   await expect(card).toContainText('No office uses it, so no message waits for it.');
   await card.getByRole('button', { name: 'Test connection of bravo' }).click();
   await expect(card.getByRole('status')).toContainText('nothing listens there');
-  // Gateways from the carriers file or the lab cannot be tested here.
+  // Gateways from the gateways file or the lab cannot be tested here.
   await expect(page.getByRole('button', { name: /^Test connection/ })).toHaveCount(1);
 
   await page.route(`**${T}/gateways/test`, (route) => route.fulfill({ status: 500, body: '' }));

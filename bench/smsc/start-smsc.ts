@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Order, Tally, Word } from './tally.ts';
 
 export interface Smsc {
-  /** Settings for an SMPP gateway in a carriers file. */
+  /** Settings for an SMPP gateway in a gateways file. */
   readonly gateway: {
     readonly kind: 'smpp';
     readonly host: string;

@@ -27,7 +27,7 @@ const LINK_CUTS = 0.0001;
 
 /**
  * @param linkCuts the share of messages for which a link is cut instead of a response. The gateway backs off from a carrier
- *   whose links last less than ten seconds, up to a minute between attempts in which nothing is sent, so many messages in a
+ *   whose links last less than ten seconds, up to a minute between attempts in which nothing is sent: many messages in a
  *   short time need a smaller share.
  */
 export const truthScenario = (linkCuts = LINK_CUTS): string =>

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Absences } from './absences.ts';
 import { alterText } from './alteration.ts';
-import type { CarrierCountBook } from './carrier-counts.ts';
+import type { CarrierCounters } from './carrier-counts.ts';
 import type { CarrierLimits } from './carrier-limit.ts';
 import type { ReceiptState } from './fate.ts';
 import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
@@ -30,7 +30,7 @@ interface ApiIntakeParts {
   readonly book: MessageBook;
   readonly postStatus: PostStatus;
   readonly submissions: SubmissionLog;
-  readonly counts: CarrierCountBook;
+  readonly counts: CarrierCounters;
   readonly inFlight: InFlight;
 }
 

@@ -24,7 +24,7 @@ const COUNT_OF_ANSWER = {
   none: 'unanswered',
 } as const satisfies Record<Submission['answer'], keyof CarrierCounts>;
 
-export type CarrierCountBook = ReturnType<typeof createCarrierCounts>;
+export type CarrierCounters = ReturnType<typeof createCarrierCounts>;
 
 export function createCarrierCounts() {
   const byCarrier = new Map<string, CarrierCounts>();

@@ -35,7 +35,7 @@ type SubmitFate =
   | { readonly kind: 'throttle'; readonly times: number }
   /** Accepted, but submit_sm_resp is never written. */
   | { readonly kind: 'no-answer' }
-  /** Accepted, but instead of an answer the connection closes, which loses all answers in flight on it. */
+  /** Accepted, but the connection closes before the answer, which loses all answers in flight on it. */
   | { readonly kind: 'cut' };
 
 export type ReceiptState = 'delivered' | 'undeliverable' | 'enroute';

@@ -8,7 +8,7 @@ import { decodeText } from '@textprobe/smpp/data-coding';
 import type { SubmitSm } from '@textprobe/smpp/pdu';
 import { messageBody } from '@textprobe/smpp/udh';
 import type { Absences } from './absences.ts';
-import type { CarrierCountBook } from './carrier-counts.ts';
+import type { CarrierCounters } from './carrier-counts.ts';
 import type { CarrierLimits } from './carrier-limit.ts';
 import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
 import type { MessageBook, TakenPart } from './message-book.ts';
@@ -32,7 +32,7 @@ interface IntakeParts {
   readonly nextId: (style: IdStyle) => MessageId;
   readonly receipts: ReceiptSender;
   readonly submissions: SubmissionLog;
-  readonly counts: CarrierCountBook;
+  readonly counts: CarrierCounters;
   readonly truth: TruthSink | null;
 }
 

@@ -107,10 +107,10 @@ describe('normal delivery', () => {
   });
 
   it.each([
-    ['none is asked for', 0, []],
-    ['only failures are asked for', 2, []],
-    ['it is asked for', 1, ['delivered']],
-  ])('heeds registered_delivery: %s', async (_, registeredDelivery, states) => {
+    ['none is requested', 0, []],
+    ['only receipts for failures are requested', 2, []],
+    ['every receipt is requested', 1, ['delivered']],
+  ])('follows registered_delivery: %s', async (_, registeredDelivery, states) => {
     await using world = await createLabWorld('zero');
     await world.send('Hello', { registeredDelivery });
     await world.lab.idle();

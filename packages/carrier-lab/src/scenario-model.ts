@@ -119,7 +119,7 @@ export interface CarrierScenario {
   readonly receiptsOnly: boolean;
 }
 
-/** A line of a script, which overrides the rates for certain messages. */
+/** A line of a script: overrides the rates for certain messages. */
 export interface ScriptLine {
   /** The phone, E.164. */
   readonly destination: string;

@@ -2,14 +2,14 @@
 import { ScenarioError } from './scenario-fault.ts';
 import { parseScenario, readScenario } from './scenario-file.ts';
 import type { Scenario } from './scenario-model.ts';
-import { BELIEVABLE } from './scenarios/believable.ts';
+import { REALISTIC } from './scenarios/realistic.ts';
 import { BROWSER_TESTS } from './scenarios/browser-tests.ts';
 import { PERFECT } from './scenarios/perfect.ts';
 import { STORMY } from './scenarios/stormy.ts';
 import { ZERO } from './scenarios/zero.ts';
 
 const BUILT_IN: ReadonlyMap<string, unknown> = new Map(
-  [BELIEVABLE, PERFECT, BROWSER_TESTS, ZERO, STORMY].map((file) => [file.name, file]),
+  [REALISTIC, PERFECT, BROWSER_TESTS, ZERO, STORMY].map((file) => [file.name, file]),
 );
 
 /** `default`, `perfect`, `browser-tests`, `zero`, `stormy`. */

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 
 /**
- * Who may call: anyone; a console session; or, besides a session, a handset with its key, a metrics scraper with its token,
- * or anyone with a signed link that has not expired.
+ * Who may call: anyone; a console session; or, as an alternative to a session, a handset with its key, a metrics scraper
+ * with its token, or anyone with a signed link that has not expired.
  */
 export type Access = 'public' | 'session' | 'handset' | 'scraper' | 'signed';
 

@@ -1,4 +1,4 @@
-/** Gateways to carriers. Those of the carriers file or the lab have no settings here. */
+/** Gateways to carriers. Those of the gateways file or the lab have no settings here. */
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { ID_LIST_LIMIT, idSchema, queryIdSchema, wellFormedText } from './text.ts';
@@ -8,7 +8,7 @@ export const GATEWAY_KINDS = ['smpp', 'twilio'] as const;
 /** The longest value is a bundle of certificates. */
 const VALUE_LIMIT = 500_000;
 
-/** As in the carriers file; the names depend on the kind. */
+/** As in the gateways file; the names depend on the kind. */
 const settingsSchema = z.record(
   z.string(),
   z.union([wellFormedText(VALUE_LIMIT), z.number(), z.boolean(), z.null()], {
@@ -26,7 +26,7 @@ const gatewaySchema = z.object({
   kind: z.string(),
   source: z
     .enum(['settings', 'database'])
-    .describe('`settings`: managed in the carriers file or by the lab, read-only here.'),
+    .describe('`settings`: managed in the gateways file or by the lab, read-only here.'),
   isDefault: z.boolean().describe('Serves the offices without their own gateway.'),
   isDefaultMms: z.boolean().describe('Sends MMS for offices whose gateway cannot.'),
   sendsMms: z.boolean(),
@@ -53,7 +53,7 @@ const gatewaySchema = z.object({
     .describe(
       'The link state as reported by the workers, at most 5 s old: up if any of them can send; null if none has it open.',
     ),
-  settings: settingsSchema.nullable().describe('Without secrets; null if they are in the carriers file.'),
+  settings: settingsSchema.nullable().describe('Without secrets; null if they are in the gateways file.'),
   secrets: z
     .array(z.object({ name: z.string(), setAt: z.string() }))
     .describe('Which secrets are set, and since when; their values are never shown.'),
@@ -66,13 +66,13 @@ const updateGatewayBodySchema = z.strictObject({
   isDefault: z
     .boolean()
     .optional()
-    .describe('A default in the database takes precedence over that of the carriers file.'),
+    .describe('A default in the database takes precedence over that of the gateways file.'),
   isDefaultMms: z
     .boolean()
     .optional()
     .describe('Default: unchanged; for a new gateway: true if there is no other default for MMS.'),
   settings: settingsSchema.describe(
-    'All settings, as in the carriers file. An omitted secret is kept, a null one is deleted.',
+    'All settings, as in the gateways file. An omitted secret is kept, a null one is deleted.',
   ),
 });
 const createGatewayBodySchema = updateGatewayBodySchema.extend({ kind: z.enum(GATEWAY_KINDS) });
@@ -107,7 +107,7 @@ const assignGatewayBodySchema = z.strictObject({
 const officeGatewaySchema = z.object({
   officeID: z.number().int(),
   gatewayID: z.number().int(),
-  pinned: z.boolean().describe('Assigned in the carriers file: calls cannot change it.'),
+  pinned: z.boolean().describe('Assigned in the gateways file: calls cannot change it.'),
 });
 export type OfficeGateway = z.infer<typeof officeGatewaySchema>;
 

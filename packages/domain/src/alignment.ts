@@ -1,7 +1,7 @@
 /**
  * The shortest edit script between two sequences, by the greedy algorithm of Eugene W. Myers, "An O(ND) Difference
- * Algorithm and Its Variations" (1986). Its cost grows with the length times the number of differences, so long texts
- * with few differences are fast.
+ * Algorithm and Its Variations" (1986). Its cost grows with the length times the number of differences, which
+ * makes long texts with few differences fast.
  */
 
 /** An element is in both sequences, only in the first, or only in the second. */

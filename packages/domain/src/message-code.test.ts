@@ -64,7 +64,7 @@ describe('the month of a code', () => {
 });
 
 describe('SERVER-1 the code at the end of the body', () => {
-  it('SERVER-1 follows a space and #, or stands alone after # if the body is empty', () => {
+  it('SERVER-1 follows a space and #, or only # if the body is empty', () => {
     expect(appendMessageCode('Hello', CODE)).toBe(`Hello #${CODE}`);
     expect(appendMessageCode('', CODE)).toBe(`#${CODE}`);
   });

@@ -9,7 +9,7 @@ import { type Fact, receiptStateFromRank } from './message-lifecycle.ts';
 type ReceiptFact = Extract<Fact, { kind: 'receipt' }>;
 
 /**
- * The fact in one receipt for its message, as far as that part alone can tell: one delivered part of a long message only
+ * The fact in one receipt for its message, as far as that part alone shows: one delivered part of a long message only
  * says that it is on its way.
  * @param receipt its state as a rank (enroute, failed or delivered), its instant in epoch milliseconds
  */

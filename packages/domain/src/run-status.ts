@@ -57,7 +57,7 @@ const EVERY_HANDSET_OFFLINE = 'no outcome known: every handset was offline';
 const NOT_SENT = 'not sent';
 
 /** Why a run has fewer messages than offices × phones: creating them failed repeatedly. */
-export const MESSAGES_NOT_MADE = {
+export const MESSAGES_NOT_CREATED = {
   all: 'no messages: they could not be created',
   some: 'incomplete: some messages could not be created',
 } as const;
@@ -68,7 +68,7 @@ export const REASONS_OUTSIDE_RATES: readonly string[] = [
   EVERY_HANDSET_OFFLINE,
   NOT_SENT,
   NOT_RUN_REASONS.MISSED,
-  MESSAGES_NOT_MADE.all,
+  MESSAGES_NOT_CREATED.all,
 ];
 
 /** The status that follows from the counts; `reason` explains it if the status alone would mislead. */

@@ -154,7 +154,7 @@ export interface TakenInstants {
   readonly count: number;
   /** Milliseconds from `databaseNow` to the first one; with a count of 0, to the first free one. */
   readonly inMs: number;
-  /** The time of the database's clock, which all processes share. Epoch milliseconds. */
+  /** The time by the database's clock, which all processes share. Epoch milliseconds. */
   readonly databaseNow: number;
 }
 

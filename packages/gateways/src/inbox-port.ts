@@ -42,7 +42,7 @@ export interface HandsetSign {
 
 /**
  * The outcome of an arrival, returned once it is committed. `unmatched`: stored for later matching; `repeated`: a duplicate
- * of an earlier report, which changes nothing.
+ * of an earlier report; nothing changes.
  */
 export type ArrivalOutcome =
   | { readonly kind: 'matched'; readonly testLogID: number; readonly testActivityStatus: MessageStatus }

@@ -20,7 +20,7 @@ export interface ServerDeps {
   readonly engineApi: EngineApi;
   /** Mounted under their own paths. */
   readonly inboxes: readonly Inbox[];
-  /** Inboxes for the receipts that carriers post, of the gateways in the carriers file. */
+  /** Inboxes for the receipts that carriers post, of the gateways in the gateways file. */
   readonly receiptInboxes: readonly GatewayReceipts[];
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;

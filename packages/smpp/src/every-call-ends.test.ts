@@ -5,14 +5,19 @@ import { describe, expect, it } from 'vitest';
 import type { SmppServerSession } from './server.ts';
 import { SmppError } from './smpp-error.ts';
 import { createManualClock, type ManualClock } from './testing/manual-clock.ts';
-import { answerOddly, leavesStreamWhole, type OddAnswer, oddAnswer } from './testing/odd-answers.ts';
+import {
+  sendFaultyResponse,
+  keepsStreamReadable,
+  type FaultyResponse,
+  faultyResponse,
+} from './testing/faulty-responses.ts';
 import { bindRaw, listenRaw, type RawPeer } from './testing/raw-peer.ts';
 import { connectPair, connectTo, type SessionPair } from './testing/session-pair.ts';
 
 const TIMES = 100;
 const RESPONSE_TIMEOUT_MS = 1_000;
 const WINDOW = 6;
-const script = fc.array(oddAnswer, { minLength: 1, maxLength: 10 });
+const script = fc.array(faultyResponse, { minLength: 1, maxLength: 10 });
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -41,7 +46,7 @@ const expectedReasons = ['timeout', 'closed', 'bad-response', 'window-full'];
 /** Makes the peer respond to each request with the next line of the script, and correctly after the last. */
 async function respondOddly(
   peer: RawPeer,
-  answers: readonly OddAnswer[],
+  answers: readonly FaultyResponse[],
   lateResponses: (() => void)[],
 ): Promise<void> {
   const left = [...answers];
@@ -49,7 +54,7 @@ async function respondOddly(
     const request = await peer.next().catch(() => null);
     if (request === null) return;
     if (!request.command.endsWith('_resp') && request.command !== 'generic_nack')
-      answerOddly(peer, request, left.shift() ?? { kind: 'answer' }, lateResponses);
+      sendFaultyResponse(peer, request, left.shift() ?? { kind: 'answer' }, lateResponses);
   }
 }
 
@@ -110,7 +115,7 @@ describe('every call ends', () => {
         await expectAllEnded(followed, clock);
 
         for (const answer of lateResponses) answer();
-        if (answers.every(leavesStreamWhole)) {
+        if (answers.every(keepsStreamReadable)) {
           // If the script was not used up, the next response may be odd too; the call ends all the same.
           const next = [follow(client.submitSm(hello)), follow(client.enquireLink())];
           await settle(next);

@@ -19,7 +19,7 @@ it.each<[string, Command, string[], Record<string, string>, string]>([
   ['serve --port 1', serve, ['--port', '1'], { DATABASE_URL }, 'Settings are environment variables'],
   ['serve without a database', serve, [], {}, 'Set DATABASE_URL'],
   ['work without a database', work, [], {}, 'Set DATABASE_URL'],
-  ['work with the lab', work, [], { DATABASE_URL }, 'Set CARRIERS to the path of a carriers file'],
+  ['work with the lab', work, [], { DATABASE_URL }, 'Set GATEWAYS to the path of a gateways file'],
   ['import', importFile, [], {}, "run 'textprobe import FILE'"],
   ['import two files', importFile, ['a.csv', 'b.csv'], {}, "run 'textprobe import FILE'"],
   ['rollups', rollups, [], {}, "run 'textprobe rollups check'"],

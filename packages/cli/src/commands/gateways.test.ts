@@ -39,7 +39,7 @@ beforeAll(async () => {
   settings = {
     DATABASE_URL: database.url,
     DATA_DIR: site.path('unused'),
-    CARRIERS: 'database',
+    GATEWAYS: 'database',
     LAB_SCENARIO: 'perfect',
     ADMIN_PASSWORD: 'correct horse battery',
     SECRETS_KEY: KEY,

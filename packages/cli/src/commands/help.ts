@@ -4,7 +4,7 @@ import { SETTING_TABLE } from '../settings/setting-table.ts';
 /** Every command that does work, with a description. */
 export const COMMANDS = {
   start:
-    'runs everything in one process: database, console, dispatch engine, and the carrier lab unless CARRIERS says otherwise',
+    'runs everything in one process: database, console, dispatch engine, and the carrier lab unless GATEWAYS says otherwise',
   serve: 'runs the console and API only; any number of processes over one DATABASE_URL',
   work: 'runs the dispatch engine only; any number of processes over one DATABASE_URL',
   migrate: 'migrates the database to the current schema and exits',

@@ -1,5 +1,5 @@
 /**
- * Scaling out: two consoles and two workers that start at once over an empty PostgreSQL, with a lab behind a carriers file. Each
+ * Scaling out: two consoles and two workers that start at once over an empty PostgreSQL, with a lab behind a gateways file. Each
  * is a process.
  */
 import { writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { writeCarriersFile } from '../testing/input-files.ts';
+import { writeGatewaysFile } from '../testing/input-files.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   settings = {
     DATABASE_URL: database.url,
     DATA_DIR: site.path('unused'),
-    CARRIERS: site.path('carriers.json'),
+    GATEWAYS: site.path('gateways.json'),
     LAB_SCENARIO: 'perfect',
     METRICS_TOKEN: TOKEN,
     WORK_METRICS_PORT: '0',
@@ -90,7 +90,7 @@ it('every test runs exactly once, whichever console created it, and both console
   await writeFile(site.path('handsets.json'), JSON.stringify(handsets));
   const target = programs[0]?.place ?? '';
   const lab = await start('lab', '--port', '0', '--handsets', site.path('handsets.json'), '--target', target);
-  await writeCarriersFile(settings.CARRIERS ?? '', Number(lab.place.split(':')[1]));
+  await writeGatewaysFile(settings.GATEWAYS ?? '', Number(lab.place.split(':')[1]));
   await Promise.all([start('work'), start('work')]);
   await lab.said(/bound to the carrier lab.*bound to the carrier lab/su);
 

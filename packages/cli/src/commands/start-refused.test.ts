@@ -104,10 +104,10 @@ describe('an unreachable DATABASE_URL is reported without its password, with the
   });
 });
 
-it('invalid carriers fail a start before it creates a database', async () => {
+it('an invalid GATEWAYS fails a start before it creates a database', async () => {
   const file = site.path('none.json');
-  expect(await refusal(['start'], { CARRIERS: file })).toBe(
-    `CARRIERS: there is no file "${file}". Write "lab" for the simulated carriers, "database" for gateways added in the console only, or the path of a carriers file.`,
+  expect(await refusal(['start'], { GATEWAYS: file })).toBe(
+    `GATEWAYS: there is no file "${file}". Write "lab" for the simulated carriers, "database" for gateways added in the console only, or the path of a gateways file.`,
   );
   expect(existsSync(site.path('unused/postgres'))).toBe(false);
   expect(await site.postgresOf(site.path('unused'))).toBeNull();

@@ -1,4 +1,4 @@
-/** `textprobe start`: runs everything in one process, including the carrier lab unless CARRIERS says otherwise. */
+/** `textprobe start`: runs everything in one process, including the carrier lab unless GATEWAYS says otherwise. */
 import { spawn } from 'node:child_process';
 import { type DataDirHold, takeDataDir } from '../process/data-dir.ts';
 import { runUntilSignal } from '../process/shutdown.ts';
@@ -23,7 +23,7 @@ export async function start(settings: Settings, args: readonly string[]): Promis
 }
 
 /** The startup message. */
-function greet(address: string, { firstAccount, carriers }: Program): string {
+function greet(address: string, { firstAccount, gateways }: Program): string {
   const lines = ['', `  Textprobe is ready at ${address}`];
   if (firstAccount?.password) {
     lines.push(
@@ -34,7 +34,7 @@ function greet(address: string, { firstAccount, carriers }: Program): string {
   } else if (firstAccount) {
     lines.push('', `  Log in as ${firstAccount.username} with the password set by ADMIN_PASSWORD`);
   }
-  lines.push('', `  Carriers: ${carriers}`, '  Press Ctrl-C to stop', '', '');
+  lines.push('', `  Gateways: ${gateways}`, '  Press Ctrl-C to stop', '', '');
   return lines.join('\n');
 }
 

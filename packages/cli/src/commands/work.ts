@@ -8,16 +8,16 @@ import { openToolbox, refuseArguments, requireSharedDatabase } from './command.t
 export async function work(settings: Settings, args: readonly string[]): Promise<number> {
   refuseArguments('work', args);
   requireSharedDatabase('work', settings);
-  if (settings.carriers === LAB) {
+  if (settings.gateways === LAB) {
     throw new UserError(
-      "'textprobe work' needs real carriers. Set CARRIERS to the path of a carriers file, or to 'database'. " +
-        "The lab runs within 'textprobe start'; 'textprobe lab' runs one that a carriers file can refer to.",
+      "'textprobe work' has no lab. Set GATEWAYS to the path of a gateways file, or to 'database'. " +
+        "The lab runs within 'textprobe start'; 'textprobe lab' runs one that a gateways file can refer to.",
     );
   }
   const toolbox = openToolbox(settings);
   return runUntilSignal(toolbox, async (stops) => {
     const parts = { edge: false, worker: true, holdsDataDir: false, passwordFolder: null };
-    const { carriers } = await openProgram(settings, parts, { ...toolbox, stops });
-    process.stdout.write(`Textprobe works; gateways: ${carriers}\n`);
+    const { gateways } = await openProgram(settings, parts, { ...toolbox, stops });
+    process.stdout.write(`Textprobe works; gateways: ${gateways}\n`);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Serves the metrics of a worker, which has no HTTP server: the same path as in the console's processes, on a port of its
+ * Serves a worker's metrics, since a worker has no HTTP server: the same path as in the console's processes, on a port of its
  * own. Without a token it listens on loopback only, whatever HOST says.
  */
 import { once } from 'node:events';

@@ -26,7 +26,7 @@ import type { Stops } from '../process/shutdown.ts';
 import { explainListenError, UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Reach } from './callback-urls.ts';
-import type { CarrierGateway } from './carriers-file.ts';
+import type { ConfiguredGateway } from './gateways-file.ts';
 import { createGatewayKinds } from './gateway-settings.ts';
 import { createHandsetKeyFinder, createHandsetKeyUses } from './handset-keys.ts';
 import { openHandsetSources } from './handset-sources.ts';
@@ -54,7 +54,7 @@ interface EdgeOptions
   readonly url: string;
   readonly engineApi: EngineApi;
   /** The gateways of the settings, whose carriers may post receipts here. */
-  readonly carriers: readonly CarrierGateway[];
+  readonly configuredGateways: readonly ConfiguredGateway[];
   readonly reach: Reach;
   readonly sealer: Sealer;
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
@@ -81,7 +81,7 @@ const SWEEP_MS = 3_600_000;
 const COMPARE_MS = 1_000;
 /**
  * The listen backlog; the system may allow less. Node's default of 511 is soon full in a crowd: further connections are
- * dropped silently and retried after 1, 3 and 7 seconds, while a 503 would tell them at once when to retry.
+ * dropped silently and retried after 1, 3 and 7 seconds, while a 503 says at once when to retry.
  */
 const BACKLOG = 4_000;
 /** Timeout of calls in flight at shutdown, such as a long list read slowly. Milliseconds. */

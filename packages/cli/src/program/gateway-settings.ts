@@ -12,7 +12,7 @@ import {
 } from '@textprobe/gateways/kinds';
 import type { GatewayKinds, SettingValues } from '@textprobe/server/features/gateways/gateway-settings';
 
-/** Timeout of a connection test, which a user waits for. Milliseconds. */
+/** Timeout of a connection test: a user waits for it. Milliseconds. */
 const PROBE_MS = 10_000;
 
 /** Gives the server access to the gateway kinds: traits, validation and connection test. */

@@ -12,7 +12,7 @@ import { USUAL_SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { createHandsetKey, type HandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { repeat } from '../process/repeat.ts';
 import { UserError } from '../process/user-error.ts';
-import type { CarrierGateway } from './carriers-file.ts';
+import type { ConfiguredGateway } from './gateways-file.ts';
 
 /** The label of the handsets' keys in the database; each start replaces those of the previous one. */
 const KEY_LABEL = 'carrier lab';
@@ -31,7 +31,7 @@ interface LabOptions {
 
 export interface RunningLab {
   readonly lab: CarrierLab;
-  readonly gateways: readonly CarrierGateway[];
+  readonly gateways: readonly ConfiguredGateway[];
   stop(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
   };
 }
 
-function smppGateway({ smpp: { host, port } }: CarrierLab): CarrierGateway {
+function smppGateway({ smpp: { host, port } }: CarrierLab): ConfiguredGateway {
   return {
     name: 'carrier lab',
     kind: 'smpp',
@@ -123,7 +123,7 @@ function smppGateway({ smpp: { host, port } }: CarrierLab): CarrierGateway {
 }
 
 /** SMPP carries no files, so the MMS of all offices use this gateway. */
-function mmsGateway({ api: { url, accountSid, authToken } }: CarrierLab): CarrierGateway {
+function mmsGateway({ api: { url, accountSid, authToken } }: CarrierLab): ConfiguredGateway {
   return {
     name: 'carrier lab MMS',
     kind: 'twilio',

@@ -1,5 +1,5 @@
 /**
- * Assembles the program from the database upwards: store, carriers, worker, HTTP server, first account. `start` runs all of
+ * Assembles the program from the database upwards: store, gateways, worker, HTTP server, first account. `start` runs all of
  * it in one process; `serve` runs the server alone and `work` the worker alone, over a shared DATABASE_URL.
  */
 import type { Log } from '@textprobe/database/core/log';
@@ -15,7 +15,13 @@ import type { Logger } from '../process/logger.ts';
 import type { Stops } from '../process/shutdown.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createReach } from './callback-urls.ts';
-import { type CarrierPlan, type Carriers, openCarriers, planCarriers, planEdgeCarriers } from './carriers.ts';
+import {
+  type GatewayPlan,
+  type OpenedGateways,
+  openGateways,
+  planGateways,
+  planEdgeGateways,
+} from './configured-gateways.ts';
 import { type Edge, openEdge } from './edge.ts';
 import {
   createFirstAccount,
@@ -41,8 +47,8 @@ export interface Program {
   readonly address: string | null;
   /** Null after the first start. */
   readonly firstAccount: FirstAccount | null;
-  /** A description of the carriers; null without a worker. */
-  readonly carriers: string | null;
+  /** A description of the configured gateways; null without a worker. */
+  readonly gateways: string | null;
 }
 
 interface ProgramDeps {
@@ -57,7 +63,7 @@ const DRAIN_MS = 5_500;
 /** @throws UserError for a fault of a setting or the machine; parts started by then are in `stops` */
 export async function openProgram(settings: Settings, parts: Parts, deps: ProgramDeps): Promise<Program> {
   const { clock, log, stops } = deps;
-  const plan = parts.worker ? await planCarriers(settings) : await planEdgeCarriers(settings, log);
+  const plan = parts.worker ? await planGateways(settings) : await planEdgeGateways(settings, log);
   const reach = createReach(plan?.kind === 'lab' ? null : settings.publicUrl);
   const sealer = openSealer(settings, { inDataDir: parts.holdsDataDir });
   const { url, db, indexOnlyPool } = await openStore({
@@ -92,14 +98,14 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
 
   const worker = plan !== null && parts.worker ? await openWorker(plan, { ...base, metrics }) : null;
   if (worker !== null) gaugeGateways(registry, worker.engine, clock);
-  const carriers = worker?.carriers.gateways ?? (plan?.kind === 'file' ? plan.gateways : []);
+  const configuredGateways = worker?.opened.gateways ?? (plan?.kind === 'file' ? plan.gateways : []);
   const scraped = { registry, token: settings.metricsToken };
   const edge = parts.edge
     ? await openEdge({
         ...settings,
         ...base,
         engineApi,
-        carriers,
+        configuredGateways,
         metrics: scraped,
         counters: metrics,
       })
@@ -111,7 +117,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     stops.add('the metrics port', () => port.close());
     log.info({ address: port.address }, 'serving the metrics of this worker');
   }
-  if (edge !== null) worker?.carriers.lab?.lab.setTarget(edge.address);
+  if (edge !== null) worker?.opened.lab?.lab.setTarget(edge.address);
   // Both may need seconds for their work in flight, and everything must stop within ten: so they stop concurrently.
   stops.add('work in flight', async () => {
     await Promise.all([closeEdge(edge), worker?.engine.stop(DRAIN_MS)]);
@@ -135,23 +141,23 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   return {
     address: edge?.address ?? null,
     firstAccount,
-    carriers: worker?.carriers.description ?? null,
+    gateways: worker?.opened.description ?? null,
   };
 }
 
 async function openWorker(
-  plan: CarrierPlan,
-  base: Omit<WorkerOptions, 'carriers'> & ProgramDeps,
-): Promise<{ readonly carriers: Carriers; readonly engine: Engine }> {
+  plan: GatewayPlan,
+  base: Omit<WorkerOptions, 'configuredGateways'> & ProgramDeps,
+): Promise<{ readonly opened: OpenedGateways; readonly engine: Engine }> {
   const { db, log, stops } = base;
   if (plan.kind === 'lab' && (await loadDemoDirectory(db))) {
     log.info({}, 'loaded the demo directory');
   }
-  const carriers = await openCarriers(plan, base);
-  const { engine, close } = await createWorker({ ...base, carriers: carriers.gateways });
+  const opened = await openGateways(plan, base);
+  const { engine, close } = await createWorker({ ...base, configuredGateways: opened.gateways });
   stops.add('the engine', () => engine.stop(DRAIN_MS));
   stops.add('the gateway sync', close);
-  return { carriers, engine };
+  return { opened, engine };
 }
 
 /** Addresses that never leave the machine. */

@@ -7,8 +7,8 @@ import type { Clock } from '@textprobe/domain/clock';
 import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';
 import { type Reach, receiptPath, receiptUrl } from './callback-urls.ts';
-import { registerCarriers } from './carriers.ts';
-import type { CarrierGateway } from './carriers-file.ts';
+import { registerConfigured } from './configured-gateways.ts';
+import type { ConfiguredGateway } from './gateways-file.ts';
 import { readStoredSettings } from './gateway-settings.ts';
 
 interface ReceiptDeps {
@@ -19,17 +19,17 @@ interface ReceiptDeps {
 
 /** For gateways of the settings. Registers them too, since the server may start before any worker. */
 export async function openReceiptInboxes({
-  carriers,
+  configuredGateways,
   reach,
   ...deps
 }: ReceiptDeps & {
-  readonly carriers: readonly CarrierGateway[];
+  readonly configuredGateways: readonly ConfiguredGateway[];
   readonly reach: Reach;
 }): Promise<GatewayReceipts[]> {
-  const ids = carriers.length === 0 ? [] : await registerCarriers(deps.db, carriers);
-  return [...ids].flatMap(([id, carrier]) => {
-    if (carrier.kind !== 'twilio') return [];
-    const { name, settings } = carrier;
+  const ids = configuredGateways.length === 0 ? [] : await registerConfigured(deps.db, configuredGateways);
+  return [...ids].flatMap(([id, gateway]) => {
+    if (gateway.kind !== 'twilio') return [];
+    const { name, settings } = gateway;
     return [takeReceipts({ id, name }, settings.authToken, () => receiptUrl(reach.origin(), id), deps)];
   });
 }

@@ -11,8 +11,8 @@ import { type GatewaySettings, longestMs, markSettings, openGateway } from '@tex
 import { nameProcess } from '../process/process-name.ts';
 import { UserError } from '../process/user-error.ts';
 import { createReach, mediaLinker, type Reach, receiptUrl } from './callback-urls.ts';
-import { registerCarriers } from './carriers.ts';
-import type { CarrierGateway } from './carriers-file.ts';
+import { registerConfigured } from './configured-gateways.ts';
+import type { ConfiguredGateway } from './gateways-file.ts';
 import { syncGateways } from './gateway-sync.ts';
 
 export interface WorkerOptions
@@ -29,8 +29,8 @@ export interface WorkerOptions
     | 'log'
   > {
   readonly url: string;
-  readonly carriers: readonly CarrierGateway[];
-  /** How carriers of the settings reach the HTTP server; those of the database use `publicUrl`. */
+  readonly configuredGateways: readonly ConfiguredGateway[];
+  /** How the carriers of configured gateways reach the HTTP server; those of gateways in the database use `publicUrl`. */
   readonly reach: Reach;
   readonly publicUrl: string | null;
   /** Decrypts the secrets of gateways in the database. */
@@ -48,18 +48,18 @@ export interface Worker {
 
 /** @throws UserError when a gateway lists an unknown office, or its name is taken by a gateway in the database */
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
-  const { db, url, carriers, reach, publicUrl, clock, log } = options;
+  const { db, url, configuredGateways, reach, publicUrl, clock, log } = options;
   const workerId = nameProcess();
   const share = (gatewayId: number, gateway: GatewaySettings, version?: number) =>
     createGatewayShare({ db, clock }, { gatewayId, workerId, settingsMark: markSettings(gateway, version) });
-  const ids = await registerCarriers(db, carriers);
+  const ids = await registerConfigured(db, configuredGateways);
   const gateways = new Map<number, Gateway>();
-  for (const [id, carrier] of ids) {
-    await assign(db, id, carrier);
-    gateways.set(id, openCarrier(id, carrier, share(id, carrier), options));
+  for (const [id, configured] of ids) {
+    await assign(db, id, configured);
+    gateways.set(id, openConfigured(id, configured, share(id, configured), options));
   }
   // Only grows: messages in flight over a previous version of a gateway may take as long as its settings allow.
-  const longest = new Map([...ids].map(([id, carrier]) => [id, longestMs(carrier)]));
+  const longest = new Map([...ids].map(([id, configured]) => [id, longestMs(configured)]));
   const secret = await readOrCreateSecret(db, 'media links');
   const linkForSettings = mediaLinker(reach, secret, clock);
   const linkForDatabase = mediaLinker(createReach(publicUrl), secret, clock);
@@ -84,17 +84,17 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   return { engine, close: sync.close };
 }
 
-function openCarrier(
+function openConfigured(
   id: number,
-  carrier: CarrierGateway,
+  configured: ConfiguredGateway,
   share: GatewayShare,
   { reach, clock, log }: WorkerOptions,
 ): Gateway {
   const statusCallback = () => receiptUrl(reach.origin(), id);
-  return openGateway(carrier, { name: carrier.name, clock, log, share, statusCallback });
+  return openGateway(configured, { name: configured.name, clock, log, share, statusCallback });
 }
 
-async function assign(db: Database, gatewayId: number, { name, offices }: CarrierGateway): Promise<void> {
+async function assign(db: Database, gatewayId: number, { name, offices }: ConfiguredGateway): Promise<void> {
   const missing = await assignOffices(
     db,
     gatewayId,
@@ -103,7 +103,7 @@ async function assign(db: Database, gatewayId: number, { name, offices }: Carrie
   if (missing.length === 0) return;
   const paths = missing.map(({ partner, client, office }) => `"${partner} / ${client} / ${office}"`);
   throw new UserError(
-    `CARRIERS: gateway "${name}" lists offices that are not in the directory: ${paths.join(', ')}. ` +
-      'Import them first (textprobe import FILE), or remove them from the carriers file.',
+    `GATEWAYS: gateway "${name}" lists offices that are not in the directory: ${paths.join(', ')}. ` +
+      'Import them first (textprobe import FILE), or remove them from the gateways file.',
   );
 }

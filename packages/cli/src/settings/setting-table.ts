@@ -136,13 +136,13 @@ export const SETTING_TABLE = {
     instead: `${SEALING_KEY_WANTED}, several separated by commas`,
     secret: true,
   }),
-  CARRIERS: row({
+  GATEWAYS: row({
     about:
-      "'lab' for the simulated carriers, 'database' for the gateways added in the console only, or the path of a carriers file; " +
+      "'lab' for the simulated carriers, 'database' for the gateways added in the console only, or the path of a gateways file; " +
       'gateways added in the console always work as well',
     fallback: 'lab',
     schema: text,
-    instead: "write 'lab', 'database', or the path of a carriers file",
+    instead: "write 'lab', 'database', or the path of a gateways file",
   }),
   LAB_SCENARIO: row({
     about: "how the lab's carriers behave: a scenario's name, or the path of a scenario file",

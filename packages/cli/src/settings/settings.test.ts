@@ -30,7 +30,7 @@ describe('settings', () => {
       requestDelayMs: 500,
       adminPassword: null,
       secretsKey: { key: null, file: null, older: [] },
-      carriers: 'lab',
+      gateways: 'lab',
       labScenario: 'default',
       labSeed: '1',
       sendExpiryMs: 60_000,
@@ -62,7 +62,7 @@ describe('settings', () => {
         ADMIN_PASSWORD: 'correct horse',
         SECRETS_KEY_FILE: 'key',
         SECRETS_OLD_KEYS: `${KEY}, ${KEY}`,
-        CARRIERS: 'carriers.json',
+        GATEWAYS: 'gateways.json',
         LAB_SCENARIO: 'stormy',
         LAB_SEED: 'x',
         SEND_EXPIRY: '48h',
@@ -92,7 +92,7 @@ describe('settings', () => {
         file: '/srv/textprobe/key',
         older: [Buffer.alloc(32, 7), Buffer.alloc(32, 7)],
       },
-      carriers: 'carriers.json',
+      gateways: 'gateways.json',
       labScenario: 'stormy',
       labSeed: 'x',
       sendExpiryMs: 172_800_000,
@@ -155,18 +155,18 @@ describe('settings', () => {
   });
 
   it('count as unset when empty', () => {
-    expect(settingsOf({ PORT: '', DATABASE_URL: '', CARRIERS: '', CONFIRMATION_DEADLINE: '' })).toEqual(
+    expect(settingsOf({ PORT: '', DATABASE_URL: '', GATEWAYS: '', CONFIRMATION_DEADLINE: '' })).toEqual(
       settingsOf({}),
     );
   });
 
   it('give a real carrier a quarter of an hour by default', () => {
-    expect(settingsOf({ CARRIERS: 'carriers.json' }).confirmationDeadlineMs).toBe(900_000);
+    expect(settingsOf({ GATEWAYS: 'gateways.json' }).confirmationDeadlineMs).toBe(900_000);
     expect(settingsOf({ CONFIRMATION_DEADLINE: '10s' }).confirmationDeadlineMs).toBe(10_000);
   });
 
   it('GUARD-8 let a message wait an hour to be sent by default, a minute with the lab', () => {
-    expect(settingsOf({ CARRIERS: 'carriers.json' }).sendExpiryMs).toBe(3_600_000);
+    expect(settingsOf({ GATEWAYS: 'gateways.json' }).sendExpiryMs).toBe(3_600_000);
     expect(settingsOf({}).sendExpiryMs).toBe(60_000);
     expect(settingsOf({ SEND_EXPIRY: '168h' }).sendExpiryMs).toBe(604_800_000);
   });

@@ -29,8 +29,8 @@ export interface Settings {
   readonly adminPassword: string | null;
   /** For the encrypted secrets in the database. */
   readonly secretsKey: KeySettings;
-  /** `lab`, or the path of a carriers file. */
-  readonly carriers: string;
+  /** `lab`, `database`, or the path of a gateways file. */
+  readonly gateways: string;
   /** A scenario's name, or the path of its file. */
   readonly labScenario: string;
   readonly labSeed: string;
@@ -56,7 +56,7 @@ export interface Settings {
 /** The source of a setting's value. */
 type Origin = 'environment' | 'default';
 
-/** The text of a setting in effect, which the program could parse again. */
+/** A setting in effect, as text that the program could parse again. */
 export interface EffectiveSetting {
   readonly name: SettingName;
   /** Null: off. */
@@ -70,9 +70,9 @@ export type SettingsCheck =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The value of CARRIERS for the lab. */
+/** The value of GATEWAYS for the lab. */
 export const LAB = 'lab';
-/** This command has no engine, and so no lab: only the workers know the carriers. */
+/** This command has no engine, and so no lab: only the workers open gateways. */
 const WITHOUT_LAB = 'serve';
 /** The simulated handsets answer within 20 s, so the default of 15 minutes is needlessly long for a trial. */
 const LAB_DEADLINE = '60s';
@@ -101,7 +101,7 @@ export function readSettings(
   function effective(name: SettingName): EffectiveSetting {
     const given = env[name];
     if (given !== undefined && given !== '') return { name, text: given, origin: 'environment' };
-    const hasLab = command !== WITHOUT_LAB && (env.CARRIERS || LAB) === LAB;
+    const hasLab = command !== WITHOUT_LAB && (env.GATEWAYS || LAB) === LAB;
     const ofLab = hasLab ? LAB_DEFAULTS[name] : undefined;
     return { name, text: ofLab ?? SETTING_TABLE[name].fallback, origin: 'default' };
   }
@@ -133,7 +133,7 @@ export function readSettings(
     requestDelayMs: values.REQUEST_DELAY,
     adminPassword: values.ADMIN_PASSWORD,
     secretsKey: combineKeySettings(values, folder, onFault),
-    carriers: values.CARRIERS,
+    gateways: values.GATEWAYS,
     labScenario: values.LAB_SCENARIO,
     labSeed: values.LAB_SEED,
     sendExpiryMs: values.SEND_EXPIRY,

@@ -9,7 +9,7 @@ import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateway
 import { type CarrierSubmission, FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { type Console, openConsole } from './console.ts';
 import { type DataSite, makeDataSite } from './data-site.ts';
-import { type LinkOptions, writeCarriersFile, writeDirectoryFile } from './input-files.ts';
+import { type LinkOptions, writeGatewaysFile, writeDirectoryFile } from './input-files.ts';
 
 type Submission = Pick<CarrierSubmission, 'from' | 'to'>;
 
@@ -61,13 +61,13 @@ export async function openCarrierWorld(options: CarrierWorldOptions): Promise<Ca
   const smsc = await startProgrammableSmsc();
   const settings = {
     DATA_DIR: site.path('data'),
-    CARRIERS: site.path('carriers.json'),
+    GATEWAYS: site.path('gateways.json'),
     ADMIN_PASSWORD: OPERATOR_PASSWORD,
     // Messages that wait for a start or an answer must not time out on a slow machine.
     CONFIRMATION_DEADLINE: '10m',
     ...options.settings,
   };
-  await writeCarriersFile(settings.CARRIERS, smsc.port, { responseTimeoutMs: NO_TIMEOUT_MS, ...link });
+  await writeGatewaysFile(settings.GATEWAYS, smsc.port, { responseTimeoutMs: NO_TIMEOUT_MS, ...link });
   await writeDirectoryFile(site.path('directory.csv'), options);
   const imported = await runProgram(['import', site.path('directory.csv')], { settings });
   if (imported.code !== 0) throw new Error(`the directory could not be imported: ${imported.stderr}`);

@@ -1,4 +1,4 @@
-/** The files that an administrator would write: a carriers file for one SMPP link, and a directory. */
+/** The files that an administrator would write: a gateways file for one SMPP link, and a directory. */
 import { writeFile } from 'node:fs/promises';
 
 export interface LinkOptions {
@@ -7,7 +7,7 @@ export interface LinkOptions {
 }
 
 /** One gateway to an SMSC on loopback; `systemId` and `password` are those of the carrier lab. */
-export async function writeCarriersFile(
+export async function writeGatewaysFile(
   file: string,
   port: number,
   options: LinkOptions = {},

@@ -35,7 +35,7 @@ export interface CallDoc {
   /** The schema of a body that the call parses itself. */
   readonly body?: z.ZodType;
   /**
-   * Forms that the call accepts besides JSON. `fields`: the same fields as a form, url-encoded or multipart; `content`: a
+   * Forms that the call accepts in addition to JSON. `fields`: the same fields as a form, url-encoded or multipart; `content`: a
    * multipart form with the JSON in the part `content`, and files; `content only`: this form, no JSON; `fields only`:
    * url-encoded fields, no JSON.
    */

@@ -30,13 +30,13 @@ const WRITE = { name: 'acme', isDefault: true, settings: { ...SETTINGS, password
 export const gatewayDocs = {
   gateways: {
     summary: 'List the gateways',
-    description: 'Includes those of the carriers file or the lab, without their settings.',
+    description: 'Includes those of the gateways file or the lab, without their settings.',
     example: [ACME],
   },
   createGateway: {
     summary: 'Add a gateway',
     description:
-      'Takes the settings of the carriers file, including secrets, which are stored encrypted and never shown. Workers open the gateway within a few seconds.',
+      'Takes the settings of the gateways file, including secrets, which are stored encrypted and never shown. Workers open the gateway within a few seconds.',
     problems: ['gateway.name-taken', 'gateway.no-public-url', 'secrets.unavailable'],
     exampleBody: { kind: 'smpp', ...WRITE },
     example: { ...ACME, link: null },

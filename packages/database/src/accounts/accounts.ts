@@ -40,7 +40,7 @@ export async function findAccountForLogin(
 }
 
 /**
- * Also ends every session of the account, which locks out anyone who knew the old password. Returns false for an unknown
+ * Also ends all the account's sessions, to lock out anyone who knew the old password. Returns false for an unknown
  * id.
  */
 export async function setPassword(db: Database, accountId: number, passwordHash: string): Promise<boolean> {

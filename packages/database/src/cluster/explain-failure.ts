@@ -1,4 +1,4 @@
-/** Turns an error of PostgreSQL or the file system into a sentence that tells an operator what to do. */
+/** Turns an error of PostgreSQL or the file system into a sentence that says what an operator can do. */
 
 const EXPLANATIONS: readonly [RegExp, string][] = [
   [

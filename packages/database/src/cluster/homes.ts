@@ -57,7 +57,7 @@ const GRACE_MS = 7 * 24 * 3_600_000;
  * @param now epoch milliseconds
  * @returns what was deleted or could not be
  */
-export async function removeGone(
+export async function removeOrphanedDatabases(
   place: HomesPlace,
   now: number,
 ): Promise<readonly (ClusterHome & { readonly error: unknown })[]> {

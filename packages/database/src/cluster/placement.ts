@@ -64,7 +64,7 @@ export async function placeCluster(
 }
 
 /** Changes the owner of a folder and its contents; root may have restored it from a backup. */
-export async function handOver(folder: string, identity: Identity): Promise<void> {
+export async function changeOwner(folder: string, identity: Identity): Promise<void> {
   if (!identity.dropped || (await stat(folder)).uid === identity.uid) return;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), identity.uid, identity.gid);

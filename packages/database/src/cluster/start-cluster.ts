@@ -9,11 +9,11 @@ import type { Log } from '../core/log.ts';
 import { findBinaries } from './binaries.ts';
 import { dataVersion, initializeData, OWNER } from './data-folder.ts';
 import { explainFailure } from './explain-failure.ts';
-import { type HomesPlace, removeGone } from './homes.ts';
+import { type HomesPlace, removeOrphanedDatabases } from './homes.ts';
 import { chooseIdentity } from './identity.ts';
 import {
   DATA_FOLDER,
-  handOver,
+  changeOwner,
   openDataDir,
   type Placement,
   placeCluster,
@@ -148,7 +148,7 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   const path = options.environment.PATH ?? '';
   const binaries = await findBinaries({ identity, path, copiesFolder, major });
   if (major === undefined) await initializeData(dataFolder, binaries, identity);
-  else await handOver(dataFolder, identity);
+  else await changeOwner(dataFolder, identity);
 
   const settings = await writeSettings(home, binaries);
   const socketFolder = await openSocketFolder(home, identity);
@@ -175,7 +175,7 @@ async function endAbandoned(placement: Placement, clock: Clock, log: Log): Promi
 
 /** Deletes databases without a DATA_DIR on which nothing runs. A failed deletion does not stop the start. */
 async function clearHomes(place: HomesPlace, clock: Clock, log: Log): Promise<void> {
-  for (const { home, dataDir: owner, error } of await removeGone(place, clock.now())) {
+  for (const { home, dataDir: owner, error } of await removeOrphanedDatabases(place, clock.now())) {
     if (error === undefined) log.warn({ home }, `deleted the database of ${owner}, which no longer exists`);
     else log.warn({ err: error, home }, `could not delete the database of ${owner}, which no longer exists`);
   }

@@ -147,7 +147,7 @@ async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[
   const faults = [
     ...unknown.map((name) => `There is no gateway "${name}"; there are ${names.join(', ') || 'none yet'}.`),
     ...pinned.map(
-      ({ path }) => `The carriers file assigns another gateway to "${path}": remove it there first.`,
+      ({ path }) => `The gateways file assigns another gateway to "${path}": remove it there first.`,
     ),
   ];
   if (faults.length > 0) throw new GatewaysRefused(faults);

@@ -8,7 +8,7 @@ export interface GatewayRow {
   readonly id: number;
   readonly name: string;
   readonly kind: string;
-  /** `settings`: from the carriers file or the lab. */
+  /** `settings`: from the gateways file or the lab. */
   readonly source: 'settings' | 'database';
   readonly isDefault: boolean;
   readonly isDefaultMms: boolean;

@@ -1,5 +1,5 @@
 /**
- * Gateways as rows, with a short, stable id for each name. This file handles those of the carriers file and of the lab,
+ * Gateways as rows, with a short, stable id for each name. This file handles those of the gateways file and of the lab,
  * whose connection settings are not in the database; `stored-gateways.ts` handles the others.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -27,7 +27,7 @@ export function throughputOf(alias: string): RawBuilder<number | null> {
     select (settings ->> 'throughput')::float8 from gateway_settings where gateway_id = ${sql.ref(`${alias}.id`)}) end`;
 }
 
-/** Duplicate name: the carriers file or the lab uses the name of a gateway that is already in the database. */
+/** Duplicate name: the gateways file or the lab uses the name of a gateway that is already in the database. */
 export class GatewayNameTaken extends Error {
   override readonly name = 'GatewayNameTaken';
   readonly names: readonly string[];
@@ -81,7 +81,7 @@ export async function registerGateways(
   });
 }
 
-/** Offices that a former carriers file assigned to them return to the default gateway. */
+/** Offices that a former gateways file assigned to them return to the default gateway. */
 async function retireOthers(tx: Transaction, names: readonly string[]): Promise<void> {
   await sql`
     with gone as (
@@ -109,7 +109,7 @@ export async function electDefaults(tx: Transaction): Promise<void> {
   }
 }
 
-/** An office by its path of names, as in the carriers file and in a directory file. */
+/** An office by its path of names, as in the gateways file and in a directory file. */
 export interface OfficePath {
   readonly partner: string;
   readonly client: string;
@@ -117,7 +117,7 @@ export interface OfficePath {
 }
 
 /**
- * Assigns the gateway to the offices listed in the carriers file. An office that is no longer listed returns to the
+ * Assigns the gateway to the offices listed in the gateways file. An office that is no longer listed returns to the
  * default; one assigned by other means keeps the gateway.
  * @returns paths without an office; if there are any, nothing has changed
  */

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../core/connection.ts';
 export interface OfficeGatewayRow {
   readonly officeId: number;
   readonly gatewayId: number;
-  /** Managed in the carriers file. */
+  /** Managed in the gateways file. */
   readonly pinned: boolean;
 }
 
@@ -17,7 +17,7 @@ export async function listOfficeGateways(db: Database): Promise<OfficeGatewayRow
   return rows;
 }
 
-/** `unknown`: no such gateway or office. `pinned`: managed in the carriers file. */
+/** `unknown`: no such gateway or office. `pinned`: managed in the gateways file. */
 export type OfficeAssignment =
   | { readonly kind: 'assigned' }
   | { readonly kind: 'unknown gateway' }

@@ -117,7 +117,7 @@ test('a gateway of the settings is neither changed nor removed through the API',
   expect(await readStoredGateway(database.db, id)).toBeNull();
 });
 
-test('offices keep a gateway assigned through the API, and only the carriers file changes what it has assigned', async () => {
+test('offices keep a gateway assigned through the API, and only the gateways file changes what it has assigned', async () => {
   const office = (name: string) => ({ partner: 'P', client: 'C', office: name });
   const words = { phoneNumber: '+12025550100', managerFirstName: '', managerLastName: '' };
   await importDirectory(database.db, {
@@ -151,7 +151,7 @@ test('offices keep a gateway assigned through the API, and only the carriers fil
   expect(await inTransaction((tx) => retireGateway(tx, own))).toEqual({ kind: 'retired' });
 });
 
-test('offices that a former carriers file assigned to a gateway return to the default one', async () => {
+test('offices that a former gateways file assigned to a gateway return to the default one', async () => {
   const file = (await registerGateways(database.db, [FILE])).get('file') ?? 0;
   const path = { partner: 'P', client: 'C', office: 'A' };
   await assignOffices(database.db, file, [path]);

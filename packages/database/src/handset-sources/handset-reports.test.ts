@@ -7,7 +7,7 @@ import {
   giveUpHandsetReport,
   keepHandsetReports,
   type NewHandsetReport,
-  putOffHandsetReport,
+  postponeHandsetReport,
   sweepHandsetReports,
   takeHandsetReports,
 } from './handset-reports.ts';
@@ -96,7 +96,7 @@ test('if two processes end a report, one learns that it was open', async () => {
 test('a postponed report comes back at its instant, an abandoned one never', async () => {
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1), reportOf(2)], NOW);
   const [first, second] = await take(NOW);
-  await putOffHandsetReport(test_.db, first?.id ?? 0, { at: NOW + 60_000, problem: 'files' });
+  await postponeHandsetReport(test_.db, first?.id ?? 0, { at: NOW + 60_000, problem: 'files' });
   await giveUpHandsetReport(test_.db, second?.id ?? 0, 'nothing to be made of it', NOW);
   expect(await take(NOW + 59_999)).toEqual([]);
   expect(await take(NOW + 60_000)).toMatchObject([{ id: first?.id, tries: 2 }]);
@@ -105,7 +105,7 @@ test('a postponed report comes back at its instant, an abandoned one never', asy
 test('handsets without a phone are listed, and their reports come back once a phone is assigned', async () => {
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1), reportOf(2), reportOf(3, { simSlot: null })], NOW);
   for (const { id } of await take(NOW)) {
-    await putOffHandsetReport(test_.db, id, { at: NOW + 3_600_000, problem: NO_PHONE });
+    await postponeHandsetReport(test_.db, id, { at: NOW + 3_600_000, problem: NO_PHONE });
   }
   expect(await listUnmappedDevices(test_.db)).toEqual([
     { sourceId: SOURCE, deviceId: 'pixel', simSlot: 1, reports: 2, lastAt: NOW },

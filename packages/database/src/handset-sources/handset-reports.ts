@@ -74,7 +74,7 @@ export async function takeHandsetReports(
 }
 
 /** Reschedules a report (epoch milliseconds) and stores why it waits. */
-export async function putOffHandsetReport(
+export async function postponeHandsetReport(
   db: Database,
   id: number,
   { at, problem }: { at: number; problem: string },

@@ -11,7 +11,7 @@ export interface IdempotencyKey {
   readonly hash: Buffer;
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   /** Of the request. */
   readonly fingerprint: Buffer;
   /** HTTP status. */
@@ -38,11 +38,11 @@ export async function holdIdempotencyKey(
 }
 
 /** @param keptSince epoch milliseconds: older responses count as gone, deleted or not */
-export async function findKeptAnswer(
+export async function findStoredResponse(
   db: Database,
   { accountId, hash }: IdempotencyKey,
   keptSince: number,
-): Promise<KeptAnswer | null> {
+): Promise<StoredResponse | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'answer'])
@@ -54,10 +54,10 @@ export async function findKeptAnswer(
 }
 
 /** Only for the holder of the key; replaces an expired response. */
-export async function keepAnswer(
+export async function storeResponse(
   tx: Transaction,
   { accountId, hash }: IdempotencyKey,
-  kept: KeptAnswer & { now: number },
+  kept: StoredResponse & { now: number },
 ): Promise<void> {
   const values = {
     fingerprint: kept.fingerprint,
@@ -73,7 +73,7 @@ export async function keepAnswer(
 }
 
 /** Deletes responses older than an instant (epoch milliseconds); returns the count. */
-export async function sweepKeptAnswers(db: Database, before: number): Promise<number> {
+export async function sweepStoredResponses(db: Database, before: number): Promise<number> {
   const result = await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<=', sqlTime(before))

@@ -7,7 +7,7 @@ import {
   type Encode,
   feistelCollisions,
   serialCorrelation,
-  turnBit,
+  flipBit,
   unevenCharacters,
 } from '../testing/code-statistics.ts';
 import { createSingleCallFeistel } from '../testing/single-call-feistel.ts';
@@ -53,7 +53,7 @@ function fromDigits(digits: readonly number[]): number {
   return digits.reduce((value, digit) => value * 32 + digit, 0);
 }
 
-/** The avalanche effect of flipping each bit of the input, the key and the tweak. */
+/** The avalanche effect of flipping each bit of input, key and tweak. */
 function avalanches(encodeUnder: EncodeUnder) {
   const encode = encodeUnder(KEY, NOVEMBER_2026);
   const many = ids(100);
@@ -62,7 +62,7 @@ function avalanches(encodeUnder: EncodeUnder) {
   return {
     input: avalanche(
       encode(many),
-      bits(50).map((bit) => encode(many.map((id) => turnBit(id, bit)))),
+      bits(50).map((bit) => encode(many.map((id) => flipBit(id, bit)))),
     ),
     key: avalanche(
       encode(few),

@@ -65,7 +65,7 @@ export async function readUnmatchedReceipts(
   const { rows } = await sql<UnmatchedReceipt>`
     select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
       received_at as at, raw
-    from ${unmatchedIn('raw_receipts', of, isNotSetAside('receipt', sql`p.id`, of.now))} p
+    from ${unmatchedIn('raw_receipts', of, isNotSetAside('receipt', sql`u.id`, of.now))} u
     order by received_at desc`.execute(tx);
   return rows;
 }

@@ -20,26 +20,26 @@ export interface UnmatchedQuery {
 
 /**
  * The newest unmatched rows of `table` in these spans, as a table expression.
- * @param condition on its row `p`
+ * @param condition on its row `u`
  */
 export function unmatchedIn(
   table: UnmatchedTable,
   { spans, limit }: UnmatchedQuery,
   condition: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  const asked = rowsAsTable('s', spans, {
+  const timeSpans = rowsAsTable('s', spans, {
     from_at: ['instant', ({ from }) => from],
     before_at: ['instant', ({ before }) => before],
   });
   // Redundant, but lets the planner exclude earlier months.
   const oldest = sqlTime(Math.min(...spans.map(({ from }) => from)));
   return sql`(
-    select p.* from ${asked} cross join lateral (
-      select * from ${sql.table(table)} p
-      where p.message_id is null and p.received_at >= s.from_at and p.received_at < s.before_at
-        and p.received_at >= ${oldest} and ${condition}
-      order by p.received_at desc limit ${sql.lit(limit)}) p
-    order by p.received_at desc limit ${sql.lit(limit)})`;
+    select u.* from ${timeSpans} cross join lateral (
+      select * from ${sql.table(table)} u
+      where u.message_id is null and u.received_at >= s.from_at and u.received_at < s.before_at
+        and u.received_at >= ${oldest} and ${condition}
+      order by u.received_at desc limit ${sql.lit(limit)}) u
+    order by u.received_at desc limit ${sql.lit(limit)})`;
 }
 
 /**

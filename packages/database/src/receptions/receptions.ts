@@ -105,7 +105,7 @@ export async function readUnmatchedReceptions(
 ): Promise<UnmatchedReception[]> {
   const { rows } = await sql<UnmatchedReception>`
     select id, received_at, phone_id, code, text, sender
-    from ${unmatchedIn('receptions', of, isNotSetAside('reception', sql`p.id`, of.now))} p
+    from ${unmatchedIn('receptions', of, isNotSetAside('reception', sql`u.id`, of.now))} u
     order by received_at desc`.execute(tx);
   return rows;
 }

@@ -39,7 +39,7 @@ export async function countWaitingLoads(
 }
 
 /** A started run with messages yet to be created. */
-export interface RunUnderWay {
+export interface RunInProgress {
   readonly body: string;
   readonly messageType: MessageType;
   readonly officeIds: readonly number[];
@@ -48,8 +48,8 @@ export interface RunUnderWay {
   readonly position: number;
 }
 
-export async function listRunsInProgress(tx: Transaction, but: readonly number[]): Promise<RunUnderWay[]> {
-  const { rows } = await sql<RunUnderWay>`
+export async function listRunsInProgress(tx: Transaction, but: readonly number[]): Promise<RunInProgress[]> {
+  const { rows } = await sql<RunInProgress>`
     select t.body, t.message_type as "messageType", t.office_ids as "officeIds", t.phone_ids as "phoneIds",
       r.messages_created as position
     from runs r join tests t on t.id = r.test_id

@@ -1,6 +1,6 @@
 /** Closing of runs: finds runs with nothing open, sums up their counts, and derives the status of their tests. */
 import { messageStatusRank } from '@textprobe/domain/message-status';
-import { type ExecutionStatus, MESSAGES_NOT_MADE, type RunCounts } from '@textprobe/domain/run-status';
+import { type ExecutionStatus, MESSAGES_NOT_CREATED, type RunCounts } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
@@ -109,7 +109,7 @@ export async function closeRuns(tx: Transaction, closed: readonly ClosedRun[], n
     reason: ['text', (run) => run.reason],
   });
   await sql`update runs r set status = c.status, closed_at = ${sqlTime(now)},
-      status_reason = case when r.status_reason = any (${Object.values(MESSAGES_NOT_MADE)}::text[])
+      status_reason = case when r.status_reason = any (${Object.values(MESSAGES_NOT_CREATED)}::text[])
         then r.status_reason else c.reason end
     from ${ended} where r.id = c.id`.execute(tx);
 }

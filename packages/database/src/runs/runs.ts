@@ -1,5 +1,5 @@
 /** Runs: inserted once per due instant, then expanded into messages chunk by chunk. */
-import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
+import { MESSAGES_NOT_CREATED } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
@@ -149,6 +149,6 @@ export async function findDueInstants(db: Database, runIds: readonly number[]): 
 export async function endRunEarly(tx: Transaction, runId: number): Promise<void> {
   await sql`
     update runs set message_total = messages_created,
-      status_reason = case when messages_created = 0 then ${MESSAGES_NOT_MADE.all} else ${MESSAGES_NOT_MADE.some} end
+      status_reason = case when messages_created = 0 then ${MESSAGES_NOT_CREATED.all} else ${MESSAGES_NOT_CREATED.some} end
     where id = ${runId} and closed_at is null and messages_created < message_total`.execute(tx);
 }

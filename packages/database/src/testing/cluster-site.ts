@@ -13,7 +13,7 @@ import { quickFolder } from './test-cluster.ts';
 export interface ClusterSite {
   readonly root: string;
   readonly dataDir: string;
-  /** Stands in for /var/lib/textprobe. */
+  /** Replaces /var/lib/textprobe. */
   readonly systemFolder: string;
   start(options?: Partial<ClusterOptions>): Promise<Cluster>;
   /** Stops what was started here and deletes everything. */

@@ -13,7 +13,7 @@ const HALF = 2 ** 25;
  * Avalanche: each output bit should change in half of all cases. `overall` is the mean over all bits, `worst` the output
  * bit of one change that is furthest off.
  * @param before outputs
- * @param changed for each change (of a bit of the input, the key, the tweak) the outputs of the same inputs under it
+ * @param changed the outputs of the same inputs for each change: a flipped bit of input, key or tweak
  */
 export function avalanche(
   before: readonly number[],
@@ -39,7 +39,7 @@ export function avalanche(
 }
 
 /** The value with one of its 50 bits flipped. */
-export function turnBit(value: number, bit: number): number {
+export function flipBit(value: number, bit: number): number {
   return Math.floor(value / 2 ** bit) % 2 === 0 ? value + 2 ** bit : value - 2 ** bit;
 }
 

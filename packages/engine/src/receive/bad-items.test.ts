@@ -2,7 +2,7 @@
 import { sqlTime } from '@textprobe/database/core/connection';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { receiptStateRank, submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
-import { MESSAGES_NOT_MADE } from '@textprobe/domain/run-status';
+import { MESSAGES_NOT_CREATED } from '@textprobe/domain/run-status';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
@@ -93,7 +93,7 @@ test('GUARD-11 a run whose messages cannot be created ends after three tries and
     const test = await world.test(poisoned ?? 0);
     return test.execution_status === 'FAILED' && test;
   });
-  expect(ended.status_reason).toBe(MESSAGES_NOT_MADE.all);
+  expect(ended.status_reason).toBe(MESSAGES_NOT_CREATED.all);
 });
 
 test('GUARD-11 a new receipt that the database always refuses is acknowledged, stored as received, and set aside', async () => {

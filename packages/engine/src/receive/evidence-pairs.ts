@@ -1,6 +1,6 @@
 /**
  * Decides which evidence is written together. A fast carrier sends the receipt moments after the answer. In one batch
- * the two cost one update of the message's row, the most expensive write there is; in two batches they cost two. So
+ * the two update the message's row once, and no write is more expensive; in two batches they update it twice. So
  * while most answers get their receipts quickly, an answer waits briefly for its receipt.
  */
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';

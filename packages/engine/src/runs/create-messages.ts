@@ -53,7 +53,7 @@ export interface NewMessages {
 }
 
 /** What one transaction created for a run. */
-export interface MadeOfRun {
+export interface CreatedOfRun {
   messages: number;
   /** Gateways for which the messages wait. */
   readonly gatewayIds: Set<number>;
@@ -69,11 +69,11 @@ export async function createMessages(
   tx: Transaction,
   { pairs, runs, offices }: NewMessages,
   now: number,
-): Promise<Map<number, MadeOfRun>> {
+): Promise<Map<number, CreatedOfRun>> {
   const phones = withE164(await findReceivingPhones(tx, [...new Set(pairs.map((pair) => pair.phoneId))]));
   const senders = withE164(offices);
   const rollups = createRollupChanges();
-  const made = new Map<number, MadeOfRun>();
+  const made = new Map<number, CreatedOfRun>();
   const chunks: NewChunk[] = [];
 
   const resolved = pairs.flatMap(({ run: { id: runId }, officeId, phoneId }): Resolved[] => {

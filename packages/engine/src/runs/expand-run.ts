@@ -25,7 +25,7 @@ export interface ExpandedChunk {
 /** Messages per transaction, of many small runs or of the start of a large one; small, so that the first are sent soon. */
 const CHUNK = 1_000;
 /**
- * For a run whose first messages are already being sent. Meanwhile each of a transaction's ten round trips waits in a
+ * For a run whose first messages are already being sent. During that time each of a transaction's ten round trips waits in a
  * busy process: with chunks of 1,000, a run of 100,000 was created hardly faster than it was sent.
  */
 const LARGE_CHUNK = 10_000;

@@ -26,7 +26,7 @@ const causes: { readonly [code: string]: string } = {
   ECONNREFUSED: 'nothing listens there (ECONNREFUSED): check host and port, and whether the carrier is up',
   ENOTFOUND: 'there is no such host name (ENOTFOUND): check host',
   EAI_AGAIN: 'the host name could not be resolved (EAI_AGAIN): check this machine’s DNS',
-  ETIMEDOUT: 'there was no answer (ETIMEDOUT): a firewall or VPN may be in the way',
+  ETIMEDOUT: 'the host did not answer (ETIMEDOUT): a firewall or VPN may be in the way',
   EHOSTUNREACH: 'there is no route to that host (EHOSTUNREACH): check the network or VPN',
   ENETUNREACH: 'there is no route to that network (ENETUNREACH): check the network or VPN',
   ECONNRESET:

@@ -23,25 +23,30 @@ export interface InboxRig {
 }
 
 /** Takes arrivals like the engine: resolves once they are committed. */
-export type HandOver = (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>;
+export type DeliverArrivals = (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>;
 
 /**
  * Registers the suite.
  * @param setUp gets the receiver of arrivals, for inboxes that store reports first and process them later
  */
-export function inboxConformance(name: string, setUp: (handOver: HandOver) => InboxRig): void {
+export function inboxConformance(name: string, setUp: (deliverArrivals: DeliverArrivals) => InboxRig): void {
   const text = 'Your table is ready. #ABCDEFGHJKM';
 
   /** Posts the request that `ask` builds. */
   async function post(ask: (rig: InboxRig) => InboxRequest) {
     const arrivals: Arrival[] = [];
-    const handOver: HandOver = async (handed) => {
+    const deliverArrivals: DeliverArrivals = async (handed) => {
       arrivals.push(...handed);
       return handed.map(() => matched);
     };
-    const rig = setUp(handOver);
+    const rig = setUp(deliverArrivals);
     const request = ask(rig);
-    return { rig, request, arrivals, response: await receiveAt(rig.inbox, request, handOver, noSigns) };
+    return {
+      rig,
+      request,
+      arrivals,
+      response: await receiveAt(rig.inbox, request, deliverArrivals, noSigns),
+    };
   }
 
   describe(`${name} as an Inbox`, () => {
@@ -55,12 +60,12 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
       const commit = Promise.withResolvers<readonly ArrivalOutcome[]>();
       const handedOver = Promise.withResolvers<void>();
       let isCommitted = false;
-      const handOver: HandOver = () => {
+      const deliverArrivals: DeliverArrivals = () => {
         handedOver.resolve();
         return commit.promise;
       };
-      const { inbox, report } = setUp(handOver);
-      const answer = receiveAt(inbox, report(text), handOver, noSigns).then((response) => ({
+      const { inbox, report } = setUp(deliverArrivals);
+      const answer = receiveAt(inbox, report(text), deliverArrivals, noSigns).then((response) => ({
         response,
         isCommitted,
       }));
@@ -73,9 +78,9 @@ export function inboxConformance(name: string, setUp: (handOver: HandOver) => In
     });
 
     test('rejects when the commit fails, so that the HTTP edge answers with an error and the handset retries', async () => {
-      const handOver: HandOver = () => Promise.reject(new Error('the database is down'));
-      const { inbox, report } = setUp(handOver);
-      const receiving = receiveAt(inbox, report(text), handOver, noSigns);
+      const deliverArrivals: DeliverArrivals = () => Promise.reject(new Error('the database is down'));
+      const { inbox, report } = setUp(deliverArrivals);
+      const receiving = receiveAt(inbox, report(text), deliverArrivals, noSigns);
       await expect(receiving).rejects.toThrow('the database is down');
     });
 

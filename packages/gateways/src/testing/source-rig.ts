@@ -12,7 +12,7 @@ import type {
   InboxResponse,
 } from '../inbox-port.ts';
 import { type Log, silentLog } from '../log.ts';
-import { type HandOver, receiveAt } from './inbox-conformance.ts';
+import { type DeliverArrivals, receiveAt } from './inbox-conformance.ts';
 
 const SOURCE_ID = '0123456789abcdef0123456789abcdef';
 export const SOURCE_SECRET = 'the secret of the source';
@@ -29,13 +29,13 @@ export const ANY_PHONE: SourcePhone = {
 
 export function createRigInbox(
   dialect: Dialect,
-  handOver: HandOver,
+  deliverArrivals: DeliverArrivals,
   phones: readonly SourcePhone[] = [ANY_PHONE],
 ): Inbox {
   const source: HandsetSource = { id: SOURCE_ID, name: 'A shelf of phones', secret: SOURCE_SECRET, phones };
   return createSourceInbox(dialect, {
     findSource: async (kind, id) => (kind === dialect.kind && id === SOURCE_ID ? source : null),
-    keep: async (_source, reports) => void (await handOver(reports.map(toArrival))),
+    keep: async (_source, reports) => void (await deliverArrivals(reports.map(toArrival))),
     clock: createManualClock(NOW),
     log: silentLog,
   });
@@ -80,7 +80,7 @@ export async function postTo(
 }
 
 /** The log's warnings about a request. */
-export async function loggedOn(dialect: Dialect, request: InboxRequest): Promise<string[]> {
+export async function warningsOf(dialect: Dialect, request: InboxRequest): Promise<string[]> {
   const said: string[] = [];
   await postTo(dialect, request, [ANY_PHONE], {
     ...silentLog,

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** CSRF tokens fetched before the login are bound to this; never valid for an unsafe call. */
-export const ANONYMOUS = 'nobody';
+export const ANONYMOUS = 'anonymous';
 
 export async function guardAccess(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ import { PAYLOAD } from '../testing/payload.ts';
 import { createTestClient, type Sent, type TestClient } from '../testing/test-client.ts';
 import { openTestServer, PASSWORD, startTestServer } from '../testing/test-server.ts';
 import { sweepEnded } from '../upkeep/housekeeping.ts';
-import { ANSWERS_KEPT_MS } from './idempotency.ts';
+import { RESPONSE_RETENTION_MS } from './idempotency.ts';
 
 const { createTest, updateTest, deleteTest, createHandsetKey, deleteHandsetKey } = calls;
 
@@ -221,13 +221,13 @@ test('accepts a key of 255 characters', async () => {
 
 test('the key expires after a day, whether its answer was swept or not', async () => {
   await client.call(createTest, keyed('a'));
-  await server.clock.advance(ANSWERS_KEPT_MS - 1);
+  await server.clock.advance(RESPONSE_RETENTION_MS - 1);
   client = await server.operator();
   expect(await replayOf(client, keyed('a'))).toMatchObject({ replayed: 'true' });
   await server.clock.advance(1);
   expect(await replayOf(client, keyed('a'))).toMatchObject({ status: 201, replayed: null });
   expect(await replayOf(client, keyed('a'))).toMatchObject({ replayed: 'true' });
-  await server.clock.advance(ANSWERS_KEPT_MS);
+  await server.clock.advance(RESPONSE_RETENTION_MS);
   await sweepEnded(server);
   expect(await server.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
   client = await server.operator();

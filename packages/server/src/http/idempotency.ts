@@ -7,18 +7,18 @@ import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomByt
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import {
-  findKeptAnswer,
+  findStoredResponse,
   holdIdempotencyKey,
   type IdempotencyKey,
-  type KeptAnswer,
-  keepAnswer,
+  type StoredResponse,
+  storeResponse,
 } from '@textprobe/database/idempotency/idempotency-keys';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 
 /** How long answers are replayed, in milliseconds. */
-export const ANSWERS_KEPT_MS = 24 * 3_600_000;
+export const RESPONSE_RETENTION_MS = 24 * 3_600_000;
 const RETRY_AFTER_MS = 1_000;
 const KEY_SYNTAX = /^[\x21-\x7e]{1,255}$/;
 
@@ -43,34 +43,34 @@ export interface Idempotency {
    * @returns the stored answer, null for a new request or one without a key
    * @throws ProblemError idempotency.key, idempotency.mismatch
    */
-  recall(request: FastifyRequest): Promise<StoredAnswer | null>;
+  recall(request: FastifyRequest): Promise<ReplayedResponse | null>;
   /**
    * Runs the work in a transaction, and stores its answer (JSON, or nothing) under the request's key if it has one.
-   * @throws AlreadyAnswered when another request has done it since; ProblemError idempotency.in-flight while one does
+   * @throws DuplicateRequest when another request has done it since; ProblemError idempotency.in-flight while one does
    */
   write<T>(request: FastifyRequest, status: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
 /** An answer to replay. `body` is JSON, empty for none. */
-interface StoredAnswer {
+interface ReplayedResponse {
   readonly status: number;
   readonly body: string;
 }
 
 /** Aborts a duplicate write: its transaction has changed nothing, and the answer is stored. */
-export class AlreadyAnswered extends Error {
-  readonly answer: StoredAnswer;
+export class DuplicateRequest extends Error {
+  readonly answer: ReplayedResponse;
 
-  constructor(answer: StoredAnswer) {
+  constructor(answer: ReplayedResponse) {
     super('this request has already been answered');
-    this.name = 'AlreadyAnswered';
+    this.name = 'DuplicateRequest';
     this.answer = answer;
   }
 }
 
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }): Idempotency {
-  async function find(from: Database, asked: Keyed): Promise<StoredAnswer | null> {
-    const kept = await findKeptAnswer(from, asked, clock.now() - ANSWERS_KEPT_MS);
+  async function find(from: Database, asked: Keyed): Promise<ReplayedResponse | null> {
+    const kept = await findStoredResponse(from, asked, clock.now() - RESPONSE_RETENTION_MS);
     return kept === null ? null : sameAnswer(asked, kept);
   }
 
@@ -86,11 +86,11 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
       return db.transaction().execute(async (tx) => {
         if (!(await holdIdempotencyKey(tx, asked))) throw stillInFlight();
         const given = await find(tx, asked);
-        if (given !== null) throw new AlreadyAnswered(given);
+        if (given !== null) throw new DuplicateRequest(given);
         const answer = await work(tx);
         const body = answer === undefined ? '' : JSON.stringify(answer);
         const { fingerprint, key } = asked;
-        await keepAnswer(tx, asked, {
+        await storeResponse(tx, asked, {
           fingerprint,
           status,
           answer: sealAnswer(key, body),
@@ -102,7 +102,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
   };
 }
 
-export function replayAnswer(reply: FastifyReply, { status, body }: StoredAnswer): FastifyReply {
+export function replayAnswer(reply: FastifyReply, { status, body }: ReplayedResponse): FastifyReply {
   reply.status(status).header(IDEMPOTENCY_REPLAYED_HEADER, 'true');
   return body === ''
     ? reply.send()
@@ -145,7 +145,7 @@ function fingerprintOf(
   return createHmac('sha256', key).update(asked).digest();
 }
 
-function sameAnswer({ key, fingerprint }: Keyed, kept: KeptAnswer): StoredAnswer {
+function sameAnswer({ key, fingerprint }: Keyed, kept: StoredResponse): ReplayedResponse {
   if (!kept.fingerprint.equals(fingerprint)) {
     throw new ProblemError(
       'idempotency.mismatch',

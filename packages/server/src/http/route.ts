@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Access, Call } from '@textprobe/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
-import { AlreadyAnswered, type Idempotency, replayAnswer, type Write } from './idempotency.ts';
+import { DuplicateRequest, type Idempotency, replayAnswer, type Write } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -71,7 +71,7 @@ export function route<C extends Call>(
       try {
         answer = await handler(asked);
       } catch (error) {
-        if (error instanceof AlreadyAnswered) return replayAnswer(reply, error.answer);
+        if (error instanceof DuplicateRequest) return replayAnswer(reply, error.answer);
         // A concurrent duplicate of this request may have made the change that causes the refusal.
         const concurrent = repeatable ? await idempotency.recall(request) : null;
         if (concurrent !== null) return replayAnswer(reply, concurrent);

@@ -21,7 +21,7 @@ function compileValidator({ schema }: { schema: z.ZodType }) {
 }
 
 /**
- * When no alternative of a union fits, the keys show which was meant: the one with nothing wrong but unknown keys, or the
+ * If a union has no fitting alternative, the keys show which was meant: the one with nothing wrong but unknown keys, or the
  * one where an unknown key nearly matches. Otherwise the keys unknown to all are named, and without any the union's own
  * message remains.
  */

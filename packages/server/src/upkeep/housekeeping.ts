@@ -2,13 +2,13 @@
 import { sweepLoginAttempts } from '@textprobe/database/accounts/login-attempts';
 import type { Database } from '@textprobe/database/core/connection';
 import { sweepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
-import { sweepKeptAnswers } from '@textprobe/database/idempotency/idempotency-keys';
+import { sweepStoredResponses } from '@textprobe/database/idempotency/idempotency-keys';
 import { sweepSessions } from '@textprobe/database/sessions/sessions';
 import { sweepFailures } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { LOGIN_ATTEMPTS_KEPT_MS } from '../auth/login.ts';
 import { SESSION_IDLE_MS } from '../auth/sessions.ts';
-import { ANSWERS_KEPT_MS } from '../http/idempotency.ts';
+import { RESPONSE_RETENTION_MS } from '../http/idempotency.ts';
 
 /** An app without an answer retries for two days; a duplicate later than this counts as a new report. */
 const HANDSET_REPORTS_KEPT_MS = 14 * 24 * 3_600_000;
@@ -23,5 +23,7 @@ export async function sweepEnded({ db, clock }: { db: Database; clock: Clock }):
   const attempts = await sweepLoginAttempts(db, now - LOGIN_ATTEMPTS_KEPT_MS);
   const reports = await sweepHandsetReports(db, now - HANDSET_REPORTS_KEPT_MS);
   const failures = await sweepFailures(db, now - FAILURES_KEPT_MS);
-  return sessions + attempts + reports + failures + (await sweepKeptAnswers(db, now - ANSWERS_KEPT_MS));
+  return (
+    sessions + attempts + reports + failures + (await sweepStoredResponses(db, now - RESPONSE_RETENTION_MS))
+  );
 }

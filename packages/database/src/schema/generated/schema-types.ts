@@ -223,7 +223,7 @@ export interface Gateways {
   retired: Generated<boolean>;
   sends_mms: Generated<boolean>;
   /**
-   * settings: of the carriers file or the lab; database: of gateway_settings
+   * settings: of the gateways file or the lab; database: of gateway_settings
    */
   source: Generated<string>;
   /**
@@ -591,7 +591,7 @@ export interface Offices {
    */
   gateway_id: number | null;
   /**
-   * the carriers file names it: nobody else may change its gateway
+   * the gateways file assigns the gateway; calls cannot change it
    */
   gateway_pinned: Generated<boolean>;
   id: Generated<number>;

@@ -16,7 +16,7 @@ import {
   postTo,
   requestTo,
   SOURCE_SECRET,
-  loggedOn,
+  warningsOf,
 } from '../../testing/source-rig.ts';
 import { httpsmsDialect } from './httpsms-dialect.ts';
 
@@ -68,10 +68,10 @@ const EVENT = {
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 const withData = (data: Record<string, unknown>) => bytesOf({ ...EVENT, data: { ...EVENT.data, ...data } });
 
-inboxConformance('httpsms', (handOver) => {
+inboxConformance('httpsms', (deliverArrivals) => {
   const report = (content: string) => withData({ content });
   return {
-    inbox: createRigInbox(httpsmsDialect, handOver),
+    inbox: createRigInbox(httpsmsDialect, deliverArrivals),
     phoneId: ANY_PHONE.phoneId,
     report: (text) => signed(report(text)),
     withBody: (body) => signed(body),
@@ -120,7 +120,7 @@ describe('httpSMS', () => {
     ['expired', token({ ...CLAIMS, exp: SECONDS - 301 }), /expired 301 s ago/],
     ['not valid yet', token({ ...CLAIMS, nbf: SECONDS + 301 }), /becomes valid in 301 s/],
   ])('the log says why a report is refused: %s', async (_which, bearer, words) => {
-    expect(await loggedOn(httpsmsDialect, signed(bytesOf(EVENT), bearer))).toEqual([
+    expect(await warningsOf(httpsmsDialect, signed(bytesOf(EVENT), bearer))).toEqual([
       expect.stringMatching(words),
     ]);
   });

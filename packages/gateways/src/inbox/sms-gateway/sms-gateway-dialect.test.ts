@@ -14,7 +14,7 @@ import {
   postTo,
   requestTo,
   SOURCE_SECRET,
-  loggedOn,
+  warningsOf,
 } from '../../testing/source-rig.ts';
 import { smsGatewayDialect } from './sms-gateway-dialect.ts';
 import { signEnvelope } from './sms-gateway-proof.ts';
@@ -58,10 +58,10 @@ const SMS = {
 
 const SMS_POSTED = bytesOf(envelope('sms:received', SMS));
 
-inboxConformance('sms-gateway', (handOver) => {
+inboxConformance('sms-gateway', (deliverArrivals) => {
   const report = (text: string) => bytesOf(envelope('sms:received', { ...SMS, message: text }));
   return {
-    inbox: createRigInbox(smsGatewayDialect, handOver),
+    inbox: createRigInbox(smsGatewayDialect, deliverArrivals),
     phoneId: ANY_PHONE.phoneId,
     report: (text) => signed(report(text)),
     withBody: (body) => signed(body),
@@ -116,10 +116,10 @@ describe('SMS Gateway for Android', () => {
       /the source does not exist or was revoked/,
     ],
   ])('the log says why a report is refused: %s', async (_which, request, words) => {
-    expect(await loggedOn(smsGatewayDialect, request)).toEqual([
+    expect(await warningsOf(smsGatewayDialect, request)).toEqual([
       expect.stringMatching(/^A handset report was refused: /),
     ]);
-    expect(await loggedOn(smsGatewayDialect, request)).toEqual([expect.stringMatching(words)]);
+    expect(await warningsOf(smsGatewayDialect, request)).toEqual([expect.stringMatching(words)]);
   });
 
   test('sms:received has the service centre’s time and the unchanged sender', async () => {

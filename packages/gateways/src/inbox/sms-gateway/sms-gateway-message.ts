@@ -47,7 +47,7 @@ function common(
   };
 }
 
-/** Excludes the layout of an MMS and the copy of its text, which are attachments too. */
+/** Excludes an MMS's layout and the copy of its text: they are attachments too. */
 function isMedia({ contentType }: JsonObject): boolean {
   return !/^(?:application\/smil|text\/)/i.test(textIn(contentType, 200) ?? '');
 }

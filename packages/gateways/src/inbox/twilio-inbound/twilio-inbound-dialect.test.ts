@@ -13,7 +13,7 @@ import {
   postTo,
   requestTo,
   SOURCE_SECRET,
-  loggedOn,
+  warningsOf,
 } from '../../testing/source-rig.ts';
 import { signForm } from '../../twilio/signature.ts';
 import { twilioInboundDialect } from './twilio-inbound-dialect.ts';
@@ -42,10 +42,10 @@ function signed(body: Uint8Array, { token = SOURCE_SECRET, url = ADDRESS } = {})
   return requestTo(twilioInboundDialect, body, { 'x-twilio-signature': signForm(token, url, form) });
 }
 
-inboxConformance('twilio', (handOver) => {
+inboxConformance('twilio', (deliverArrivals) => {
   const report = (Body: string) => bytesOf({ ...SMS, Body });
   return {
-    inbox: createRigInbox(twilioInboundDialect, handOver),
+    inbox: createRigInbox(twilioInboundDialect, deliverArrivals),
     phoneId: ANY_PHONE.phoneId,
     report: (text) => signed(report(text)),
     withBody: (body) => signed(body),
@@ -74,7 +74,7 @@ describe('a number at Twilio', () => {
       /does not match the account's for https:\/\/textprobe\.example\/api\/inboxes\/twilio\//,
     ],
   ])('the log says why a report is refused: %s', async (_which, request, words) => {
-    expect(await loggedOn(twilioInboundDialect, request)).toEqual([expect.stringMatching(words)]);
+    expect(await warningsOf(twilioInboundDialect, request)).toEqual([expect.stringMatching(words)]);
   });
 
   test('is answered with TwiML that sends no reply', async () => {

@@ -71,7 +71,7 @@ test('a gateway shows its link state as the workers report it, and none once the
   expect(await link()).toBeNull();
 });
 
-test('a gateway is added, listed beside that of the carriers file, and shows of its secret only when it was set', async () => {
+test('a gateway is added, listed beside that of the gateways file, and shows of its secret only when it was set', async () => {
   const id = await make();
   const all = await client.call(calls.gateways);
   expect(all).toMatchObject([
@@ -213,7 +213,7 @@ test('names are unique, and an unknown gateway is 404', async () => {
   }
 });
 
-test('a gateway of the carriers file is shown and can be assigned, but not changed, tested or removed', async () => {
+test('a gateway of the gateways file is shown and can be assigned, but not changed, tested or removed', async () => {
   const { kind: _kind, ...body } = ACME;
   for (const [call, sent] of [
     [calls.updateGateway, { query: { id: fileId }, body }],

@@ -114,7 +114,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
       if (assignment.kind === 'pinned offices') {
         throw new ProblemError(
           'office.pinned',
-          `The carriers file assigns the gateway of these offices: ${some(assignment.ids)}. Remove them from the file first.`,
+          `The gateways file assigns the gateway of these offices: ${some(assignment.ids)}. Remove them from the file first.`,
         );
       }
     }),
@@ -164,7 +164,7 @@ async function findStored(db: Database, id: number): Promise<StoredGateway> {
   if (row === undefined) throw unknown(id);
   throw new ProblemError(
     'gateway.read-only',
-    `The gateway "${row.name}" is managed in the carriers file or by the lab. It cannot be changed or tested here.`,
+    `The gateway "${row.name}" is managed in the gateways file or by the lab. It cannot be changed or tested here.`,
   );
 }
 

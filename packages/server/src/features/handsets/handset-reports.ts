@@ -7,7 +7,7 @@ import type { Log } from '@textprobe/database/core/log';
 import {
   giveUpHandsetReport,
   type OpenHandsetReport,
-  putOffHandsetReport,
+  postponeHandsetReport,
   takeHandsetReports,
 } from '@textprobe/database/handset-sources/handset-reports';
 import { NO_PHONE } from '@textprobe/database/handset-sources/handset-sources';
@@ -120,7 +120,7 @@ async function workOn(deps: HandsetReportsDeps, open: OpenHandsetReport): Promis
     log.error({ err: error, report: id, tries }, 'could not process a handset report');
     const problem = error instanceof Error ? error.message.slice(0, 500) : 'it failed';
     if (tries >= MAX_TRIES) await giveUpHandsetReport(db, id, problem, clock.now());
-    else await putOffHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
+    else await postponeHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
   }
 }
 
@@ -134,7 +134,7 @@ async function deliver(
   try {
     if (files.unreached > 0 && tries < TRIES_FOR_FILES) {
       const problem = 'files could not be fetched';
-      await putOffHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
+      await postponeHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
       return;
     }
     const { text, sender, stated } = report;
@@ -171,7 +171,7 @@ async function waitForPhone(
       'report from an unmapped handset; GET /api/tests/sm/v1/handset-sources lists it',
     );
   }
-  await putOffHandsetReport(db, id, { at: now + LOOKS_FOR_PHONE_MS, problem: NO_PHONE });
+  await postponeHandsetReport(db, id, { at: now + LOOKS_FOR_PHONE_MS, problem: NO_PHONE });
 }
 
 function pauseAfter(tries: number): number {

@@ -31,7 +31,7 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
   const { db, clock, reports } = deps;
   const generatedNow = (request: FastifyRequest): Generated => ({
     at: clock.now(),
-    by: request.session?.username ?? 'nobody',
+    by: request.session?.username ?? 'anonymous',
   });
   const today = () => losAngelesDate(clock.now());
 

@@ -15,7 +15,7 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
     [state === 'none' ? 'Since' : `${label} since`, formatDateTime(link?.since ?? null)],
     ['Used by', servesWords(gateway)],
     ...(source === 'settings'
-      ? [['Managed in', 'the carriers file or the lab']]
+      ? [['Managed in', 'the gateways file or the lab']]
       : [
           ['Connects to', accountWords(gateway)],
           ['Changed', formatDateTime(updatedAt)],

@@ -26,7 +26,7 @@ export function LinksDownNotice() {
 }
 
 /** Always rendered, so that screen readers announce what appears in it. */
-export function LinksDownSpoken() {
+export function LinksDownAnnouncement() {
   const down = useLinksDown();
   return (
     <VisuallyHidden role="status">

@@ -39,7 +39,7 @@ const gateway = (over: Partial<Gateway>): Gateway => ({
 });
 const OTHER = gateway({ id: 8, name: 'lab', isDefault: true });
 
-it('offers every office except those of the carriers file, by client, with the gateway each uses now', () => {
+it('offers every office except those of the gateways file, by client, with the gateway each uses now', () => {
   const assignments = [
     { officeID: 1, gatewayID: 7, pinned: false },
     { officeID: 2, gatewayID: 8, pinned: false },

@@ -16,7 +16,7 @@ export interface OfficeChoices {
   readonly options: readonly OfficeOption[];
   /** The options that use this gateway now. */
   readonly given: readonly number[];
-  /** Offices whose gateway is fixed by the carriers file: to this one, and to others. */
+  /** Offices whose gateway is fixed by the gateways file: to this one, and to others. */
   readonly pinnedHere: number;
   readonly pinnedElsewhere: number;
 }

@@ -123,7 +123,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
         </div>
         {pinnedHere + pinnedElsewhere > 0 && (
           <p className={classes.about}>
-            The carriers file assigns the gateway of {counted(pinnedHere + pinnedElsewhere, 'office')}
+            The gateways file assigns the gateway of {counted(pinnedHere + pinnedElsewhere, 'office')}
             {pinnedHere > 0 && ` (${figure(pinnedHere)} to this one)`}. Change these in the file.
           </p>
         )}

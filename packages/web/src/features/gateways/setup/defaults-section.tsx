@@ -39,7 +39,7 @@ export function DefaultsSection({ draft, stored, all, errors, onChange }: Defaul
       {!draft.isDefault && sms === undefined && (
         <p className={classes.warning}>
           {stored?.isDefault === true
-            ? 'A gateway of the carriers file or the lab then takes over if it is marked as default; otherwise those offices can’t send.'
+            ? 'A gateway of the gateways file or the lab then takes over if it is marked as default; otherwise those offices can’t send.'
             : 'There is no default gateway, so offices without their own gateway can’t send.'}
         </p>
       )}

@@ -40,7 +40,7 @@ export function SetupScreen() {
         <NotFound what="Gateway" list="Gateways" />
       ) : draftOf(gateway) === null ? (
         <Text component="div" role="status">
-          Managed in the carriers file or the lab. Only its offices are assigned in the console.{' '}
+          Managed in the gateways file or the lab. Only its offices are assigned in the console.{' '}
           <BackTo list="Gateways" />
         </Text>
       ) : (

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LAB } from '../settings/settings.ts';
-import { planCarriers } from './carriers.ts';
+import { planGateways } from './configured-gateways.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'textprobe-carriers-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'textprobe-gateways-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const LAB_SETTINGS = { carriers: LAB, labScenario: 'perfect', labSeed: '7', publicUrl: null };
+const LAB_SETTINGS = { gateways: LAB, labScenario: 'perfect', labSeed: '7', publicUrl: null };
 
 async function write(content: unknown): Promise<string> {
   const file = path.join(folder, 'file.json');
@@ -20,8 +20,8 @@ async function write(content: unknown): Promise<string> {
 }
 
 /** The lines of the error message. */
-async function refusal(settings: Partial<Parameters<typeof planCarriers>[0]>): Promise<string[]> {
-  const error: unknown = await planCarriers({ ...LAB_SETTINGS, ...settings }).catch(
+async function refusal(settings: Partial<Parameters<typeof planGateways>[0]>): Promise<string[]> {
+  const error: unknown = await planGateways({ ...LAB_SETTINGS, ...settings }).catch(
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof Error)) throw new Error('it was not refused');
@@ -30,13 +30,13 @@ async function refusal(settings: Partial<Parameters<typeof planCarriers>[0]>): P
 }
 
 it('plans the lab with its seed and a built-in scenario or that of a file', async () => {
-  expect(await planCarriers(LAB_SETTINGS)).toMatchObject({
+  expect(await planGateways(LAB_SETTINGS)).toMatchObject({
     kind: 'lab',
     scenario: { name: 'perfect' },
     seed: '7',
   });
   const labScenario = await write({ name: 'mine' });
-  expect(await planCarriers({ ...LAB_SETTINGS, labScenario })).toMatchObject({ scenario: { name: 'mine' } });
+  expect(await planGateways({ ...LAB_SETTINGS, labScenario })).toMatchObject({ scenario: { name: 'mine' } });
 });
 
 it('lists the scenarios when an unknown one is requested', async () => {
@@ -56,12 +56,12 @@ it('reports all faults of a scenario, one per line', async () => {
   ]);
 });
 
-it('reports all faults of a carriers file without its values, which may be passwords', async () => {
+it('reports all faults of a gateways file without its values, which may be passwords', async () => {
   const gateway = { name: 'acme', kind: 'smpp', host: '', systemId: 'probe', password: 'hunter2', prot: 1 };
-  const carriers = await write({ gateways: [gateway] });
-  const said = await refusal({ carriers });
+  const gateways = await write({ gateways: [gateway] });
+  const said = await refusal({ gateways });
   expect(said).toEqual([
-    `CARRIERS: the file "${carriers}" has errors:`,
+    `GATEWAYS: the file "${gateways}" has errors:`,
     expect.stringContaining('"prot" is not a setting'),
     expect.stringContaining('host must be'),
   ]);
@@ -70,13 +70,13 @@ it('reports all faults of a carriers file without its values, which may be passw
 
 it('a provider with callbacks needs PUBLIC_URL', async () => {
   const gateway = { name: 'twilio', kind: 'twilio', accountSid: 'AC01', authToken: 'secret' };
-  const carriers = await write({ gateways: [gateway] });
-  expect((await refusal({ carriers })).join()).toContain('needs PUBLIC_URL');
+  const gateways = await write({ gateways: [gateway] });
+  expect((await refusal({ gateways })).join()).toContain('needs PUBLIC_URL');
   const publicUrl = 'https://textprobe.example';
-  expect(await planCarriers({ ...LAB_SETTINGS, carriers, publicUrl })).toMatchObject({ kind: 'file' });
+  expect(await planGateways({ ...LAB_SETTINGS, gateways, publicUrl })).toMatchObject({ kind: 'file' });
 });
 
-it('reports a carriers file that is unreadable or invalid JSON', async () => {
-  expect((await refusal({ carriers: await write('{ "gateways": [') })).join()).toContain('not valid JSON');
-  expect((await refusal({ carriers: folder })).join()).toMatch(/^CARRIERS: EISDIR.*Write "lab"/u);
+it('reports a gateways file that is unreadable or invalid JSON', async () => {
+  expect((await refusal({ gateways: await write('{ "gateways": [') })).join()).toContain('not valid JSON');
+  expect((await refusal({ gateways: folder })).join()).toMatch(/^GATEWAYS: EISDIR.*Write "lab"/u);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCarriersFile, type SecretSources } from './carriers-file.ts';
+import { readGatewaysFile, type SecretSources } from './gateways-file.ts';
 
 const acme = { name: 'acme', kind: 'smpp', host: 'smpp.example.com', systemId: 'probe', password: 'secret' };
 const sources: SecretSources = {
@@ -9,11 +9,11 @@ const sources: SecretSources = {
     throw Object.assign(new Error('no'), { code: 'ENOENT' });
   },
 };
-const read = (file: unknown) => readCarriersFile(JSON.stringify(file), sources);
+const read = (content: unknown) => readGatewaysFile(JSON.stringify(content), sources);
 
 test('a single gateway is the default one, with defaults for omitted settings', () => {
-  const carriers = read({ gateways: [acme] });
-  expect(carriers).toMatchObject({
+  const file = read({ gateways: [acme] });
+  expect(file).toMatchObject({
     ok: true,
     gateways: [
       { name: 'acme', isDefault: true, settings: { host: 'smpp.example.com', port: 2775, window: 10 } },
@@ -22,16 +22,16 @@ test('a single gateway is the default one, with defaults for omitted settings', 
 });
 
 test('all faults are reported together, without the password', () => {
-  const carriers = read({ gateways: [{ ...acme, name: '', kind: 'smtp', port: 0, passwort: 'secret' }] });
-  if (carriers.ok) throw new Error('it was taken');
-  expect(carriers.faults).toHaveLength(4);
-  expect(carriers.faults.join(' ')).not.toContain('secret');
-  expect(carriers.faults.join(' ')).toMatch(/name.*kind.*passwort.*port/s);
+  const file = read({ gateways: [{ ...acme, name: '', kind: 'smtp', port: 0, passwort: 'secret' }] });
+  if (file.ok) throw new Error('it was taken');
+  expect(file.faults).toHaveLength(4);
+  expect(file.faults.join(' ')).not.toContain('secret');
+  expect(file.faults.join(' ')).toMatch(/name.*kind.*passwort.*port/s);
 });
 
 test('exactly one of several gateways is the default, and names are unique', () => {
-  const carriers = read({ gateways: [acme, acme] });
-  expect(carriers).toEqual({
+  const file = read({ gateways: [acme, acme] });
+  expect(file).toEqual({
     ok: false,
     faults: [expect.stringContaining('Two gateways are named "acme"'), expect.stringContaining('0 gateways')],
   });
@@ -52,7 +52,7 @@ test.each([
   ['null', 'null'],
   ['a list of numbers', '{ "gateways": [1] }'],
 ])('%s is refused with the shape to write', (_what, text) => {
-  expect(readCarriersFile(text, sources)).toEqual({
+  expect(readGatewaysFile(text, sources)).toEqual({
     ok: false,
     faults: [expect.stringContaining('Write {')],
   });
@@ -71,8 +71,8 @@ const twilio = { name: 'twilio', kind: 'twilio', accountSid: 'AC01', authToken: 
 test('a secret is in the file, in the environment or in a file of its own', () => {
   const { authToken: _, ...bare } = twilio;
   const tokenOf = (more: object) => {
-    const carriers = read({ gateways: [{ ...bare, ...more }] });
-    return carriers.ok ? carriers.gateways[0]?.settings : carriers.faults.join(' ');
+    const file = read({ gateways: [{ ...bare, ...more }] });
+    return file.ok ? file.gateways[0]?.settings : file.faults.join(' ');
   };
   expect(tokenOf({ authTokenEnv: 'TOKEN' })).toMatchObject({ authToken: 'from the environment' });
   expect(tokenOf({ authTokenFile: '/secrets/token' })).toMatchObject({ authToken: 'from a file' });
@@ -85,10 +85,8 @@ test('a secret is in the file, in the environment or in a file of its own', () =
 
 test('the only gateway for MMS is the default for MMS; of several one may be, and never one over SMPP', () => {
   const mmsOf = (...gateways: object[]) => {
-    const carriers = read({ gateways });
-    return carriers.ok
-      ? carriers.gateways.map(({ isDefaultMms }) => isDefaultMms)
-      : carriers.faults.join(' ');
+    const file = read({ gateways });
+    return file.ok ? file.gateways.map(({ isDefaultMms }) => isDefaultMms) : file.faults.join(' ');
   };
   const standard = { ...acme, default: true };
   expect(mmsOf(standard, twilio)).toEqual([false, true]);

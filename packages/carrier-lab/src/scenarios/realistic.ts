@@ -1,6 +1,6 @@
 /** `default`: a realistic weekday. Most texts arrive in 2 to 20 s, a few percent never do, some receipts of T-Mobile are false. */
 
-export const BELIEVABLE = {
+export const REALISTIC = {
   name: 'default',
   description:
     'A realistic world: most arrive in 2 to 20 s, a few percent are lost, some receipts of T-Mobile are false.',

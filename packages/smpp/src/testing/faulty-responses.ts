@@ -5,7 +5,7 @@ import type { Pdu, RequestCommand, ResponsePdu } from '../pdu.ts';
 import { arbitraryPdu } from './arbitrary-pdu.ts';
 import type { RawPeer } from './raw-peer.ts';
 
-export type OddAnswer =
+export type FaultyResponse =
   | { readonly kind: 'answer' | 'twice' | 'late' | 'nack' | 'silence' | 'unreadable' }
   | { readonly kind: 'wrong sequence'; readonly by: number }
   /** Any PDU with the sequence number of the request. */
@@ -14,7 +14,7 @@ export type OddAnswer =
   | { readonly kind: 'cut'; readonly at: number; readonly after: 'end' | 'destroy' | 'nothing' }
   | { readonly kind: 'garbage'; readonly octets: Uint8Array };
 
-export const oddAnswer: fc.Arbitrary<OddAnswer> = fc.oneof(
+export const faultyResponse: fc.Arbitrary<FaultyResponse> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ kind: 'answer' } as const) },
   ...(['twice', 'late', 'nack', 'silence', 'unreadable'] as const).map((kind) => fc.constant({ kind })),
   fc.record({ kind: fc.constant('wrong sequence' as const), by: fc.integer({ min: -2, max: 2 }) }),
@@ -31,7 +31,7 @@ export const oddAnswer: fc.Arbitrary<OddAnswer> = fc.oneof(
 );
 
 /** Whether the stream stays readable after this response. */
-export function leavesStreamWhole(answer: OddAnswer): boolean {
+export function keepsStreamReadable(answer: FaultyResponse): boolean {
   if (answer.kind === 'wrong PDU') return answer.pdu.command !== 'unbind';
   return answer.kind !== 'cut' && answer.kind !== 'garbage';
 }
@@ -39,7 +39,12 @@ export function leavesStreamWhole(answer: OddAnswer): boolean {
 const MESSAGE_ID = 'x1';
 
 /** Sends the response. A late one is added to `late`, for the test to call. */
-export function answerOddly(peer: RawPeer, request: Pdu, answer: OddAnswer, late: (() => void)[]): void {
+export function sendFaultyResponse(
+  peer: RawPeer,
+  request: Pdu,
+  answer: FaultyResponse,
+  late: (() => void)[],
+): void {
   const { sequence } = request;
   const command = `${request.command as RequestCommand}_resp` as ResponsePdu['command'];
   const right = encode(command, sequence, 0, { messageId: MESSAGE_ID });

@@ -1,5 +1,5 @@
 /**
- * Parses the carriers file (setting `CARRIERS`): the gateways of an installation, validated before anything starts.
+ * Parses the gateways file (setting `GATEWAYS`): the gateways of an installation, validated before anything starts.
  *
  *     { "gateways": [ { "name": "acme", "kind": "smpp", "default": true,
  *                       "host": "smpp.example.com", "port": 2775, "systemId": "…", "passwordEnv": "ACME_PASSWORD" },
@@ -13,7 +13,7 @@ import { readFileSync } from 'node:fs';
 import { checkGatewaySettings, type GatewaySettings, isGatewayKind } from '@textprobe/gateways/kinds';
 import { z } from 'zod';
 
-interface CarrierEntry {
+interface GatewayEntry {
   readonly name: string;
   /** Serves the offices that no gateway lists. */
   readonly isDefault: boolean;
@@ -23,16 +23,16 @@ interface CarrierEntry {
   readonly offices: readonly (readonly [string, string, string])[];
 }
 
-export type CarrierGateway = CarrierEntry & GatewaySettings;
+export type ConfiguredGateway = GatewayEntry & GatewaySettings;
 
-type CarriersCheck =
-  | { readonly ok: true; readonly gateways: readonly CarrierGateway[] }
+type GatewaysCheck =
+  | { readonly ok: true; readonly gateways: readonly ConfiguredGateway[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 
 const SHAPE =
   'Write { "gateways": [ { "name": "…", "kind": "smpp", "host": "…", "systemId": "…", "password": "…" } ] }.';
 
-export function readCarriersFile(text: string, sources: SecretSources): CarriersCheck {
+export function readGatewaysFile(text: string, sources: SecretSources): GatewaysCheck {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
@@ -74,7 +74,7 @@ function readGateway(
   path: string,
   isOnly: boolean,
   sources: SecretSources,
-): CarrierGateway | { faults: string[] } {
+): ConfiguredGateway | { faults: string[] } {
   const read = entrySchema.safeParse(entry);
   const wrong = new Set(read.error?.issues.map(({ path }) => path[0]));
   if (wrong.has(undefined)) return { faults: [`${path} must be an object. ${SHAPE}`] };
@@ -98,14 +98,14 @@ function readGateway(
 }
 
 /** The only gateway that can send MMS is the default for MMS. */
-function withMmsDefault(gateways: readonly CarrierGateway[]): CarrierGateway[] {
+function withMmsDefault(gateways: readonly ConfiguredGateway[]): ConfiguredGateway[] {
   const able = gateways.filter(({ sendsMms }) => sendsMms);
   return gateways.map((gateway) =>
     able.length === 1 && gateway === able[0] ? { ...gateway, isDefaultMms: true } : gateway,
   );
 }
 
-function checkTogether(gateways: readonly CarrierGateway[]): string[] {
+function checkTogether(gateways: readonly ConfiguredGateway[]): string[] {
   const faults: string[] = [];
   const names = gateways.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
