@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
-import type { KillSwitch, KillPoint } from './kill-points.ts';
+import type { KillPoint, KillSwitch } from './kill-points.ts';
 
 type Executor = ReturnType<Database['getExecutor']>;
 type Query = Parameters<Executor['executeQuery']>[0];

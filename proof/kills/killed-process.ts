@@ -16,8 +16,8 @@ import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
-import { createKillSwitch, type WorkerOptions, type WorkerReady } from './kill-points.ts';
 import { watchDatabase, watchGateway, watchWrites } from './kill-hooks.ts';
+import { createKillSwitch, type WorkerOptions, type WorkerReady } from './kill-points.ts';
 
 const DEADLINE_MS = 900_000;
 /** Small, so that a test's messages need several claims. */

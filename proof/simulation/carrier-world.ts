@@ -3,8 +3,8 @@
  */
 import type { Random } from '@textprobe/carrier-lab/random';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { appendMessageCode } from '@textprobe/domain/message-code';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 
 /** A receipt or an arrival that the carrier or a handset will report. */

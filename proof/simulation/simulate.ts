@@ -26,7 +26,7 @@ import { createClaimTally } from '@textprobe/engine/settle/claim-tally';
 import { endOverdue } from '@textprobe/engine/settle/deadlines';
 import { recordArrivals } from '@textprobe/engine/testing/record-arrivals';
 import { sql } from 'kysely';
-import { type CarrierWorld, createCarrierWorld, type CarrierEvent } from './carrier-world.ts';
+import { type CarrierEvent, type CarrierWorld, createCarrierWorld } from './carrier-world.ts';
 import { Crash, createCrashingDatabase } from './crashing-database.ts';
 import { judge } from './judge.ts';
 import { createOperator } from './operator.ts';

@@ -4,12 +4,12 @@
  */
 import type { TrueMessage } from './truth-book.ts';
 import {
-  type PartOutcome,
-  observationsOf,
-  throttledOutcomes,
   mayBeTooLate,
-  type ReceiptOutcome,
+  observationsOf,
   offerOf,
+  type PartOutcome,
+  type ReceiptOutcome,
+  throttledOutcomes,
 } from './truth-observations.ts';
 
 /** The product's report of a message. Instants are epoch milliseconds. */

@@ -1,7 +1,7 @@
 /** Tallies a truth run: verdicts, classes, fates, errors of instants, and faults. */
 import type { TrueMessage } from './truth-book.ts';
-import { isInDoubt } from './truth-observations.ts';
 import type { Judgement, Report } from './truth-judge.ts';
+import { isInDoubt } from './truth-observations.ts';
 
 const INSTANTS = ['submissionOff', 'receptionOff', 'delayOff'] as const;
 /** How many faults are listed with their evidence. */

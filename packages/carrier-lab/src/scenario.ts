@@ -2,9 +2,9 @@
 import { ScenarioError } from './scenario-fault.ts';
 import { parseScenario, readScenario } from './scenario-file.ts';
 import type { Scenario } from './scenario-model.ts';
-import { REALISTIC } from './scenarios/realistic.ts';
 import { BROWSER_TESTS } from './scenarios/browser-tests.ts';
 import { PERFECT } from './scenarios/perfect.ts';
+import { REALISTIC } from './scenarios/realistic.ts';
 import { STORMY } from './scenarios/stormy.ts';
 import { ZERO } from './scenarios/zero.ts';
 

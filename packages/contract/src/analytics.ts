@@ -5,7 +5,7 @@ import {
   startDateInstant,
   statusOfWord,
 } from '@textprobe/domain/analytics-filter';
-import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, FINDINGS } from '@textprobe/domain/finding';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /** Files in answers, and their URLs (CREATE-6, DATA-7). */
-import { FILE_OUTCOMES } from '@textprobe/domain/file-finding';
+import { FILE_OUTCOMES } from '@textprobe/domain/file-classes';
 import { z } from 'zod';
 import { get } from './call.ts';
 

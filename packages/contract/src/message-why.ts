@@ -1,6 +1,6 @@
 /** The explanation of a message's verdict: all stored evidence, and the rule that applies. */
 import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-classes';
-import { RECEIPT_STATES } from '@textprobe/domain/message-lifecycle';
+import { RECEIPT_STATES } from '@textprobe/domain/ledger-states';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';

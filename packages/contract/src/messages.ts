@@ -1,6 +1,6 @@
 /** Test logs (one per message), lists of them, and the report (DATA-5, CALL-10 to 19, WIRE). */
 import { SENDER_COMPARISONS, SHORT_COMPARISONS } from '@textprobe/domain/comparison-classes';
-import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDINGS } from '@textprobe/domain/finding';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import { UNALTERED_ANSWERS } from '@textprobe/domain/unaltered';

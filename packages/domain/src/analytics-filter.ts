@@ -2,7 +2,7 @@
  * The meaning of the filters of analytics and log lists (ANALYTICS-5 and 6), shared by API, queries and console. The
  * queries implement it in SQL; a property test compares the two.
  */
-import type { FileFinding } from './file-finding.ts';
+import type { FileFinding } from './file-classes.ts';
 import { type Finding, type FindingWord, isFound } from './finding.ts';
 import { addDays, losAngelesDayStart } from './los-angeles-calendar.ts';
 import type { MessageStatus } from './message-status.ts';

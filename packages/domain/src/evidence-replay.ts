@@ -1,12 +1,6 @@
 /** Replays a message's stored evidence from its creation by the current rules, to verify a stored status. */
-import {
-  applyFact,
-  deriveStatus,
-  type Fact,
-  type Ledgers,
-  newLedgers,
-  receiptStateRank,
-} from './message-lifecycle.ts';
+import { receiptStateRank } from './ledger-states.ts';
+import { applyFact, deriveStatus, type Fact, type Ledgers, newLedgers } from './message-lifecycle.ts';
 import type { MessageStatus } from './message-status.ts';
 import { receiptFact, whollyDelivered } from './receipt-facts.ts';
 import { deriveVerdict, type Verdict } from './verdict.ts';

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import {
   areFilesAltered,
-  BEST_FIRST,
-  describeFileFinding,
   FILE_FINDINGS,
   type FileOutcome,
-  fileFindingLabel,
   findingOfFiles,
   lastsAsLong,
   looksTheSame,
-} from './file-finding.ts';
+} from './file-classes.ts';
+import { BEST_FIRST, describeFileFinding, fileFindingLabel } from './file-finding.ts';
 import { applyFact, type Fact, newLedgers } from './message-lifecycle.ts';
-import { arrivedUnaltered, type ArrivedMessage } from './unaltered.ts';
+import { type ArrivedMessage, arrivedUnaltered } from './unaltered.ts';
 import { deriveVerdict, describeOutcome } from './verdict.ts';
 
 test.each<[readonly FileOutcome[], string, string]>([

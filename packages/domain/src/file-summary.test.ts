@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileOutcome } from './file-finding.ts';
+import type { FileOutcome } from './file-classes.ts';
 import { alteredFileClauses, summarizeFiles } from './file-summary.ts';
 
 const arrived = (...outcomes: FileOutcome[]) => outcomes.map((outcome) => ({ comparison: { outcome } }));

@@ -1,5 +1,5 @@
 /** What happened to the files of one MMS, in a few words. */
-import type { FileOutcome } from './file-finding.ts';
+import type { FileOutcome } from './file-classes.ts';
 
 /** A handset report's files; an SMS has none. */
 export interface FilesOfReception {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPARISONS, SENDER_COMPARISONS } from './comparison-classes.ts';
-import { FILE_FINDINGS } from './file-finding.ts';
+import { FILE_FINDINGS } from './file-classes.ts';
 import { applyFact, deriveStatus, type Fact, type Ledgers, newLedgers } from './message-lifecycle.ts';
 import { messageStatusRank } from './message-status.ts';
 import { soakTimes } from './testing/soak-times.ts';

@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  applyFact,
-  deadlineAt,
-  deriveStatus,
-  type Fact,
-  isSettled,
-  type Ledgers,
-  newLedgers,
   RECEIPT_STATES,
   type ReceiptState,
   receiptStateFromRank,
@@ -16,6 +9,15 @@ import {
   type SubmissionState,
   submissionStateFromRank,
   submissionStateRank,
+} from './ledger-states.ts';
+import {
+  applyFact,
+  deadlineAt,
+  deriveStatus,
+  type Fact,
+  isSettled,
+  type Ledgers,
+  newLedgers,
 } from './message-lifecycle.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,8 @@
  * long message arrive makes no difference: a failed part leaves the message failed, unless every part was delivered
  * after all.
  */
-import { type Fact, receiptStateFromRank } from './message-lifecycle.ts';
+import { receiptStateFromRank } from './ledger-states.ts';
+import type { Fact } from './message-lifecycle.ts';
 
 type ReceiptFact = Extract<Fact, { kind: 'receipt' }>;
 

@@ -1,8 +1,8 @@
 /** What each side says about a message, in two or three words: the carrier's statement and the handset's, kept apart. */
 import type { SenderComparison, ShortComparison } from './comparison-classes.ts';
-import { areFilesAltered, type FileFinding } from './file-finding.ts';
+import { areFilesAltered, type FileFinding } from './file-classes.ts';
 import type { Finding } from './finding.ts';
-import type { ReceiptState, SubmissionState } from './message-lifecycle.ts';
+import type { ReceiptState, SubmissionState } from './ledger-states.ts';
 import type { EvidenceSource } from './message-status.ts';
 
 /** Both ledgers of a message, as in responses. */

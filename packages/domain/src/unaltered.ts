@@ -3,7 +3,7 @@
  * reader sees. The unaltered rate is `yes` ÷ (`yes` + `no`); `not told` is in neither, and counted beside it.
  */
 import { type Comparison, isAltered, type SenderComparison } from './comparison-classes.ts';
-import { areFilesAltered, type FileFinding } from './file-finding.ts';
+import { areFilesAltered, type FileFinding } from './file-classes.ts';
 import { type CountedOutcome, isKnownOutcome } from './verdict.ts';
 
 /** `no`: altered, or known not to have arrived. `not told`: text, sender or files were not reported. */

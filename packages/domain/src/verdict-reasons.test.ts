@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COMPARISONS, inShort } from './comparison-classes.ts';
-import { FILE_FINDINGS } from './file-finding.ts';
+import { FILE_FINDINGS } from './file-classes.ts';
 import { applyFact, type Fact, isSettled, type Ledgers, newLedgers } from './message-lifecycle.ts';
 import { deriveVerdict, VERDICTS, type Verdict } from './verdict.ts';
 import { type ExplainedMessage, explainVerdict } from './verdict-reasons.ts';

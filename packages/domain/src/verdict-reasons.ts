@@ -3,7 +3,7 @@
  * up to the one that decided.
  */
 import { formatDateTime } from './display.ts';
-import { areFilesAltered } from './file-finding.ts';
+import { areFilesAltered } from './file-classes.ts';
 import { alteredFileClauses, type FilesOfReception } from './file-summary.ts';
 import type { MessageLedgers } from './statements.ts';
 import type { Verdict } from './verdict.ts';

@@ -3,7 +3,7 @@
  * status (`lost` and `rejected` are both FAILED).
  */
 import { isAltered, type ShortComparison } from './comparison-classes.ts';
-import { areFilesAltered } from './file-finding.ts';
+import { areFilesAltered } from './file-classes.ts';
 import { alteredFileClauses, type FilesOfReception } from './file-summary.ts';
 import { carrierHasIt, deadlineAt, deriveStatus, isSettled, type Ledgers } from './message-lifecycle.ts';
 import type { EvidenceSource, MessageStatus } from './message-status.ts';

@@ -5,7 +5,7 @@
 import { silentLog } from '@textprobe/database/core/log';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import type { Clock } from '@textprobe/domain/clock';
-import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { submissionStateFromRank } from '@textprobe/domain/ledger-states';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';

@@ -3,7 +3,7 @@ import { closeDatabase, type Database, openDatabase } from '@textprobe/database/
 import { silentLog } from '@textprobe/database/core/log';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
 import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { countTestsOfKind } from '@textprobe/database/tests/status-counts';
-import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { submissionStateFromRank } from '@textprobe/domain/ledger-states';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { endStaleClaims } from './dispatch/leases.ts';

@@ -5,7 +5,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
 import { openDiskStorage } from './disk-storage.ts';
 import { newStorageKey } from './media-storage.ts';
-import { readAll, inChunks } from './testing/chunks.ts';
+import { inChunks, readAll } from './testing/chunks.ts';
 import { storageConformance } from './testing/storage-conformance.ts';
 
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@textprobe/domain/clock';
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { displayName } from './display-name.ts';
-import { requestLink, type LinkNetwork, openInternet } from './link-network.ts';
+import { type LinkNetwork, openInternet, requestLink } from './link-network.ts';
 import { publicAddresses, readLink, refusedLink } from './link-rules.ts';
 import { MediaRefused } from './media-refused.ts';
 

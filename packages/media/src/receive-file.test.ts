@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaStorage } from './media-storage.ts';
 import { SNIFF_BYTES } from './media-type.ts';
 import { receiveFile } from './receive-file.ts';
-import { failingAfter, readAll, inChunks } from './testing/chunks.ts';
+import { failingAfter, inChunks, readAll } from './testing/chunks.ts';
 import { refusal } from './testing/refusal.ts';
 import {
   declaredGif,

@@ -2,8 +2,8 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { newStorageKey } from './media-storage.ts';
 import { createS3Storage, type S3Options } from './s3-storage.ts';
-import { readAll, inChunks } from './testing/chunks.ts';
-import { hasExternalS3, connectExternalS3 } from './testing/external-s3.ts';
+import { inChunks, readAll } from './testing/chunks.ts';
+import { connectExternalS3, hasExternalS3 } from './testing/external-s3.ts';
 import { BUCKET, CREDENTIALS, startS3rver } from './testing/s3rver.ts';
 import { storageConformance } from './testing/storage-conformance.ts';
 

@@ -3,7 +3,7 @@
  * in API responses (ISO 8601), null if absent.
  */
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
-import type { FileFinding } from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { FilesOfReception } from '@textprobe/domain/file-summary';
 import type { Finding, FindingWord } from '@textprobe/domain/finding';
 import type { MessageStatus } from '@textprobe/domain/message-status';

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SmppServerSession } from './server.ts';
 import { SmppError } from './smpp-error.ts';
-import { createManualClock, type ManualClock } from './testing/manual-clock.ts';
 import {
-  sendFaultyResponse,
-  keepsStreamReadable,
   type FaultyResponse,
   faultyResponse,
+  keepsStreamReadable,
+  sendFaultyResponse,
 } from './testing/faulty-responses.ts';
+import { createManualClock, type ManualClock } from './testing/manual-clock.ts';
 import { bindRaw, listenRaw, type RawPeer } from './testing/raw-peer.ts';
 import { connectPair, connectTo, type SessionPair } from './testing/session-pair.ts';
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
-import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { submissionStateFromRank } from '@textprobe/domain/ledger-states';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ALL, ANSWERED, type FaultWorld, openFaultWorld, WINDOW } from '../testing/fault-world.ts';

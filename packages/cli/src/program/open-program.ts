@@ -19,8 +19,8 @@ import {
   type GatewayPlan,
   type OpenedGateways,
   openGateways,
-  planGateways,
   planEdgeGateways,
+  planGateways,
 } from './configured-gateways.ts';
 import { type Edge, openEdge } from './edge.ts';
 import {

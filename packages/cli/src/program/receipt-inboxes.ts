@@ -8,8 +8,8 @@ import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback
 import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';
 import { type Reach, receiptPath, receiptUrl } from './callback-urls.ts';
 import { registerConfigured } from './configured-gateways.ts';
-import type { ConfiguredGateway } from './gateways-file.ts';
 import { readStoredSettings } from './gateway-settings.ts';
+import type { ConfiguredGateway } from './gateways-file.ts';
 
 interface ReceiptDeps {
   readonly db: Database;

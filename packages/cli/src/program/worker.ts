@@ -12,8 +12,8 @@ import { nameProcess } from '../process/process-name.ts';
 import { UserError } from '../process/user-error.ts';
 import { createReach, mediaLinker, type Reach, receiptUrl } from './callback-urls.ts';
 import { registerConfigured } from './configured-gateways.ts';
-import type { ConfiguredGateway } from './gateways-file.ts';
 import { syncGateways } from './gateway-sync.ts';
+import type { ConfiguredGateway } from './gateways-file.ts';
 
 export interface WorkerOptions
   extends Pick<

@@ -9,7 +9,7 @@ import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateway
 import { type CarrierSubmission, FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { type Console, openConsole } from './console.ts';
 import { type DataSite, makeDataSite } from './data-site.ts';
-import { type LinkOptions, writeGatewaysFile, writeDirectoryFile } from './input-files.ts';
+import { type LinkOptions, writeDirectoryFile, writeGatewaysFile } from './input-files.ts';
 
 type Submission = Pick<CarrierSubmission, 'from' | 'to'>;
 

@@ -12,8 +12,8 @@ import { explainFailure } from './explain-failure.ts';
 import { type HomesPlace, removeOrphanedDatabases } from './homes.ts';
 import { chooseIdentity } from './identity.ts';
 import {
-  DATA_FOLDER,
   changeOwner,
+  DATA_FOLDER,
   openDataDir,
   type Placement,
   placeCluster,

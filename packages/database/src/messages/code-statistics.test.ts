@@ -6,8 +6,8 @@ import {
   differentCharacters,
   type Encode,
   feistelCollisions,
-  serialCorrelation,
   flipBit,
+  serialCorrelation,
   unevenCharacters,
 } from '../testing/code-statistics.ts';
 import { createSingleCallFeistel } from '../testing/single-call-feistel.ts';

@@ -1,5 +1,5 @@
 /** Which messages are held by claims: as SQL conditions, in rows that were read, and messages without an answer. */
-import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { submissionStateRank } from '@textprobe/domain/ledger-states';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { sqlTime } from '../core/connection.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
+import { recordPlans } from '../testing/explain-plans.ts';
 import { placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { recordPlans } from '../testing/explain-plans.ts';
 import { createMessageCodes } from './message-codes.ts';
 import { listMessages, messageCursor, parseMessageCursor } from './message-log.ts';
 

@@ -1,4 +1,4 @@
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sqlTime } from '../core/connection.ts';

@@ -3,7 +3,7 @@
  * creation period of a filter's messages.
  */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { type RawBuilder, sql } from 'kysely';

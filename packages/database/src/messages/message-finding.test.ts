@@ -1,6 +1,6 @@
 /** The finding from columns, in TypeScript and in SQL, compared with the domain's rule on random histories. */
 import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-classes';
-import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, findingOf, isFound } from '@textprobe/domain/finding';
 import {
   applyFact,
@@ -10,9 +10,9 @@ import {
   newLedgers,
 } from '@textprobe/domain/message-lifecycle';
 import { messageStatusRank } from '@textprobe/domain/message-status';
+import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { arrivedUnaltered } from '@textprobe/domain/unaltered';
 import { wasNotSent } from '@textprobe/domain/verdict';
-import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';

@@ -3,9 +3,9 @@
  * test holds both to the domain's rule.
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
-import type { FileFinding } from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import { type Finding, type FindingWord, findingOfText } from '@textprobe/domain/finding';
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { arrivedUnaltered, type UnalteredAnswer } from '@textprobe/domain/unaltered';
 import { endedOffline } from '@textprobe/domain/verdict';

@@ -1,9 +1,9 @@
 import { newLedgers } from '@textprobe/domain/message-lifecycle';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { recordPlans } from '../testing/explain-plans.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { recordPlans } from '../testing/explain-plans.ts';
 import { insertMessages } from './message-creation.ts';
 import { lockMessages, writeLedgers } from './message-ledgers.ts';
 import { fromLedgers, type MessageKey, toLedgers } from './message-row.ts';

@@ -3,7 +3,7 @@
  * fast paths (`fast-path.ts`, `direct-receptions.ts`).
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime, type Transaction } from '../core/connection.ts';

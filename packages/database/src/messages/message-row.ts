@@ -4,13 +4,12 @@
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import {
-  deadlineAt,
-  type Ledgers,
   receiptStateFromRank,
   receiptStateRank,
   submissionStateFromRank,
   submissionStateRank,
-} from '@textprobe/domain/message-lifecycle';
+} from '@textprobe/domain/ledger-states';
+import { deadlineAt, type Ledgers } from '@textprobe/domain/message-lifecycle';
 import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 

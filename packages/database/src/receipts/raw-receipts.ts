@@ -6,7 +6,7 @@ import type { MessageKey } from '../messages/message-row.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 import { listPartsOf, type SubmissionPartRow } from './submission-parts.ts';
-import { lockUnmatched, unmatchedIn, type UnmatchedQuery } from './unmatched-spans.ts';
+import { lockUnmatched, type UnmatchedQuery, unmatchedIn } from './unmatched-spans.ts';
 
 /** A receipt; `state` is its rank, `at` epoch milliseconds by our clock. */
 export interface RawReceipt {

@@ -1,5 +1,5 @@
 /** Compared files of MMS: which reports wait for a comparison, and the results. */
-import type { FileFinding, FileOutcome } from '@textprobe/domain/file-finding';
+import type { FileFinding, FileOutcome } from '@textprobe/domain/file-classes';
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { MessageKey } from '../messages/message-row.ts';

@@ -1,13 +1,13 @@
 /** Handset reports: every report with its text as it arrived, matched or unmatched. */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
-import type { FileFinding } from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { keepReportedMedia } from '../media/media-files.ts';
 import type { MessageKey } from '../messages/message-row.ts';
-import { lockUnmatched, unmatchedIn, type UnmatchedQuery } from '../receipts/unmatched-spans.ts';
+import { lockUnmatched, type UnmatchedQuery, unmatchedIn } from '../receipts/unmatched-spans.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 

@@ -2,7 +2,7 @@
  * How a change of messages affects the rollups: minus one under the old key, plus one under the new.
  * `counted-messages.ts` has the same rule in SQL; a property test compares them.
  */
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';
 import { countsAsReceived } from '@textprobe/domain/verdict';
 import { findingOfRow, unalteredRow } from '../messages/message-finding.ts';

@@ -3,7 +3,7 @@
  * one row of arrays: with five hundred offices it costs 0.7 µs per message more than with one
  * (`schema/tables/rollups.ts`).
  */
-import type { FileFinding } from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { Finding } from '@textprobe/domain/finding';
 import type { UnalteredAnswer } from '@textprobe/domain/unaltered';
 import { type RawBuilder, sql } from 'kysely';

@@ -4,7 +4,7 @@
  * or by hour; over all messages, by gateway, by partner or by office.
  */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
-import type { FileFinding } from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { Finding } from '@textprobe/domain/finding';
 import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';

@@ -1,5 +1,5 @@
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';

@@ -3,7 +3,7 @@
  * a schema change run `npm run db:codegen -w packages/database`.
  */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
-import type { FileFinding } from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Generated } from 'kysely';

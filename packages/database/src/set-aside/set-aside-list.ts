@@ -1,5 +1,5 @@
 /** Items that are currently set aside, for administrators and for the report of a message. */
-import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { submissionStateRank } from '@textprobe/domain/ledger-states';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { withClaims } from '../messages/held-messages.ts';

@@ -1,5 +1,5 @@
 /** Messages that change as in the engine: each change in one transaction with its rollup deltas. */
-import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import fc from 'fast-check';
 import { sql } from 'kysely';

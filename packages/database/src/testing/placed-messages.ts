@@ -1,5 +1,5 @@
 /** Inserts messages directly into the table for a test, with everything that their writers would have written elsewhere. */
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';

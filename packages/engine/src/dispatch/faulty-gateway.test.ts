@@ -1,5 +1,5 @@
 /** Gateways that break the port's contract: known outcomes stay, and the worker continues. */
-import { submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { submissionStateFromRank } from '@textprobe/domain/ledger-states';
 import type { CarrierReceipt, Gateway } from '@textprobe/gateways/gateway-port';
 import { afterEach, expect, test } from 'vitest';
 import { acceptance, createFakeGateway } from '../testing/fake-gateway.ts';

@@ -1,7 +1,7 @@
 /** GUARD-11: one bad item never blocks others. Triggers make the database refuse single rows. */
 import { sqlTime } from '@textprobe/database/core/connection';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
-import { receiptStateRank, submissionStateFromRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateFromRank } from '@textprobe/domain/ledger-states';
 import { MESSAGES_NOT_CREATED } from '@textprobe/domain/run-status';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { ID_READINGS, readId } from '@textprobe/domain/message-id-spelling';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '../kit/transact.ts';
 import { claimNewMessages, createRigClock, type RigMessage, receiptOf } from '../testing/evidence-rig.ts';

@@ -7,7 +7,7 @@ import type { Log } from '@textprobe/database/core/log';
 import { insertRawReceipts, type RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { TRIES_BEFORE_SET_ASIDE } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { storableText, storableTextOrNull } from '@textprobe/domain/storable-text';
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { createBatcher } from '../kit/batcher.ts';

@@ -13,7 +13,7 @@ import type { ClaimedMessage } from '@textprobe/database/messages/message-claims
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { insertReportedParts, type ReportedPart } from '@textprobe/database/receipts/submission-parts';
 import { countedAsNew } from '@textprobe/database/rollups/rollup-changes';
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { storableText } from '@textprobe/domain/storable-text';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';

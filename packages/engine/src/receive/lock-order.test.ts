@@ -1,7 +1,7 @@
 /** Decision 0037: evidence from gateways and from handsets about the same messages never deadlocks. */
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import { countBlocked } from '@textprobe/database/testing/count-blocked';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import type { Arrival } from '@textprobe/gateways/inbox-port';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';

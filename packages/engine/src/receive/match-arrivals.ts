@@ -5,7 +5,7 @@ import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages
 import type { NewReception } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
-import type { FileFinding } from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import { appendMessageCode, findMessageCodes, monthOfCode } from '@textprobe/domain/message-code';
 import { compareSender } from '@textprobe/domain/sender-comparison';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';

@@ -8,7 +8,7 @@ import {
   type ReceiptState,
   receiptStateFromRank,
   submissionStateFromRank,
-} from '@textprobe/domain/message-lifecycle';
+} from '@textprobe/domain/ledger-states';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';

@@ -11,7 +11,7 @@ import {
   type PartMatch,
   type SubmissionPart,
 } from '@textprobe/database/receipts/submission-parts';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 
 /**
  * How much later than its message a receipt may arrive, in milliseconds. Ids wrap around, and each further partition

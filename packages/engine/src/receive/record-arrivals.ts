@@ -7,7 +7,7 @@ import { finishHandsetReports } from '@textprobe/database/handset-sources/handse
 import { type LockedMessage, lockMessages } from '@textprobe/database/messages/message-ledgers';
 import { type DirectReception, receiveAllDirectly } from '@textprobe/database/receptions/direct-receptions';
 import { insertReceptions } from '@textprobe/database/receptions/receptions';
-import { submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import type { ArrivalOutcome } from '@textprobe/gateways/inbox-port';
 import { isTransient, transact, type WriteDeps } from '../kit/transact.ts';

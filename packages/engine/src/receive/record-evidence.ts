@@ -22,7 +22,7 @@ import {
   type SubmissionPart,
   updateParts,
 } from '@textprobe/database/receipts/submission-parts';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { receiptFact, whollyDelivered } from '@textprobe/domain/receipt-facts';
 import { storableText } from '@textprobe/domain/storable-text';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';

@@ -4,7 +4,7 @@ import {
   keepFileComparison,
   type ReceptionToCompare,
 } from '@textprobe/database/receptions/file-comparisons';
-import { findingOfFiles } from '@textprobe/domain/file-finding';
+import { findingOfFiles } from '@textprobe/domain/file-classes';
 import { transact, type WriteDeps } from '../kit/transact.ts';
 import { applyFacts } from '../settle/apply-facts.ts';
 import type { MovedTests } from '../settle/counted-moves.ts';

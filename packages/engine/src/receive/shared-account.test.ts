@@ -2,7 +2,7 @@
 import { noteAccounts } from '@textprobe/database/gateways/gateway-accounts';
 import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { afterEach, expect, test } from 'vitest';
 import { transact } from '../kit/transact.ts';
 import {

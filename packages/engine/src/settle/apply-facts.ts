@@ -18,13 +18,13 @@ import {
   writeLedgers,
 } from '@textprobe/database/messages/message-ledgers';
 import { fromLedgers, type MessageKey, toLedgers } from '@textprobe/database/messages/message-row';
+import { submissionStateRank } from '@textprobe/domain/ledger-states';
 import {
   applyFact,
   deriveStatus,
   type Fact,
   isSettled,
   type Ledgers,
-  submissionStateRank,
 } from '@textprobe/domain/message-lifecycle';
 import {
   type MessageStatus,

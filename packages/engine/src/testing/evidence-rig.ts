@@ -4,7 +4,7 @@ import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages
 import { sentText } from '@textprobe/database/messages/message-log';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { transact } from '../kit/transact.ts';

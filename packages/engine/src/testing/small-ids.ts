@@ -4,8 +4,8 @@
  * shows which receipt it got.
  */
 import type { MessageKey } from '@textprobe/database/messages/message-row';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { readId } from '@textprobe/domain/message-id-spelling';
-import { receiptStateRank } from '@textprobe/domain/message-lifecycle';
 import type { OutcomeEvidence, ReceiptEvidence } from '../receive/evidence.ts';
 import type { RigMessage } from './evidence-rig.ts';
 import type { World } from './world.ts';

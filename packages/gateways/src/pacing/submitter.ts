@@ -15,9 +15,9 @@ import type {
   SubmissionOutcome,
 } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
+import { createInFlight, type InFlight } from './in-flight.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createSlots, type Slots } from './slots.ts';
-import { createInFlight, type InFlight } from './in-flight.ts';
 
 /** What a gateway is opened with, whatever its protocol. */
 export interface GatewayOptions<Settings> {

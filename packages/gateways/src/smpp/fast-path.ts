@@ -5,9 +5,9 @@
 import type { Clock } from '@textprobe/domain/clock';
 import type { SubmitFields } from '@textprobe/smpp/client';
 import type { OnOutcome, OutboundMessage, SubmissionOutcome } from '../gateway-port.ts';
+import type { InFlight } from '../pacing/in-flight.ts';
 import type { Pace } from '../pacing/pace.ts';
 import type { Slots } from '../pacing/slots.ts';
-import type { InFlight } from '../pacing/in-flight.ts';
 import type { Lanes } from './lanes.ts';
 import { stateOfEnd, stateOfLateAnswer } from './part-ends.ts';
 import { foldParts, type PartState } from './part-states.ts';

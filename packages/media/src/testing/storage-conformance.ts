@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MediaMissing, type MediaStorage, newStorageKey } from '../media-storage.ts';
-import { failingAfter, readAll, inChunks } from './chunks.ts';
+import { failingAfter, inChunks, readAll } from './chunks.ts';
 
 /** A storage, and direct access to what it stored. */
 export interface StorageRig {

@@ -5,7 +5,7 @@ import { insertRun } from '@textprobe/database/runs/runs';
 import type { Schema } from '@textprobe/database/schema/schema';
 import { completePlacedMessages } from '@textprobe/database/testing/placed-messages';
 import { insertTest } from '@textprobe/database/tests/tests';
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql, type UpdateObject } from 'kysely';
 

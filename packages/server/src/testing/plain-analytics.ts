@@ -1,6 +1,6 @@
 /** Computes the analytics figures naively, message by message and with the platform's time zones, as a reference for tests. */
 import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
-import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDINGS } from '@textprobe/domain/finding';
 import type { PlacedMessage } from './random-messages.ts';
 

@@ -7,7 +7,7 @@ import {
   startDateInstant,
   statusOfWord,
 } from '@textprobe/domain/analytics-filter';
-import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
 import fc from 'fast-check';
 import { losAngelesMinute } from './plain-analytics.ts';

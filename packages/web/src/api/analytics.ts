@@ -3,7 +3,7 @@ import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
-import type { FileFinding } from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { FindingWord } from '@textprobe/domain/finding';
 import { LONG_TIMEOUT_MS } from './call-timeout.ts';
 import { FILTERED_LOGS } from './first-calls.ts';

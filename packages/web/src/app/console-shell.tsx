@@ -4,7 +4,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
 import type { SessionData } from '../features/accounts/guard.ts';
-import { LinksDownNotice, LinksDownAnnouncement } from '../features/gateways/links-down.tsx';
+import { LinksDownAnnouncement, LinksDownNotice } from '../features/gateways/links-down.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';

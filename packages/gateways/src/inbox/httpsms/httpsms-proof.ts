@@ -3,8 +3,8 @@
  * audience is the webhook's URL (https://docs.httpsms.com/webhooks/introduction, "Signing Key").
  */
 import { compactVerify } from 'jose';
-import { ageFault, CLOCK_TOLERANCE_S } from '../signature-age.ts';
 import { type JsonObject, readJsonObject } from '../reported-json.ts';
+import { ageFault, CLOCK_TOLERANCE_S } from '../signature-age.ts';
 
 /** A token has some 400 characters. */
 const LONGEST_TOKEN = 4_000;

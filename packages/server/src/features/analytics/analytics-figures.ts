@@ -8,7 +8,7 @@ import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
 import type { KindTotals, RollupTotals } from '@textprobe/database/rollups/rollup-reader';
 import type { StatusCount } from '@textprobe/database/tests/status-counts';
 import type { Clock } from '@textprobe/domain/clock';
-import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDINGS } from '@textprobe/domain/finding';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { z } from 'zod';

@@ -3,7 +3,7 @@
  * first, then the most similar pictures of each kind, then the rest in order, whatever its kind.
  */
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
-import { lastsAsLong, looksTheSame } from '@textprobe/domain/file-finding';
+import { lastsAsLong, looksTheSame } from '@textprobe/domain/file-classes';
 
 export interface ComparableFile {
   readonly id: string;

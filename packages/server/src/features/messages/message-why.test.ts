@@ -6,7 +6,7 @@ import { insertMessageEvents } from '@textprobe/database/messages/message-events
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
 import { insertParts } from '@textprobe/database/receipts/submission-parts';
 import { noteFailure, type SetAsideKind } from '@textprobe/database/set-aside/set-aside';
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/message-lifecycle';
+import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { expect, test } from 'vitest';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { makeMessage, makeTest } from '../../testing/messages.ts';

@@ -1,10 +1,10 @@
 /** Chips with counts that filter a list by one value, or show all. */
 import { Box } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
+import type { FileFinding } from '@textprobe/domain/file-classes';
 import {
   BEST_FIRST,
   describeFileFinding,
-  type FileFinding,
   fileFindingLabel,
   toneOfFileFinding,
 } from '@textprobe/domain/file-finding';

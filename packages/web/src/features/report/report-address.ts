@@ -1,5 +1,5 @@
 /** The report's state in the URL: test, run, verdict and finding filters, sort order and page. */
-import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, type FindingWord } from '@textprobe/domain/finding';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';

@@ -4,7 +4,7 @@
  */
 import type { MessageType, TestType } from '@textprobe/contract/tests';
 import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
-import { FILE_FINDINGS } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';

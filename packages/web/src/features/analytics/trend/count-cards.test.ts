@@ -1,5 +1,5 @@
 /** Findings in tables and in a sentence. */
-import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-finding';
+import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-classes';
 import { FINDINGS } from '@textprobe/domain/finding';
 import { expect, it } from 'vitest';
 import { findingSummary, otherCounts, textCounts } from './count-cards.tsx';

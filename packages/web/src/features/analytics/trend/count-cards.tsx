@@ -1,11 +1,7 @@
 /** Messages by type and by finding, as tables with a bar in each row; pressing a row sets the filter. */
 import { Text } from '@mantine/core';
-import {
-  BEST_FIRST,
-  type FileFinding,
-  fileFindingLabel,
-  toneOfFileFinding,
-} from '@textprobe/domain/file-finding';
+import type { FileFinding } from '@textprobe/domain/file-classes';
+import { BEST_FIRST, fileFindingLabel, toneOfFileFinding } from '@textprobe/domain/file-finding';
 import {
   FINDINGS,
   type Finding,
