@@ -89,7 +89,8 @@ export async function runProgram(args: readonly string[], options: ProgramOption
 export function launchProgram(args: readonly string[], { settings, uid }: ProgramOptions = {}): Child {
   if (!existsSync(MAIN))
     throw new Error(`${MAIN} does not exist: build it first with npx tsc -b packages/cli`);
-  const env = { PATH: process.env.PATH, NO_OPEN: '1', PORT: '0', ...settings };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NO_OPEN: '1', PORT: '0', ...settings };
   return launch([MAIN, ...args], { cwd: tmpdir(), env, ...(uid !== undefined && { uid }) });
 }
 
