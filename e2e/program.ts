@@ -3,9 +3,8 @@
  * One program per worker, shared by its tests.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { layData } from '@textprobe/database/testing/prepared-data';
-import { quickFolder } from '@textprobe/database/testing/quick-folder';
 import { type Ended, startProgram as start } from '@textprobe/domain/testing/child-program';
 
 /** Less than the fixtures' timeout, which would hide the program's output. Milliseconds. */
@@ -21,10 +20,9 @@ export interface Program {
 }
 
 export async function startProgram(more: Record<string, string> = {}): Promise<Program> {
-  const dataDir = await mkdtemp(join(await quickFolder(), 'textprobe-e2e-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'textprobe-e2e-'));
   // When started by root, the database runs as another user, who must be able to enter this folder.
   await chmod(dataDir, 0o711);
-  await layData(dataDir);
   const settings = {
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: PASSWORD,

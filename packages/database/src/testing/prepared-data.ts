@@ -53,7 +53,11 @@ async function prepare(prepared: string): Promise<void> {
     });
     try {
       const db = openDatabase({ url: cluster.url, log: silentLog, applicationName: 'prepared data' });
-      await migrateToLatest(db).finally(() => closeDatabase(db));
+      try {
+        await migrateToLatest(db);
+      } finally {
+        await closeDatabase(db);
+      }
     } finally {
       await cluster.stop();
     }
