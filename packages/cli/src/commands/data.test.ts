@@ -18,8 +18,7 @@ beforeEach(async () => {
 afterEach(() => site.remove(site.path('data'), site.path('home/data'), site.path('home/moved')));
 
 it('shows the database and the files of a DATA_DIR with their sizes, or the DATABASE_URL without its password', async () => {
-  const dataDir = site.path('data');
-  expect(await runProgram(['migrate'], { settings: { DATA_DIR: dataDir } })).toMatchObject({ code: 0 });
+  const dataDir = await site.dataDir('data');
   const { stdout } = await runProgram(['data'], { settings: { DATA_DIR: dataDir } });
   expect(stdout).toContain(`DATA_DIR  ${dataDir}\n`);
   expect(stdout).toMatch(/^Database {2}.*\/data\/postgres \(\d+\.\d MB\)$/mu);

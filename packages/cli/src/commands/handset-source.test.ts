@@ -17,7 +17,7 @@ let console_: Console;
 beforeAll(async () => {
   site = await makeDataSite();
   settings = {
-    DATA_DIR: site.path('data'),
+    DATA_DIR: await site.dataDir('data'),
     LAB_SCENARIO: 'browser-tests',
     CONFIRMATION_DEADLINE: '10s',
     ADMIN_PASSWORD: 'correct horse battery',

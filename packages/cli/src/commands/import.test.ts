@@ -30,7 +30,7 @@ let faulty: string;
 
 beforeAll(async () => {
   site = await makeDataSite();
-  settings = { DATA_DIR: site.path('data'), ADMIN_PASSWORD: PASSWORD };
+  settings = { DATA_DIR: await site.dataDir('data'), ADMIN_PASSWORD: PASSWORD };
   faulty = site.path('faulty.csv');
   await writeFile(faulty, FAULTY);
 });

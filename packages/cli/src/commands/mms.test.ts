@@ -16,7 +16,7 @@ let program: Program;
 let console_: Console;
 beforeAll(async () => {
   site = await makeDataSite();
-  dataDir = site.path('data');
+  dataDir = await site.dataDir('data');
   program = await startProgram(['start'], {
     settings: {
       DATA_DIR: dataDir,

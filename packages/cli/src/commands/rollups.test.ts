@@ -24,7 +24,7 @@ const rollups = (act: string): Promise<Ended> =>
 
 it('finds no faults in a new database, nor after a rebuild', async () => {
   const site = await makeDataSite();
-  const settings = { DATA_DIR: site.path('data') };
+  const settings = { DATA_DIR: await site.dataDir('data') };
   onTestFinished(() => site.remove(settings.DATA_DIR));
   expect(await runProgram(['rollups', 'check'], { settings })).toMatchObject(EQUAL);
   expect(await runProgram(['rollups', 'rebuild'], { settings })).toMatchObject({ code: 0 });

@@ -44,9 +44,7 @@ it.each(['start', 'migrate'])(
 );
 
 it('OPS-3 start refuses a DATA_DIR of an earlier development version and says how to start afresh', async () => {
-  const dataDir = site.path('earlier');
-  const settings = { DATA_DIR: dataDir };
-  expect(await runProgram(['migrate'], { settings })).toMatchObject({ code: 0 });
+  const dataDir = await site.dataDir('earlier');
   const cluster = await startCluster({
     dataDir,
     clock: realClock,
@@ -58,7 +56,7 @@ it('OPS-3 start refuses a DATA_DIR of an earlier development version and says ho
   await closeDatabase(db);
   await cluster.stop();
 
-  const { code, stderr } = await runProgram(['start'], { settings });
+  const { code, stderr } = await runProgram(['start'], { settings: { DATA_DIR: dataDir } });
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr:
@@ -81,7 +79,7 @@ it('GUARD-12 refuses a DATA_DIR of a newer PostgreSQL with a sentence, not a sta
 });
 
 it('GUARD-12 warns that ADMIN_PASSWORD is ignored after the first start, and the command that it names resets the password', async () => {
-  const first = { DATA_DIR: site.path('data'), ADMIN_PASSWORD: 'the first one' };
+  const first = { DATA_DIR: await site.dataDir('data'), ADMIN_PASSWORD: 'the first one' };
   const ignored =
     /ADMIN_PASSWORD is ignored: .* run 'textprobe account reset-password' with ADMIN_PASSWORD set/u;
   let program = await startProgram(['start'], { settings: first });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { findPostmaster, stopPostmaster } from '@textprobe/database/cluster/postmaster';
 import { silentLog } from '@textprobe/database/core/log';
 import { homeOf } from '@textprobe/database/testing/cluster-site';
-import { quickFolder } from '@textprobe/database/testing/test-cluster';
+import { layData } from '@textprobe/database/testing/prepared-data';
+import { quickFolder } from '@textprobe/database/testing/quick-folder';
 import { systemClock } from '../process/system-clock.ts';
 
 export interface DataSite {
@@ -12,6 +13,8 @@ export interface DataSite {
   readonly folder: string;
   /** A path in it, not created. */
   path(name: string): string;
+  /** A DATA_DIR in it with an empty database, for tests of anything but the first start. */
+  dataDir(name: string): Promise<string>;
   /** The pid of the PostgreSQL that runs on a DATA_DIR in it; null when none does. */
   postgresOf(dataDir: string): Promise<number | null>;
   /** Stops the PostgreSQL of these DATA_DIRs and deletes everything, including what root stores elsewhere. */
@@ -24,6 +27,11 @@ export async function makeDataSite(): Promise<DataSite> {
   return {
     folder,
     path: (name) => path.join(folder, name),
+    async dataDir(name) {
+      const dataDir = path.join(folder, name);
+      await layData(dataDir);
+      return dataDir;
+    },
     postgresOf: async (dataDir) => (await findPostgres(dataDir))?.pid ?? null,
     async remove(...dataDirs) {
       for (const dataDir of dataDirs) {

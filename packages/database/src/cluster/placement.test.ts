@@ -12,6 +12,7 @@ import {
   query,
   startChild,
 } from '../testing/cluster-site.ts';
+import { layData } from '../testing/prepared-data.ts';
 import { canEnter } from './identity.ts';
 import { findPostmaster } from './postmaster.ts';
 
@@ -45,9 +46,9 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
   });
 
   test('deleting DATA_DIR gives a fresh start, and the abandoned PostgreSQL is stopped', async () => {
+    const abandoned = await site.layHome(site.dataDir, 'home');
     const killed = await startChild(site);
     await killed.end('SIGKILL');
-    const abandoned = await homeOf(site.dataDir);
     await rm(site.dataDir, { recursive: true });
 
     const warnings: string[] = [];
@@ -69,9 +70,8 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     const homes = new Map<string, string>();
     for (const name of ['gone', 'kept', 'running', 'recreated', 'unmounted', 'forgotten']) {
       const dataDir = join(site.root, 'home', name);
-      const cluster = await site.start({ dataDir });
-      homes.set(name, await homeOf(dataDir));
-      if (name !== 'running') await cluster.stop();
+      homes.set(name, await site.layHome(dataDir, name));
+      if (name === 'running') await site.start({ dataDir });
     }
     const homeNamed = (name: string) => homes.get(name) ?? '';
     for (const name of ['unmounted', 'forgotten']) {
@@ -83,13 +83,14 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
       await rm(join(site.root, 'home', name), { recursive: true });
     }
     await mkdir(join(site.root, 'home', 'recreated'));
+    await site.layHome(site.dataDir, 'own');
     await site.start();
     const left = [...homes].filter(([, home]) => existsSync(home)).map(([name]) => name);
     expect(left).toEqual(['kept', 'running', 'recreated', 'unmounted']);
   });
 
   test('DATA_DIR may be moved; a copy of it is refused, because both would share one database', async () => {
-    await (await site.start()).stop();
+    await site.layHome(site.dataDir, 'home');
     const moved = join(site.root, 'home', 'moved');
     await rename(site.dataDir, moved);
     const cluster = await site.start({ dataDir: moved });
@@ -101,8 +102,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
   });
 
   test('a missing home is an error, not an empty database', async () => {
-    await (await site.start()).stop();
-    await rm(await homeOf(site.dataDir), { recursive: true });
+    await rm(await site.layHome(site.dataDir, 'home'), { recursive: true });
     await expect(site.start()).rejects.toThrow('which does not exist. Restore it, or delete that file');
     expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false);
   });
@@ -164,14 +164,11 @@ describe.runIf(isRoot)('started by root, on behalf of another user', () => {
   });
 
   test('data restored by root gets the owner that runs PostgreSQL', async () => {
-    await (await site.start()).stop();
+    await layData(site.dataDir);
     const dataFolder = join(site.dataDir, 'postgres');
-    await rename(dataFolder, `${dataFolder}.backup`);
-    await mkdir(dataFolder, { mode: 0o700 });
-    await cp(`${dataFolder}.backup`, dataFolder, { recursive: true });
-    await chmod(dataFolder, 0o700);
-    await chown(dataFolder, 0, 0);
+    expect(await stat(dataFolder)).toMatchObject({ uid: 0 });
     expect((await site.start()).found).toBe('data');
+    expect((await stat(join(dataFolder, 'base'))).uid).not.toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClusterSite, isRoot, makeClusterSite } from '../testing/cluster-site.ts';
+import { layData } from '../testing/prepared-data.ts';
 import { explainFailure } from './explain-failure.ts';
 
 let site: ClusterSite;
@@ -21,7 +22,7 @@ test('data of an unavailable version gets a clear error and is not touched', asy
 });
 
 test("for damaged data the error contains PostgreSQL's last log lines", async () => {
-  await (await site.start()).stop();
+  await layData(site.dataDir);
   await writeFile(join(site.dataDir, 'postgres', 'global', 'pg_control'), 'not what it was');
   await expect(site.start()).rejects.toThrow(/^Could not start PostgreSQL in .*postgres\.[^]*pg_control/);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClusterSite, makeClusterSite, query } from '../testing/cluster-site.ts';
+import { layData } from '../testing/prepared-data.ts';
 import { findPostmaster } from './postmaster.ts';
 import type { Cluster } from './start-cluster.ts';
 
@@ -12,6 +13,7 @@ beforeEach(async () => {
   down = Promise.withResolvers();
   up = Promise.withResolvers();
   site = await makeClusterSite();
+  await layData(site.dataDir);
   cluster = await site.start({ onDown: (reason) => down.resolve(reason), onUp: () => up.resolve() });
   await query(cluster.url, 'create table kept (n integer)');
 });

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClusterSite, makeClusterSite, query, startChild } from '../testing/cluster-site.ts';
+import { layData } from '../testing/prepared-data.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseIdentity } from './identity.ts';
 import { findPostmaster, startPostmaster } from './postmaster.ts';
@@ -13,6 +14,7 @@ let site: ClusterSite;
 let dataFolder: string;
 beforeEach(async () => {
   site = await makeClusterSite();
+  await layData(site.dataDir);
   dataFolder = join(site.dataDir, 'postgres');
 });
 afterEach(() => site.remove());
@@ -58,7 +60,6 @@ test('an orphan whose socket was deleted is stopped and restarted, with everythi
 });
 
 test('an orphan with different settings is stopped and restarted', async () => {
-  await (await site.start()).stop();
   const identity = await chooseIdentity({ cluster: dataFolder, dataDir: site.dataDir });
   const copiesFolder = site.systemFolder;
   const binaries = await findBinaries({ identity, path: '', copiesFolder, major: undefined });

@@ -1,14 +1,16 @@
 /** Shared by the cluster tests: a DATA_DIR that is removed afterwards, whatever runs in it, and a child process to kill. */
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import pg from 'pg';
+import { BACK_POINTER_FILE, POINTER_FILE } from '../cluster/placement.ts';
 import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../cluster/start-cluster.ts';
 import { silentLog } from '../core/log.ts';
+import { layData } from './prepared-data.ts';
+import { quickFolder } from './quick-folder.ts';
 import { realClock } from './real-clock.ts';
-import { quickFolder } from './test-cluster.ts';
 
 export interface ClusterSite {
   readonly root: string;
@@ -16,6 +18,8 @@ export interface ClusterSite {
   /** Replaces /var/lib/textprobe. */
   readonly systemFolder: string;
   start(options?: Partial<ClusterOptions>): Promise<Cluster>;
+  /** Lays data as an earlier start left it in a home outside this DATA_DIR. @returns the home */
+  layHome(dataDir: string, name: string): Promise<string>;
   /** Stops what was started here and deletes everything. */
   remove(): Promise<void>;
 }
@@ -48,6 +52,15 @@ export async function makeClusterSite(dataPath = 'data', parent?: string): Promi
       const cluster = await startCluster({ ...base, ...options });
       started.push(cluster);
       return cluster;
+    },
+    async layHome(owner, name) {
+      const home = join(systemFolder, name);
+      await layData(home);
+      await chmod(systemFolder, 0o711);
+      await mkdir(owner, { recursive: true });
+      await writeFile(join(home, BACK_POINTER_FILE), `${owner}\n`);
+      await writeFile(join(owner, POINTER_FILE), `${home}\n`);
+      return home;
     },
     async remove() {
       await Promise.all(started.map((cluster) => cluster.stop()));

@@ -1,14 +1,14 @@
 /** A PostgreSQL for one test run, with a migrated template database to copy. */
-import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { startCluster } from '../cluster/start-cluster.ts';
 import { closeDatabase, openDatabase } from '../core/connection.ts';
 import { silentLog } from '../core/log.ts';
-import { migrateToLatest } from '../schema/migrate.ts';
 import { ensurePartitions } from '../schema/month-partitions.ts';
+import { layData } from './prepared-data.ts';
+import { quickFolder } from './quick-folder.ts';
 import { realClock } from './real-clock.ts';
 
 export interface TestCluster {
@@ -22,15 +22,13 @@ export interface TestCluster {
 /** The name of the template database. */
 export const TEMPLATE_DATABASE = 'textprobe';
 
-const MEMORY_FOLDER = '/dev/shm';
-const ENOUGH_MEMORY_BYTES = 3 * 1024 ** 3;
-
 export async function startTestCluster(): Promise<TestCluster> {
   const parent = await quickFolder();
   await removeLeftovers(parent);
   const dataDir = await mkdtemp(join(parent, `textprobe-test-${process.pid}-`));
   // Started by root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
+  await layData(dataDir);
   const cluster = await startCluster({
     dataDir,
     clock: realClock,
@@ -47,7 +45,6 @@ export async function startTestCluster(): Promise<TestCluster> {
     // Nothing here needs to survive a crash; a slow disk would only slow the tests.
     await sql`alter system set fsync = off`.execute(db);
     await sql`select pg_reload_conf()`.execute(db);
-    await migrateToLatest(db);
     await ensurePartitions(db, realClock.now());
   } finally {
     await closeDatabase(db);
@@ -67,12 +64,6 @@ export function urlOfDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
-}
-
-/** In memory if there is enough: a database has 600 files, and copying them takes 13 ms there, 300 ms on a slow disk. */
-export async function quickFolder(): Promise<string> {
-  const space = await statfs(MEMORY_FOLDER).catch(() => undefined);
-  return space !== undefined && space.bavail * space.bsize > ENOUGH_MEMORY_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 /** Leftovers of a killed run, whose PostgreSQL outlived it. */
