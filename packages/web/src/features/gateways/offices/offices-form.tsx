@@ -2,10 +2,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { assignGateway } from '../../../api/gateways.ts';
 import { HttpError } from '../../../api/http.ts';
+import type { PickerOption } from '../../../ui/choice-list.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { counted, figure } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
@@ -60,11 +61,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
     if (error !== null) refusal.current?.focus();
   }, [error]);
 
-  const clients = [...Map.groupBy(options, ({ clientId }) => clientId)].map(([clientId, offices]) => ({
-    id: clientId,
-    label: offices[0]?.group ?? `Client ${clientId}`,
-    note: counted(offices.length, 'office'),
-  }));
+  const clients = useMemo(() => clientOptions(options), [options]);
   const words = changeWords({ name, give: give.length, back: back.length });
   return (
     <form
@@ -91,7 +88,8 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
         <ChoicePicker
           label="Clients, with all of their offices"
           placeholder="Choose clients"
-          options={clients}
+          entries={clients}
+          optionOf={asItIs}
           value={selectedClients(options, chosen)}
           unknownLabel={(client) => `Client ${client}`}
           onChange={(choice) => choice !== 'all' && setPicked(withSelectedClients(options, chosen, choice))}
@@ -99,7 +97,8 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
         <ChoicePicker
           label="Offices"
           placeholder={options.length === 0 ? 'There are no offices to choose' : 'Choose offices'}
-          options={options}
+          entries={options}
+          optionOf={asItIs}
           value={chosen}
           unknownLabel={(office) => `Office ${office}`}
           onChange={(choice) => choice !== 'all' && setPicked(choice)}
@@ -141,4 +140,17 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       </div>
     </form>
   );
+}
+
+/** Each client of the offices, to choose all of its offices at once. */
+function clientOptions(offices: OfficeChoices['options']): PickerOption[] {
+  return [...Map.groupBy(offices, ({ clientId }) => clientId)].map(([clientId, own]) => ({
+    id: clientId,
+    label: own[0]?.group ?? `Client ${clientId}`,
+    note: counted(own.length, 'office'),
+  }));
+}
+
+function asItIs(option: PickerOption): PickerOption {
+  return option;
 }

@@ -87,7 +87,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
 }
 
 /** Limit on the options offered: more are no help and slow to render. */
-const MOST_CHOICES = 200;
+const MOST_CHOICES = 50;
 
 function shownOf<T>(all: readonly T[], chosen: T | undefined): readonly T[] {
   const first = all.slice(0, MOST_CHOICES);

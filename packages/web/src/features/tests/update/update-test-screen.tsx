@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { HttpError } from '../../../api/http.ts';
 import { getIndividualTest } from '../../../api/tests.ts';
@@ -24,7 +24,8 @@ export function UpdateTestScreen() {
     // The form must start from the current test, not from a cached one.
     gcTime: 0,
   });
-  const test = handedOver?.testId === id ? handedOver : query.data;
+  // Deferred, so that the form is drawn in slices: in one task it blocks a slow phone for 300 ms.
+  const test = useDeferredValue(handedOver?.testId === id ? handedOver : query.data);
   const notFound = !isId || (query.error instanceof HttpError && query.error.status === 404);
   useWayBack(test, query.isError && !notFound);
 
@@ -36,7 +37,7 @@ export function UpdateTestScreen() {
       ) : test === undefined ? (
         <Text role="status">Loading test data...</Text>
       ) : (
-        refusal('update', test.executionStatus) === null && <UpdateForm key={id} test={test} />
+        refusal('update', test.executionStatus) === null && <UpdateForm key={test.testId} test={test} />
       )}
     </Screen>
   );
