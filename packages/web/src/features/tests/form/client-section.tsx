@@ -8,7 +8,7 @@ import type { PickerOption } from '../../../ui/choice-list.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import classes from '../../../ui/form.module.css';
 import { withClients, withPartners } from './draft.ts';
-import type { SectionProps } from './section-props.ts';
+import type { SectionProps } from './form-variant.ts';
 
 const NOTHING: readonly never[] = [];
 

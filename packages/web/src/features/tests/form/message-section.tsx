@@ -7,7 +7,7 @@ import classes from '../../../ui/form.module.css';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { MESSAGE_TYPES } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
-import type { SectionProps } from './section-props.ts';
+import type { SectionProps } from './form-variant.ts';
 
 /** Loaded when it is first opened: the list and its positioning are 30 kB. */
 const PlaceholderMenu = lazy(async () => ({

@@ -5,7 +5,7 @@ import { phoneLabel } from '../../../directory/labels.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import classes from '../../../ui/form.module.css';
-import type { SectionProps } from './section-props.ts';
+import type { SectionProps } from './form-variant.ts';
 import { idsOf } from './use-recipients.ts';
 
 /** Loaded only if a chosen phone reports its health. */

@@ -6,9 +6,9 @@ import { counted } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import { Tipped } from '../../../ui/tips.tsx';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
+import type { SectionProps } from './form-variant.ts';
 import { MediaTile, shownMedia } from './media-tile.tsx';
 import classes from './preview.module.css';
-import type { SectionProps } from './section-props.ts';
 import { SegmentMeter } from './segment-meter.tsx';
 import type { Attachment } from './use-attachments.ts';
 
