@@ -1,54 +1,269 @@
 /**
- * The settings of each kind of gateway: names, required and secret ones, and defaults. The gateways validate with it,
- * and the console's form shows it. docs/gateways.md explains each setting.
+ * The settings of each kind of gateway, each described once: the gateways take defaults, required and secret settings from here, and the
+ * console's form its fields, in this order. What values a setting accepts is checked by the gateways.
  */
+export interface GatewaySetting {
+  readonly label: string;
+  /** What it does, in one sentence; unit and default are shown beside it. */
+  readonly hint: string;
+  /** Default: a line of text. */
+  readonly type?: 'number' | 'flag' | 'choice' | 'pem';
+  readonly unit?: string;
+  /** For a `choice`. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Listed under More settings, in the group of this heading; without it, always shown. */
+  readonly group?: string;
+  /** Hidden, because it has no effect, while this flag is off. */
+  readonly needs?: string;
+  /** The default; null: nothing, or no limit. Without it, a value is required. Milliseconds if the name ends in Ms. */
+  readonly usual?: string | number | boolean | null;
+  /** Stored encrypted; never shown. */
+  readonly secret?: true;
+  /** The checkbox that removes a secret, and the value it sends: null deletes it. */
+  readonly without?: { readonly label: string; readonly value: '' | null };
+}
 
-/** Null: nothing, or no limit. Milliseconds if the name ends in Ms. */
-export const USUAL_SMPP_SETTINGS = {
-  port: 2775,
-  tls: false,
-  tlsCa: null,
-  tlsServerName: null,
-  tlsCert: null,
-  tlsKey: null,
-  systemType: '',
-  bind: 'transceiver',
-  binds: 1,
-  window: 10,
-  responseTimeoutMs: 10_000,
-  enquireLinkMs: 30_000,
-  sourceTon: 1,
-  sourceNpi: 1,
-  destTon: 1,
-  destNpi: 1,
-  registeredDelivery: 1,
-  concatenation: 'udh8',
-  alphabet: 'gsm',
-  messageIds: 'learn',
-  throughput: null,
-} as const;
+const SESSION = 'Session';
+const TLS = 'TLS';
+const TEXTS = 'Texts and receipts';
+const NUMBERS = 'Numbers';
+const TON = '1: international, 2: national, 3: network specific (short codes), 5: alphanumeric.';
+const NPI = '1: ISDN (E.164), 0: unknown (short codes).';
 
-export const USUAL_TWILIO_SETTINGS = {
-  baseUrl: 'https://api.twilio.com',
-  from: null,
-  messagingServiceSid: null,
-  window: 10,
-  responseTimeoutMs: 15_000,
-  throughput: null,
-} as const;
-
-export const GATEWAY_SETTINGS = {
-  smpp: {
-    needed: ['host', 'systemId', 'password'],
-    secrets: ['password', 'tlsKey'],
-    usual: USUAL_SMPP_SETTINGS,
+/** Named as in carriers' documents where possible. */
+export const SMPP_SETTINGS = {
+  host: { label: 'Host', hint: "Name or address of the carrier's SMSC." },
+  port: { label: 'Port', type: 'number', hint: 'Often a different port with TLS.', usual: 2775 },
+  systemId: { label: 'System ID', hint: 'The account name.' },
+  password: {
+    label: 'Password',
+    hint: 'Stored encrypted; never shown.',
+    without: { label: 'The account has no password', value: '' },
+    secret: true,
   },
-  twilio: {
-    needed: ['accountSid', 'authToken'],
-    secrets: ['authToken'],
-    usual: USUAL_TWILIO_SETTINGS,
+  bind: {
+    label: 'Bind as',
+    type: 'choice',
+    options: [
+      { value: 'transceiver', label: 'Transceiver' },
+      { value: 'pair', label: 'Transmitter and receiver' },
+      { value: 'transmitter', label: 'Transmitter only' },
+    ],
+    hint: 'Transmitter-only binds get no receipts.',
+    usual: 'transceiver',
   },
-} as const;
+  tls: {
+    label: 'Use TLS',
+    type: 'flag',
+    hint: 'The certificate is always verified. Set a trusted CA under More settings.',
+    usual: false,
+  },
+  window: {
+    label: 'Window',
+    type: 'number',
+    unit: 'messages',
+    hint: 'Maximum outstanding messages per bind.',
+    usual: 10,
+  },
+  throughput: {
+    label: 'Throughput',
+    type: 'number',
+    unit: 'messages per second',
+    hint: 'The account’s limit across all binds. Empty: no limit.',
+    usual: null,
+  },
+  tlsCa: {
+    label: 'Trusted CA',
+    type: 'pem',
+    group: TLS,
+    needs: 'tls',
+    hint: "Used instead of the system's CAs; the carrier's own certificate works too.",
+    usual: null,
+  },
+  tlsServerName: {
+    label: 'Name in the certificate',
+    group: TLS,
+    needs: 'tls',
+    hint: "The name that the carrier's certificate must contain. Empty: the host.",
+    usual: null,
+  },
+  tlsCert: {
+    label: 'Client certificate',
+    type: 'pem',
+    group: TLS,
+    needs: 'tls',
+    hint: 'For carriers that require a client certificate.',
+    usual: null,
+  },
+  tlsKey: {
+    label: 'Client key',
+    type: 'pem',
+    group: TLS,
+    needs: 'tls',
+    hint: 'Without a passphrase. Stored encrypted; never shown.',
+    without: { label: 'Remove the key', value: null },
+    usual: null,
+    secret: true,
+  },
+  binds: {
+    label: 'Binds',
+    type: 'number',
+    group: SESSION,
+    hint: 'Parallel binds, up to 16. If one breaks, the others continue.',
+    usual: 1,
+  },
+  systemType: { label: 'System type', group: SESSION, hint: 'Most carriers accept it empty.', usual: '' },
+  responseTimeoutMs: {
+    label: 'Response timeout',
+    type: 'number',
+    unit: 'ms',
+    group: SESSION,
+    hint: 'After that the message is UNKNOWN and never sent again.',
+    usual: 10_000,
+  },
+  enquireLinkMs: {
+    label: 'Keep-alive after',
+    type: 'number',
+    unit: 'ms',
+    group: SESSION,
+    hint: 'Idle time before enquire_link. Shorten it where a firewall drops idle connections.',
+    usual: 30_000,
+  },
+  concatenation: {
+    label: 'Long texts',
+    type: 'choice',
+    group: TEXTS,
+    options: [
+      { value: 'udh8', label: 'Parts with a header, 8 bits (udh8)' },
+      { value: 'udh16', label: 'Parts with a header, 16 bits (udh16)' },
+      { value: 'sar', label: 'Parts with sar parameters (sar)' },
+      { value: 'payload', label: 'One message_payload (payload)' },
+    ],
+    hint: 'Ask the carrier if long texts are refused or arrive in pieces.',
+    usual: 'udh8',
+  },
+  alphabet: {
+    label: 'Alphabet of data_coding 0',
+    type: 'choice',
+    group: TEXTS,
+    options: [
+      { value: 'gsm', label: 'GSM 03.38' },
+      { value: 'latin1', label: 'Latin-1 (data_coding 3)' },
+    ],
+    hint: 'Choose Latin-1 if @, é or € arrive as other characters. Unsupported characters are sent as UCS-2.',
+    usual: 'gsm',
+  },
+  messageIds: {
+    label: 'Message IDs in receipts',
+    type: 'choice',
+    group: TEXTS,
+    options: [
+      { value: 'learn', label: 'Learn from the carrier' },
+      { value: 'same', label: 'Same as in responses' },
+      { value: 'hex', label: 'Hex (decimal in responses)' },
+      { value: 'decimal', label: 'Decimal (hex in responses)' },
+    ],
+    hint: 'Choose one if the carrier documents it.',
+    usual: 'learn',
+  },
+  registeredDelivery: {
+    label: 'Receipts (registered_delivery)',
+    type: 'number',
+    group: TEXTS,
+    hint: '1 requests a receipt for every outcome, 0 for none.',
+    usual: 1,
+  },
+  sourceTon: {
+    label: "Type of the office's number (TON)",
+    type: 'number',
+    group: NUMBERS,
+    hint: TON,
+    usual: 1,
+  },
+  sourceNpi: {
+    label: "Plan of the office's number (NPI)",
+    type: 'number',
+    group: NUMBERS,
+    hint: NPI,
+    usual: 1,
+  },
+  destTon: { label: "Type of the phone's number (TON)", type: 'number', group: NUMBERS, hint: TON, usual: 1 },
+  destNpi: { label: "Plan of the phone's number (NPI)", type: 'number', group: NUMBERS, hint: NPI, usual: 1 },
+} as const satisfies Record<string, GatewaySetting>;
+
+const SENDER = 'Sender';
+const REQUESTS = 'Requests';
+
+/** Of an account at Twilio, or at a provider with a compatible Messages API. */
+export const TWILIO_SETTINGS = {
+  baseUrl: {
+    label: 'Base URL',
+    hint: 'The part before /2010-04-01/Accounts. Empty: Twilio.',
+    usual: 'https://api.twilio.com',
+  },
+  accountSid: { label: 'Account SID', hint: "From the provider's console." },
+  authToken: {
+    label: 'Auth token',
+    hint: 'Also verifies the provider’s callbacks. Stored encrypted; never shown.',
+    secret: true,
+  },
+  throughput: {
+    label: 'Throughput',
+    type: 'number',
+    unit: 'messages per second',
+    hint: 'The account’s limit. Empty: no limit.',
+    usual: null,
+  },
+  from: {
+    label: 'Send from',
+    group: SENDER,
+    hint: "One number for all, such as +12025550143. Empty: each office's own, which must belong to the account.",
+    usual: null,
+  },
+  messagingServiceSid: {
+    label: 'Messaging Service SID',
+    group: SENDER,
+    hint: 'Use a Messaging Service instead of “Send from”: it chooses the number.',
+    usual: null,
+  },
+  window: {
+    label: 'Window',
+    type: 'number',
+    unit: 'requests',
+    group: REQUESTS,
+    hint: 'Maximum outstanding requests.',
+    usual: 10,
+  },
+  responseTimeoutMs: {
+    label: 'Timeout',
+    type: 'number',
+    unit: 'ms',
+    group: REQUESTS,
+    hint: 'For the connection and then for the response. After that the message is UNKNOWN and never sent again.',
+    usual: 15_000,
+  },
+} as const satisfies Record<string, GatewaySetting>;
+
+export const GATEWAY_SETTINGS = { smpp: SMPP_SETTINGS, twilio: TWILIO_SETTINGS } as const;
+
+type Usual<Settings> = {
+  readonly [Name in keyof Settings as Settings[Name] extends { readonly usual: unknown }
+    ? Name
+    : never]: Settings[Name] extends { readonly usual: infer Value } ? Value : never;
+};
+
+/** The defaults of the settings that have one. */
+export function usualSettings<Settings extends Readonly<Record<string, GatewaySetting>>>(
+  settings: Settings,
+): Usual<Settings> {
+  const usual = Object.entries(settings).filter(([, setting]) => setting.usual !== undefined);
+  return Object.fromEntries(usual.map(([name, setting]) => [name, setting.usual])) as Usual<Settings>;
+}
+
+/** The names of the secret settings. */
+export function secretSettings(settings: Readonly<Record<string, GatewaySetting>>): string[] {
+  return Object.keys(settings).filter((name) => settings[name]?.secret === true);
+}
 
 /**
  * Identifies the account of SMPP settings: gateways with the same account get each other's receipts, because a carrier

@@ -1,7 +1,13 @@
 /** The kinds of gateways: how to check their settings, which settings are secret, and how to open and probe each kind. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
-import { GATEWAY_SETTINGS, messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-settings';
+import {
+  messagesApiAccount,
+  SMPP_SETTINGS,
+  secretSettings,
+  smppAccount,
+  TWILIO_SETTINGS,
+} from '@textprobe/domain/gateway-settings';
 import type { Gateway, GatewayShare, LinkState, SubmissionOutcome } from './gateway-port.ts';
 import type { Log } from './log.ts';
 import type { Probe } from './probe.ts';
@@ -33,10 +39,10 @@ interface KindTraits {
 
 export const GATEWAY_KINDS: Readonly<Record<GatewayKind, KindTraits>> = {
   smpp: {
-    secrets: GATEWAY_SETTINGS.smpp.secrets,
+    secrets: secretSettings(SMPP_SETTINGS),
     destination: ['host', 'port', 'tls', 'tlsCa', 'tlsServerName', 'systemId'],
   },
-  twilio: { secrets: GATEWAY_SETTINGS.twilio.secrets, destination: ['baseUrl', 'accountSid'] },
+  twilio: { secrets: secretSettings(TWILIO_SETTINGS), destination: ['baseUrl', 'accountSid'] },
 };
 
 export function isGatewayKind(kind: unknown): kind is GatewayKind {

@@ -8,7 +8,7 @@ import type { Log } from '@textprobe/database/core/log';
 import { listTestPhones } from '@textprobe/database/directory/directory';
 import { replaceHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
 import type { Clock } from '@textprobe/domain/clock';
-import { USUAL_SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
+import { SMPP_SETTINGS, usualSettings } from '@textprobe/domain/gateway-settings';
 import { createHandsetKey, type HandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { repeat } from '../process/repeat.ts';
 import { UserError } from '../process/user-error.ts';
@@ -113,7 +113,7 @@ function smppGateway({ smpp: { host, port } }: CarrierLab): ConfiguredGateway {
     sendsMms: false,
     offices: [],
     settings: {
-      ...USUAL_SMPP_SETTINGS,
+      ...usualSettings(SMPP_SETTINGS),
       ...LAB_LOGIN,
       host,
       port,

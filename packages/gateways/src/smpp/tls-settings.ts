@@ -1,7 +1,7 @@
 /** The TLS settings of a carrier, their validation, and the socket options derived from them. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { ConnectionOptions } from 'node:tls';
-import { USUAL_SMPP_SETTINGS as USUAL } from '@textprobe/domain/gateway-settings';
+import { SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { z } from 'zod';
 import { flag, orNull } from '../setting-fields.ts';
 
@@ -30,7 +30,7 @@ function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
 
 export const tlsFields = {
   /** TLS from the first byte. The carrier's certificate is always verified. */
-  tls: flag.default(USUAL.tls),
+  tls: flag.default(SMPP_SETTINGS.tls.usual),
   /** The certificates to trust instead of the system's authorities, as PEM; may be the carrier's own one. */
   tlsCa: pem('CERTIFICATE'),
   /** The name in the carrier's certificate, if it is not `host`. */

@@ -1,5 +1,6 @@
 /** Loads partners, clients, offices and phones, and normalises both API spellings (CALL-1 to 4, DATA-4, DATA-9). */
 import type { DirectoryFound, WholeDirectory } from '@textprobe/contract/directory';
+import type { PhonesHealth } from '@textprobe/contract/phone-health';
 import { PARTNERS, TEST_PHONES } from './first-calls.ts';
 import { requestJson } from './http.ts';
 import {
@@ -107,5 +108,12 @@ async function gather<T>(
     if (result.status === 'fulfilled') return result.value;
     console.error(`Failed to load the ${what} ${parents[index]?.id}`, result.reason);
     return [];
+  });
+}
+
+export function getPhonesHealth(signal?: AbortSignal): Promise<PhonesHealth> {
+  return requestJson<PhonesHealth>('/api/tests/sm/v1/deliverabilitytestphones/health', {
+    signal,
+    background: true,
   });
 }

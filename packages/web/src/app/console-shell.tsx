@@ -1,14 +1,15 @@
 /** The frame of the console: navigation at the side (at the top on narrow screens) and the screen (NAV-1). */
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
+import { followConnection, isReachable, noteNoAnswer } from '../api/connection.ts';
 import type { SessionData } from '../features/accounts/guard.ts';
 import { LinksDownAnnouncement, LinksDownNotice } from '../features/gateways/links-down.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
 import { SessionWatch } from './session-watch.tsx';
@@ -53,5 +54,26 @@ export function ConsoleShell() {
         <Tips />
       </main>
     </Providers>
+  );
+}
+
+export function ConnectionBanner() {
+  const reachable = useSyncExternalStore(followConnection, isReachable);
+  const queries = useQueryClient();
+  useWindowEvent('offline', noteNoAnswer);
+  useEffect(() => {
+    if (reachable) return;
+    return () => void queries.invalidateQueries();
+  }, [reachable, queries]);
+
+  // Always rendered, so that screen readers announce what appears in it.
+  return (
+    <div className="connection" role="status">
+      {!reachable && (
+        <p className="connection-lost">
+          <strong>Connection lost.</strong> Reconnecting automatically…
+        </p>
+      )}
+    </div>
   );
 }

@@ -52,10 +52,16 @@ export const theme = createTheme({
   colors: { teal, dark },
   fontFamily: '"Inter Variable", "Inter Stand-in", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  fontSizes: { xs: 'var(--tp-font-xs)', sm: 'var(--tp-font-sm)', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '24px', xl: '28px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  radius: {
+    xs: 'var(--tp-radius-xs)',
+    sm: 'var(--tp-radius-sm)',
+    md: 'var(--tp-radius-md)',
+    lg: 'var(--tp-radius-lg)',
+    xl: 'var(--tp-radius-xl)',
+  },
   headings: {
     fontWeight: '650',
     sizes: {

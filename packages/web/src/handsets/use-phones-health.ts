@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import { useMemo } from 'react';
-import { getPhonesHealth } from '../api/phones-health.ts';
+import { getPhonesHealth } from '../api/directory.ts';
 
 const POLL_MS = 30_000;
 const NOTHING: ReadonlyMap<number, PhoneHealth> = new Map();

@@ -1,7 +1,7 @@
 /** The dropdown of a picker, loaded when it is first opened. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type FocusEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Choice, toggle } from './choice.ts';
 import classes from './choice-picker.module.css';
 import { PickerField, type PickerFieldProps } from './picker-field.tsx';
@@ -15,27 +15,15 @@ export interface PickerOption {
   readonly note?: string;
 }
 
-export interface ChoicePickerProps {
+export interface ChoiceListProps {
   readonly label: string;
-  /** The label is already shown above, as a heading. */
-  readonly labelHidden?: boolean;
   readonly options: readonly PickerOption[];
   readonly value: Choice;
   readonly onChange: (choice: Choice) => void;
   /** Label of an option that selects every entry, loaded or not; without it there is none. */
   readonly allLabel?: string;
-  readonly placeholder: string;
-  /** Whether options are loading: the placeholder then replaces chosen options without a name. */
-  readonly loading?: boolean;
-  readonly disabled?: boolean;
-  readonly error?: ReactNode;
   /** Called each time the list opens. */
   readonly onOpen?: () => void;
-  /** Label of a chosen id that is not among the options. */
-  readonly unknownLabel: (id: number) => string;
-}
-
-interface ChoiceListProps extends ChoicePickerProps {
   readonly field: PickerFieldProps;
 }
 

@@ -3,30 +3,63 @@
  * filters, Enter picks, Escape closes (CREATE-10 to 12). The list and its positioning are 30 kB: loaded once the form is idle, rendered
  * when first opened.
  */
-import { type KeyboardEvent, lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react';
-import type { ChoicePickerProps } from './choice-list.tsx';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { ChoiceListProps, PickerOption } from './choice-list.tsx';
 import { PickerField } from './picker-field.tsx';
 import { whenIdle } from './when-idle.ts';
 
 const loadList = () => import('./choice-list.tsx');
 const ChoiceList = lazy(async () => ({ default: (await loadList()).ChoiceList }));
 
+interface ChoicePickerProps<Entry> extends Omit<ChoiceListProps, 'options' | 'field'> {
+  /** The label is already shown above, as a heading. */
+  readonly labelHidden?: boolean;
+  readonly entries: readonly Entry[];
+  /**
+   * The option of an entry; the same function for the same entries. Called for all of them once the list is opened, before that only
+   * for those named in the field: the options of 10,000 offices take a slow phone 150 ms.
+   */
+  readonly optionOf: (entry: Entry) => PickerOption;
+  readonly placeholder: string;
+  /** Whether entries are loading: the placeholder then replaces chosen ones without a name. */
+  readonly loading?: boolean;
+  readonly disabled?: boolean;
+  readonly error?: ReactNode;
+  /** Label of a chosen id that is not among the entries. */
+  readonly unknownLabel: (id: number) => string;
+}
+
 /** More do not fit into one line. */
 const MOST_NAMES = 20;
+const NOTHING: readonly never[] = [];
 
-export function ChoicePicker(props: ChoicePickerProps) {
+export function ChoicePicker<Entry extends { readonly id: number }>(props: ChoicePickerProps<Entry>) {
   const {
-    label,
     labelHidden = false,
-    options,
-    value,
-    allLabel,
+    entries,
+    optionOf,
     placeholder,
     loading = false,
     disabled = false,
     error,
+    unknownLabel,
+    ...list
   } = props;
+  const { label, value, allLabel } = list;
   const [wasOpened, setWasOpened] = useState(false);
+  const options = useMemo(
+    () => (wasOpened ? entries.map(optionOf) : NOTHING),
+    [wasOpened, entries, optionOf],
+  );
   // Not awaited: opening it sooner imports it again, and shows a failure.
   useEffect(
     () =>
@@ -43,16 +76,25 @@ export function ChoicePicker(props: ChoicePickerProps) {
     open();
   };
 
-  const labels = useMemo(() => new Map(options.map((option) => [option.id, option.label])), [options]);
-  const known = value !== 'all' && loading && value.some((id) => !labels.has(id)) ? [] : value;
+  const named: readonly number[] = useMemo(
+    () => (value === 'all' ? NOTHING : value.slice(0, MOST_NAMES)),
+    [value],
+  );
+  const labels = useMemo(() => {
+    const shown = entries.filter(({ id }) => named.includes(id));
+    return new Map(shown.map((entry) => [entry.id, optionOf(entry).label]));
+  }, [named, entries, optionOf]);
+  const isWaiting = loading && named.some((id) => !labels.has(id));
   const field = {
     label,
     labelHidden,
     chosen:
-      known === 'all'
+      value === 'all'
         ? [allLabel ?? 'All']
-        : known.slice(0, MOST_NAMES).map((id) => labels.get(id) ?? props.unknownLabel(id)),
-    count: known === 'all' ? options.length : known.length,
+        : isWaiting
+          ? []
+          : named.map((id) => labels.get(id) ?? unknownLabel(id)),
+    count: value === 'all' ? entries.length : isWaiting ? 0 : value.length,
     error,
     placeholder,
     disabled,
@@ -60,7 +102,7 @@ export function ChoicePicker(props: ChoicePickerProps) {
   return (
     <Suspense>
       {wasOpened ? (
-        <ChoiceList {...props} field={field} />
+        <ChoiceList {...list} options={options} field={field} />
       ) : (
         <PickerField
           {...field}

@@ -3,7 +3,7 @@
  * since nothing behind it works without a session.
  */
 import { useId, useLayoutEffect, useRef } from 'react';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm } from './login-screen.tsx';
 import '../../ui/alert-dialog.css';
 import './auth-page.css';
 import './session-dialog.css';

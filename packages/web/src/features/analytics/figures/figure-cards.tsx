@@ -16,8 +16,15 @@ import {
   type TestFigures,
 } from './compared-figures.ts';
 import type { ComparedPeriods } from './compared-periods.ts';
-import { compareDelays, compareRates, delayWords } from './comparison.ts';
-import { countWords, FULLY_FORMULA, minutesWords, SUCCESS_FORMULA } from './figure-words.ts';
+import {
+  compareDelays,
+  compareRates,
+  countWords,
+  delayWords,
+  FULLY_FORMULA,
+  minutesWords,
+  SUCCESS_FORMULA,
+} from './figure-words.ts';
 import { COUNTS, ComparedLine, type Measure, MetricCard } from './metric-card.tsx';
 import classes from './metric-cards.module.css';
 import { TestFiguresNote } from './test-figures-note.tsx';

@@ -1,6 +1,13 @@
-/** Formatting figures. */
+/** Formatting and comparing figures. */
 import { expect, it } from 'vitest';
-import { countWords, minutesWords } from './figure-words.ts';
+import {
+  compareCounts,
+  compareDelays,
+  compareRates,
+  countWords,
+  delayWords,
+  minutesWords,
+} from './figure-words.ts';
 
 it('ANALYTICS-10 writes the average delay in minutes, and a dash for no number', () => {
   expect([0.0512, 3, 12.34, null, undefined, Number.NaN].map(minutesWords)).toEqual([
@@ -15,4 +22,41 @@ it('ANALYTICS-10 writes the average delay in minutes, and a dash for no number',
 
 it('ANALYTICS-11 writes a failed count as zero', () => {
   expect([12_345, undefined].map(countWords)).toEqual(['12,345', '0']);
+});
+
+it.each([
+  [112, 100, 'up', '12% more'],
+  [88, 100, 'down', '12% fewer'],
+  [0, 4, 'down', '100% fewer'],
+  [200, 100, 'up', '100% more'],
+  [450, 100, 'up', '4.5 times'],
+  [7, 7, 'same', 'the same'],
+])('counts: %i after %i is %s, %s', (now, before, direction, words) => {
+  expect(compareCounts(now, before)).toEqual({ direction, words, tone: 'neutral' });
+});
+
+it.each([
+  [93.4, 91.3, { direction: 'up', words: '2.1 points higher', tone: 'better' }],
+  [90, 91, { direction: 'down', words: '1 point lower', tone: 'worse' }],
+  [50, 50, { direction: 'same', words: 'the same', tone: 'neutral' }],
+])('rates: %d after %d', (now, before, comparison) => {
+  expect(compareRates(now, before)).toEqual(comparison);
+});
+
+it('delays: lower is better', () => {
+  expect(compareDelays(0.05, 0.1)).toEqual({ direction: 'down', words: '3 s faster', tone: 'better' });
+  expect(compareDelays(4.5, 1)).toEqual({ direction: 'up', words: '3.5 min slower', tone: 'worse' });
+  expect(compareDelays(4.54 / 60, 4.46 / 60)?.words).toBe('the same');
+});
+
+it('compares nothing if one of the two is unknown, or the previous count is zero', () => {
+  expect(compareCounts(5, 0)).toBeNull();
+  expect(compareCounts(undefined, 5)).toBeNull();
+  expect(compareRates(null, 90)).toBeNull();
+  expect(compareRates(90, null)).toBeNull();
+  expect(compareDelays(Number.NaN, 1)).toBeNull();
+});
+
+it('formats a delay below a minute in seconds', () => {
+  expect([0.42, 59.4, 60, 754].map(delayWords)).toEqual(['0.4 s', '59.4 s', '1 min', '12.6 min']);
 });

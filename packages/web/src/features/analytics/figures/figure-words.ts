@@ -1,4 +1,4 @@
-/** Formats figures, and the formulas shown beside them. */
+/** Figures in words, compared with those of the previous period, and the formulas shown beside them. */
 import { figure } from '../../../ui/counted.ts';
 
 export function countWords(count: number | null | undefined): string {
@@ -15,3 +15,68 @@ export function minutesWords(minutes: number | null | undefined): string {
 export const RATE_FORMULA = 'Messages received ÷ messages with a known outcome';
 export const SUCCESS_FORMULA = '(Delivered + Partially Delivered) ÷ completed tests with a known outcome';
 export const FULLY_FORMULA = 'Delivered ÷ completed tests with a known outcome';
+
+export interface Comparison {
+  readonly direction: 'up' | 'down' | 'same';
+  /** `12% more`, `2.1 points lower`, `4 s faster`. */
+  readonly words: string;
+  /** Always neutral for counts: more messages are not better. */
+  readonly tone: 'better' | 'worse' | 'neutral';
+}
+
+/** Null if there is nothing to compare with. */
+export type Compare = (
+  now: number | null | undefined,
+  before: number | null | undefined,
+) => Comparison | null;
+
+export const compareCounts: Compare = (now, before) => {
+  if (!isKnown(now) || !isKnown(before) || before === 0) return null;
+  const percent = (Math.abs(now - before) / before) * 100;
+  // More than twice: a factor is easier to read.
+  const words =
+    now > 2 * before
+      ? `${format(now / before, 1)} times`
+      : `${format(percent, 0)}% ${now > before ? 'more' : 'fewer'}`;
+  return compared(now - before, words, 'neutral');
+};
+
+export const compareRates: Compare = (now, before) => {
+  if (!isKnown(now) || !isKnown(before)) return null;
+  const points = Math.round((now - before) * 10) / 10;
+  const size = Math.abs(points);
+  const words = `${format(size, 1)} ${size === 1 ? 'point' : 'points'} ${points > 0 ? 'higher' : 'lower'}`;
+  return compared(points, words, points > 0 ? 'better' : 'worse');
+};
+
+/** In minutes. */
+export const compareDelays: Compare = (now, before) => {
+  if (!isKnown(now) || !isKnown(before)) return null;
+  // Compares the rounded values as shown: 4.54 and 4.46 both read 4.5.
+  const seconds = Math.round((tenths(now) - tenths(before)) * 10) / 10;
+  const words = `${delayWords(Math.abs(seconds))} ${seconds > 0 ? 'slower' : 'faster'}`;
+  return compared(seconds, words, seconds > 0 ? 'worse' : 'better');
+};
+
+/** Seconds with one decimal. */
+function tenths(minutes: number): number {
+  return Math.round(minutes * 600) / 10;
+}
+
+/** Seconds below a minute, otherwise minutes. */
+export function delayWords(seconds: number): string {
+  return seconds < 60 ? `${format(seconds, 1)} s` : `${format(seconds / 60, 1)} min`;
+}
+
+function compared(difference: number, words: string, tone: Comparison['tone']): Comparison {
+  if (difference === 0) return { direction: 'same', words: 'the same', tone: 'neutral' };
+  return { direction: difference > 0 ? 'up' : 'down', words, tone };
+}
+
+function isKnown(figure: number | null | undefined): figure is number {
+  return figure !== null && figure !== undefined && Number.isFinite(figure);
+}
+
+function format(value: number, digits: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits });
+}

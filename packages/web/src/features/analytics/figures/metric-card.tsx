@@ -3,8 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { periodWords } from './compared-periods.ts';
-import { type Compare, compareCounts } from './comparison.ts';
-import { countWords } from './figure-words.ts';
+import { type Compare, compareCounts, countWords } from './figure-words.ts';
 import classes from './metric-cards.module.css';
 import type { Compared } from './use-bundle.ts';
 

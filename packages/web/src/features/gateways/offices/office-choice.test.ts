@@ -2,8 +2,14 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
 import type { DirectoryEntries } from '../../../api/directory.ts';
-import { changesOf, officeChoices, selectedClients, withSelectedClients } from './office-choice.ts';
-import { changeWords, servedWords } from './office-words.ts';
+import {
+  changesOf,
+  changeWords,
+  officeChoices,
+  selectedClients,
+  servedWords,
+  withSelectedClients,
+} from './office-choice.ts';
 
 const office = (id: number, clientId: number, name: string) =>
   ({ id, clientId, name, phoneNumber: '', managerFirstName: '', managerLastName: '' }) as const;

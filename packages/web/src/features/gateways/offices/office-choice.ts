@@ -1,9 +1,10 @@
-/** Which offices can be assigned to a gateway, and what a selection changes. */
+/** Which offices can be assigned to a gateway, and what a selection changes, also in words. */
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
 import type { DirectoryEntries } from '../../../api/directory.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId } from '../../../directory/use-directory.ts';
 import type { PickerOption } from '../../../ui/choice-list.tsx';
+import { counted } from '../../../ui/counted.ts';
 
 /** Grouped by client; the note names the gateway that the office uses now, if it is another one. */
 export interface OfficeOption extends PickerOption {
@@ -92,4 +93,33 @@ export function withSelectedClients(
     else if (before.has(clientId)) ids.delete(id);
   }
   return [...ids];
+}
+
+/** What to know before selecting, in one or two sentences each. */
+export function servedWords(gateway: Gateway, all: readonly Gateway[]): string[] {
+  const { name, isDefault, sendsMms } = gateway;
+  const byDefault = all.find((one) => one.isDefault);
+  const mms = all.find((one) => one.isDefaultMms);
+  const others = isDefault
+    ? `${name} is the default gateway: it also sends for every office without its own gateway.`
+    : byDefault === undefined
+      ? 'There is no default gateway: an office that you remove can’t send until it gets another gateway.'
+      : `Offices that you remove use the default gateway, ${byDefault.name}.`;
+  return [
+    `New runs send through ${name} for the offices chosen here. ${others}`,
+    ...(sendsMms
+      ? []
+      : [
+          mms === undefined
+            ? `${name} can’t send files and there is no default for MMS, so MMS for these offices can’t be sent.`
+            : `${name} can’t send files, so MMS for these offices go through ${mms.name}.`,
+        ]),
+  ];
+}
+
+export function changeWords(change: { readonly name: string; readonly give: number; readonly back: number }) {
+  const { name, give, back } = change;
+  const given = give === 0 ? [] : [`${counted(give, 'office')} will use ${name}`];
+  const gone = back === 0 ? [] : [`${counted(back, 'office')} will use the default gateway`];
+  return [...given, ...gone].join(', ');
 }

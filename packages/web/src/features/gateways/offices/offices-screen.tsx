@@ -1,14 +1,29 @@
 /** The offices of a gateway (/gateways/{id}/offices), however it is configured: selected one by one or by client. */
-import { Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useParams } from 'react-router';
-import { getOfficeGateways } from '../../../api/gateways.ts';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Gateway } from '@textprobe/contract/gateways';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { assignGateway, getOfficeGateways } from '../../../api/gateways.ts';
+import { HttpError } from '../../../api/http.ts';
 import { directoryQuery } from '../../../directory/use-directory.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
+import type { PickerOption } from '../../../ui/choice-list.tsx';
+import { ChoicePicker } from '../../../ui/choice-picker.tsx';
+import { counted, figure } from '../../../ui/counted.ts';
+import form from '../../../ui/form.module.css';
 import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
-import { officeChoices } from './office-choice.ts';
-import { OfficesForm } from './offices-form.tsx';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import {
+  changesOf,
+  changeWords,
+  type OfficeChoices,
+  officeChoices,
+  selectedClients,
+  servedWords,
+  withSelectedClients,
+} from './office-choice.ts';
+import classes from './offices.module.css';
 
 export function OfficesScreen() {
   const id = Number(useParams().id);
@@ -45,4 +60,144 @@ export function OfficesScreen() {
       )}
     </Screen>
   );
+}
+
+interface OfficesFormProps {
+  readonly gateway: Gateway;
+  readonly all: readonly Gateway[];
+  readonly choices: OfficeChoices;
+}
+
+export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
+  const { id, name } = gateway;
+  const { options, given, pinnedHere, pinnedElsewhere } = choices;
+  const [picked, setPicked] = useState<readonly number[] | null>(null);
+  const chosen = picked ?? given;
+  const { give, back } = changesOf(given, chosen);
+  const changed = give.length + back.length > 0;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const refusal = useRef<HTMLParagraphElement>(null);
+  const allowLeave = useLeaveGuard({
+    unsaved: changed,
+    lostWithPage: changed,
+    danger: true,
+    question: 'Leave without saving your changes?',
+    details: <p>The offices keep the gateways that they have.</p>,
+  });
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      await assignGateway(give, id);
+      await assignGateway(back, null);
+    },
+    onError: (error) => console.error('Failed to assign the gateway', error),
+    // After a failure too: earlier batches have been saved.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['office-gateways'] }),
+        queries.invalidateQueries({ queryKey: ['gateways'] }),
+      ]),
+    onSuccess: async () => {
+      allowLeave();
+      await navigate('/gateways', { state: { saved: { id, offices: give.length + back.length } } });
+    },
+  });
+  const { error } = saving;
+  useEffect(() => {
+    if (error !== null) refusal.current?.focus();
+  }, [error]);
+
+  const clients = useMemo(() => clientOptions(options), [options]);
+  const words = changeWords({ name, give: give.length, back: back.length });
+  return (
+    <form
+      className={classes.form}
+      aria-label={`Offices of ${name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed && !saving.isPending) saving.mutate();
+      }}
+    >
+      {error !== null && (
+        <p ref={refusal} className={form.refusal} role="alert" tabIndex={-1}>
+          {error instanceof HttpError
+            ? error.detail
+            : 'The server could not be reached. Check the connection and try again.'}
+        </p>
+      )}
+      <div className={`${form.card} ${classes.card}`}>
+        {servedWords(gateway, all).map((line) => (
+          <p key={line} className={classes.about}>
+            {line}
+          </p>
+        ))}
+        <ChoicePicker
+          label="Clients (all their offices)"
+          placeholder="Choose clients"
+          entries={clients}
+          optionOf={asItIs}
+          value={selectedClients(options, chosen)}
+          unknownLabel={(client) => `Client ${client}`}
+          onChange={(choice) => choice !== 'all' && setPicked(withSelectedClients(options, chosen, choice))}
+        />
+        <ChoicePicker
+          label="Offices"
+          placeholder={options.length === 0 ? 'There are no offices to choose' : 'Choose offices'}
+          entries={options}
+          optionOf={asItIs}
+          value={chosen}
+          unknownLabel={(office) => `Office ${office}`}
+          onChange={(choice) => choice !== 'all' && setPicked(choice)}
+        />
+        <div className={classes.chips}>
+          <button
+            type="button"
+            className={form.chip}
+            onClick={() => setPicked(options.map((option) => option.id))}
+          >
+            All {figure(options.length)}
+          </button>
+          <button type="button" className={form.chip} onClick={() => setPicked([])}>
+            None
+          </button>
+          {picked !== null && changed && (
+            <button type="button" className={form.chip} onClick={() => setPicked(null)}>
+              Discard changes
+            </button>
+          )}
+        </div>
+        {pinnedHere + pinnedElsewhere > 0 && (
+          <p className={classes.about}>
+            The gateways file assigns the gateway of {counted(pinnedHere + pinnedElsewhere, 'office')}
+            {pinnedHere > 0 && ` (${figure(pinnedHere)} to this one)`}. Change these in the file.
+          </p>
+        )}
+      </div>
+      <div className={`${form.bar} ${classes.bar}`}>
+        <output className={classes.summary}>{words}</output>
+        <div className={`${form.buttons} ${classes.buttons}`}>
+          <Button variant="subtle" component={Link} to="/gateways">
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={!changed || saving.isPending} data-disabled={!changed}>
+            {saving.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Each client of the offices, to choose all of its offices at once. */
+function clientOptions(offices: OfficeChoices['options']): PickerOption[] {
+  return [...Map.groupBy(offices, ({ clientId }) => clientId)].map(([clientId, own]) => ({
+    id: clientId,
+    label: own[0]?.group ?? `Client ${clientId}`,
+    note: counted(own.length, 'office'),
+  }));
+}
+
+function asItIs(option: PickerOption): PickerOption {
+  return option;
 }

@@ -5,11 +5,10 @@ import {
   type GatewayKind,
   isGatewayKind,
   isNeeded,
-  isSecret,
   SENDS_MMS,
   SETTING_FIELDS,
+  type SettingField,
 } from './setting-fields.ts';
-import type { SettingField } from './setting-input.tsx';
 
 /** By the setting's name; a flag is `true` or `false`. */
 export type SettingTexts = Readonly<Record<string, string>>;
@@ -48,8 +47,9 @@ export function draftOf({ kind, name, isDefault, isDefaultMms, settings }: Gatew
 /** Choices and flags always hold a value; the default of a text is shown as a placeholder, not filled in. */
 function textsOf(kind: GatewayKind, settings: SettingValues): SettingTexts {
   return Object.fromEntries(
-    SETTING_FIELDS[kind].map(({ name, type }) => {
-      const usual = type === 'choice' || type === 'flag' ? defaultValueOf(kind, name) : '';
+    SETTING_FIELDS[kind].map((field) => {
+      const { name, type } = field;
+      const usual = type === 'choice' || type === 'flag' ? defaultValueOf(field) : '';
       return [name, String(settings[name] ?? usual)];
     }),
   );
@@ -72,7 +72,7 @@ export function settingsOf(draft: GatewayDraft, stored: Gateway | null): Setting
     const { name } = field;
     const text = draft.texts[kind][name] ?? '';
     const isSet = stored?.secrets.some((secret) => secret.name === name) === true;
-    if (isSecret(kind, name)) {
+    if (field.secret === true) {
       if (!shown.has(field)) {
         if (isSet) settings[name] = null;
       } else if (!without.includes(name)) {
@@ -80,7 +80,7 @@ export function settingsOf(draft: GatewayDraft, stored: Gateway | null): Setting
       } else if (field.without?.value === '' || isSet) settings[name] = field.without?.value ?? null;
     } else if (shown.has(field)) {
       const isUnchanged = before !== null && before.texts[kind][name] === text;
-      const value = isUnchanged ? stored?.settings?.[name] : valueOf(kind, field, text);
+      const value = isUnchanged ? stored?.settings?.[name] : valueOf(field, text);
       if (value !== undefined && value !== null) settings[name] = value;
     }
   }
@@ -88,11 +88,12 @@ export function settingsOf(draft: GatewayDraft, stored: Gateway | null): Setting
 }
 
 /** Undefined: the default. An invalid number is sent as typed, so that the server explains what it expects. */
-function valueOf(kind: GatewayKind, { name, type }: SettingField, text: string) {
+function valueOf(field: SettingField, text: string) {
+  const { type } = field;
   const written = text.trim();
   if (written === '') return undefined;
-  if (type === 'choice') return text === defaultValueOf(kind, name) ? undefined : text;
-  if (type === 'flag') return text === defaultValueOf(kind, name) ? undefined : text === 'true';
+  if (type === 'choice') return text === defaultValueOf(field) ? undefined : text;
+  if (type === 'flag') return text === defaultValueOf(field) ? undefined : text === 'true';
   if (type !== 'number') return written;
   return Number.isFinite(Number(written)) ? Number(written) : written;
 }
@@ -113,13 +114,8 @@ export function missingFields(draft: GatewayDraft, stored: Gateway | null): stri
   const { kind, name, texts, without } = draft;
   const kept = new Set(stored?.secrets.map((secret) => secret.name));
   const missing = shownFields(draft)
+    .filter(isNeeded)
     .map((field) => field.name)
-    .filter(
-      (field) =>
-        isNeeded(kind, field) &&
-        texts[kind][field]?.trim() === '' &&
-        !without.includes(field) &&
-        !kept.has(field),
-    );
+    .filter((field) => texts[kind][field]?.trim() === '' && !without.includes(field) && !kept.has(field));
   return [...(name.trim() === '' ? ['name'] : []), ...missing.map((field) => `settings.${field}`)];
 }

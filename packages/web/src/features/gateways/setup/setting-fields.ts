@@ -1,13 +1,11 @@
-/**
- * The settings of each kind of gateway as form fields, with order, labels and hints. Their types and defaults come from the table by which
- * gateways validate; a test checks that none is missing here.
- */
-import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
-import type { SettingField } from './setting-input.tsx';
-import { SMPP_FIELDS } from './smpp-fields.ts';
-import { TWILIO_FIELDS } from './twilio-fields.ts';
+/** The settings of each kind of gateway as form fields, in the order of the table by which gateways validate. */
+import { GATEWAY_SETTINGS, type GatewaySetting } from '@textprobe/domain/gateway-settings';
 
 export type GatewayKind = keyof typeof GATEWAY_SETTINGS;
+
+export interface SettingField extends GatewaySetting {
+  readonly name: string;
+}
 
 export const KIND_LABELS: Readonly<Record<GatewayKind, string>> = {
   smpp: 'SMPP account',
@@ -15,8 +13,8 @@ export const KIND_LABELS: Readonly<Record<GatewayKind, string>> = {
 };
 
 export const SETTING_FIELDS: Readonly<Record<GatewayKind, readonly SettingField[]>> = {
-  smpp: SMPP_FIELDS,
-  twilio: TWILIO_FIELDS,
+  smpp: fieldsOf(GATEWAY_SETTINGS.smpp),
+  twilio: fieldsOf(GATEWAY_SETTINGS.twilio),
 };
 
 /** Whether this kind of gateway sends the files of MMS. */
@@ -27,17 +25,14 @@ export function isGatewayKind(kind: string): kind is GatewayKind {
 }
 
 /** The default value; '' if there is none, or a value is required. */
-export function defaultValueOf(kind: GatewayKind, name: string): string {
-  const usual: Readonly<Record<string, string | number | boolean | null>> = GATEWAY_SETTINGS[kind].usual;
-  return String(usual[name] ?? '');
+export function defaultValueOf({ usual }: GatewaySetting): string {
+  return String(usual ?? '');
 }
 
-export function isNeeded(kind: GatewayKind, name: string): boolean {
-  const needed: readonly string[] = GATEWAY_SETTINGS[kind].needed;
-  return needed.includes(name);
+export function isNeeded({ usual }: GatewaySetting): boolean {
+  return usual === undefined;
 }
 
-export function isSecret(kind: GatewayKind, name: string): boolean {
-  const secrets: readonly string[] = GATEWAY_SETTINGS[kind].secrets;
-  return secrets.includes(name);
+function fieldsOf(settings: Readonly<Record<string, GatewaySetting>>): SettingField[] {
+  return Object.entries(settings).map(([name, setting]) => ({ name, ...setting }));
 }

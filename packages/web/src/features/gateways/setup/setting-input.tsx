@@ -2,27 +2,8 @@
 import { type InputWrapperProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useId } from 'react';
+import type { SettingField } from './setting-fields.ts';
 import classes from './setup.module.css';
-
-/** One setting of a gateway as a field of the form. */
-export interface SettingField {
-  /** Its name in the settings. */
-  readonly name: string;
-  readonly label: string;
-  /** What it does, in one sentence; unit and default are shown beside it. */
-  readonly hint: string;
-  /** Default: a line of text. */
-  readonly type?: 'number' | 'flag' | 'choice' | 'pem';
-  readonly unit?: string;
-  /** For a `choice`. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Listed under More settings, in the group of this heading; without it, always shown. */
-  readonly group?: string;
-  /** Hidden, because it has no effect, while this flag is off. */
-  readonly needs?: string;
-  /** The checkbox that removes a secret, and the value it sends: null deletes it. */
-  readonly without?: { readonly label: string; readonly value: '' | null };
-}
 
 interface SettingInputProps {
   readonly field: SettingField;

@@ -2,8 +2,8 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type GatewayDraft, shownFields } from './gateway-draft.ts';
 import type { GatewayErrors } from './setting-errors.ts';
-import { defaultValueOf, isNeeded, isSecret } from './setting-fields.ts';
-import { SecretInput, SettingCheckbox, type SettingField, SettingInput } from './setting-input.tsx';
+import { defaultValueOf, isNeeded, type SettingField } from './setting-fields.ts';
+import { SecretInput, SettingCheckbox, SettingInput } from './setting-input.tsx';
 import classes from './setup.module.css';
 
 export interface SettingListProps {
@@ -43,16 +43,16 @@ export function SettingList({ draft, stored, errors, onChange }: SettingListProp
 
 function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps & { field: SettingField }) {
   const { kind, without } = draft;
-  const { name, label, hint, type } = field;
+  const { name, label, hint, type, secret } = field;
   const value = draft.texts[kind][name] ?? '';
   const error = errors.fields[`settings.${name}`];
-  const needed = isNeeded(kind, name);
+  const needed = isNeeded(field);
   const write = (text: string) =>
     onChange(
       (now) => ({ ...now, texts: { ...now.texts, [kind]: { ...now.texts[kind], [name]: text } } }),
       `settings.${name}`,
     );
-  if (isSecret(kind, name)) {
+  if (secret === true) {
     const setWithout = (none: boolean) =>
       onChange(
         (now) => ({
@@ -61,7 +61,7 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
         }),
         `settings.${name}`,
       );
-    const setAt = stored?.secrets.find((secret) => secret.name === name)?.setAt ?? null;
+    const setAt = stored?.secrets.find((one) => one.name === name)?.setAt ?? null;
     return (
       <SecretInput
         {...{ field, value, error, needed, setAt }}
@@ -80,7 +80,5 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
       />
     );
   }
-  return (
-    <SettingInput {...{ field, value, error, needed }} usual={defaultValueOf(kind, name)} onChange={write} />
-  );
+  return <SettingInput {...{ field, value, error, needed }} usual={defaultValueOf(field)} onChange={write} />;
 }

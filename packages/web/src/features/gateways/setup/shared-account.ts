@@ -1,8 +1,12 @@
 /** Finds other gateways that use the account in the form. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import { messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-settings';
+import {
+  messagesApiAccount,
+  SMPP_SETTINGS,
+  smppAccount,
+  TWILIO_SETTINGS,
+} from '@textprobe/domain/gateway-settings';
 import type { GatewayDraft } from './gateway-draft.ts';
-import { defaultValueOf } from './setting-fields.ts';
 
 /** Only a hint, since several gateways may share an account; null if no other uses it. */
 export function sharedAccountWords(
@@ -16,11 +20,11 @@ export function sharedAccountWords(
     kind === 'smpp'
       ? smppAccount({
           host,
-          port: Number(port.trim() || defaultValueOf('smpp', 'port')),
+          port: Number(port.trim() || SMPP_SETTINGS.port.usual),
           systemId: systemId.trim(),
         })
       : messagesApiAccount({
-          baseUrl: baseUrl.trim() || defaultValueOf('twilio', 'baseUrl'),
+          baseUrl: baseUrl.trim() || TWILIO_SETTINGS.baseUrl.usual,
           accountSid: accountSid.trim(),
         });
   const names = all

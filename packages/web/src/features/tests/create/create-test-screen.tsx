@@ -1,24 +1,22 @@
 /** Create Test (CREATE-1): shows the form, sends it, and keeps the draft for the next test. */
 import { Button } from '@mantine/core';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { createMMSTest, createSMSTest } from '../../../api/tests.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { createMMSTest, createSMSTest, getIndividualTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
-import { draftToDuplicate } from '../form/draft-of-test.ts';
+import { type Draft, draftToDuplicate, EMPTY_DRAFT } from '../form/draft.ts';
 import { CREATE_VARIANT } from '../form/form-variant.ts';
 import { toCreateBody } from '../form/payload.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
-import { useDirectoryLoader } from '../form/use-directory-loader.ts';
+import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
 import { DraftNotice, MissingFiles } from './draft-notice.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
-import { useDuplicate } from './use-duplicate.tsx';
 
 /** Most of the tests just created that are linked; the list has the rest. */
 const SHOWN_TESTS = 5;
@@ -181,4 +179,46 @@ function CreatedTests({ testIds }: { testIds: readonly number[] }) {
 function createdTestWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
   const messages = officeIDs.officeIDs.length * phoneIDs.phoneIDs.length;
   return `Test #${testId}: ${counted(messages, 'message')}${testType === 'RECURRING' ? ', per run' : ''}`;
+}
+
+interface Duplicate {
+  /** Whether filling the form would discard an unsent draft. */
+  readonly unsent: boolean;
+  readonly onTest: (test: Test) => void;
+}
+
+export function useDuplicate({ unsent, onTest }: Duplicate): void {
+  const [parameters, setParameters] = useSearchParams();
+  const dialogs = useDialogs();
+  const from = parameters.get('from');
+
+  const isWelcome = useEffectEvent(
+    async ({ testId }: Test) =>
+      !unsent ||
+      (await dialogs.confirm(`Replace your draft with a copy of test ${testId}?`, {
+        confirmLabel: 'Replace',
+        cancelLabel: 'Keep my draft',
+      })),
+  );
+  const take = useEffectEvent(onTest);
+
+  useEffect(() => {
+    if (from === null) return;
+    const left = new AbortController();
+    async function fill() {
+      try {
+        const test = await getIndividualTest(Number(from), left.signal);
+        if (left.signal.aborted) return;
+        if ((await isWelcome(test)) && !left.signal.aborted) take(test);
+      } catch (error) {
+        if (left.signal.aborted) return;
+        console.error('Failed to load the test to copy', error);
+        await dialogs.alert('Failed to copy the test. Please try again.', error);
+      }
+      // Remove the parameter so that a reload restores the edited draft instead of copying the test again.
+      setParameters({}, { replace: true });
+    }
+    void fill();
+    return () => left.abort();
+  }, [from, dialogs, setParameters]);
 }

@@ -1,38 +1,42 @@
 /** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14). */
 import { useMemo } from 'react';
+import type { Client, Office, Partner } from '../../../api/normalise.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId, useRetry } from '../../../directory/use-directory.ts';
 import { isChosen } from '../../../ui/choice.ts';
+import type { PickerOption } from '../../../ui/choice-list.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import classes from '../../../ui/form.module.css';
 import { withClients, withPartners } from './draft.ts';
-import type { SectionProps } from './section-props.ts';
+import type { SectionProps } from './form-variant.ts';
+
+const NOTHING: readonly never[] = [];
+
+function partnerOption({ id, name }: Partner): PickerOption {
+  return { id, label: name };
+}
 
 export function ClientSection({ draft, recipients, errors, variant, onChange }: SectionProps) {
   const { partners, clients, offices, leftOut } = recipients;
   const retry = useRetry();
-  // Depends only on the directory, so that typing a message stays fast.
-  const partnerOptions = useMemo(
-    () => (partners.data ?? []).map(({ id, name }) => ({ id, label: name })),
-    [partners.data],
-  );
-  const clientOptions = useMemo(() => {
-    const isSeveral = new Set(clients.data.map(({ partnerId }) => partnerId)).size > 1;
+  // Depend only on the directory, so that typing a message stays fast.
+  const clientOption = useMemo(() => {
     const partnersById = byId(partners.data ?? []);
-    return clients.data.map(({ id, name, partnerId }) => ({
+    const isGrouped = clients.data.some(({ partnerId }) => partnerId !== clients.data[0]?.partnerId);
+    return ({ id, name, partnerId }: Client): PickerOption => ({
       id,
       label: name,
-      ...(isSeveral && { group: nameOrId('Partner', partnerId, partnersById) }),
-    }));
+      ...(isGrouped && { group: nameOrId('Partner', partnerId, partnersById) }),
+    });
   }, [clients.data, partners.data]);
-  const officeOptions = useMemo(() => {
-    const isSeveral = new Set(offices.data.map(({ clientId }) => clientId)).size > 1;
+  const officeOption = useMemo(() => {
     const clientsById = byId(clients.data);
-    return offices.data.map((office) => ({
+    const isGrouped = offices.data.some(({ clientId }) => clientId !== offices.data[0]?.clientId);
+    return (office: Office): PickerOption => ({
       id: office.id,
       label: officeLabel(office),
-      ...(isSeveral && { group: nameOrId('Client', office.clientId, clientsById) }),
-    }));
+      ...(isGrouped && { group: nameOrId('Client', office.clientId, clientsById) }),
+    });
   }, [offices.data, clients.data]);
 
   return (
@@ -51,7 +55,8 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
           placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
           loading={partners.isLoading}
           onOpen={() => partners.isError && void partners.refetch()}
-          options={partnerOptions}
+          entries={partners.data ?? NOTHING}
+          optionOf={partnerOption}
           value={draft.partners}
           unknownLabel={(id) => `Partner ${id}`}
           error={errors.partnerIDs ?? (partners.isError && 'Partners could not be loaded')}
@@ -71,7 +76,8 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
           }
           loading={clients.isLoading}
           disabled={!isChosen(draft.partners)}
-          options={clientOptions}
+          entries={clients.data}
+          optionOf={clientOption}
           value={draft.clients}
           unknownLabel={(id) => `Client ${id}`}
           error={errors.clientIDs}
@@ -89,7 +95,8 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
           }
           loading={clients.isLoading || offices.isLoading}
           disabled={!isChosen(draft.clients)}
-          options={officeOptions}
+          entries={offices.data}
+          optionOf={officeOption}
           value={draft.offices}
           unknownLabel={(id) => `Office ${id}`}
           error={errors.officeIDs}

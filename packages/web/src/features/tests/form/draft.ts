@@ -1,14 +1,20 @@
-/** The draft of a test, and how one choice changes the others (CREATE-12 to 14, CREATE-17, UPDATE-6). */
+/**
+ * The draft of a test, how one choice changes the others (CREATE-12 to 14, CREATE-17, UPDATE-6), and the draft of an existing test, for
+ * updating (UPDATE-3, UPDATE-8, UPDATE-9) or duplicating it (LIST-14).
+ */
 import type { MediaFile } from '@textprobe/contract/media';
 import type { Overlap, OVERLAPS as Overlaps } from '@textprobe/contract/schedules';
 import type {
   MessageType,
   MESSAGE_TYPES as MessageTypes,
+  Test,
   TestType,
   TEST_TYPES as TestTypes,
 } from '@textprobe/contract/tests';
+import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
+import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { Choice } from '../../../ui/choice.ts';
-import { FIRST_RECURRENCE, type RecurrenceDraft } from './recurrence-draft.ts';
+import { FIRST_RECURRENCE, fromWireRule, type RecurrenceDraft } from './recurrence-draft.ts';
 
 // Copies of the contract's values, checked by their types: importing the values would add its schemas, 22 kB, to these screens.
 export const MESSAGE_TYPES: typeof MessageTypes = ['SMS', 'MMS'];
@@ -57,4 +63,65 @@ export function withPartners(draft: Draft, partners: Choice): Draft {
 /** Changing the clients clears the offices (CREATE-13). */
 export function withClients(draft: Draft, clients: Choice): Draft {
   return { ...draft, clients, offices: [] };
+}
+
+/** Default text in the message box of Update Test when the test has none (UPDATE-3). */
+export const DEFAULT_MESSAGE_BODY = 'This is a test message.';
+
+/** The draft equal to the test; if it has no time, the picker shows the current one. @param now epoch milliseconds */
+export function draftToUpdate(test: Test, now: number): Draft {
+  const draft = draftOf(test);
+  return {
+    ...draft,
+    messageBody: test.messageBody === '' ? DEFAULT_MESSAGE_BODY : test.messageBody,
+    scheduledAt: draft.scheduledAt === '' ? formatLosAngeles(now).slice(0, 16) : draft.scheduledAt,
+    recurrence: test.testType === 'RECURRING' ? fromWireRule(test.recurrenceRule) : updateDefaults(now),
+  };
+}
+
+/** The draft of a copy of the test; a time that has passed is left empty. @param now epoch milliseconds */
+export function draftToDuplicate(test: Test, now: number): Draft {
+  const draft = draftOf(test);
+  const isOver = test.scheduledTimestamp !== null && Date.parse(test.scheduledTimestamp) <= now;
+  return {
+    ...draft,
+    scheduledAt: isOver ? '' : draft.scheduledAt,
+    recurrence: test.testType === 'RECURRING' ? fromWireRule(test.recurrenceRule) : FIRST_RECURRENCE,
+  };
+}
+
+function draftOf(test: Test): Omit<Draft, 'recurrence'> {
+  return {
+    messageType: MESSAGE_TYPES.find((type) => type === test.messageType) ?? 'SMS',
+    messageBody: test.messageBody,
+    kept: test.mediaFiles,
+    links: [],
+    partners: test.partnerIDs,
+    clients: test.clientIDs.clientIDs,
+    offices: test.officeIDs.officeIDs,
+    phones: test.phoneIDs.phoneIDs,
+    testType: TEST_TYPES.find((type) => type === test.testType) ?? 'IMMEDIATE',
+    // Los Angeles wall time as stored, cut to the minute (UPDATE-8).
+    scheduledAt: test.scheduledTimestamp?.slice(0, 16) ?? '',
+    overlap: test.overlap,
+  };
+}
+
+/** Initial recurring options of a test that does not recur yet: from tomorrow, for three months (UPDATE-9). */
+function updateDefaults(now: number): RecurrenceDraft {
+  const startDate = addDays(losAngelesDate(now), 1);
+  // Not every month has 31 days: fall back to the month's last day.
+  const month = addMonths(startDate.slice(0, 7), 3);
+  const lastDay = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
+  const day = Math.min(Number(startDate.slice(8)), lastDay);
+  return {
+    interval: '2',
+    frequency: 'weeks',
+    weekOfMonth: 2,
+    daysOfWeek: ['MONDAY', 'WEDNESDAY'],
+    daysOfMonth: [15],
+    startDate,
+    time: '10:30',
+    endDate: `${month}-${String(day).padStart(2, '0')}`,
+  };
 }

@@ -1,16 +1,18 @@
-/** The files of an MMS: dropped or picked, several at once, and those already on the server (CREATE-7 to 9, UPDATE-4, UPDATE-11). */
+/** The links and files of an MMS: dropped or picked, several at once, and those already on the server (CREATE-5 to 9, UPDATE-4, UPDATE-11). */
+
+import { Button, TextInput } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconPhotoVideo } from '@tabler/icons-react';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import form from '../../../ui/form.module.css';
 import { megabytes } from './file-rules.ts';
-import { LinksSection } from './links-section.tsx';
+import type { SectionProps } from './form-variant.ts';
 import classes from './media.module.css';
 import { MediaPreflight } from './media-preflight.tsx';
 import { MediaRow } from './media-row.tsx';
 import { MediaTile, shownMedia } from './media-tile.tsx';
-import type { SectionProps } from './section-props.ts';
 import type { Attachments } from './use-attachments.ts';
 
 interface MediaSectionsProps extends SectionProps {
@@ -179,4 +181,69 @@ function preventDefault(event: Event): void {
 function progressNote(share: number | undefined): string {
   if (share === undefined) return '';
   return share === 1 ? ' · sent' : ` · ${Math.floor(share * 100)}% sent`;
+}
+
+export function LinksSection({ draft: { kept, links }, errors, onChange }: SectionProps) {
+  const [typed, setTyped] = useState('');
+  const onLinks = (change: (links: readonly string[]) => readonly string[]) =>
+    onChange((now) => ({ ...now, links: change(now.links) }), 'mediaURLs');
+
+  function add(text: string) {
+    const link = text.trim();
+    setTyped('');
+    if (link !== '') onLinks((now) => (now.includes(link) ? now : [...now, link]));
+  }
+
+  function addByKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return;
+    // Read the field, not the state: right after a paste the state may still be empty, and Enter would send the form.
+    const { value } = event.currentTarget;
+    // Synchronous, since Ctrl+Enter then sends the form, which must include this link.
+    flushSync(() => add(value));
+    event.preventDefault();
+  }
+
+  return (
+    <section className={form.section} aria-labelledby="multimedia-links">
+      <h2 id="multimedia-links">Multimedia Links</h2>
+      <div className={classes.adder}>
+        <TextInput
+          type="url"
+          inputMode="url"
+          aria-label="Link to an image or video"
+          placeholder="https://…"
+          value={typed}
+          description={hintAbout(typed)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={errors['mediaURLs.media'] ?? errors.mediaURLs}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={addByKey}
+          // Leaving the field adds a pasted link. Switching to another window must not: the field then stays the active element.
+          onBlur={({ currentTarget }) => document.activeElement !== currentTarget && add(currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => add(typed)}>
+          Add link
+        </Button>
+      </div>
+      <ul className={classes.list} aria-label="Links">
+        {shownMedia({ kept: [], links }, []).map((media, index) => (
+          <MediaRow
+            key={media.key}
+            name={media.name}
+            tile={<MediaTile media={media} />}
+            hint={hintAbout(media.name)}
+            error={errors[`mediaURLs.media.${kept.length + index}`]}
+            onRemove={() => onLinks((now) => now.filter((link) => link !== media.name))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A hint, not an error: the server decides. */
+function hintAbout(link: string): string | undefined {
+  const text = link.trim();
+  if (text === '' || 'https://'.startsWith(text.toLowerCase())) return undefined;
+  return /^https:\/\/[^\s/]/i.test(text) ? undefined : 'Enter a link that begins with https://.';
 }

@@ -1,5 +1,9 @@
-/** What differs between Create Test and Update Test, which share the form: the specification words them differently. */
+/** What the sections of the form get, and what differs between Create Test and Update Test, which the specification words differently. */
+
+import type { FieldErrors } from '../../../ui/field-errors.ts';
+import type { Draft } from './draft.ts';
 import { createFileRule, type FileRule, updateFileRule } from './file-rules.ts';
+import type { Recipients } from './use-recipients.ts';
 
 export interface FormVariant {
   /** Name of the form and of its submit button. */
@@ -36,3 +40,12 @@ export const UPDATE_VARIANT: FormVariant = {
   timeWhenImmediate: true,
   atOnce: 'Messages are sent as soon as the test is updated. The time is saved but does not delay them.',
 };
+
+export interface SectionProps {
+  readonly draft: Draft;
+  readonly recipients: Recipients;
+  readonly errors: FieldErrors;
+  readonly variant: FormVariant;
+  /** @param fields of the payload affected by the change: their errors are cleared */
+  readonly onChange: (change: (draft: Draft) => Draft, ...fields: string[]) => void;
+}

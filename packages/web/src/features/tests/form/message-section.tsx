@@ -2,14 +2,14 @@
 import { ComboboxChevron, Textarea } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
-import { lazy, type RefObject, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, startTransition, useState } from 'react';
 import classes from '../../../ui/form.module.css';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { MESSAGE_TYPES } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
-import type { SectionProps } from './section-props.ts';
+import type { SectionProps } from './form-variant.ts';
 
-/** Used only by Update Test, whose placeholders are in a dropdown. */
+/** Loaded when it is first opened: the list and its positioning are 30 kB. */
 const PlaceholderMenu = lazy(async () => ({
   default: (await import('./placeholder-menu.tsx')).PlaceholderMenu,
 }));
@@ -47,9 +47,7 @@ export function MessageSection({ draft, errors, variant, area, onChange }: Messa
       />
       <div className={classes.chips} role="group" aria-label="Insert at the cursor">
         {variant.placeholders === 'dropdown' ? (
-          <Suspense fallback={<PlaceholderMenuFallback />}>
-            <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
-          </Suspense>
+          <PlaceholderPicker onPick={(token) => insert(`{${token}}`)} />
         ) : (
           PLACEHOLDERS.map(({ token, label }) => (
             <button
@@ -79,12 +77,30 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Fallback as wide as the dropdown's button, to avoid a layout shift. */
-function PlaceholderMenuFallback() {
+/** The dropdown of Update Test (UPDATE-3). */
+function PlaceholderPicker({ onPick }: { onPick: (token: string) => void }) {
+  const [wasOpened, setWasOpened] = useState(false);
+  // In a transition, so that the button stays in place until the list has loaded.
+  const open = () => startTransition(() => setWasOpened(true));
   return (
-    <button type="button" className={classes.chip} disabled>
-      Select placeholder...
-      <ComboboxChevron size="xs" />
-    </button>
+    <Suspense>
+      {wasOpened ? (
+        <PlaceholderMenu onPick={onPick} />
+      ) : (
+        <button
+          type="button"
+          role="combobox"
+          aria-label="Placeholder"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          className={classes.chip}
+          onClick={open}
+          onKeyDown={({ key }) => (key === 'ArrowDown' || key === 'ArrowUp') && open()}
+        >
+          Select placeholder...
+          <ComboboxChevron size="xs" />
+        </button>
+      )}
+    </Suspense>
   );
 }

@@ -1,11 +1,11 @@
 /** Phone Numbers: the test phones, chosen one by one or by carrier (CREATE-15). */
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Phone } from '../../../api/normalise.ts';
 import { phoneLabel } from '../../../directory/labels.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import classes from '../../../ui/form.module.css';
-import type { SectionProps } from './section-props.ts';
+import type { SectionProps } from './form-variant.ts';
 import { idsOf } from './use-recipients.ts';
 
 /** Loaded only if a chosen phone reports its health. */
@@ -22,17 +22,15 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
     () => [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')],
     [allPhones],
   );
-  const options = useMemo(
-    () =>
-      carriers.flatMap(([carrier, group]) =>
-        group.map((phone) => ({
-          id: phone.id,
-          label: phoneLabel(phone),
-          group: carrier,
-          ...(health.get(phone.id)?.presence === 'offline' && { note: 'offline' }),
-        })),
-      ),
-    [carriers, health],
+  const byCarrier = useMemo(() => carriers.flatMap(([, group]) => group), [carriers]);
+  const phoneOption = useCallback(
+    (phone: Phone) => ({
+      id: phone.id,
+      label: phoneLabel(phone),
+      group: phone.carrier || 'Unknown',
+      ...(health.get(phone.id)?.presence === 'offline' && { note: 'offline' }),
+    }),
+    [health],
   );
   return (
     <section className={classes.section} aria-labelledby="phone-numbers">
@@ -43,7 +41,8 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
         placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
         loading={phones.isLoading}
         onOpen={() => phones.isError && void phones.refetch()}
-        options={options}
+        entries={byCarrier}
+        optionOf={phoneOption}
         value={draft.phones}
         unknownLabel={(id) => `Phone ${id}`}
         error={errors.phoneIDs ?? (phones.isError && 'Test phones could not be loaded')}

@@ -6,9 +6,9 @@ import { counted } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import { Tipped } from '../../../ui/tips.tsx';
 import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
+import type { SectionProps } from './form-variant.ts';
 import { MediaTile, shownMedia } from './media-tile.tsx';
 import classes from './preview.module.css';
-import type { SectionProps } from './section-props.ts';
 import { SegmentMeter } from './segment-meter.tsx';
 import type { Attachment } from './use-attachments.ts';
 
@@ -87,7 +87,7 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
 }
 
 /** Limit on the options offered: more are no help and slow to render. */
-const MOST_CHOICES = 200;
+const MOST_CHOICES = 50;
 
 function shownOf<T>(all: readonly T[], chosen: T | undefined): readonly T[] {
   const first = all.slice(0, MOST_CHOICES);

@@ -1,7 +1,9 @@
 /** The recurring options (REC-1 to 3); those that do not apply are hidden. */
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { FREQUENCIES, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
+import { type ReactNode, useId } from 'react';
 import { OVERLAPS } from './draft.ts';
+import type { SectionProps } from './form-variant.ts';
 import {
   type RecurrenceDraft,
   readInterval,
@@ -10,8 +12,7 @@ import {
   withFrequency,
 } from './recurrence-draft.ts';
 import classes from './schedule.module.css';
-import type { SectionProps } from './section-props.ts';
-import { ToggleGrid } from './toggle-grid.tsx';
+import grid from './toggle-grid.module.css';
 
 const FREQUENCY_LABELS = { days: 'Days', weeks: 'Weeks', months: 'Months' } as const;
 const OVERLAP_LABELS = { skip: 'Skip and log it', wait: 'Wait for it to end' } as const;
@@ -132,4 +133,43 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
 function ordinal(day: number): string {
   const ending = day % 100 > 10 && day % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return `${day}${ending}`;
+}
+
+interface ToggleGridProps<Value> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** For word labels: as many in a row as fit, instead of seven. */
+  readonly wide?: boolean;
+  readonly value: readonly Value[];
+  readonly error?: ReactNode;
+  readonly onChange: (value: readonly Value[]) => void;
+}
+
+export function ToggleGrid<Value>(props: ToggleGridProps<Value>) {
+  const { label, options, wide = false, value, error, onChange } = props;
+  const errorId = useId();
+  return (
+    <fieldset className={grid.field} aria-describedby={error ? errorId : undefined}>
+      <legend className={grid.label}>{label}</legend>
+      <div className={grid.grid} data-wide={wide || undefined}>
+        {options.map((option) => (
+          <label key={option.label}>
+            <input
+              type="checkbox"
+              checked={value.includes(option.value)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(checked ? [...value, option.value] : value.filter((one) => one !== option.value))
+              }
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <span id={errorId} className={grid.error}>
+          {error}
+        </span>
+      ) : null}
+    </fieldset>
+  );
 }

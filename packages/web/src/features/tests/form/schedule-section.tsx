@@ -7,8 +7,8 @@ import form from '../../../ui/form.module.css';
 import { useNow } from '../../../ui/relative-time.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { Draft } from './draft.ts';
+import type { SectionProps } from './form-variant.ts';
 import classes from './schedule.module.css';
-import type { SectionProps } from './section-props.ts';
 import { describeWallTime } from './wall-time.ts';
 
 const RecurrenceFields = lazy(async () => ({

@@ -1,21 +1,27 @@
 /**
  * What the pickers offer for a draft, and whom it reaches by the server's rules (CREATE-21): no office chosen means every office of the
- * chosen clients; no client means every office of the chosen partners. Shown before anything is sent.
+ * chosen clients; no client means every office of the chosen partners. Shown before anything is sent, and resolved to ids on sending.
  */
-import { useQuery } from '@tanstack/react-query';
+import { type FetchQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Office, Phone } from '../../../api/normalise.ts';
 import { nameOrId } from '../../../directory/labels.ts';
 import {
   byId,
   CLIENTS,
+  childrenOf,
+  childrenQuery,
+  directoryQuery,
+  fewOf,
   OFFICES,
   partnersQuery,
   phonesQuery,
   useChildren,
 } from '../../../directory/use-directory.ts';
 import { type Choice, isChosen } from '../../../ui/choice.ts';
+import { UserFacingError } from '../../../ui/problem-reasons.tsx';
 import { type Draft } from './draft.ts';
+import type { DirectoryLoader } from './payload.ts';
 
 const NOTHING: readonly never[] = [];
 
@@ -88,4 +94,39 @@ export function sendingOffices(
   if (offices === 'all' || offices.length === 0) return loaded;
   const chosen = new Set(offices);
   return loaded.filter(({ id }) => chosen.has(id));
+}
+
+const LEFT_OUT = 'Some recipients could not be loaded. Retry, or send without them.';
+
+export function useDirectoryLoader(): DirectoryLoader {
+  const queries = useQueryClient();
+
+  /** Lists already shown as failed are left out; a list that fails now raises the error, since the screen has not shown it yet. */
+  async function settled<T, Key extends readonly unknown[]>(
+    query: FetchQueryOptions<T, Error, T, Key>,
+  ): Promise<T | undefined> {
+    if (queries.getQueryState(query.queryKey)?.status === 'error')
+      return queries.getQueryData<T>(query.queryKey);
+    return queries.ensureQueryData(query).catch((error: unknown) => {
+      throw new UserFacingError(LEFT_OUT, { cause: error });
+    });
+  }
+
+  async function idsBelow<T extends { id: number }>(
+    level: Parameters<typeof childrenQuery<T>>[0],
+    parents: Choice,
+  ): Promise<readonly number[]> {
+    const few = fewOf(parents);
+    if (few === null) {
+      const directory = await settled(directoryQuery());
+      return directory === undefined ? [] : idsOf(childrenOf(level, directory, parents));
+    }
+    const lists = await Promise.all(few.map((parent) => settled(childrenQuery(level, parent))));
+    return idsOf(lists.flatMap((list) => list ?? []));
+  }
+
+  return {
+    clientIds: (partners) => idsBelow(CLIENTS, partners),
+    officeIds: (clients) => idsBelow(OFFICES, clients),
+  };
 }

@@ -1,13 +1,22 @@
 /** The actions of a row (LIST-7 to 10, LIST-14). Refused actions stay focusable and give the reason when pressed. */
-import { IconPencil, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDotsVertical,
+  IconPencil,
+  IconRepeatOff,
+  IconReportAnalytics,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { deleteTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
-import { refusal } from '../refusal.ts';
-import { MoreActions } from './more-actions.tsx';
+import { useStopRecurrence } from '../../../ui/use-stop-recurrence.tsx';
+import menu from './row-menu.module.css';
+import { refusal } from './test-words.ts';
 import classes from './tests-table.module.css';
+import { useMenu } from './use-menu.ts';
 
 interface RowActionsProps {
   readonly test: Test;
@@ -70,6 +79,48 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
       </Link>
       {action('delete', 'Delete', <IconTrash size={18} stroke={1.7} aria-hidden />, remove)}
       <MoreActions test={test} />
+    </div>
+  );
+}
+
+export function MoreActions({ test: { testId, recurrenceActive } }: { test: Test }) {
+  const stop = useStopRecurrence();
+  const { opened, button, list, close } = useMenu();
+  const label = `More actions for test ${testId}`;
+  return (
+    <div className={menu.place}>
+      <button type="button" className="icon-button" aria-label={label} {...button}>
+        <IconDotsVertical size={18} stroke={1.7} aria-hidden />
+      </button>
+      {opened && (
+        <div className={menu.list} aria-label={label} {...list}>
+          <Link
+            role="menuitem"
+            tabIndex={-1}
+            className={menu.entry}
+            to={`/create-tests?from=${testId}`}
+            onClick={close}
+          >
+            <IconCopy size={16} stroke={1.7} aria-hidden />
+            Duplicate
+          </Link>
+          {recurrenceActive && (
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={menu.entry}
+              onClick={() => {
+                close();
+                void stop(testId);
+              }}
+            >
+              <IconRepeatOff size={16} stroke={1.7} aria-hidden />
+              Stop recurrence
+            </button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

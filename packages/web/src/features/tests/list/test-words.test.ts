@@ -1,8 +1,7 @@
 /** The texts of the list's cells, and when it refreshes. */
 import { expect, it } from 'vitest';
 import { pageCount } from '../../../ui/pages.tsx';
-import { refusal } from '../refusal.ts';
-import { mayChange, outcomeWords, recurrenceWords, shortList } from './test-words.ts';
+import { mayChange, outcomeWords, recurrenceWords, refusal, shortList } from './test-words.ts';
 
 it("LIST-3 says 'Recurrence: Active' while occurrences remain, else N/A", () => {
   expect(recurrenceWords({ recurrenceActive: true })).toBe('Recurrence: Active');

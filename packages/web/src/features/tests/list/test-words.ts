@@ -1,5 +1,6 @@
-/** How a test's fields read in the list (LIST-3), and when the list refreshes itself (LIST-11). */
+/** How a test's fields read in the list (LIST-3), when the list refreshes itself (LIST-11), and why a test cannot be changed. */
 import type { Test } from '@textprobe/contract/tests';
+import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import { figure } from '../../../ui/counted.ts';
 
 /** The server computes whether occurrences remain. */
@@ -41,4 +42,13 @@ export function mayChange({
   testType,
 }: Pick<Test, 'executionStatus' | 'testType'>): boolean {
   return executionStatus === 'EXECUTING' || testType === 'SCHEDULED' || testType === 'RECURRING';
+}
+
+/** The alert's text; null while the test is UNEXECUTED, which includes no status (LIST-12). */
+export function refusal(
+  action: 'update' | 'delete',
+  status: ExecutionStatus | null | undefined,
+): string | null {
+  if (status === null || status === undefined || status === 'UNEXECUTED') return null;
+  return `Cannot ${action} test. Test has execution status: ${status}. Only unexecuted tests can be ${action}d.`;
 }

@@ -1,26 +1,30 @@
 /** The Tests list (LIST-1): the URL owns filters and page; the server filters, sorts and paginates. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
+import { getAllTests, type TestsPage } from '../../../api/tests.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
 import { Pages, pageCount } from '../../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { useLoad } from '../../../ui/use-load.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { loadFilters } from './filter-intent.ts';
 import {
   type FilterName,
   hasFilters,
+  type ListAddress,
   PAGE_SIZE,
   readListAddress,
   withFilter,
   withoutFilters,
   withPage,
 } from './list-address.ts';
+import { mayChange } from './test-words.ts';
 import { TestsTable } from './tests-table.tsx';
-import { useTestsPage } from './use-tests-page.ts';
 
 export function TestsScreen() {
   const [search, setSearch] = useAddressSearch();
@@ -90,4 +94,37 @@ export function TestsScreen() {
       )}
     </Screen>
   );
+}
+
+const REFRESH_MS = 60_000;
+
+export function useTestsPage({ filters, page }: ListAddress) {
+  const queries = useQueryClient();
+  const { load, markRequested } = useLoad();
+  const query = useQuery({
+    queryKey: ['tests', filters, page],
+    queryFn: (context) =>
+      load(context, 'tests', (options) => getAllTests(filters, { page, pageSize: PAGE_SIZE }, options)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.tests.some(mayChange) ? REFRESH_MS : false),
+  });
+
+  return {
+    query,
+    refresh() {
+      markRequested();
+      void query.refetch();
+    },
+    /** Removes a deleted test's row at once; the following fetch fills the page (LIST-9). */
+    remove: useCallback(
+      (testId: number) => {
+        queries.setQueryData<TestsPage>(
+          ['tests', filters, page],
+          (old) => old && { tests: old.tests.filter((test) => test.testId !== testId), total: old.total - 1 },
+        );
+        void queries.invalidateQueries({ queryKey: ['tests'] });
+      },
+      [queries, filters, page],
+    ),
+  };
 }

@@ -1,10 +1,16 @@
 /** The table of the tests list: its columns (LIST-3) and its rows. */
 import type { Test } from '@textprobe/contract/tests';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
-import { useNow } from '../../../ui/relative-time.ts';
+import { formatDateTime } from '@textprobe/domain/display';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { counted } from '../../../ui/counted.ts';
+import { ListCell, type ListColumn, ListLink, ListRow, ListTable } from '../../../ui/list-table.tsx';
+import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Tipped } from '../../../ui/tips.tsx';
 import { PAGE_SIZE } from './list-address.ts';
-import { TestRow } from './test-row.tsx';
+import { RowActions } from './row-actions.tsx';
+import { outcomeWords, recurrenceWords, shortList } from './test-words.ts';
 import classes from './tests-table.module.css';
 
 const COLUMNS: readonly ListColumn[] = [
@@ -50,5 +56,72 @@ export function TestsTable(props: TestsTableProps) {
       ))}
       empty={empty}
     />
+  );
+}
+
+interface TestRowProps {
+  readonly test: Test;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly onDeleted: (testId: number) => void;
+}
+
+export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowProps) {
+  const officeIds = test.officeIDs.officeIDs;
+  const partnerIds = test.partnerIDs.length > 0 ? test.partnerIDs : [test.partnerId];
+  const messages = officeIds.length * test.phoneIDs.phoneIDs.length;
+  return (
+    <ListRow className={classes.row}>
+      <ListCell label="Message Content" className={classes.message}>
+        <ListLink to={`/test-report/${test.testId}`} className={classes.link}>
+          {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
+        </ListLink>
+        <div className={classes.soft}>
+          #{test.testId} · {counted(messages, 'message')} · {relativeTimestamp(test.creationTimestamp, now)}
+        </div>
+      </ListCell>
+      <ListCell label="Test Type">{testTypeLabel(test.testType)}</ListCell>
+      <ListCell label="Message Type">{test.messageType}</ListCell>
+      <ListCell label="Scheduled Next" className={classes.figures}>
+        {formatDateTime(test.nextDue)}
+      </ListCell>
+      <NamesCell label="Partner" ids={partnerIds} names={test.names.partners} />
+      <NamesCell label="Client" ids={test.clientIDs.clientIDs} names={test.names.clients} />
+      <NamesCell label="Office" ids={officeIds} names={test.names.offices} />
+      <ListCell label="Execution Status" className={classes.status}>
+        <StatusBadge status={test.executionStatus} />
+        {test.latestRun !== null && <div className={classes.soft}>{outcomeWords(test.latestRun)}</div>}
+        {test.statusReason !== null && <div className={classes.soft}>{test.statusReason}</div>}
+      </ListCell>
+      <ListCell label="Recurring Schedule">{recurrenceWords(test)}</ListCell>
+      <ListCell label="Actions" className={classes.actionsCell}>
+        <RowActions test={test} onDeleted={onDeleted} />
+      </ListCell>
+    </ListRow>
+  );
+});
+
+interface NamesCellProps {
+  readonly label: 'Partner' | 'Client' | 'Office';
+  readonly ids: readonly number[];
+  /** Names of the first ids; null if the directory has none. */
+  readonly names: readonly (string | null)[];
+}
+
+function NamesCell({ label, ids, names }: NamesCellProps) {
+  const { short, all } = shortList(
+    names.map((name, index) => name || `${label} ${ids[index]}`),
+    ids.length,
+  );
+  return (
+    <ListCell label={label}>
+      {ids.length > 1 ? (
+        <Tipped words={all} className={classes.several}>
+          {short}
+        </Tipped>
+      ) : (
+        short
+      )}
+    </ListCell>
   );
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { byId } from '../../../directory/use-directory.ts';
 import type { Draft } from '../form/draft.ts';
-import { draftToUpdate } from '../form/draft-of-test.ts';
+import { draftToUpdate } from '../form/draft.ts';
 import type { Attachment } from '../form/use-attachments.ts';
 import { type Recipients, useRecipients } from '../form/use-recipients.ts';
 import classes from './conflict-panel.module.css';

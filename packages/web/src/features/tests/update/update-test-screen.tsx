@@ -1,15 +1,26 @@
 /** Update Test (/update-test/{id}): loads the test, then shows its form, or why it cannot be updated (UPDATE-1, UPDATE-2). */
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Test } from '@textprobe/contract/tests';
-import { useEffect } from 'react';
+import type { Test, UpdateTestBody } from '@textprobe/contract/tests';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { HttpError } from '../../../api/http.ts';
-import { getIndividualTest } from '../../../api/tests.ts';
+import { getIndividualTest, updateTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
-import { refusal } from '../refusal.ts';
-import { UpdateForm } from './update-form.tsx';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { MissingFiles } from '../create/draft-notice.tsx';
+import type { Draft } from '../form/draft.ts';
+import { UPDATE_VARIANT } from '../form/form-variant.ts';
+import { onTheWire, toUpdateBody } from '../form/payload.ts';
+import { TestForm } from '../form/test-form.tsx';
+import { useAttachments } from '../form/use-attachments.ts';
+import { useDirectoryLoader } from '../form/use-recipients.ts';
+import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
+import { refusal } from '../list/test-words.ts';
+import { definesTheSame } from './draft-words.ts';
+import { useUpdateDraft, versionOf } from './use-update-draft.ts';
 
 export function UpdateTestScreen() {
   const id = Number(useParams().id);
@@ -24,7 +35,8 @@ export function UpdateTestScreen() {
     // The form must start from the current test, not from a cached one.
     gcTime: 0,
   });
-  const test = handedOver?.testId === id ? handedOver : query.data;
+  // Deferred, so that the form is drawn in slices: in one task it blocks a slow phone for 300 ms.
+  const test = useDeferredValue(handedOver?.testId === id ? handedOver : query.data);
   const notFound = !isId || (query.error instanceof HttpError && query.error.status === 404);
   useWayBack(test, query.isError && !notFound);
 
@@ -36,7 +48,7 @@ export function UpdateTestScreen() {
       ) : test === undefined ? (
         <Text role="status">Loading test data...</Text>
       ) : (
-        refusal('update', test.executionStatus) === null && <UpdateForm key={id} test={test} />
+        refusal('update', test.executionStatus) === null && <UpdateForm key={test.testId} test={test} />
       )}
     </Screen>
   );
@@ -51,4 +63,137 @@ function useWayBack(test: Test | undefined, failed: boolean): void {
     if (failed || refused !== null) void navigate('/tests', { replace: true });
     if (refused !== null) void dialogs.alert(refused);
   }, [failed, refused, dialogs, navigate]);
+}
+
+/** Loaded only if someone else has changed the test. */
+const ConflictPanel = lazy(async () => ({ default: (await import('./conflict-panel.tsx')).ConflictPanel }));
+
+const BEGUN =
+  'Cannot update test: Test has already been executed or is currently executing. Only unexecuted tests can be updated.';
+
+export function UpdateForm({ test }: { test: Test }) {
+  const attachments = useAttachments(UPDATE_VARIANT.fileRule);
+  const update = useUpdateDraft(test, attachments.chosen);
+  const { draft, setDraft, base, baseVersion, changed, missingFiles, forgetMissingFiles, rebase, forget } =
+    update;
+  // The test as someone else saved it, until the user chooses between both versions.
+  const [newer, setNewer] = useState(update.isStale ? test : null);
+  const load = useDirectoryLoader();
+  const sender = useSendTest<Omit<UpdateTestBody, 'testId'>>({
+    failure: 'Failed to update the test',
+    bodyOf: async (written) => ({
+      ...(await toUpdateBody(written, load, onTheWire(formatLosAngeles(Date.now())))),
+      updateTimestamp: baseVersion.current || null,
+    }),
+    send: (body, files, key, onProgress) => updateTest(test.testId, body, files, key, onProgress),
+  });
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const allowLeave = useLeaveGuard({
+    unsaved: changed,
+    lostWithPage: changed && attachments.chosen.length > 0,
+    danger: true,
+    question: 'Leave without updating the test?',
+    details: <p>The test stays as it was. What you changed here is not kept.</p>,
+    onLeave: forget,
+  });
+
+  /** `changed`: someone else changed the test, and the screen shows both versions. `begun`: it can no longer be changed. */
+  async function save(sent: Draft): Promise<Test | 'changed' | 'begun'> {
+    for (;;) {
+      const version = baseVersion.current;
+      try {
+        return await sender.send(sent, attachments.chosen);
+      } catch (error) {
+        // Matches the message, since the problem code may vary (UPDATE-10).
+        if (error instanceof Error && error.message.includes('execution status')) return 'begun';
+        if (!(error instanceof HttpError) || error.problem?.code !== 'test.changed') throw error;
+        const saved = await getIndividualTest(test.testId);
+        if (versionOf(saved) === version) throw error;
+        if (refusal('update', saved.executionStatus) !== null) return 'begun';
+        if (version !== versionOf(base) || !definesTheSame(base, saved)) {
+          setNewer(saved);
+          return 'changed';
+        }
+        // Only its state changed, such as a missed occurrence, so overwriting loses no one's edits.
+        rebase(saved);
+      }
+    }
+  }
+
+  async function submit() {
+    setNewer(null);
+    let saved: Awaited<ReturnType<typeof save>>;
+    try {
+      saved = await save(draft);
+    } catch (error) {
+      await dialogs.alert('Failed to update test. Please try again.', error);
+      focusFirstError();
+      return;
+    }
+    if (saved === 'changed') return;
+    if (saved === 'begun') return dialogs.alert(BEGUN);
+    const editedSince = update.differsFrom(draft);
+    // Before the alert: a reload while it is open must start from the saved test.
+    if (editedSince) rebaseEdits(saved, draft);
+    else forget();
+    await dialogs.alert('Test updated successfully!');
+    if (editedSince) return area.current?.focus();
+    allowLeave();
+    await navigate('/tests');
+  }
+
+  /** Edits made while the update was in flight become changes of the saved version. */
+  function rebaseEdits(saved: Test, sent: Draft) {
+    rebase(saved);
+    attachments.forgetSent(attachments.chosen);
+    setDraft((now) => ({
+      ...now,
+      kept: saved.mediaFiles,
+      links: now.links.filter((link) => !sent.links.includes(link)),
+    }));
+  }
+
+  function startWith(version: Test) {
+    setNewer(null);
+    setDraft(rebase(version));
+    attachments.clear();
+    sender.forgetErrors();
+  }
+
+  return (
+    <>
+      {newer !== null && (
+        <Suspense fallback={null}>
+          <ConflictPanel
+            saved={newer}
+            before={update.isStale ? null : base}
+            draft={draft}
+            chosen={attachments.chosen}
+            onOverwrite={() => {
+              rebase(newer);
+              void submit();
+            }}
+            onDiscard={() => startWith(newer)}
+          />
+        </Suspense>
+      )}
+      <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
+      <TestForm
+        variant={UPDATE_VARIANT}
+        draft={draft}
+        setDraft={setDraft}
+        attachments={attachments}
+        sender={sender}
+        area={area}
+        actions={
+          <Button variant="default" disabled={!changed || sender.sending} onClick={() => startWith(base)}>
+            Discard changes
+          </Button>
+        }
+        onSubmit={() => void submit()}
+      />
+    </>
+  );
 }

@@ -2,8 +2,7 @@
 import type { Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
 import { sameDraft, updateDraftKey } from '../../../ui/unsent-drafts.ts';
-import { type Draft } from '../form/draft.ts';
-import { draftToUpdate } from '../form/draft-of-test.ts';
+import { type Draft, draftToUpdate } from '../form/draft.ts';
 import { keepDraft, readDraft } from '../form/draft-storage.ts';
 import type { Attachment } from '../form/use-attachments.ts';
 

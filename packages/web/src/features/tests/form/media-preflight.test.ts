@@ -1,6 +1,6 @@
 import { preflightMms } from '@textprobe/domain/mms-preflight';
 import { expect, test } from 'vitest';
-import { fitWords, preflightWords } from './preflight-words.ts';
+import { fitWords, preflightWords } from './media-preflight.tsx';
 
 const MB = 1_048_576;
 const holiday = { name: 'holiday.mp4', size: 2.3 * MB };

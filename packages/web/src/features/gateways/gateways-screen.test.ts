@@ -1,6 +1,6 @@
 /** Describing where a gateway connects. */
 import { expect, it } from 'vitest';
-import { accountWords } from './gateway-card.tsx';
+import { accountWords } from './gateways-screen.tsx';
 
 it('shows the host and the user of an account as configured', () => {
   const smpp = (settings: Record<string, string | number | boolean>) =>
