@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { DirectoryFound } from '@textprobe/contract/directory';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import {
   type DirectoryEntries,
   type DirectorySearch,
@@ -125,20 +125,17 @@ export interface Children<T> {
 export function useChildren<T>(level: Level<T>, parents: Choice): Children<T> {
   const few = fewOf(parents);
   const whole = useQuery({ ...directoryQuery(), enabled: few === null });
-  // Deferred, so that thousands of entries reach the screen in slices.
-  const directory = useDeferredValue(whole.data);
   const { failedAt, ...found } = useQueries({
     queries: (few ?? NOTHING).map((parent) => childrenQuery(level, parent)),
     combine: combined<T>,
   });
   const fromWhole = useMemo(
     () =>
-      fewOf(parents) === null && directory !== undefined ? childrenOf(level, directory, parents) : NOTHING,
-    [directory, level, parents],
+      fewOf(parents) === null && whole.data !== undefined ? childrenOf(level, whole.data, parents) : NOTHING,
+    [whole.data, level, parents],
   );
   if (few === null) {
-    const isLoading = whole.isLoading || directory !== whole.data;
-    return { data: fromWhole, isLoading, failed: whole.isLoadingError ? 'all' : NOTHING };
+    return { data: fromWhole, isLoading: whole.isLoading, failed: whole.isLoadingError ? 'all' : NOTHING };
   }
   return { ...found, failed: failedAt.flatMap((index) => few[index] ?? []) };
 }

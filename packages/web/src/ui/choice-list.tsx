@@ -27,8 +27,8 @@ export interface ChoiceListProps {
   readonly field: PickerFieldProps;
 }
 
-/** Limit of rendered options; typing narrows a longer list. */
-const DRAWN = 100;
+/** Limit of rendered options; typing narrows a longer list. Each press draws them anew. */
+const DRAWN = 50;
 
 export function ChoiceList(props: ChoiceListProps) {
   const { label, options, value, onChange, allLabel } = props;
