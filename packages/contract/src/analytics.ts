@@ -139,12 +139,12 @@ export const analyticsCalls = {
       unalteredRate: z
         .number()
         .nullable()
-        .describe('unaltered ÷ told, in percent with one decimal; null when told is 0.'),
+        .describe('unaltered ÷ comparable, in percent with one decimal; null when comparable is 0.'),
       unaltered: count.describe('Received with text, sender and files as sent, or looking the same.'),
-      told: count.describe(
+      comparable: count.describe(
         'Known outcomes whose text, sender and files were reported, or that did not arrive.',
       ),
-      notTold: count.describe('Known outcomes left out of this rate.'),
+      notComparable: count.describe('Known outcomes left out of this rate.'),
     }),
   ),
   executionStatusCounts: ofTests('execution-status-counts', z.object({ executionStatusCounts: testCounts })),

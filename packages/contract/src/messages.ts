@@ -131,12 +131,12 @@ export const reportSchema = z.object({
       .describe(
         'Received with text identical or equivalent, the same sender, and files identical or recoded.',
       ),
-    told: z
+    comparable: z
       .number()
       .int()
       .describe('Known outcomes whose text, sender and files were reported, or that did not arrive.'),
-    notTold: z.number().int().describe('Known outcomes left out of the unaltered rate.'),
-    /** unaltered ÷ told, in percent with one decimal; null when told is 0. */
+    notComparable: z.number().int().describe('Known outcomes left out of the unaltered rate.'),
+    /** unaltered ÷ comparable, in percent with one decimal; null when comparable is 0. */
     unalteredRate: z.number().nullable(),
     formula: z.string(),
   }),

@@ -70,19 +70,19 @@ const received: ArrivedMessage = {
   files: 'recoded',
 };
 
-test.each<[string, Partial<ArrivedMessage>, 'yes' | 'no' | 'not told' | null]>([
+test.each<[string, Partial<ArrivedMessage>, 'yes' | 'no' | 'not reported' | null]>([
   ['received, looking the same', {}, 'yes'],
   ['received with another text', { comparison: 'truncated' }, 'no'],
   ['received from another sender', { sender: 'altered' }, 'no'],
   ['received without a file', { files: 'missing' }, 'no'],
-  ['received, files not compared yet', { files: null }, 'not told'],
-  ['received, files not reported', { files: 'not told' }, 'not told'],
-  ['received, text not reported', { comparison: 'unknown' }, 'not told'],
-  ['received, sender not reported', { sender: null }, 'not told'],
+  ['received, files not compared yet', { files: null }, 'not reported'],
+  ['received, files not reported', { files: 'not told' }, 'not reported'],
+  ['received, text not reported', { comparison: 'unknown' }, 'not reported'],
+  ['received, sender not reported', { sender: null }, 'not reported'],
   ['an SMS', { isMms: false, files: null }, 'yes'],
   ['lost', { status: 'FAILED', comparison: null, sender: null, files: null }, 'no'],
-  ['lost, on a phone judged by receipts', { status: 'FAILED', evidence: 'receipt' }, 'not told'],
-  ['delivered, by receipt', { status: 'DELIVERED', evidence: 'receipt' }, 'not told'],
+  ['lost, on a phone judged by receipts', { status: 'FAILED', evidence: 'receipt' }, 'not reported'],
+  ['delivered, by receipt', { status: 'DELIVERED', evidence: 'receipt' }, 'not reported'],
   ['in transit', { status: 'SENT' }, null],
   ['not sent', { status: 'FAILED', notSent: true }, null],
 ])('EVIDENCE-1 a message %s counts as it should in the unaltered rate', (_what, changes, answer) => {

@@ -33,8 +33,8 @@ test('SERVER-4 unknown, offline and in progress are in neither part of the rate;
     known: 0,
     deliveryRate: null,
     unaltered: 0,
-    told: 0,
-    notTold: 0,
+    comparable: 0,
+    notComparable: 0,
     unalteredRate: null,
   };
   expect(reportRate(counts)).toEqual({ ...none, unknown: 1, offline: 1, notSent: 0, inProgress: 1 });
@@ -50,10 +50,15 @@ test('EVIDENCE-1 the unaltered rate leaves out what was not reported, and what i
   const counts = [
     outcome({ messages: 6 }),
     outcome({ messages: 2, unaltered: 'no' }),
-    outcome({ messages: 5, unaltered: 'not told' }),
+    outcome({ messages: 5, unaltered: 'not reported' }),
     outcome({ messages: 9, status: 'DELIVERED', unaltered: 'no', settled: false }),
   ];
-  expect(reportRate(counts)).toMatchObject({ unaltered: 6, told: 8, notTold: 5, unalteredRate: 75 });
+  expect(reportRate(counts)).toMatchObject({
+    unaltered: 6,
+    comparable: 8,
+    notComparable: 5,
+    unalteredRate: 75,
+  });
 });
 
 test('every message is counted once, and no more are received than known', () => {

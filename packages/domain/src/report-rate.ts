@@ -31,9 +31,9 @@ export interface ReportRate {
   /** Received with text, sender and files unaltered. */
   readonly unaltered: number;
   /** With a known outcome of which text, sender and files were reported: the denominator of the unaltered rate. */
-  readonly told: number;
+  readonly comparable: number;
   /** With a known outcome of which they were not. */
-  readonly notTold: number;
+  readonly notComparable: number;
   /** Percent, one decimal; null if nothing was reported. */
   readonly unalteredRate: number | null;
 }
@@ -47,7 +47,7 @@ export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
   const answered = (answer: UnalteredAnswer) =>
     sum((count) => count.unaltered === answer && !awaitsHandset(count));
   const unaltered = answered('yes');
-  const told = unaltered + answered('no');
+  const comparable = unaltered + answered('no');
   return {
     received,
     known,
@@ -57,9 +57,9 @@ export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
     inProgress: sum((count) => isInProgress(count.status) || awaitsHandset(count)),
     deliveryRate: percent(received, known),
     unaltered,
-    told,
-    notTold: answered('not told'),
-    unalteredRate: percent(unaltered, told),
+    comparable,
+    notComparable: answered('not reported'),
+    unalteredRate: percent(unaltered, comparable),
   };
 }
 

@@ -1,13 +1,13 @@
 /**
  * Whether a message arrived unaltered (EVIDENCE-1): with the text, the sender and the files that were sent, as far as a
- * reader sees. The unaltered rate is `yes` ÷ (`yes` + `no`); `not told` is in neither, and counted beside it.
+ * reader sees. The unaltered rate is `yes` ÷ (`yes` + `no`); `not reported` is in neither, and counted beside it.
  */
 import { type Comparison, isAltered, type SenderComparison } from './comparison-classes.ts';
 import { areFilesAltered, type FileFinding } from './file-classes.ts';
 import { type CountedOutcome, isKnownOutcome } from './verdict.ts';
 
-/** `no`: altered, or known not to have arrived. `not told`: text, sender or files were not reported. */
-export const UNALTERED_ANSWERS = ['yes', 'no', 'not told'] as const;
+/** `no`: altered, or known not to have arrived. `not reported`: text, sender or files were not reported. */
+export const UNALTERED_ANSWERS = ['yes', 'no', 'not reported'] as const;
 
 /** One of {@link UNALTERED_ANSWERS}. */
 export type UnalteredAnswer = (typeof UNALTERED_ANSWERS)[number];
@@ -25,8 +25,9 @@ export function arrivedUnaltered(message: ArrivedMessage): UnalteredAnswer | nul
   if (!isKnownOutcome(message)) return null;
   const { status, evidence, comparison, sender, files, isMms } = message;
   // A phone judged by receipts never shows what arrived.
-  if (status !== 'RECEIVED') return evidence === 'receipt' ? 'not told' : 'no';
-  const areFilesTold = !isMms || (files !== null && files !== 'not told');
-  if (comparison === null || comparison === 'unknown' || sender === null || !areFilesTold) return 'not told';
+  if (status !== 'RECEIVED') return evidence === 'receipt' ? 'not reported' : 'no';
+  const areFilesReported = !isMms || (files !== null && files !== 'not told');
+  if (comparison === null || comparison === 'unknown' || sender === null || !areFilesReported)
+    return 'not reported';
   return isAltered(comparison) || sender === 'altered' || areFilesAltered(files) ? 'no' : 'yes';
 }

@@ -57,10 +57,10 @@ export function rateWords(rate: ReportRate) {
     formula: rate.formula,
     unaltered: percent(rate.unalteredRate),
     unalteredReckoning:
-      (rate.told === 0
+      (rate.comparable === 0
         ? 'Nothing reported yet'
-        : `${count(rate.unaltered)} unaltered ÷ ${count(rate.told)} known outcomes`) +
-      (rate.notTold === 0 ? '' : `; ${count(rate.notTold)} not reported`),
+        : `${count(rate.unaltered)} unaltered ÷ ${count(rate.comparable)} known outcomes`) +
+      (rate.notComparable === 0 ? '' : `; ${count(rate.notComparable)} not reported`),
   };
 }
 

@@ -14,7 +14,7 @@ export const analyticsDocs = {
   deliveryRate: ofMessages('Delivery rate', { deliveryRate: 96.4 }),
   unalteredRate: ofMessages(
     'Unaltered rate',
-    { unalteredRate: 96.3, unaltered: 1_092, told: 1_134, notTold: 38 },
+    { unalteredRate: 96.3, unaltered: 1_092, comparable: 1_134, notComparable: 38 },
     `${OF_MESSAGES} Counts messages whose text, sender and files were reported, and those that did not arrive.`,
   ),
   deliveryDelay: ofMessages('Mean minutes from submission to reception', { deliveryDelay: 0.07 }),

@@ -86,9 +86,9 @@ export const fileFindingColumn = sql<string>`coalesce(file_finding, '')`;
 /** The domain's `arrivedUnaltered` as the rollups store it: empty for null. */
 export const unalteredColumn = sql<string>`
   case when status < ${sql.lit(FAILED)} or ${offline()} or ${notSent()} then ''
-    when status <> ${sql.lit(RECEIVED)} then case when evidence = 'receipt' then 'not told' else 'no' end
+    when status <> ${sql.lit(RECEIVED)} then case when evidence = 'receipt' then 'not reported' else 'no' end
     when coalesce(comparison, 'unknown') = 'unknown' or sender_comparison is null
-      or (message_type = 'MMS' and coalesce(file_finding, 'not told') = 'not told') then 'not told'
+      or (message_type = 'MMS' and coalesce(file_finding, 'not told') = 'not told') then 'not reported'
     when comparison in ('identical', 'equivalent') and sender_comparison = 'identical'
       and coalesce(file_finding, 'identical') not in ('missing', 'damaged', 'other kind') then 'yes'
     else 'no' end`;

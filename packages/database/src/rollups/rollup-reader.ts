@@ -140,9 +140,9 @@ export interface RollupTotals {
   readonly delayed: number;
   /** Arrived unaltered, and the denominator of their rate. */
   readonly unaltered: number;
-  readonly told: number;
+  readonly comparable: number;
   /** Known outcomes whose text, sender or files were not reported. */
-  readonly notTold: number;
+  readonly notComparable: number;
 }
 
 const totals = sql`
@@ -153,8 +153,8 @@ const totals = sql`
   coalesce(sum(delay_ms), 0)::int8 as "delayMs",
   coalesce(sum(delayed), 0)::int8 as delayed,
   coalesce(sum(messages) filter (where unaltered = 'yes'), 0)::int8 as unaltered,
-  coalesce(sum(messages) filter (where unaltered in ('yes', 'no')), 0)::int8 as told,
-  coalesce(sum(messages) filter (where unaltered = 'not told'), 0)::int8 as "notTold"`;
+  coalesce(sum(messages) filter (where unaltered in ('yes', 'no')), 0)::int8 as comparable,
+  coalesce(sum(messages) filter (where unaltered = 'not reported'), 0)::int8 as "notComparable"`;
 
 /** @throws RangeError like `countedSums`, as do all functions below that take a scope */
 export async function readTotals(

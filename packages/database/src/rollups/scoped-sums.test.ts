@@ -167,8 +167,8 @@ function totalsOf(messages: readonly ChangingMessage[]) {
     delayMs: received.reduce((sum, { delayMs }) => sum + delayMs, 0),
     delayed: received.length,
     unaltered: messages.filter(({ state }) => state === 'received').length,
-    told: messages.filter((message) => keyOf(message).unaltered !== '').length,
-    notTold: 0,
+    comparable: messages.filter((message) => keyOf(message).unaltered !== '').length,
+    notComparable: 0,
   };
 }
 

@@ -46,7 +46,7 @@ export async function readArrivals(
     const isMms = match?.messageType === 'MMS';
     const found = match && {
       ...compareWithSent(match, arrival),
-      // Missing files cannot be told from those that could not be fetched.
+      // Files that could not be fetched look like missing ones.
       files: isMms && arrival.filesIncomplete === true ? ('not told' as const) : null,
     };
     const reception: NewReception = {

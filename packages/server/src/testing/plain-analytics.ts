@@ -89,18 +89,18 @@ function isExcused({ status, evidence, handsetOffline, sent, expired, delay }: P
   return status === 'FAILED' && !sent && expired && !hasReceipt;
 }
 
-/** Received with text, sender and files as sent, or looking the same; not told where one of these was not reported. */
+/** Received with text, sender and files as sent, or looking the same, of those that reported all three. */
 function unalteredOf(messages: readonly PlacedMessage[]) {
   const known = messages.filter((message) => isKnown(message) && !isExcused(message));
-  const isTold = (message: PlacedMessage) => {
+  const isComparable = (message: PlacedMessage) => {
     if (message.status !== 'RECEIVED') return message.evidence === 'handset';
     const hasReport = message.evidence === 'handset' && message.receivedAt !== null;
     const areFiles =
       message.messageType === 'SMS' || (message.fileFinding !== null && message.fileFinding !== 'not told');
     return hasReport && message.comparison !== 'unknown' && message.senderComparison !== null && areFiles;
   };
-  const told = known.filter(isTold);
-  const unaltered = told.filter(
+  const comparable = known.filter(isComparable);
+  const unaltered = comparable.filter(
     ({ status, comparison, senderChanged, fileFinding }) =>
       status === 'RECEIVED' &&
       ['identical', 'equivalent'].includes(comparison) &&
@@ -108,10 +108,10 @@ function unalteredOf(messages: readonly PlacedMessage[]) {
       [null, 'identical', 'recoded'].includes(fileFinding),
   ).length;
   return {
-    unalteredRate: percent(unaltered, told.length),
+    unalteredRate: percent(unaltered, comparable.length),
     unaltered,
-    told: told.length,
-    notTold: known.length - told.length,
+    comparable: comparable.length,
+    notComparable: known.length - comparable.length,
   };
 }
 

@@ -27,7 +27,7 @@ export interface ChoiceListProps {
   readonly field: PickerFieldProps;
 }
 
-/** Limit of rendered options; typing narrows a longer list. Each press draws them anew. */
+/** Limit of rendered options; typing narrows a longer list. Each press draws them again. */
 const DRAWN = 50;
 
 export function ChoiceList(props: ChoiceListProps) {

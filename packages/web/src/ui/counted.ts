@@ -16,11 +16,11 @@ export function percentWords(rate: number | null | undefined): string {
 
 /** The counts behind the unaltered rate: `1,092 unaltered ÷ 1,120 known outcomes; 7 not reported`. */
 export function unalteredWords(
-  of: { readonly unaltered: number; readonly told: number; readonly notTold: number } | undefined,
+  of: { readonly unaltered: number; readonly comparable: number; readonly notComparable: number } | undefined,
 ): string {
   if (of === undefined) return 'Messages received unaltered ÷ known outcomes';
-  const { unaltered, told, notTold } = of;
-  const left = notTold === 0 ? '' : `; ${figure(notTold)} not reported`;
-  if (told === 0) return `No text, sender or files reported yet${left}`;
-  return `${figure(unaltered)} unaltered ÷ ${figure(told)} known outcomes${left}`;
+  const { unaltered, comparable, notComparable } = of;
+  const left = notComparable === 0 ? '' : `; ${figure(notComparable)} not reported`;
+  if (comparable === 0) return `No text, sender or files reported yet${left}`;
+  return `${figure(unaltered)} unaltered ÷ ${figure(comparable)} known outcomes${left}`;
 }

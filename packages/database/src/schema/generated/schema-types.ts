@@ -755,6 +755,7 @@ export interface RollupKinds {
 }
 
 export interface RunDeltas {
+  comparable: number;
   id: Generated<number>;
   known: number;
   not_sent: number;
@@ -762,7 +763,6 @@ export interface RunDeltas {
   received: number;
   run_id: number;
   settled: number;
-  told: number;
   unaltered: number;
 }
 
@@ -778,6 +778,10 @@ export interface Runs {
   id: Generated<number>;
   message_total: number;
   /**
+   * the part of messages_known that counts in the unaltered rate
+   */
+  messages_comparable: Generated<number>;
+  /**
    * how many of offices × phones have been expanded; the successor of a killed worker continues from here
    */
   messages_created: Generated<number>;
@@ -790,10 +794,6 @@ export interface Runs {
   messages_offline: Generated<number>;
   messages_received: Generated<number>;
   messages_settled: Generated<number>;
-  /**
-   * the part of messages_known that counts in the unaltered rate
-   */
-  messages_told: Generated<number>;
   messages_unaltered: Generated<number>;
   /**
    * WAITING: for the previous run; MISSED, SKIPPED: created as closed, nothing was sent

@@ -43,8 +43,13 @@ function messageFigures(sources: FigureSources) {
     deliveryRate: async (query) => ({ deliveryRate: rateOf(await kinds(query)) }),
     async unalteredRate(query) {
       const found = await kinds(query);
-      const [unaltered, told] = [sum(found, 'unaltered'), sum(found, 'told')];
-      return { unalteredRate: percentage(unaltered, told), unaltered, told, notTold: sum(found, 'notTold') };
+      const [unaltered, comparable] = [sum(found, 'unaltered'), sum(found, 'comparable')];
+      return {
+        unalteredRate: percentage(unaltered, comparable),
+        unaltered,
+        comparable,
+        notComparable: sum(found, 'notComparable'),
+      };
     },
     async deliveryDelay(query) {
       const found = await kinds(query);

@@ -8,16 +8,16 @@ export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActi
   return recurrenceActive ? 'Recurrence: Active' : 'N/A';
 }
 
-/** `154 of 162 received`; where not all of these were told to be unaltered also `150 of 160 unaltered`. */
+/** `154 of 162 received`; where these numbers differ also `150 of 160 unaltered`. */
 export function outcomeWords({
   messages,
   received,
   unaltered,
-  told,
+  comparable,
 }: NonNullable<Test['latestRun']>): string {
   const arrived = `${figure(received)} of ${figure(messages)} received`;
-  if (told === 0 || (unaltered === received && told === messages)) return arrived;
-  return `${arrived}, ${figure(unaltered)} of ${figure(told)} unaltered`;
+  if (comparable === 0 || (unaltered === received && comparable === messages)) return arrived;
+  return `${arrived}, ${figure(unaltered)} of ${figure(comparable)} unaltered`;
 }
 
 /**
