@@ -62,7 +62,7 @@ test('CALL-17 EVIDENCE-1 reports each file of an MMS as the same, damaged, trans
   }
   // Two of the four arrived with text, sender and files unaltered.
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText(
-    'Unaltered rate50%2 unaltered ÷ 4 known outcomes',
+    'Unaltered rate50%2 unaltered ÷ 4 compared',
   );
   const byFiles = page.getByRole('group', { name: 'Show executions by what became of their files' });
   await byFiles.getByRole('button', { name: /^files missing/ }).click();

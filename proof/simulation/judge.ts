@@ -87,13 +87,13 @@ async function judgeCounts(db: Database): Promise<string[]> {
     cross join lateral (
       select coalesce(sum(settled), 0) as settled, coalesce(sum(received), 0) as received, coalesce(sum(known), 0) as known,
         coalesce(sum(offline), 0) as offline, coalesce(sum(not_sent), 0) as not_sent,
-        coalesce(sum(unaltered), 0) as unaltered, coalesce(sum(comparable), 0) as comparable
+        coalesce(sum(unaltered), 0) as unaltered, coalesce(sum(compared), 0) as compared
       from run_deltas d where d.run_id = r.id) d
     cross join lateral (select ${messageCounts} from messages m where m.run_id = r.id) c
     where (r.messages_settled + d.settled, r.messages_received + d.received, r.messages_known + d.known,
         r.messages_offline + d.offline, r.messages_not_sent + d.not_sent, r.messages_unaltered + d.unaltered,
-        r.messages_comparable + d.comparable)
-      is distinct from (c.settled, c.received, c.known, c.offline, c."notSent", c.unaltered, c.comparable)`.execute(
+        r.messages_compared + d.compared)
+      is distinct from (c.settled, c.received, c.known, c.offline, c."notSent", c.unaltered, c.compared)`.execute(
     db,
   );
   return rows.map(({ id }) => `the counts of run ${id} differ from its messages`);

@@ -139,12 +139,10 @@ export const analyticsCalls = {
       unalteredRate: z
         .number()
         .nullable()
-        .describe('unaltered ÷ comparable, in percent with one decimal; null when comparable is 0.'),
+        .describe('unaltered ÷ compared, in percent with one decimal; null when compared is 0.'),
       unaltered: count.describe('Received with text, sender and files as sent, or looking the same.'),
-      comparable: count.describe(
-        'Known outcomes whose text, sender and files were reported, or that did not arrive.',
-      ),
-      notComparable: count.describe('Known outcomes left out of this rate.'),
+      compared: count.describe('Messages received whose text, sender and files were reported.'),
+      notReported: count.describe('Messages received of which one of these was not reported: left out of this rate.'),
     }),
   ),
   executionStatusCounts: ofTests('execution-status-counts', z.object({ executionStatusCounts: testCounts })),

@@ -35,7 +35,7 @@ export const testLogSchema = z.object({
   finding: z.enum(FINDINGS).nullable(),
   /** What became of the files of an MMS; null for an SMS, before it arrives, and until they are compared. See the glossary. */
   fileFinding: z.enum(FILE_FINDINGS).nullable(),
-  /** Whether text, sender and files arrived as sent, or looking the same; null without a known outcome. */
+  /** Whether text, sender and files arrived as sent, or looking the same; null if it did not arrive. */
   unaltered: z.enum(UNALTERED_ANSWERS).nullable(),
   /** The sent text with its message code, and the numbers. */
   sent: z.object({ text: z.string(), from: z.string(), to: z.string() }),
@@ -131,12 +131,12 @@ export const reportSchema = z.object({
       .describe(
         'Received with text identical or equivalent, the same sender, and files identical or recoded.',
       ),
-    comparable: z
+    compared: z
       .number()
       .int()
-      .describe('Known outcomes whose text, sender and files were reported, or that did not arrive.'),
-    notComparable: z.number().int().describe('Known outcomes left out of the unaltered rate.'),
-    /** unaltered ÷ comparable, in percent with one decimal; null when comparable is 0. */
+      .describe('Messages received whose text, sender and files were reported.'),
+    notReported: z.number().int().describe('Messages received of which one of these was not reported: left out of the unaltered rate.'),
+    /** unaltered ÷ compared, in percent with one decimal; null when compared is 0. */
     unalteredRate: z.number().nullable(),
     formula: z.string(),
   }),

@@ -65,7 +65,7 @@ export const testSchema = z.object({
       received: z.number().int(),
       known: z.number().int(),
       unaltered: z.number().int(),
-      comparable: z.number().int(),
+      compared: z.number().int(),
     })
     .nullable(),
   /** A sentence about the schedule, such as that its time had already passed; else null. */

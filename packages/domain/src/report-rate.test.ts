@@ -33,8 +33,8 @@ test('SERVER-4 unknown, offline and in progress are in neither part of the rate;
     known: 0,
     deliveryRate: null,
     unaltered: 0,
-    comparable: 0,
-    notComparable: 0,
+    compared: 0,
+    notReported: 0,
     unalteredRate: null,
   };
   expect(reportRate(counts)).toEqual({ ...none, unknown: 1, offline: 1, notSent: 0, inProgress: 1 });
@@ -46,17 +46,17 @@ test('GUARD-8 unsent messages are counted separately, in neither part of the rat
   expect(reportRate(counts)).toMatchObject({ received: 3, known: 3, notSent: 5, deliveryRate: 100 });
 });
 
-test('EVIDENCE-1 the unaltered rate leaves out what was not reported, and what its handset may still report', () => {
+test('EVIDENCE-1 the unaltered rate leaves out what was not reported, and what did not arrive', () => {
   const counts = [
     outcome({ messages: 6 }),
     outcome({ messages: 2, unaltered: 'no' }),
     outcome({ messages: 5, unaltered: 'not reported' }),
-    outcome({ messages: 9, status: 'DELIVERED', unaltered: 'no', settled: false }),
+    outcome({ messages: 9, status: 'FAILED', unaltered: null }),
   ];
   expect(reportRate(counts)).toMatchObject({
     unaltered: 6,
-    comparable: 8,
-    notComparable: 5,
+    compared: 8,
+    notReported: 5,
     unalteredRate: 75,
   });
 });

@@ -28,12 +28,12 @@ export interface ReportRate {
   readonly inProgress: number;
   /** Percent, one decimal; null if no outcome is known. */
   readonly deliveryRate: number | null;
-  /** Received with text, sender and files unaltered. */
+  /** Received with text, sender and files as sent, or looking the same. */
   readonly unaltered: number;
-  /** With a known outcome of which text, sender and files were reported: the denominator of the unaltered rate. */
-  readonly comparable: number;
-  /** With a known outcome of which they were not. */
-  readonly notComparable: number;
+  /** Received, with text, sender and files reported: the denominator of the unaltered rate. */
+  readonly compared: number;
+  /** Received without one of these reported. */
+  readonly notReported: number;
   /** Percent, one decimal; null if nothing was reported. */
   readonly unalteredRate: number | null;
 }
@@ -47,7 +47,7 @@ export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
   const answered = (answer: UnalteredAnswer) =>
     sum((count) => count.unaltered === answer && !awaitsHandset(count));
   const unaltered = answered('yes');
-  const comparable = unaltered + answered('no');
+  const compared = unaltered + answered('no');
   return {
     received,
     known,
@@ -57,9 +57,9 @@ export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
     inProgress: sum((count) => isInProgress(count.status) || awaitsHandset(count)),
     deliveryRate: percent(received, known),
     unaltered,
-    comparable,
-    notComparable: answered('not reported'),
-    unalteredRate: percent(unaltered, comparable),
+    compared,
+    notReported: answered('not reported'),
+    unalteredRate: percent(unaltered, compared),
   };
 }
 

@@ -57,10 +57,10 @@ export function rateWords(rate: ReportRate) {
     formula: rate.formula,
     unaltered: percent(rate.unalteredRate),
     unalteredReckoning:
-      (rate.comparable === 0
-        ? 'Nothing reported yet'
-        : `${count(rate.unaltered)} unaltered ÷ ${count(rate.comparable)} known outcomes`) +
-      (rate.notComparable === 0 ? '' : `; ${count(rate.notComparable)} not reported`),
+      (rate.compared === 0
+        ? 'Nothing reported in full'
+        : `${count(rate.unaltered)} unaltered ÷ ${count(rate.compared)} compared`) +
+      (rate.notReported === 0 ? '' : `; ${count(rate.notReported)} not reported`),
   };
 }
 

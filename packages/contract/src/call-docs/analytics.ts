@@ -14,8 +14,8 @@ export const analyticsDocs = {
   deliveryRate: ofMessages('Delivery rate', { deliveryRate: 96.4 }),
   unalteredRate: ofMessages(
     'Unaltered rate',
-    { unalteredRate: 96.3, unaltered: 1_092, comparable: 1_134, notComparable: 38 },
-    `${OF_MESSAGES} Counts messages whose text, sender and files were reported, and those that did not arrive.`,
+    { unalteredRate: 96.3, unaltered: 1_092, compared: 1_134, notReported: 38 },
+    `${OF_MESSAGES} Counts messages received; those whose text, sender or files were not reported are left out.`,
   ),
   deliveryDelay: ofMessages('Mean minutes from submission to reception', { deliveryDelay: 0.07 }),
   dailyDeliveryRates: ofMessages(

@@ -28,7 +28,7 @@ export const TEST_EXAMPLE = {
   nextDue: '2026-11-21T10:00:00.000-08:00',
   recurrenceActive: false,
   overlap: 'skip',
-  latestRun: { runId: 9, messages: 1, received: 1, known: 1, unaltered: 1, comparable: 1 },
+  latestRun: { runId: 9, messages: 1, received: 1, known: 1, unaltered: 1, compared: 1 },
   scheduleNote: null,
 };
 

@@ -12,7 +12,6 @@ import {
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { arrivedUnaltered } from '@textprobe/domain/unaltered';
-import { wasNotSent } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -141,12 +140,10 @@ test('columns give the finding of the ledgers, in TypeScript and in SQL, counted
 }, 60_000);
 
 function unalteredOf(ledgers: Ledgers) {
-  const { evidence, handsetOffline, reception } = ledgers;
+  const { evidence, reception } = ledgers;
   return arrivedUnaltered({
     status: deriveStatus(ledgers),
     evidence,
-    handsetOffline,
-    notSent: wasNotSent(ledgers),
     isMms: reception.files !== null,
     comparison: reception.comparison,
     sender: reception.sender,

@@ -38,13 +38,11 @@ export function findingOfRow(row: FoundColumns): Finding | null {
 
 /** The domain's `arrivedUnaltered`. */
 export function unalteredRow(
-  row: FoundColumns & Pick<MessageRow, 'message_type' | 'sender_comparison' | 'file_finding'>,
+  row: Pick<MessageRow, 'status' | 'evidence' | 'message_type' | 'comparison' | 'sender_comparison' | 'file_finding'>,
 ): UnalteredAnswer | null {
   return arrivedUnaltered({
     status: messageStatusFromRank(row.status),
     evidence: row.evidence,
-    handsetOffline: row.handset_offline,
-    notSent: wasNotSentRow(row),
     isMms: row.message_type === 'MMS',
     comparison: readComparison(row.comparison),
     sender: row.sender_comparison,
@@ -85,8 +83,8 @@ export const fileFindingColumn = sql<string>`coalesce(file_finding, '')`;
 
 /** The domain's `arrivedUnaltered` as the rollups store it: empty for null. */
 export const unalteredColumn = sql<string>`
-  case when status < ${sql.lit(FAILED)} or ${offline()} or ${notSent()} then ''
-    when status <> ${sql.lit(RECEIVED)} then case when evidence = 'receipt' then 'not reported' else 'no' end
+  case when status <> ${sql.lit(RECEIVED)} then
+      case when status = ${sql.lit(DELIVERED)} and evidence = 'receipt' then 'not reported' else '' end
     when coalesce(comparison, 'unknown') = 'unknown' or sender_comparison is null
       or (message_type = 'MMS' and coalesce(file_finding, 'not told') = 'not told') then 'not reported'
     when comparison in ('identical', 'equivalent') and sender_comparison = 'identical'

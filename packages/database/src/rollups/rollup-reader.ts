@@ -140,9 +140,9 @@ export interface RollupTotals {
   readonly delayed: number;
   /** Arrived unaltered, and the denominator of their rate. */
   readonly unaltered: number;
-  readonly comparable: number;
+  readonly compared: number;
   /** Known outcomes whose text, sender or files were not reported. */
-  readonly notComparable: number;
+  readonly notReported: number;
 }
 
 const totals = sql`
@@ -153,8 +153,8 @@ const totals = sql`
   coalesce(sum(delay_ms), 0)::int8 as "delayMs",
   coalesce(sum(delayed), 0)::int8 as delayed,
   coalesce(sum(messages) filter (where unaltered = 'yes'), 0)::int8 as unaltered,
-  coalesce(sum(messages) filter (where unaltered in ('yes', 'no')), 0)::int8 as comparable,
-  coalesce(sum(messages) filter (where unaltered = 'not reported'), 0)::int8 as "notComparable"`;
+  coalesce(sum(messages) filter (where unaltered in ('yes', 'no')), 0)::int8 as compared,
+  coalesce(sum(messages) filter (where unaltered = 'not reported'), 0)::int8 as "notReported"`;
 
 /** @throws RangeError like `countedSums`, as do all functions below that take a scope */
 export async function readTotals(

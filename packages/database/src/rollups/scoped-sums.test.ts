@@ -167,8 +167,8 @@ function totalsOf(messages: readonly ChangingMessage[]) {
     delayMs: received.reduce((sum, { delayMs }) => sum + delayMs, 0),
     delayed: received.length,
     unaltered: messages.filter(({ state }) => state === 'received').length,
-    comparable: messages.filter((message) => keyOf(message).unaltered !== '').length,
-    notComparable: 0,
+    compared: messages.filter((message) => keyOf(message).unaltered !== '').length,
+    notReported: 0,
   };
 }
 

@@ -23,14 +23,14 @@ export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] |
       returning *
     ), summed as materialized (
       select run_id, sum(settled) as settled, sum(received) as received, sum(known) as known, sum(offline) as offline,
-        sum(not_sent) as not_sent, sum(unaltered) as unaltered, sum(comparable) as comparable
+        sum(not_sent) as not_sent, sum(unaltered) as unaltered, sum(compared) as compared
       from taken group by run_id
     ), held as materialized (
       select r.id from runs r where r.id in (select run_id from summed) order by r.id for no key update)
     update runs r set messages_settled = messages_settled + s.settled, messages_received = messages_received + s.received,
       messages_known = messages_known + s.known, messages_offline = messages_offline + s.offline,
       messages_not_sent = messages_not_sent + s.not_sent, messages_unaltered = messages_unaltered + s.unaltered,
-      messages_comparable = messages_comparable + s.comparable,
+      messages_compared = messages_compared + s.compared,
       -- What became of files does not change the status of a run.
       closed_at = case when (s.settled, s.received, s.known, s.offline, s.not_sent) = (0, 0, 0, 0, 0) then closed_at end
     from held h join summed s on s.run_id = h.id where r.id = h.id
@@ -84,13 +84,13 @@ const received = messageStatusRank('RECEIVED');
 const offlineOfM = offline(sql`m.`);
 const notSentOfM = notSent(sql`m.`);
 
-/** The counts of messages `m`: columns settled, known, offline, notSent, unaltered, comparable and received. */
+/** The counts of messages `m`: columns settled, known, offline, notSent, unaltered, compared and received. */
 export const messageCounts = sql`count(m.settled_at) as settled,
   count(*) filter (where m.status >= ${sql.lit(known)}::int2 and not ${offlineOfM} and not ${notSentOfM}) as known,
   count(*) filter (where ${offlineOfM}) as offline,
   count(*) filter (where ${notSentOfM}) as "notSent",
   count(*) filter (where ${unalteredColumn} = 'yes') as unaltered,
-  count(*) filter (where ${unalteredColumn} in ('yes', 'no')) as comparable,
+  count(*) filter (where ${unalteredColumn} in ('yes', 'no')) as compared,
   count(*) filter (where m.status = ${sql.lit(received)}::int2
     or (m.status = ${sql.lit(delivered)}::int2 and m.evidence = 'receipt')) as received`;
 

@@ -13,10 +13,10 @@ import { rowsAsTable } from '../core/rows-as-table.ts';
 import { unalteredRow, wasNotSentRow } from '../messages/message-finding.ts';
 import type { MessageRow } from '../messages/message-row.ts';
 
-/** Changes in the number of messages, by kind. `unaltered` of `comparable`: as in the domain's `ReportRate`. */
+/** Changes in the number of messages, by kind. `unaltered` of `compared`: as in the domain's `ReportRate`. */
 export interface RunDelta extends Omit<RunCounts, 'total'> {
   readonly unaltered: number;
-  readonly comparable: number;
+  readonly compared: number;
 }
 
 /** The columns that determine a message's counts. */
@@ -50,7 +50,7 @@ export function createRunChanges(): RunChanges {
     count(runId, row, sign) {
       let sum = byRun.get(runId);
       if (sum === undefined) {
-        sum = { settled: 0, received: 0, known: 0, offline: 0, notSent: 0, unaltered: 0, comparable: 0 };
+        sum = { settled: 0, received: 0, known: 0, offline: 0, notSent: 0, unaltered: 0, compared: 0 };
         byRun.set(runId, sum);
       }
       const { evidence, handset_offline: handsetOffline } = row;
@@ -64,7 +64,7 @@ export function createRunChanges(): RunChanges {
       if (isNotSent) sum.notSent += sign;
       const unaltered = unalteredRow(row);
       if (unaltered === 'yes') sum.unaltered += sign;
-      if (unaltered === 'yes' || unaltered === 'no') sum.comparable += sign;
+      if (unaltered === 'yes' || unaltered === 'no') sum.compared += sign;
     },
     deltas: () => new Map([...byRun].filter(([, sum]) => Object.values(sum).some((count) => count !== 0))),
   };
@@ -87,9 +87,9 @@ export function insertRunDeltas(
     offline: ['int4', ([, delta]) => delta.offline],
     not_sent: ['int4', ([, delta]) => delta.notSent],
     unaltered: ['int4', ([, delta]) => delta.unaltered],
-    comparable: ['int4', ([, delta]) => delta.comparable],
+    compared: ['int4', ([, delta]) => delta.compared],
   });
   return sql`
-    insert into run_deltas (run_id, settled, received, known, offline, not_sent, unaltered, comparable)
+    insert into run_deltas (run_id, settled, received, known, offline, not_sent, unaltered, compared)
     select * from ${rows} where ${condition}`;
 }

@@ -39,7 +39,7 @@ export async function listRunsOfTest(
   }));
 }
 
-/** How many messages of a test's latest run arrived; `unaltered` of `comparable` as in the domain's `ReportRate`. */
+/** How many messages of a test's latest run arrived; `unaltered` of `compared` as in the domain's `ReportRate`. */
 export interface LatestRun {
   readonly testId: number;
   readonly runId: number;
@@ -47,7 +47,7 @@ export interface LatestRun {
   readonly received: number;
   readonly known: number;
   readonly unaltered: number;
-  readonly comparable: number;
+  readonly compared: number;
 }
 
 /** The latest run of each of these tests that sent anything; tests without one are missing. */
@@ -59,7 +59,7 @@ export async function findLatestRuns(
   const { rows } = await sql<LatestRun>`
     select r.* from unnest(${testIds}::int4[]) as t (id) cross join lateral (
       select test_id as "testId", id as "runId", message_total - messages_missing as messages,
-        messages_received as received, messages_known as known, messages_unaltered as unaltered, messages_comparable as comparable
+        messages_received as received, messages_known as known, messages_unaltered as unaltered, messages_compared as compared
       from runs
       where test_id = t.id and status not in ('WAITING', 'MISSED', 'SKIPPED') and messages_created > 0
       order by due_at desc limit 1) r`.execute(db);

@@ -146,7 +146,7 @@ const UNALTERED = {
   sent: '',
   received: 'yes',
   altered: 'no',
-  refused: 'no',
+  refused: '',
   'not sent': '',
 } as const;
 const SUBMISSION = {

@@ -82,36 +82,27 @@ function isKnown({ status, finding }: PlacedMessage): boolean {
   return isEnded && finding !== 'handset offline' && finding !== 'not sent';
 }
 
-/** Random messages may have a report although their status says otherwise: then the finding is the report's. */
-function isExcused({ status, evidence, handsetOffline, sent, expired, delay }: PlacedMessage): boolean {
-  if (status === 'DELIVERED') return handsetOffline && evidence === 'handset';
-  const hasReceipt = evidence === 'receipt' && delay !== null;
-  return status === 'FAILED' && !sent && expired && !hasReceipt;
-}
-
 /** Received with text, sender and files as sent, or looking the same, of those that reported all three. */
 function unalteredOf(messages: readonly PlacedMessage[]) {
-  const known = messages.filter((message) => isKnown(message) && !isExcused(message));
-  const isComparable = (message: PlacedMessage) => {
-    if (message.status !== 'RECEIVED') return message.evidence === 'handset';
+  const received = messages.filter(isReceived);
+  const isCompared = (message: PlacedMessage) => {
     const hasReport = message.evidence === 'handset' && message.receivedAt !== null;
     const areFiles =
       message.messageType === 'SMS' || (message.fileFinding !== null && message.fileFinding !== 'not told');
     return hasReport && message.comparison !== 'unknown' && message.senderComparison !== null && areFiles;
   };
-  const comparable = known.filter(isComparable);
-  const unaltered = comparable.filter(
-    ({ status, comparison, senderChanged, fileFinding }) =>
-      status === 'RECEIVED' &&
+  const compared = received.filter(isCompared);
+  const unaltered = compared.filter(
+    ({ comparison, senderChanged, fileFinding }) =>
       ['identical', 'equivalent'].includes(comparison) &&
       !senderChanged &&
       [null, 'identical', 'recoded'].includes(fileFinding),
   ).length;
   return {
-    unalteredRate: percent(unaltered, comparable.length),
+    unalteredRate: percent(unaltered, compared.length),
     unaltered,
-    comparable: comparable.length,
-    notComparable: known.length - comparable.length,
+    compared: compared.length,
+    notReported: received.length - compared.length,
   };
 }
 

@@ -14,13 +14,13 @@ export function percentWords(rate: number | null | undefined): string {
   return rate === null || rate === undefined ? '–' : `${rate.toLocaleString('en-US')}%`;
 }
 
-/** The counts behind the unaltered rate: `1,092 unaltered ÷ 1,120 known outcomes; 7 not reported`. */
+/** The counts behind the unaltered rate: `1,092 unaltered ÷ 1,120 compared; 7 not reported`. */
 export function unalteredWords(
-  of: { readonly unaltered: number; readonly comparable: number; readonly notComparable: number } | undefined,
+  of: { readonly unaltered: number; readonly compared: number; readonly notReported: number } | undefined,
 ): string {
-  if (of === undefined) return 'Messages received unaltered ÷ known outcomes';
-  const { unaltered, comparable, notComparable } = of;
-  const left = notComparable === 0 ? '' : `; ${figure(notComparable)} not reported`;
-  if (comparable === 0) return `No text, sender or files reported yet${left}`;
-  return `${figure(unaltered)} unaltered ÷ ${figure(comparable)} known outcomes${left}`;
+  if (of === undefined) return 'Messages received unaltered ÷ messages compared';
+  const { unaltered, compared, notReported } = of;
+  const left = notReported === 0 ? '' : `; ${figure(notReported)} not reported`;
+  if (compared === 0) return `Nothing reported in full yet${left}`;
+  return `${figure(unaltered)} unaltered ÷ ${figure(compared)} compared${left}`;
 }

@@ -755,7 +755,7 @@ export interface RollupKinds {
 }
 
 export interface RunDeltas {
-  comparable: number;
+  compared: number;
   id: Generated<number>;
   known: number;
   not_sent: number;
@@ -778,9 +778,9 @@ export interface Runs {
   id: Generated<number>;
   message_total: number;
   /**
-   * the part of messages_known that counts in the unaltered rate
+   * received messages whose text, sender and files were reported: the denominator of the unaltered rate
    */
-  messages_comparable: Generated<number>;
+  messages_compared: Generated<number>;
   /**
    * how many of offices × phones have been expanded; the successor of a killed worker continues from here
    */

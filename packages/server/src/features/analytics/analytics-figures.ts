@@ -43,12 +43,12 @@ function messageFigures(sources: FigureSources) {
     deliveryRate: async (query) => ({ deliveryRate: rateOf(await kinds(query)) }),
     async unalteredRate(query) {
       const found = await kinds(query);
-      const [unaltered, comparable] = [sum(found, 'unaltered'), sum(found, 'comparable')];
+      const [unaltered, compared] = [sum(found, 'unaltered'), sum(found, 'compared')];
       return {
-        unalteredRate: percentage(unaltered, comparable),
+        unalteredRate: percentage(unaltered, compared),
         unaltered,
-        comparable,
-        notComparable: sum(found, 'notComparable'),
+        compared,
+        notReported: sum(found, 'notReported'),
       };
     },
     async deliveryDelay(query) {

@@ -9,10 +9,10 @@ it("LIST-3 says 'Recurrence: Active' while occurrences remain, else N/A", () => 
 });
 
 it('EVIDENCE-1 says how many of the latest run arrived, and arrived unaltered where that differs', () => {
-  const run = { runId: 1, messages: 162, received: 154, known: 160, unaltered: 150, comparable: 158 };
-  expect(outcomeWords(run)).toBe('154 of 162 received, 150 of 158 unaltered');
-  expect(outcomeWords({ ...run, unaltered: 154, comparable: 162 })).toBe('154 of 162 received');
-  expect(outcomeWords({ ...run, unaltered: 0, comparable: 0 })).toBe('154 of 162 received');
+  const run = { runId: 1, messages: 162, received: 154, known: 160, unaltered: 150, compared: 152 };
+  expect(outcomeWords(run)).toBe('154 of 162 received, 150 of 152 unaltered');
+  expect(outcomeWords({ ...run, unaltered: 154, compared: 154 })).toBe('154 of 162 received');
+  expect(outcomeWords({ ...run, unaltered: 0, compared: 0 })).toBe('154 of 162 received');
 });
 
 it('names the first of several and counts the rest', () => {

@@ -13,11 +13,11 @@ export function outcomeWords({
   messages,
   received,
   unaltered,
-  comparable,
+  compared,
 }: NonNullable<Test['latestRun']>): string {
   const arrived = `${figure(received)} of ${figure(messages)} received`;
-  if (comparable === 0 || (unaltered === received && comparable === messages)) return arrived;
-  return `${arrived}, ${figure(unaltered)} of ${figure(comparable)} unaltered`;
+  if (compared === 0 || (unaltered === compared && compared === received)) return arrived;
+  return `${arrived}, ${figure(unaltered)} of ${figure(compared)} unaltered`;
 }
 
 /**
