@@ -64,7 +64,7 @@ test('GUARD-8 Create Test shows how long sending takes: by offices, phones, segm
   await choose(page, 'Partner', 'All', 'Summit Property Partners');
   await expect(line).toHaveText('5 offices × 7 phones = 35 messages of 2 segments');
   await choose(page, 'Partner', 'Harbor Health Group');
-  await expect(line).toContainText(/^12 offices.*Sending takes about 16 min at 0\.1 segments\/s/);
+  await expect(line).toContainText(/^12\s+offices.*Sending takes about 16 min at 0\.1 segments\/s/);
   // The lab's other gateway sends the MMS.
   await pick(page, 'MMS');
   await expect(line).toHaveText('12 offices × 7 phones = 84 messages with 0 files');
