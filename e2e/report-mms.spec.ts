@@ -46,7 +46,8 @@ test('CALL-17 EVIDENCE-1 reports each file of an MMS as the same, damaged, trans
       'altered',
       '1 file missing',
       /Did not arrive: storefront\.png\./,
-      'The handset received the message, but 1 of 1 file is missing.',
+      // This carrier also adds a mark to the text.
+      'The handset received the message, but its text is not what was sent, and 1 of 1 file is missing.',
     ],
   ] as const) {
     const row = execution(page, 'Oakland', phone);

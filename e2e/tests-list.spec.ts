@@ -80,7 +80,10 @@ test('LIST-2 five filters, with their values', async ({ console: page, world: { 
   await expect(rows(page)).toHaveText(['No tests found matching the current filters.']);
 });
 
-test('LIST-3 a row describes a test in ten columns', async ({ console: page, world: { ids } }) => {
+test('LIST-3 EVIDENCE-1 a row describes a test in ten columns, with how much of it arrived', async ({
+  console: page,
+  world: { ids },
+}) => {
   await page.goto(listAddress({ officeId: idOf(ids.offices, MIXED) }));
   await expect(table(page).getByRole('columnheader')).toHaveText([
     'Message Content',
@@ -96,7 +99,7 @@ test('LIST-3 a row describes a test in ten columns', async ({ console: page, wor
   ]);
   const cells = rows(page).filter({ hasText: 'One of two gets it' }).getByRole('cell');
   await expect(cells).toHaveText([
-    /^One of two gets it/,
+    /^One of two gets it#\d+ · 1 of 2 received · /,
     'Immediate',
     'SMS',
     'N/A',

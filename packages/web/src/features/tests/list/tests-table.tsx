@@ -77,7 +77,9 @@ export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowPr
           {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
         </ListLink>
         <div className={classes.soft}>
-          #{test.testId} · {counted(messages, 'message')} · {relativeTimestamp(test.creationTimestamp, now)}
+          #{test.testId} ·{' '}
+          {test.latestRun === null ? counted(messages, 'message') : outcomeWords(test.latestRun)} ·{' '}
+          {relativeTimestamp(test.creationTimestamp, now)}
         </div>
       </ListCell>
       <ListCell label="Test Type">{testTypeLabel(test.testType)}</ListCell>
@@ -90,7 +92,6 @@ export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowPr
       <NamesCell label="Office" ids={officeIds} names={test.names.offices} />
       <ListCell label="Execution Status" className={classes.status}>
         <StatusBadge status={test.executionStatus} />
-        {test.latestRun !== null && <div className={classes.soft}>{outcomeWords(test.latestRun)}</div>}
         {test.statusReason !== null && <div className={classes.soft}>{test.statusReason}</div>}
       </ListCell>
       <ListCell label="Recurring Schedule">{recurrenceWords(test)}</ListCell>
