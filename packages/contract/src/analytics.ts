@@ -142,7 +142,9 @@ export const analyticsCalls = {
         .describe('unaltered ÷ compared, in percent with one decimal; null when compared is 0.'),
       unaltered: count.describe('Received with text, sender and files as sent, or looking the same.'),
       compared: count.describe('Messages received whose text, sender and files were reported.'),
-      notReported: count.describe('Messages received of which one of these was not reported: left out of this rate.'),
+      notReported: count.describe(
+        'Messages received of which one of these was not reported: left out of this rate.',
+      ),
     }),
   ),
   executionStatusCounts: ofTests('execution-status-counts', z.object({ executionStatusCounts: testCounts })),

@@ -131,11 +131,11 @@ export const reportSchema = z.object({
       .describe(
         'Received with text identical or equivalent, the same sender, and files identical or recoded.',
       ),
-    compared: z
+    compared: z.number().int().describe('Messages received whose text, sender and files were reported.'),
+    notReported: z
       .number()
       .int()
-      .describe('Messages received whose text, sender and files were reported.'),
-    notReported: z.number().int().describe('Messages received of which one of these was not reported: left out of the unaltered rate.'),
+      .describe('Messages received of which one of these was not reported: left out of the unaltered rate.'),
     /** unaltered ÷ compared, in percent with one decimal; null when compared is 0. */
     unalteredRate: z.number().nullable(),
     formula: z.string(),

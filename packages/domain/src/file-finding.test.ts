@@ -84,7 +84,11 @@ test.each<[string, Partial<ArrivedMessage>, 'yes' | 'no' | 'not reported' | null
     { status: 'DELIVERED', evidence: 'receipt', comparison: null, sender: null, files: null },
     'not reported',
   ],
-  ['delivered, by the receipt alone', { status: 'DELIVERED', comparison: null, sender: null, files: null }, null],
+  [
+    'delivered, by the receipt alone',
+    { status: 'DELIVERED', comparison: null, sender: null, files: null },
+    null,
+  ],
   ['in transit', { status: 'SENT' }, null],
 ])('EVIDENCE-1 a message %s counts as it should in the unaltered rate', (_what, changes, answer) => {
   expect(arrivedUnaltered({ ...received, ...changes })).toBe(answer);

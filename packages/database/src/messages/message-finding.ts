@@ -38,7 +38,10 @@ export function findingOfRow(row: FoundColumns): Finding | null {
 
 /** The domain's `arrivedUnaltered`. */
 export function unalteredRow(
-  row: Pick<MessageRow, 'status' | 'evidence' | 'message_type' | 'comparison' | 'sender_comparison' | 'file_finding'>,
+  row: Pick<
+    MessageRow,
+    'status' | 'evidence' | 'message_type' | 'comparison' | 'sender_comparison' | 'file_finding'
+  >,
 ): UnalteredAnswer | null {
   return arrivedUnaltered({
     status: messageStatusFromRank(row.status),

@@ -32,7 +32,9 @@ const NONE = '– Nothing reported in full; 1 not reported';
 test('GUARD-8 the PDF of a test counts unsent messages apart from the rate, and marks each of them', async () => {
   const { testId, ids } = await make(...SOME);
   const text = await readText(generatePdf, { id: testId });
-  expect(text).toContain(`Delivery rate ${HALF} Unaltered rate ${NONE} Messages 5 In progress 0 Unknown 1 Not sent 2 `);
+  expect(text).toContain(
+    `Delivery rate ${HALF} Unaltered rate ${NONE} Messages 5 In progress 0 Unknown 1 Not sent 2 `,
+  );
   expect(text).toContain(
     'Messages that are in progress, were never sent or have no known outcome are in neither.',
   );
@@ -49,7 +51,9 @@ test("GUARD-8 the PDF of a test of only such messages is Failed, 'not sent', and
   const { testId } = await make('not sent', 'not sent', 'not sent');
   await changeTest(server.db, testId, { execution_status: 'FAILED', status_reason: 'not sent' });
   const text = await readText(generatePdf, { id: testId });
-  expect(text).toMatch(/Failed Delivery rate – No outcome known yet Unaltered rate – Nothing reported in full Messages 3 .*Not sent 3/);
+  expect(text).toMatch(
+    /Failed Delivery rate – No outcome known yet Unaltered rate – Nothing reported in full Messages 3 .*Not sent 3/,
+  );
   expect(text).toContain('Execution Status Failed not sent');
 });
 
@@ -63,7 +67,9 @@ test('GUARD-8 the PDF of a filter counts unsent messages apart from every rate',
   expect(text).toMatch(/How messages arrived .*Text identical 1 Not sent 2/);
   expect(text.match(/AT&T Failed not sent N\/A N\/A/g)).toHaveLength(2);
   const onlyThese = await readText(generateFilteredPdf, { finding: 'not sent' });
-  expect(onlyThese).toMatch(/Delivery rate – No outcome known yet Unaltered rate – Nothing reported in full Messages 2 .*Not sent 2 .*Logs \(2\)/);
+  expect(onlyThese).toMatch(
+    /Delivery rate – No outcome known yet Unaltered rate – Nothing reported in full Messages 2 .*Not sent 2 .*Logs \(2\)/,
+  );
   expect(await readText(generateFilteredPdf, { status: 'RECEIVED' })).not.toMatch(/not sent/i);
 });
 
