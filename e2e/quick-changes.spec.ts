@@ -54,7 +54,7 @@ test('a verdict, and at once a finding: the report applies both', async ({
   expect(both.length).toBeGreaterThan(0);
   expect(both.length).toBeLessThan(testLogs.length);
   await expect(executions(page)).toHaveCount(both.length);
-  for (const chip of [verdict, finding]) {
+  for (const chip of [verdict, `text ${finding}`]) {
     await expect(page.getByRole('button', { name: new RegExp(`^${chip} `), pressed: true })).toBeVisible();
   }
 });

@@ -94,7 +94,7 @@ test('SERVER-1 shows the sent and the received text side by side, with differenc
 }) => {
   await openReport(page, world.everyEnd);
   const same = await openExecution(page, execution(page, 'Oakland', 'Avery'));
-  await expect(same.getByText('Every character arrived as it was sent.')).toBeVisible();
+  await expect(same.getByText('Text and sender arrived as they were sent.')).toBeVisible();
   await expect(same.locator('ins, del')).toHaveCount(0);
   const text = 'Hi Avery, Bayview Dental opens at nine.';
   await expect(same.getByText(text)).toHaveCount(2);
