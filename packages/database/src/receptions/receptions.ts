@@ -33,7 +33,7 @@ export interface NewReception {
   readonly comparison: Comparison | null;
   /** Null: no text was reported, or it is unmatched. */
   readonly senderComparison: SenderComparison | null;
-  /** Null: it is unmatched, an SMS, or its files are compared later. */
+  /** `not told`: some of its files could not be fetched. Null: it has none, or they are compared later. */
   readonly fileFinding: FileFinding | null;
   /** For an MMS: its files are to be compared with those that were sent. */
   readonly filesToCompare: boolean;
@@ -95,7 +95,7 @@ export async function listReceptions(
 /** A report that waits for its message. */
 export type UnmatchedReception = Pick<
   ReceptionRow,
-  'id' | 'received_at' | 'phone_id' | 'code' | 'text' | 'sender'
+  'id' | 'received_at' | 'phone_id' | 'code' | 'text' | 'sender' | 'file_finding'
 >;
 
 /** Unmatched reports, newest first. */
@@ -104,7 +104,7 @@ export async function readUnmatchedReceptions(
   of: UnmatchedQuery,
 ): Promise<UnmatchedReception[]> {
   const { rows } = await sql<UnmatchedReception>`
-    select id, received_at, phone_id, code, text, sender
+    select id, received_at, phone_id, code, text, sender, file_finding
     from ${unmatchedIn('receptions', of, isNotSetAside('reception', sql`u.id`, of.now))} u
     order by received_at desc`.execute(tx);
   return rows;
@@ -127,6 +127,7 @@ export async function markReceptionsMatched(
     message: MessageKey;
     comparison: Comparison;
     senderComparison: SenderComparison | null;
+    fileFinding: FileFinding | null;
     filesToCompare: boolean;
   }[],
 ): Promise<void> {
@@ -139,10 +140,12 @@ export async function markReceptionsMatched(
     message_created_at: ['instant', ({ message }) => message.createdAt],
     comparison: ['text', ({ comparison }) => comparison],
     sender_comparison: ['text', ({ senderComparison }) => senderComparison],
+    file_finding: ['text', ({ fileFinding }) => fileFinding],
     files_to_compare: ['bool', ({ filesToCompare }) => filesToCompare],
   });
   await sql`
     update receptions r set code = k.code, message_id = k.message_id, message_created_at = k.message_created_at,
-      comparison = k.comparison, sender_comparison = k.sender_comparison, files_to_compare = k.files_to_compare
+      comparison = k.comparison, sender_comparison = k.sender_comparison, file_finding = k.file_finding,
+      files_to_compare = k.files_to_compare
     from ${rows} where r.id = k.id and r.received_at = k.received_at`.execute(tx);
 }

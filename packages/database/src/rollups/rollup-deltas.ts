@@ -29,7 +29,7 @@ export interface RollupKey {
   readonly senderChanged: boolean;
   /** The finding about its files; empty without one. */
   readonly files: FileFinding | '';
-  /** Empty without a known outcome. */
+  /** Empty for a message that did not arrive. */
   readonly unaltered: UnalteredAnswer | '';
 }
 

@@ -138,10 +138,10 @@ export interface RollupTotals {
   readonly known: number;
   readonly delayMs: number;
   readonly delayed: number;
-  /** Arrived unaltered, and the denominator of their rate. */
+  /** Received unaltered, of those received whose text, sender and files were reported. */
   readonly unaltered: number;
   readonly compared: number;
-  /** Known outcomes whose text, sender or files were not reported. */
+  /** Received without one of these reported. */
   readonly notReported: number;
 }
 

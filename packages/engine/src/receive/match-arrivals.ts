@@ -44,11 +44,10 @@ export async function readArrivals(
     const match = matches.get(index) ?? null;
     const at = match === null ? one.at : arrivedAt(match, one.at, now);
     const isMms = match?.messageType === 'MMS';
-    const found = match && {
-      ...compareWithSent(match, arrival),
-      // Files that could not be fetched look like missing ones.
-      files: isMms && arrival.filesIncomplete === true ? ('not told' as const) : null,
-    };
+    // Files that could not be fetched look like missing ones. Of an unmatched report this is kept until it is matched.
+    const files =
+      (isMms || match === null) && arrival.filesIncomplete === true ? ('not told' as const) : null;
+    const found = match && { ...compareWithSent(match, arrival), files };
     const reception: NewReception = {
       at,
       inbox: arrival.inbox,
@@ -64,8 +63,8 @@ export async function readArrivals(
       message: match,
       comparison: found?.comparison ?? null,
       senderComparison: found?.sender ?? null,
-      fileFinding: found?.files ?? null,
-      filesToCompare: isMms && found?.files === null,
+      fileFinding: files,
+      filesToCompare: isMms && files === null,
     };
     return { arrival, at, match, found, reception };
   });

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { accepted, claimNewMessages, createRigClock, deliver } from '../testing/evidence-rig.ts';
+import { recordArrivals } from '../testing/record-arrivals.ts';
 import { leadNow, sweepDeps } from '../testing/sweep-deps.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { createUnmatchedSweep, rematchReceipts } from './unmatched.ts';
+import { createUnmatchedSweep, rematchReceipts, rematchReceptions } from './unmatched.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -56,3 +57,35 @@ test('a receipt without a message is retried less and less often, and still find
   await sweep.stop();
   expect(await world.messagesOf(message.testId)).toMatchObject([{ receipt_state: 3 }]);
 });
+
+test.each([
+  ['MMS', 'not told'],
+  ['SMS', null],
+] as const)(
+  'EVIDENCE-1 files that could not be fetched: a report matched later to an %s has the file finding %s',
+  async (type, files) => {
+    world = await createWorld();
+    const [message] = await claimNewMessages(world);
+    if (message === undefined) throw new Error('there is a message');
+    await deliver(world, message, [accepted(message)]);
+    await world.db.updateTable('messages').set({ message_type: type }).where('id', '=', message.id).execute();
+    const arrival = {
+      inbox: 'native',
+      phoneId: null,
+      messageCode: 'none',
+      text: 'none',
+      sender: null,
+      stated: null,
+      filesIncomplete: true,
+    };
+    await recordArrivals(world, world.codes, [{ arrival, at: 20 }], world.clock.now());
+    await world.db.updateTable('receptions').set({ code: message.code, text: message.text }).execute();
+    expect(await rematchReceptions(world)).not.toBeNull();
+    const { file_finding, files_to_compare } = await world.db
+      .selectFrom('receptions')
+      .select(['file_finding', 'files_to_compare'])
+      .executeTakeFirstOrThrow();
+    expect({ file_finding, files_to_compare }).toEqual({ file_finding: files, files_to_compare: false });
+    expect(await world.messagesOf(message.testId)).toMatchObject([{ status: 5, file_finding: files }]);
+  },
+);

@@ -81,6 +81,8 @@ export async function rematchReceptions(
       if (match === undefined || !free.has(match.id) || !held.has(reception.id)) return [];
       const { code } = match;
       const { comparison, sender: senderComparison } = compareWithSent(match, reception);
+      const isMms = match.messageType === 'MMS';
+      const fileFinding = isMms ? reception.file_finding : null;
       return [
         {
           reception,
@@ -88,15 +90,18 @@ export async function rematchReceptions(
           message: match,
           comparison,
           senderComparison,
-          filesToCompare: match.messageType === 'MMS',
+          fileFinding,
+          filesToCompare: isMms && fileFinding === null,
         },
       ];
     });
     await markReceptionsMatched(tx, matched);
-    const facts = matched.map(({ reception, message, comparison, senderComparison }) => ({
-      key: message,
-      fact: { kind: 'reception', at: reception.received_at, comparison, sender: senderComparison } as const,
-    }));
+    const facts = matched.map(
+      ({ reception, message, comparison, senderComparison: sender, fileFinding: files }) => ({
+        key: message,
+        fact: { kind: 'reception', at: reception.received_at, comparison, sender, files } as const,
+      }),
+    );
     const changes = await applyFactsToLocked(tx, messages, facts, now);
     return { changes, oldest: unmatched.length === limit ? last.received_at : null };
   });
