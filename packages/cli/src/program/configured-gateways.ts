@@ -1,4 +1,4 @@
-/** The gateways of the setting `GATEWAYS`: those of the gateways file, or of the lab, which runs in the worker's process. */
+/** The gateways of the setting `GATEWAYS`: those of the gateways file, or those of the lab in the worker's process. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';

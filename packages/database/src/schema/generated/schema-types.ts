@@ -293,7 +293,7 @@ export interface HandsetReports {
    */
   report: string | null;
   /**
-   * SHA-256 of the source's id for the report, which is the same in a repeat
+   * SHA-256 of the id that the source gives the report; a repeat has the same id
    */
   report_key: Buffer;
   sim_slot: number | null;

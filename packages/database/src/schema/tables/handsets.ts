@@ -48,7 +48,7 @@ export const handsetTables: readonly string[] = [
      problem text,
      done_at timestamptz,
      unique (source_id, report_key))`,
-  `comment on column handset_reports.report_key is 'SHA-256 of the source''s id for the report, which is the same in a repeat'`,
+  `comment on column handset_reports.report_key is 'SHA-256 of the id that the source gives the report; a repeat has the same id'`,
   `comment on column handset_reports.report is 'JSON, kept until it is processed'`,
   `comment on column handset_reports.problem is 'why it waits or was given up; null: no problem'`,
   `create index handset_reports_due on handset_reports (next_try_at) where done_at is null`,

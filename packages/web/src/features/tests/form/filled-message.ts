@@ -5,7 +5,7 @@ import { countSegments } from '@textprobe/domain/segments';
 import type { Office, Phone } from '../../../api/normalise.ts';
 import { counted } from '../../../ui/counted.ts';
 
-/** Shown in place of the code, which is generated on sending: same length, same alphabet. */
+/** A placeholder for the code until it is generated on sending: same length, same alphabet. */
 const SAMPLE_CODE = 'X'.repeat(MESSAGE_CODE_LENGTH);
 
 export type ClientNames = (clientId: number) => string;
