@@ -7,8 +7,10 @@ import type { Gateway } from '@textprobe/contract/gateways';
 import { figure, logs } from './analytics-screen.ts';
 import { expectAccessible } from './axe.ts';
 import { test as base, expect, expectComplaints, type WorkerFixtures } from './console.ts';
+import { choose, openCreateTest } from './create-form.ts';
 import { idOf, makeTest, readDirectory, readReport, T } from './made-tests.ts';
 import { startProgram } from './program.ts';
+import { execution, openExecution, openReport } from './report-screen.ts';
 
 const test = base.extend<object, WorkerFixtures>({
   program: [
@@ -186,5 +188,46 @@ test('ANALYTICS-6 initiated is PENDING: messages that wait for their link, not s
     await expect(logs(page)).toContainText(label);
     await expect(figure(page, 'Messages')).toHaveText('1');
   }
+  await useGateway(session, null);
+});
+
+test('EVIDENCE-2 Create, the report of a waiting message, and Offices name the gateway that is down', async ({
+  console: page,
+  session,
+}) => {
+  const id = await makeDeadGateway(session, 'Acme SMSC');
+  await useGateway(session, id);
+  const ids = await readDirectory(session);
+  const { testId } = await makeTest(session, ids, { from: ['Milwaukee', 'Oakland'], to: ['Avery'] });
+
+  await openCreateTest(page);
+  const foot = page.getByRole('status').filter({ hasText: 'Acme SMSC is down' });
+  await choose(page, 'Partner', 'Harbor Health Group', 'Lakeshore Auto Alliance');
+  await choose(page, 'Client', 'Bayview Dental', 'Great Lakes Collision');
+  await choose(page, 'Office', 'Oakland');
+  await expect(foot).toBeHidden();
+  await choose(page, 'Office', 'Milwaukee');
+  await expect(foot).toContainText(/Acme SMSC is down since \d\d:\d\d: messages wait/);
+  await expectAccessible(page);
+
+  await openReport(page, testId);
+  const notice = page.getByRole('status').filter({ hasText: 'Acme SMSC' });
+  await expect(notice).toContainText(/Acme SMSC is down since \d\d:\d\d: 1 message waits\. No connection to/);
+  const detail = await openExecution(page, execution(page, 'Milwaukee', 'Avery'));
+  await expect(detail).toContainText(/Acme SMSC is down since \d\d:\d\d: the message waits\. No connection/);
+  await expect(detail.getByRole('heading', { name: 'To be sent' })).toBeVisible();
+  await expect(detail.getByRole('heading', { name: 'Sent', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await detail.getByRole('link', { name: 'Gateways' }).click();
+  await expect(page.getByRole('heading', { name: 'Acme SMSC' })).toBeVisible();
+
+  await page.goto(`/gateways/${id}/offices`);
+  await expect(page.locator('form output')).not.toContainText('is down');
+  await page.getByRole('button', { name: /^All \d/ }).click();
+  await expect(page.locator('form output')).toContainText(
+    /Acme SMSC is down since \d\d:\d\d: their messages will wait\. No connection/,
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await useGateway(session, null);
 });

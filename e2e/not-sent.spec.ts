@@ -61,6 +61,8 @@ test('GUARD-8 the report counts unsent messages separately, marks them, and excl
   const detail = await openExecution(page, row);
   await expect(detail).toContainText('The message expired before we could send it to the carrier');
   await expect(detail).toContainText('Never sent');
+  await expect(detail).toContainText(/Waited for the link of its gateway “Acme”, down since/);
+  await expect(detail.getByRole('heading', { name: 'To be sent' })).toBeVisible();
   await expectAccessible(page);
 
   await section(page, 'Outcome')

@@ -7,6 +7,7 @@ import { accountCalls } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
 import { analyticsBundleCalls } from './analytics-bundle.ts';
 import { type Call, get } from './call.ts';
+import { carrierReportCalls } from './carrier-report.ts';
 import { directoryCalls } from './directory.ts';
 import { gatewayCalls } from './gateways.ts';
 import { handsetKeyCalls } from './handset-keys.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...scheduleCalls,
   ...messageCalls,
   ...messageWhyCalls,
+  ...carrierReportCalls,
   ...mediaCalls,
   ...messageReceivedCalls,
   ...phoneHealthCalls,

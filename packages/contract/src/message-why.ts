@@ -73,9 +73,9 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('deadline'),
     ...common,
+    error: z.string().nullable().describe('What a message that was never sent waited for. Else null.'),
     handsetOffline: z.object({ heardAt: z.string().nullable() }).nullable(),
   }),
-  z.object({ kind: z.literal('expired'), ...common }),
   z.object({ kind: z.literal('settled'), ...common }),
 ]);
 export type EvidenceEvent = z.infer<typeof evidenceEventSchema>;

@@ -31,6 +31,7 @@ const deadlines: fc.Arbitrary<Fact> = fc.oneof(
   fc.constant({ kind: 'deadline' as const }),
   fc.record({
     kind: fc.constant('deadline' as const),
+    error,
     handsetOffline: fc.boolean(),
     handsetHeardAt: fc.option(at, { nil: null }),
   }),
@@ -38,7 +39,6 @@ const deadlines: fc.Arbitrary<Fact> = fc.oneof(
 const lostAnswers: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('unknown' as const), at, error });
 const acceptances: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('accepted' as const), at });
 const rejections: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('rejected' as const), at, error });
-const expiries: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('expired' as const), at });
 
 /** Everything that one claimed message can receive without contradictions. */
 const heardAfterClaim = fc.constantFrom(acceptances, rejections).chain((answers) =>
@@ -48,7 +48,7 @@ const heardAfterClaim = fc.constantFrom(acceptances, rejections).chain((answers)
 );
 /** Every possible external fact, including contradictions. */
 const anything = fc.array(
-  fc.oneof(acceptances, rejections, lostAnswers, expiries, receipts, receptions, comparedFiles, deadlines),
+  fc.oneof(acceptances, rejections, lostAnswers, receipts, receptions, comparedFiles, deadlines),
   { maxLength: 12 },
 );
 

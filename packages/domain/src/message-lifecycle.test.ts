@@ -25,7 +25,6 @@ const fresh = newLedgers({ expiresAt: 1_000 + 15 * MINUTE, deadlineMs: 15 * MINU
 const factsOf: Record<Exclude<Fact['kind'], 'receipt' | 'reception' | 'files'>, Fact> = {
   claimed: { kind: 'claimed', at: 2_000 },
   'given-back': { kind: 'given-back' },
-  expired: { kind: 'expired', at: 2_000 },
   deadline: { kind: 'deadline' },
   'lease-ended': { kind: 'lease-ended', at: 2_000, error: 'gone' },
   unknown: { kind: 'unknown', at: 2_000 },
@@ -84,7 +83,7 @@ describe('the transition table', () => {
     expect(goesBack).toBe(state === 'claimed' && fact === 'given-back');
     expect(to.receipt).toEqual(from.receipt);
     expect(to.reception).toEqual(from.reception);
-    expect(to.deadlinePassed).toBe(from.deadlinePassed || fact === 'deadline' || fact === 'expired');
+    expect(to.deadlinePassed).toBe(from.deadlinePassed || fact === 'deadline');
   });
 
   const receiptPairs = RECEIPT_STATES.flatMap((from) =>

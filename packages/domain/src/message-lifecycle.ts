@@ -4,13 +4,13 @@
  *
  * The submission follows this table: state × fact → next state; `·` leaves it unchanged.
  *
- *     |          | claimed | given-back | expired | deadline | lease-ended | unknown | rejected | accepted |
- *     | waiting  | claimed | ·          | expired | expired  | ·           | unknown | rejected | accepted |
- *     | claimed  | ·       | waiting    | ·       | ·        | unknown     | unknown | rejected | accepted |
- *     | expired  | ·       | ·          | ·       | ·        | ·           | unknown | rejected | accepted |
- *     | unknown  | ·       | ·          | ·       | ·        | ·           | ·       | rejected | accepted |
- *     | rejected | ·       | ·          | ·       | ·        | ·           | ·       | ·        | accepted |
- *     | accepted | ·       | ·          | ·       | ·        | ·           | ·       | ·        | ·        |
+ *     |          | claimed | given-back | deadline | lease-ended | unknown | rejected | accepted |
+ *     | waiting  | claimed | ·          | expired  | ·           | unknown | rejected | accepted |
+ *     | claimed  | ·       | waiting    | ·        | unknown     | unknown | rejected | accepted |
+ *     | expired  | ·       | ·          | ·        | ·           | unknown | rejected | accepted |
+ *     | unknown  | ·       | ·          | ·        | ·           | ·       | rejected | accepted |
+ *     | rejected | ·       | ·          | ·        | ·           | ·       | ·        | accepted |
+ *     | accepted | ·       | ·          | ·        | ·           | ·       | ·        | ·        |
  *
  * One pair is not in the table: a submission that is unknown only because its lease ended (`leaseEnded`) goes back to
  * waiting on given-back. The worker that held the claim was only cut off from the database and now reports that it never
@@ -21,7 +21,7 @@
  *
  * Time. A waiting message has until its expiry; the deadline counts from its submission (GUARD-8).
  * Order. External facts (answers, receipts, receptions, the deadline) commute: any order, with any duplicates, gives the
- * same ledgers. Our own steps before a message is sent (claimed, given-back, lease-ended, expired) are ordered by the
+ * same ledgers. Our own steps before a message is sent (claimed, given-back, lease-ended) are ordered by the
  * database row they are committed to; only they are reversible, `claimed ⇄ waiting` and from an ended lease back to
  * `waiting`. A message given back after its deadline expires at once, so that nothing waits beyond its deadline.
  *
@@ -96,7 +96,6 @@ export type Fact =
   | { readonly kind: 'rejected'; readonly at: number; readonly error: string | null }
   | { readonly kind: 'unknown'; readonly at: number; readonly error?: string | null }
   | { readonly kind: 'lease-ended'; readonly at: number; readonly error: string | null } // the claim was never resolved
-  | { readonly kind: 'expired'; readonly at: number } // nothing was sent, so `at` is not stored
   | {
       readonly kind: 'receipt';
       readonly state: Exclude<ReceiptState, 'none'>;
@@ -115,6 +114,8 @@ export type Fact =
   | { readonly kind: 'files'; readonly files: FileFinding } // of one copy, when they have been compared
   | {
       readonly kind: 'deadline';
+      /** What a message that was never sent waited for; omitted or null: it was sent, or that is unknown. */
+      readonly error?: string | null;
       /** Whether the handset was offline; omitted: it was online, or that is unknown. */
       readonly handsetOffline?: boolean;
       readonly handsetHeardAt?: number | null;
@@ -124,7 +125,7 @@ type SubmissionFact = Exclude<Fact, { kind: 'receipt' | 'reception' | 'files' }>
 
 // biome-ignore format: it is the table of the file's head, which a test compares with this one
 const SUBMISSION_MOVES: Record<SubmissionState, Partial<Record<SubmissionFact['kind'], SubmissionState>>> = {
-  waiting: { claimed: 'claimed', expired: 'expired', deadline: 'expired', unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
+  waiting: { claimed: 'claimed', deadline: 'expired', unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
   claimed: { 'given-back': 'waiting', 'lease-ended': 'unknown', unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
   expired: { unknown: 'unknown', rejected: 'rejected', accepted: 'accepted' },
   unknown: { rejected: 'rejected', accepted: 'accepted' },
@@ -231,10 +232,11 @@ function moveSubmission(
   const isUndone = leaseEnded && fact.kind === 'given-back';
   const next = isUndone ? 'waiting' : (SUBMISSION_MOVES[submission.state][fact.kind] ?? submission.state);
   if (next === 'waiting' && deadlinePassed) return { state: 'expired', at: null, error: null };
-  if (next === submission.state && fact.kind !== next) return submission;
-  if (fact.kind === 'given-back' || fact.kind === 'expired' || fact.kind === 'deadline') {
-    return { state: next, at: null, error: null };
+  if (fact.kind === 'deadline' && next === 'expired') {
+    return { state: next, at: null, error: firstText(submission.error, fact.error ?? null) };
   }
+  if (next === submission.state && fact.kind !== next) return submission;
+  if (fact.kind === 'given-back' || fact.kind === 'deadline') return { state: next, at: null, error: null };
   const error = 'error' in fact ? (fact.error ?? null) : null;
   if (fact.kind === 'lease-ended') return { state: next, at: fact.at, error, leaseEnded: true };
   // The gateway's report replaces the lease's: the result is the same in either order.
@@ -249,7 +251,6 @@ function passDeadline(
   { deadlinePassed, handsetOffline, handsetHeardAt }: Ledgers,
   fact: SubmissionFact,
 ): Pick<Ledgers, 'deadlinePassed' | 'handsetOffline' | 'handsetHeardAt'> {
-  if (fact.kind === 'expired') return { deadlinePassed: true, handsetOffline: false, handsetHeardAt: null };
   if (fact.kind !== 'deadline') return { deadlinePassed, handsetOffline, handsetHeardAt };
   const offline = (fact.handsetOffline ?? false) && (handsetOffline || !deadlinePassed);
   const heardAt = fact.handsetHeardAt ?? null;

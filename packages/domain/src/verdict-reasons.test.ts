@@ -24,7 +24,7 @@ function messageOf(ledgers: Ledgers): ExplainedMessage {
 
 const at = fc.integer({ min: 2_000, max: 100_000 });
 const facts: fc.Arbitrary<Fact> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('claimed' as const, 'accepted' as const, 'expired' as const), at }),
+  fc.record({ kind: fc.constantFrom('claimed' as const, 'accepted' as const), at }),
   fc.record({
     kind: fc.constantFrom('rejected' as const, 'unknown' as const),
     at,

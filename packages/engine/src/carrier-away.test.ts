@@ -159,6 +159,10 @@ test('GUARD-8, promise 4: a message that no carrier could take before its expiry
   const messages = await world.messagesOf(late);
   expect(new Set(messages.map(({ status }) => messageStatusFromRank(status)))).toEqual(new Set(['FAILED']));
   expect(new Set(await outcomes(late))).toEqual(new Set(['expired']));
+  // EVIDENCE-2: each says what it waited for.
+  for (const { submission_error: error } of messages) {
+    expect(error).toMatch(/^Waited for (?:the link of|a worker: none is connected to) its gateway “/);
+  }
 
   const punctual = await world.createTest();
   await smsc.comeBack();

@@ -25,6 +25,7 @@ function carrierWords(log: TestReportLog): LedgerWords {
     receipt.state === 'none' ? null : moment('receipt', receipt.at, log),
     submission.error,
     receipt.error,
+    log.providerIds.length === 0 ? null : `ID ${log.providerIds.join(' ')}`,
   ];
   return { ...carrierStatement(log), facts: facts.filter((fact) => fact !== null).map(factOf) };
 }

@@ -1,7 +1,7 @@
 /** The texts of the PDF pages that Typst renders from the sample reports. */
 import { expect, test } from 'vitest';
 import { presentReport } from './present-report.ts';
-import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
+import type { AnyReportLog, Report } from './report-data.ts';
 import { readPages } from './testing/pdf-text.ts';
 import {
   confirmedLog,
@@ -16,7 +16,7 @@ import { openTypst } from './typst-compiler.ts';
 const typst = openTypst();
 
 async function pagesOf({ head, logs }: Report): Promise<string[]> {
-  const all: (TestReportLog | FilteredReportLog)[] = [];
+  const all: AnyReportLog[] = [];
   for await (const batch of logs) all.push(...batch);
   return readPages(typst.render(presentReport(head, all)));
 }

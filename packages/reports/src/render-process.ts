@@ -4,7 +4,7 @@
  */
 import { presentReport } from './present-report.ts';
 import type { RenderCommand, RenderReply } from './render-protocol.ts';
-import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
+import type { AnyReportLog, Report } from './report-data.ts';
 import { openTypst } from './typst-compiler.ts';
 
 function reply(message: RenderReply): void {
@@ -18,7 +18,7 @@ process.on('SIGTERM', () => {});
 
 const typst = openTypst();
 let head: Report['head'] | null = null;
-let logs: (TestReportLog | FilteredReportLog)[] = [];
+let logs: AnyReportLog[] = [];
 
 process.on('message', (command: RenderCommand) => {
   try {

@@ -1,10 +1,10 @@
 /** The messages between the server process and a render process, for one report at a time. */
-import type { FilteredReportLog, Report, TestReportLog } from './report-data.ts';
+import type { AnyReportLog, Report } from './report-data.ts';
 
 /** To the render process: a head, its logs in batches, then `render`. */
 export type RenderCommand =
   | { readonly say: 'head'; readonly head: Report['head'] }
-  | { readonly say: 'logs'; readonly logs: readonly (TestReportLog | FilteredReportLog)[] }
+  | { readonly say: 'logs'; readonly logs: readonly AnyReportLog[] }
   | { readonly say: 'render' };
 
 /** From the render process: `ready` once its fonts are loaded, then one reply to each `render`. */

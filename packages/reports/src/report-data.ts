@@ -2,6 +2,7 @@
  * The data of a report from the caller: facts, not words. The render process words and lays them out. Timestamps are texts as
  * in API responses (ISO 8601), null if absent.
  */
+import type { CarrierMessage } from '@textprobe/domain/carrier-report';
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { FilesOfReception } from '@textprobe/domain/file-summary';
@@ -47,6 +48,8 @@ export interface TestReportLog extends ReportLog {
   /** From submission to reception; 0 if not received. */
   readonly seconds: number;
   readonly sentText: string;
+  /** The carrier's id of each accepted part, in order. */
+  readonly providerIds: readonly string[];
   readonly submission: ReportLog['submission'] & {
     readonly at: string | null;
     readonly error: string | null;
@@ -144,7 +147,26 @@ export interface FilteredReportHead {
   readonly tests: readonly { readonly status: ExecutionStatus; readonly tests: number }[];
 }
 
+/** A message of a report for the carrier. */
+export type CarrierReportLog = CarrierMessage;
+
+/** A report for the carrier, without its messages. */
+export interface CarrierReportHead {
+  readonly kind: 'carrier';
+  readonly generated: Generated;
+  /** Each with its value in words. */
+  readonly filters: readonly { readonly name: string; readonly value: string }[];
+  /** Whether partner, client and office are named. */
+  readonly withNames: boolean;
+  /** The most messages to show. */
+  readonly limit: number;
+}
+
+/** A message of any report. */
+export type AnyReportLog = TestReportLog | FilteredReportLog | CarrierReportLog;
+
 /** A report: its head, and its logs in batches, newest first, at most {@link REPORT_ROW_LIMIT}. */
 export type Report =
   | { readonly head: TestReportHead; readonly logs: AsyncIterable<readonly TestReportLog[]> }
-  | { readonly head: FilteredReportHead; readonly logs: AsyncIterable<readonly FilteredReportLog[]> };
+  | { readonly head: FilteredReportHead; readonly logs: AsyncIterable<readonly FilteredReportLog[]> }
+  | { readonly head: CarrierReportHead; readonly logs: AsyncIterable<readonly CarrierReportLog[]> };

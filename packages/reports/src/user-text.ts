@@ -15,11 +15,12 @@ const LONG_RUN = new RegExp(`\\S{${UNBROKEN + 1},}`, 'gu');
 /** Lines may break before and after these without help. */
 const BREAKS_BY_ITSELF =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}\p{RI}]/u;
-const ZERO_WIDTH_SPACE = '\u200b';
+/** A noncharacter for which the theme draws an empty box: lines may break there, and nothing is copied. */
+const BREAK = '\ufdd0';
 
 const LINE_END = /\r\n|[\n\r\u0085\u2028\u2029]/u;
 /** Control characters and noncharacters, which a font draws as a box or not at all. Tabs and line ends are handled before. */
-const CONTROL = /[\p{Cc}\ufffe\uffff]/gu;
+const CONTROL = /[\p{Cc}\ufdd0-\ufdef\ufffe\uffff]/gu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -60,7 +61,7 @@ function breakable(run: string): string {
   let unbroken = 0;
   for (const { segment } of graphemes.segment(run)) {
     if (unbroken === UNBROKEN) {
-      broken += ZERO_WIDTH_SPACE;
+      broken += BREAK;
       unbroken = 0;
     }
     unbroken = BREAKS_BY_ITSELF.test(segment) ? 0 : unbroken + 1;

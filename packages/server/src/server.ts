@@ -25,6 +25,7 @@ import { createLiveStreams } from './features/live/live-streams.ts';
 import { createMediaIntake } from './features/media/media-intake.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { createThumbnails } from './features/media/thumbnails.ts';
+import { carrierReportRoutes } from './features/messages/carrier-report-routes.ts';
 import { messageListRoutes } from './features/messages/message-list-routes.ts';
 import { messageRoutes } from './features/messages/message-routes.ts';
 import { pdfRoutes } from './features/pdf/pdf-routes.ts';
@@ -148,6 +149,7 @@ async function mountCalls(
   scheduleRoutes(api, { db, engineApi, clock });
   messageRoutes(api, { db, codes, clock });
   messageListRoutes(api, { db, codes, clock });
+  carrierReportRoutes(api, { db, codes, clock });
   analyticsRoutes(api, { db, clock });
   pdfRoutes(api, { db, codes, clock, reports: deps.reports, thumbnails });
   phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs });

@@ -118,6 +118,9 @@ const PAGING =
 const FILTERS =
   'Filters are combined with AND. Dates are days in Los Angeles and apply to the time a message was sent, else received; a message that was neither does not match any date.';
 
+const FOR_CARRIER =
+  '`testId` selects the messages of a test, and with it `runId` and `verdict` some of them; `names=true` adds partner, client and office.';
+
 export const logDocs = {
   testRuns: {
     summary: 'List the runs of a test',
@@ -177,6 +180,34 @@ export const logDocs = {
       'All stored evidence of a message in the order received, raw receipts and handset reports included, each with the verdict after it; and the questions of the rule that led to the verdict. `addsUp` says whether replaying the evidence gives what is stored.',
     problems: ['log.unknown'],
     example: WHY_EXAMPLE,
+  },
+  messageForCarrier: {
+    summary: 'Describe a log for its carrier',
+    description:
+      'What the carrier needs to look up one of its messages: its ids, the account, numbers, times in UTC, errors, raw receipts, and both texts. Whom it was sent for is left out.',
+    problems: ['log.unknown'],
+    example: {
+      testLogID: 41,
+      fields: [
+        { name: 'Reference', value: '41' },
+        { name: 'Message ID', value: '8F3A01' },
+        { name: 'Submitted UTC', value: '2026-11-21T18:00:00.120Z' },
+      ],
+      text: 'Reference: 41\nMessage ID: 8F3A01\nSubmitted UTC: 2026-11-21T18:00:00.120Z',
+    },
+  },
+  csvForCarrier: {
+    summary: 'Export logs for the carrier as CSV',
+    description: `One row a message, with all that \`for-carrier\` returns. ${FOR_CARRIER} ${FILTERS}`,
+    answerHeaders: ['Content-Disposition'],
+    answerType: 'text/csv',
+  },
+  pdfForCarrier: {
+    summary: 'Export logs for the carrier as PDF',
+    description: `The newest 500 messages; the CSV has all. ${FOR_CARRIER} ${FILTERS}`,
+    problems: ['report.busy', 'report.failed'],
+    answerHeaders: ['Content-Disposition'],
+    answerType: 'application/pdf',
   },
   report: {
     summary: 'Read the report of a test',

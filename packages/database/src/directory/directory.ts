@@ -170,6 +170,28 @@ export async function findOfficePlaces(
     .execute();
 }
 
+/** The names of an office, its client and its partner. */
+export interface OfficeNames {
+  readonly office: string;
+  readonly client: string;
+  readonly partner: string;
+}
+
+/** By office id; unknown ids are missing. */
+export async function findOfficeNames(
+  db: Database,
+  officeIds: readonly number[],
+): Promise<ReadonlyMap<number, OfficeNames>> {
+  const rows = await db
+    .selectFrom('offices')
+    .innerJoin('clients', 'clients.id', 'offices.client_id')
+    .innerJoin('partners', 'partners.id', 'clients.partner_id')
+    .select(['offices.id', 'offices.name as office', 'clients.name as client', 'partners.name as partner'])
+    .where(anyOf('offices.id', officeIds))
+    .execute();
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+}
+
 /** The ids without a row, in the given order. */
 export async function findMissingIds(
   db: Database,

@@ -13,6 +13,8 @@ import type { MessageKey } from './message-row.ts';
 /** A message past its deadline. Instants are epoch milliseconds. */
 export interface OverdueMessage extends MessageKey {
   readonly phoneId: number;
+  /** 0: none is assigned to its office. */
+  readonly gatewayId: number;
   readonly deadlineAt: number;
   readonly deadlineMs: number;
   /** Whether it was, or may have been, sent to the carrier. */
@@ -27,8 +29,8 @@ export async function takeOverdue(
   of: { now: number; limit: number },
 ): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
-    select m.id, m.created_at as "createdAt", m.phone_id as "phoneId", m.deadline_at as "deadlineAt",
-      m.deadline_ms as "deadlineMs", true as "isInFlight"
+    select m.id, m.created_at as "createdAt", m.phone_id as "phoneId", m.gateway_id as "gatewayId",
+      m.deadline_at as "deadlineAt", m.deadline_ms as "deadlineMs", true as "isInFlight"
     from ${oldestDue(of.now)} c
     cross join lateral (
       select * from messages m
@@ -62,7 +64,7 @@ export async function takeExpired(
       update chunks c set next_id = t.next_id + t.take, waiting = t.next_id + t.take < t.end_id
       from taken t where c.id = t.id and (t.origin or t.next_id + t.take < t.end_id)),
     found as materialized (
-      select c.id as chunk_id, m.id, m.created_at, m.phone_id, m.deadline_at, m.deadline_ms,
+      select c.id as chunk_id, m.id, m.created_at, m.phone_id, m.gateway_id, m.deadline_at, m.deadline_ms,
         not ${isNotSetAside('deadline', sql`m.id`, of.now)} as set_aside
       from taken c cross join lateral (
         select * from messages m
@@ -75,8 +77,8 @@ export async function takeExpired(
       select t.run_id, t.test_id, t.gateway_id, t.partner_id, t.created_at, t.deadline_ms, t.expires_at, t.due_at, f.id, 1,
         f.id, t.attempts, false
       from found f join taken t on t.id = f.chunk_id where f.set_aside)
-    select id, created_at as "createdAt", phone_id as "phoneId", deadline_at as "deadlineAt", deadline_ms as "deadlineMs",
-      false as "isInFlight"
+    select id, created_at as "createdAt", phone_id as "phoneId", gateway_id as "gatewayId", deadline_at as "deadlineAt",
+      deadline_ms as "deadlineMs", false as "isInFlight"
     from found where not set_aside`.execute(tx);
   return rows;
 }

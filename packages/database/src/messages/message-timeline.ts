@@ -14,7 +14,7 @@ import { type MessageRow, toLedgers } from './message-row.ts';
 
 /** An item without its instant. Instants are epoch milliseconds by our clock. */
 export type TimelineContent =
-  | { readonly kind: 'created' | 'expired' | 'settled' }
+  | { readonly kind: 'created' | 'settled' }
   | { readonly kind: 'claimed'; readonly attempt: number; readonly workerId: string | null }
   | {
       readonly kind: 'given-back';
@@ -30,7 +30,13 @@ export type TimelineContent =
     }
   | { readonly kind: 'receipt'; readonly receipt: MessageReceipt; readonly part: SubmissionPartRow | null }
   | { readonly kind: 'reception'; readonly reception: ReceptionRow }
-  | { readonly kind: 'deadline'; readonly handsetOffline: boolean; readonly handsetHeardAt: number | null };
+  | {
+      readonly kind: 'deadline';
+      /** What a message that was never sent waited for. */
+      readonly error: string | null;
+      readonly handsetOffline: boolean;
+      readonly handsetHeardAt: number | null;
+    };
 
 export type TimelineItem = TimelineContent & {
   /** When it reached us, epoch milliseconds. */
@@ -97,8 +103,9 @@ function fromRow(row: MessageRow, events: readonly MessageEventRow[]): TimelineI
   if (at !== null && !hasEvent && (state === 'accepted' || state === 'rejected' || state === 'unknown')) {
     items.push({ kind: state, at, error, writtenAt: at, fact: { kind: state, at, error } });
   }
-  if (deadlinePassed && !events.some(({ kind }) => kind === 'deadline' || kind === 'expired')) {
-    const fact = { kind: 'deadline', handsetOffline, handsetHeardAt } as const;
+  if (deadlinePassed && !events.some(({ kind }) => kind === 'deadline')) {
+    const held = state === 'expired' ? error : null;
+    const fact = { kind: 'deadline', error: held, handsetOffline, handsetHeardAt } as const;
     items.push({ ...fact, at: row.deadline_at, fact });
   }
   return items;
@@ -106,13 +113,12 @@ function fromRow(row: MessageRow, events: readonly MessageEventRow[]): TimelineI
 
 function ofEvent(event: MessageEventRow): TimelineItem {
   const { recorded_at: at, detail: error, handset_offline: handsetOffline } = event;
-  const kind = event.kind as 'accepted' | 'rejected' | 'unknown' | 'lease-ended' | 'expired' | 'deadline';
+  const kind = event.kind as 'accepted' | 'rejected' | 'unknown' | 'lease-ended' | 'deadline';
   if (kind === 'deadline') {
-    const fact = { kind, handsetOffline, handsetHeardAt: event.handset_heard_at } as const;
+    const fact = { kind, error, handsetOffline, handsetHeardAt: event.handset_heard_at } as const;
     return { ...fact, at, fact };
   }
   const factAt = event.at ?? at;
-  if (kind === 'expired') return { kind, at, fact: { kind, at: factAt } };
   const fact = { kind, at: factAt, error } as const;
   return { kind: kind === 'lease-ended' ? 'unknown' : kind, at, error, writtenAt: factAt, fact };
 }

@@ -1,6 +1,8 @@
 /** Deadlines and expiries: ends messages that stayed unconfirmed or unsent for too long (promise 4, SERVER-3). */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
+import { findLinks } from '@textprobe/database/gateways/gateway-links';
+import { findGatewayNames } from '@textprobe/database/gateways/gateway-list';
 import { endDeadlines } from '@textprobe/database/messages/claim-endings';
 import {
   nearestDeadline,
@@ -11,6 +13,7 @@ import {
 import { readPresences } from '@textprobe/database/phone-health/phone-health';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
+import { describeHoldUp } from '@textprobe/domain/hold-up';
 import { lastSeenBefore, OFFLINE_AFTER_MS, wasAwayFor } from '@textprobe/domain/phone-presence';
 import type { Duty } from '../kit/duty.ts';
 import { isolateFailures } from '../kit/isolate-failures.ts';
@@ -44,12 +47,34 @@ export async function endOverdue(
     }
     await taken(tx, overdue);
     const absences = await findAbsences(tx, overdue, deps.offlineAfterMs ?? OFFLINE_AFTER_MS);
+    const holdUps = await findHoldUps(tx, overdue, now);
     return applyFacts(
       tx,
-      overdue.map((message) => ({ key: message, fact: { kind: 'deadline', ...absences.get(message.id) } })),
+      overdue.map((message) => {
+        const error = message.isInFlight ? null : (holdUps.get(message.gatewayId) ?? null);
+        return { key: message, fact: { kind: 'deadline', error, ...absences.get(message.id) } };
+      }),
       now,
     );
   });
+}
+
+/** What messages that were never sent waited for, by gateway. */
+async function findHoldUps(
+  tx: Transaction,
+  overdue: readonly OverdueMessage[],
+  now: number,
+): Promise<Map<number, string>> {
+  const gatewayIds = overdue.flatMap(({ isInFlight, gatewayId }) => (isInFlight ? [] : [gatewayId]));
+  if (gatewayIds.length === 0) return new Map();
+  const names = await findGatewayNames(tx, gatewayIds);
+  const links = await findLinks(tx, now);
+  return new Map(
+    [...new Set(gatewayIds)].map((id) => {
+      const hold = describeHoldUp({ name: names.get(id) ?? null, link: links.get(id) ?? null });
+      return [id, `Waited for ${hold}`];
+    }),
+  );
 }
 
 /** Deadline details, by message, for messages whose phone was offline. */

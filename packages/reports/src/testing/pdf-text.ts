@@ -2,12 +2,12 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
 /**
- * The text of each page, with single spaces and without the zero-width spaces that let long words break. Letters of
+ * The text of each page, with single spaces. Letters of
  * right-to-left scripts are in drawing order: compare them with {@link lettersOf}.
  */
 export async function readPages(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
-  return text.map((page) => page.replaceAll('\u200b', '').replaceAll(/\s+/gu, ' '));
+  return text.map((page) => page.replaceAll(/\s+/gu, ' '));
 }
 
 /** The letters of one script in a text, sorted. */

@@ -41,6 +41,7 @@ export function confirmedLog(changes: Partial<TestReportLog> = {}): TestReportLo
     phoneNumber: '+12025550201',
     seconds: 2.5,
     sentText: 'Hello #A0000000001',
+    providerIds: [],
     submission: { outcome: 'accepted', at: `${TIME}01.000-08:00`, error: null },
     receipt: { state: 'delivered', at: `${TIME}03.000-08:00`, error: null },
     reception: {

@@ -6,7 +6,7 @@ import type { TestClient } from './test-client.ts';
 
 export async function readPdf(
   client: TestClient,
-  call: typeof calls.generatePdf | typeof calls.generateFilteredPdf,
+  call: typeof calls.generatePdf | typeof calls.generateFilteredPdf | typeof calls.pdfForCarrier,
   query: Record<string, string | number>,
 ) {
   const response = await client.call(call, { query });

@@ -5,9 +5,9 @@ import type { MessageType, TestType } from '@textprobe/contract/tests';
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { FindingWord } from '@textprobe/domain/finding';
-import { LONG_TIMEOUT_MS } from './call-timeout.ts';
 import { FILTERED_LOGS } from './first-calls.ts';
 import { type CallOptions, request, requestJson, withQuery } from './http.ts';
+import { type NamedFile, requestNamedReport } from './report-files.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
@@ -65,18 +65,7 @@ export function csvAddress(filters: AnalyticsFilters): string {
   return withQuery(`${LOGS}/export-csv`, { ...filters });
 }
 
-export interface NamedFile {
-  readonly name: string;
-  readonly content: Blob;
-}
-
-/** The filter's logs and figures as a PDF, under the server's file name. */
-export async function generateFilteredPDF(filters: AnalyticsFilters): Promise<NamedFile> {
-  const response = await request(`${LOGS}/generate-filtered-pdf`, {
-    query: { ...filters },
-    timeoutMs: LONG_TIMEOUT_MS,
-  });
-  const disposition = response.headers.get('Content-Disposition') ?? '';
-  const name = /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'test-reports.pdf';
-  return { name, content: await response.blob() };
+/** The filter's logs and figures as a PDF. */
+export function generateFilteredPDF(filters: AnalyticsFilters): Promise<NamedFile> {
+  return requestNamedReport(`${LOGS}/generate-filtered-pdf`, { ...filters }, 'test-reports.pdf');
 }

@@ -3,9 +3,9 @@ import { NEXT_CURSOR_HEADER } from '@textprobe/contract/headers';
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
-import { LONG_TIMEOUT_MS } from './call-timeout.ts';
 import { TEST_REPORT } from './first-calls.ts';
-import { type CallOptions, HttpError, request, requestJson, withQuery } from './http.ts';
+import { type CallOptions, request, requestJson, withQuery } from './http.ts';
+import { requestReport } from './report-files.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
@@ -39,21 +39,9 @@ export async function getMessageWhy(testLogID: number, options: CallOptions = {}
   return requestJson<MessageWhy>(`${LOGS}/why`, { query: { testLogID }, ...options });
 }
 
-/** Longest Retry-After that is honored while the server generates other reports. */
-const LONGEST_WAIT_S = 30;
-
-/** The report as a PDF, to be downloaded under the name of REPORT-10. Retries once if a busy server asks for it. */
+/** The report as a PDF, to be downloaded under the name of REPORT-10. */
 export async function generateTestPDF(testId: number): Promise<Blob> {
-  const fetchPdf = async () =>
-    (await request(`${LOGS}/generate-pdf`, { query: { id: testId }, timeoutMs: LONG_TIMEOUT_MS })).blob();
-  try {
-    return await fetchPdf();
-  } catch (error) {
-    const retryAfter = error instanceof HttpError && error.status === 503 ? error.retryAfter : null;
-    if (retryAfter === null) throw error;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(retryAfter, LONGEST_WAIT_S) * 1_000));
-    return fetchPdf();
-  }
+  return (await requestReport(`${LOGS}/generate-pdf`, { id: testId })).blob();
 }
 
 /** The URL from which the browser downloads all logs of a test as CSV; the server streams them. */

@@ -49,6 +49,7 @@ export const messageTables: readonly string[] = [
    ) partition by range (created_at)`,
   `comment on column messages.filled_body is 'the body with its placeholders filled; null: same as the test''s body'`,
   `comment on column messages.submission_state is '0 waiting 1 claimed 2 expired 3 unknown 4 rejected 5 accepted'`,
+  `comment on column messages.submission_error is 'the carrier''s error; of an expired message what it waited for'`,
   `comment on column messages.receipt_state is '0 none 1 enroute 2 failed 3 delivered'`,
   `comment on column messages.comparison is 'of the received copy that proves most'`,
   `comment on column messages.deadline_at is 'before submission: its expiry; then deadline_ms after its submission'`,
@@ -166,7 +167,7 @@ export const messageTables: readonly string[] = [
      message_created_at timestamptz not null,
      recorded_at timestamptz not null,
      kind text not null
-       check (kind in ('given-back', 'accepted', 'rejected', 'unknown', 'lease-ended', 'expired', 'deadline')),
+       check (kind in ('given-back', 'accepted', 'rejected', 'unknown', 'lease-ended', 'deadline')),
      at timestamptz,
      detail text,
      attempt integer,
@@ -178,7 +179,7 @@ export const messageTables: readonly string[] = [
      primary key (message_id, id, message_created_at)
    ) partition by range (message_created_at)`,
   `comment on column message_events.at is 'the instant of the fact, as in the ledgers; null: it has none'`,
-  `comment on column message_events.detail is 'the carrier''s error, or why a claim was given back'`,
+  `comment on column message_events.detail is 'the carrier''s error, why a claim was given back, or what a message that was never sent waited for'`,
   `comment on column message_events.attempt is 'with claimed_at, claimed_by and next_attempt_at: describes the claim that was given back'`,
   `create table message_events_default partition of message_events default`,
 ];

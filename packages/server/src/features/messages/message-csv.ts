@@ -1,11 +1,16 @@
 /** The CSV export of messages (CALL-25): the columns of the log table, then those of each ledger. */
 import type { FilteredLog } from '@textprobe/contract/messages';
+import type { CarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
 import { arrivalWords } from '@textprobe/domain/arrival-words';
+import { utc } from '@textprobe/domain/carrier-report';
 import { summarizeFiles } from '@textprobe/domain/file-summary';
 import { findMessageCodes } from '@textprobe/domain/message-code';
 import type { CsvCell } from '../../http/csv-stream.ts';
 
-const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
+/** A log with what its carrier knows it by. */
+export type CsvLog = FilteredLog & Pick<CarrierEvidence, 'providerIds'>;
+
+const COLUMNS: readonly (readonly [string, (log: CsvLog) => CsvCell])[] = [
   ['Log ID', (log) => log.testLogID],
   ['Test ID', (log) => log.testID],
   ['Message', (log) => log.messageBody],
@@ -40,6 +45,10 @@ const COLUMNS: readonly (readonly [string, (log: FilteredLog) => CsvCell])[] = [
   ['Unaltered', (log) => log.unaltered],
   ['File Finding', (log) => log.fileFinding],
   ['Files', (log) => summarizeFiles(log.reception)],
+  ['Provider IDs', (log) => log.providerIds.join(' ')],
+  ['Sent UTC', (log) => utc(log.submission.at)],
+  ['Receipt At UTC', (log) => utc(log.receipt.at)],
+  ['Confirmed At UTC', (log) => utc(log.reception?.at ?? null)],
 ];
 
 export const MESSAGE_CSV_COLUMNS = COLUMNS.map(([name]) => name);
@@ -51,6 +60,6 @@ function differenceOf({ finding, sent, reception }: FilteredLog): string | null 
   return arrivalWords(sent.text, reception.text, code).words;
 }
 
-export function messageToCsv(log: FilteredLog): CsvCell[] {
+export function messageToCsv(log: CsvLog): CsvCell[] {
   return COLUMNS.map(([, cell]) => cell(log));
 }

@@ -9,6 +9,7 @@ import {
   parseMessageCursor,
   streamMessages,
 } from '@textprobe/database/messages/message-log';
+import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -76,5 +77,12 @@ function positionOf({ page, cursor }: PageQuery) {
 }
 
 async function* csvBatches(db: Database, batches: AsyncIterable<readonly MessageLogRow[]>) {
-  for await (const rows of batches) yield (await filteredMessagesToWire(db, rows)).map(messageToCsv);
+  for await (const rows of batches) {
+    const evidenceOf = await readCarrierEvidence(db, rows);
+    const logs = await filteredMessagesToWire(db, rows);
+    yield rows.flatMap((row, index) => {
+      const log = logs[index];
+      return log === undefined ? [] : [messageToCsv({ ...log, ...evidenceOf(row) })];
+    });
+  }
 }

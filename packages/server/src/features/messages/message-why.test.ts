@@ -139,18 +139,18 @@ test('a refused, lost or never sent message adds up from its row alone', async (
 test('a waiting message says what it waits for: a gateway, a worker, its turn, or a link and since when it is down', async () => {
   const { id } = await make('pending');
   const waitsFor = async () => (await client.call(messageWhy, { query: { testLogID: id } })).waitsFor;
-  expect(await waitsFor()).toBe('A worker: none is connected to its gateway “Lab”.');
+  expect(await waitsFor()).toBe('a worker: none is connected to its gateway “Lab”.');
   const now = server.clock.now();
   const since = Date.parse('2026-11-21T10:00:00-08:00');
   const link = { gatewayId: 1, since, reason: 'No connection to smsc.example:2775.' };
   await publishLinkStates(server.db, { workerId: 'w', now, links: [{ ...link, link: 'down' }] });
   expect(await waitsFor()).toBe(
-    'The link of its gateway “Lab”, down since 11/21/2026 10:00:00. No connection to smsc.example:2775.',
+    'the link of its gateway “Lab”, down since 11/21/2026 10:00:00. No connection to smsc.example:2775.',
   );
   await publishLinkStates(server.db, { workerId: 'w', now, links: [{ ...link, link: 'up', reason: null }] });
-  expect(await waitsFor()).toBe('Its turn: the link of its gateway “Lab” is up since 11/21/2026 10:00:00.');
+  expect(await waitsFor()).toBe('its turn: the link of its gateway “Lab” is up since 11/21/2026 10:00:00.');
   await server.db.updateTable('messages').set({ gateway_id: 0 }).where('id', '=', id).execute();
-  expect(await waitsFor()).toBe('A gateway: none is assigned to its office.');
+  expect(await waitsFor()).toBe('a gateway: none is assigned to its office.');
   const sent = await make('sent');
   expect(await client.call(messageWhy, { query: { testLogID: sent.id } })).toMatchObject({ waitsFor: null });
 });

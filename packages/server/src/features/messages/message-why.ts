@@ -11,8 +11,8 @@ import { readMessageTimeline, type TimelineItem } from '@textprobe/database/mess
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
 import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
 import { readComparison } from '@textprobe/domain/comparison-classes';
-import { formatDateTime } from '@textprobe/domain/display';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
+import { describeHoldUp } from '@textprobe/domain/hold-up';
 import { receiptStateFromRank } from '@textprobe/domain/ledger-states';
 import { newLedgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -75,13 +75,8 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
 }
 
 async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
-  if (row.gateway_name === null) return 'A gateway: none is assigned to its office.';
-  const link = (await findLinks(db, now)).get(row.gateway_id);
-  const gateway = `gateway “${row.gateway_name}”`;
-  if (link === undefined) return `A worker: none is connected to its ${gateway}.`;
-  const since = formatDateTime(timestampToWire(link.since));
-  if (link.link === 'up') return `Its turn: the link of its ${gateway} is up since ${since}.`;
-  return `The link of its ${gateway}, down since ${since}. ${link.reason ?? ''}`.trim();
+  const links = await findLinks(db, now);
+  return describeHoldUp({ name: row.gateway_name, link: links.get(row.gateway_id) ?? null });
 }
 
 function evidenceToWire(
@@ -126,10 +121,9 @@ function evidenceToWire(
       };
     case 'deadline': {
       const offline = item.handsetOffline ? { heardAt: timestampToWire(item.handsetHeardAt) } : null;
-      return { kind: item.kind, ...common, handsetOffline: offline };
+      return { kind: item.kind, ...common, error: item.error, handsetOffline: offline };
     }
     case 'created':
-    case 'expired':
     case 'settled':
       return { kind: item.kind, ...common };
   }

@@ -1,4 +1,4 @@
-/** Serves PDF reports of a test and of a filter (CALL-13, CALL-15, REPORT-10). */
+/** Serves PDF reports: of a test, of a filter, and for the carrier (CALL-13, CALL-15, REPORT-10, EVIDENCE-3). */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
@@ -11,6 +11,7 @@ import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Thumbnails } from '../media/thumbnails.ts';
 import { requireTest } from '../tests/require-test.ts';
+import { gatherCarrierReport } from './carrier-report-pdf.ts';
 import { gatherFilteredReport } from './filtered-report-pdf.ts';
 import { gatherTestReport } from './test-report-pdf.ts';
 
@@ -69,6 +70,14 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
     const generated = generatedNow(request);
     return send(request, reply, `delivery-report-${today()}.pdf`, () =>
       gatherFilteredReport(deps, query, generated),
+    );
+  });
+
+  route(app, calls.pdfForCarrier, async ({ query, request, reply }) => {
+    const generated = generatedNow(request);
+    const ofTest = query.testId === undefined ? '' : `-${query.testId}`;
+    return send(request, reply, `carrier-report${ofTest}-${today()}.pdf`, async () =>
+      gatherCarrierReport(deps, query, generated),
     );
   });
 }

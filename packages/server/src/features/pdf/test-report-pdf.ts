@@ -6,6 +6,7 @@ import { listTestMedia } from '@textprobe/database/media/media-files';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
+import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import {
@@ -81,8 +82,15 @@ async function* gatherLogs(
   const names = createNames(db);
   let left = REPORT_ROW_LIMIT;
   for await (const rows of streamMessagesOfTest(db, codes, testId, ROWS_AT_ONCE)) {
-    const [logs] = await Promise.all([messagesToWire(db, rows), names.learn(rows)]);
-    yield rows.map((row, index) => toReportLog(row, logs[index] as TestLog, names));
+    const [logs, evidenceOf] = await Promise.all([
+      messagesToWire(db, rows),
+      readCarrierEvidence(db, rows),
+      names.learn(rows),
+    ]);
+    yield rows.map((row, index) => ({
+      ...toReportLog(row, logs[index] as TestLog, names),
+      providerIds: evidenceOf(row).providerIds,
+    }));
     left -= rows.length;
     if (left <= 0) return;
   }
@@ -119,7 +127,7 @@ function createNames(db: Database) {
   };
 }
 
-function toReportLog(row: MessageLogRow, log: TestLog, names: ReturnType<typeof createNames>): TestReportLog {
+function toReportLog(row: MessageLogRow, log: TestLog, names: ReturnType<typeof createNames>) {
   return {
     ...log,
     office: names.office(row.office_id),

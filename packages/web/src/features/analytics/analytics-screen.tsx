@@ -5,6 +5,7 @@ import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { csvAddress, generateFilteredPDF } from '../../api/analytics.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
+import { counted } from '../../ui/counted.ts';
 import { ExportButtons } from '../../ui/export-buttons.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { useNow } from '../../ui/relative-time.ts';
@@ -87,7 +88,14 @@ export function AnalyticsScreen() {
       <ScreenHeader title={TITLE}>
         <div className={classes.actions}>
           <RefreshButton isFetching={query.isFetching} onClick={refresh} />
-          <ExportButtons csvAddress={csvAddress(filters)} makePdf={() => generateFilteredPDF(filters)} />
+          <ExportButtons
+            csvAddress={csvAddress(filters)}
+            makePdf={() => generateFilteredPDF(filters)}
+            forCarrier={{
+              query: filters,
+              about: `${counted(page?.total ?? 0, 'message')} of the filters.`,
+            }}
+          />
         </div>
       </ScreenHeader>
       {isFirst && <LoadingOverlay />}

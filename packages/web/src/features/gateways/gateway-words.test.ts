@@ -1,7 +1,7 @@
 /** Describing gateways. */
 import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
-import { isInTrouble, meaningOf, servesWords, stateOf } from './gateway-words.ts';
+import { meaningOf, servesWords } from './gateway-words.ts';
 
 const gateway = (over: Partial<Gateway>): Gateway => ({
   id: 1,
@@ -21,25 +21,9 @@ const gateway = (over: Partial<Gateway>): Gateway => ({
   ...over,
 });
 const since = '2026-11-21T10:00:00.000-08:00';
-const at = Date.parse(since);
 
-it('reports trouble for a link that is down or stopped, but not while it is connecting', () => {
-  const linked = (state: 'up' | 'down' | 'stopped') =>
-    gateway({ offices: 1, link: { state, since, reason: null } });
-  expect(isInTrouble(linked('down'), at + 1_000)).toBe(false);
-  expect(isInTrouble(linked('down'), at + 5_000)).toBe(true);
-  expect(isInTrouble(linked('stopped'), at + 60_000)).toBe(true);
-  expect(isInTrouble(linked('up'), at + 60_000)).toBe(false);
-});
-
-it('reports trouble for a gateway that no worker has open', () => {
-  expect(isInTrouble(gateway({ isDefault: true }), at)).toBe(true);
-  expect(stateOf({ link: null })).toBe('none');
-});
-
-it('reports no trouble for a gateway that no office uses', () => {
+it('says that no message waits for a gateway that no office uses', () => {
   const idle = gateway({ link: { state: 'down', since, reason: null } });
-  expect(isInTrouble(idle, at + 60_000)).toBe(false);
   expect(meaningOf(idle)).toBe('No office uses it, so no message waits for it.');
   expect(meaningOf({ ...idle, isDefault: true })).toMatch(/^Messages wait/);
   expect(meaningOf(gateway({ isDefault: true, link: { state: 'up', since, reason: null } }))).toBe('');

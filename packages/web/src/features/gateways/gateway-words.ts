@@ -1,7 +1,7 @@
-/** Describes gateways: the state of a link, which offices use it, and whether it is in trouble. */
+/** Describes gateways: the state of a link and which offices use it. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { Tone } from '@textprobe/domain/verdict-tones';
+import { isUsed } from '../../directory/link-trouble.tsx';
 import { counted } from '../../ui/counted.ts';
 
 type LinkState = NonNullable<Gateway['link']>['state'];
@@ -21,24 +21,8 @@ const LINK_MEANS = {
   none: 'No worker has opened it, so nothing is sent through it. Is a worker running?',
 } as const;
 
-/** A link may take this long to connect before it counts as trouble. */
-const PATIENCE_MS = 5_000;
-
 export function stateOf({ link }: Pick<Gateway, 'link'>): LinkState | 'none' {
   return link?.state ?? 'none';
-}
-
-/** Whether it holds up messages. @param now epoch milliseconds */
-export function isInTrouble(gateway: Gateway, now: number): boolean {
-  const { link } = gateway;
-  if (!isUsed(gateway)) return false;
-  if (link === null) return true;
-  if (link.state === 'up') return false;
-  return now - (parseTimestamp(link.since) ?? 0) >= PATIENCE_MS;
-}
-
-function isUsed({ isDefault, isDefaultMms, offices }: Gateway): boolean {
-  return isDefault || isDefaultMms || offices > 0;
 }
 
 /** What the state of its link means for messages; empty if it is up. */

@@ -29,7 +29,7 @@ const EVIDENCE: readonly EvidenceEvent[] = [
     error: null,
     raw: 'id:8F3A01 stat:ENROUTE',
   },
-  { kind: 'deadline', at: at('59.000'), verdict: 'lost', handsetOffline: null },
+  { kind: 'deadline', at: at('59.000'), verdict: 'lost', error: null, handsetOffline: null },
   { kind: 'settled', at: at('59.001'), verdict: 'lost' },
   {
     kind: 'reception',
@@ -117,11 +117,22 @@ test('shows when an offline phone last reported', () => {
     kind: 'deadline',
     at: at('59.000'),
     verdict: 'handset offline',
+    error: null,
     handsetOffline: { heardAt: at('00.000', '20') },
   } as const;
   expect(evidenceLines({ evidence: [deadline], parts: [] })[0]?.note).toBe(
     'the phone was offline, last seen 11/20/2026 10:00:00',
   );
+  const unsent = {
+    ...deadline,
+    verdict: 'not sent',
+    error: 'Waited for a gateway.',
+    handsetOffline: null,
+  } as const;
+  expect(evidenceLines({ evidence: [unsent], parts: [] })[0]).toMatchObject({
+    title: 'Expired before it was sent',
+    note: 'Waited for a gateway.',
+  });
 });
 
 test('GUARD-11 says what failed, how often it was tried, and when the next retry is', () => {

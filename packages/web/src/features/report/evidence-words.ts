@@ -61,14 +61,13 @@ function describeEvent(
       return line('carrier', 'The carrier refused it', joined(event.error, writtenAt(event)));
     case 'unknown':
       return line('carrier', 'The carrier’s answer was lost', joined(event.error, writtenAt(event)));
-    case 'expired':
-      return line('console', 'Expired before it was sent');
     case 'deadline':
       return line(
         'console',
         event.verdict === 'not sent' ? 'Expired before it was sent' : 'The deadline passed',
-        event.handsetOffline &&
-          `the phone was offline, last seen ${formatDateTime(event.handsetOffline.heardAt)}`,
+        event.handsetOffline
+          ? `the phone was offline, last seen ${formatDateTime(event.handsetOffline.heardAt)}`
+          : event.error,
       );
     case 'settled':
       return line('console', 'Settled: no further evidence expected');

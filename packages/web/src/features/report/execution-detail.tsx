@@ -7,10 +7,12 @@ import { describeOutcome } from '@textprobe/domain/verdict';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './execution-detail.module.css';
+import { CopyForCarrier } from './copy-for-carrier.tsx';
 import { MessageMedia } from './media-list.tsx';
 import { type Moment, timelineOf } from './message-moments.ts';
 import { MessageTexts } from './message-texts.tsx';
 import { SIDES, VerdictWhy } from './verdict-why.tsx';
+import { HoldUp } from './waiting-notice.tsx';
 
 const EVIDENCE: Record<TestLog['evidence'], string> = {
   handset: 'This phone is judged by its handset’s report.',
@@ -34,7 +36,9 @@ export function ExecutionDetail({ log, sentFiles, isMms }: ExecutionDetailProps)
           <strong>{describeOutcome(log)}</strong> {EVIDENCE[log.evidence]}
           {log.settled ? '' : ' Not settled yet.'}
         </span>
+        <CopyForCarrier logId={log.testLogID} />
       </div>
+      <HoldUp log={log} />
       <VerdictWhy log={log} />
       <div className={classes.columns}>
         <Timeline log={log} />

@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import detail from './execution-detail.module.css';
 import { formatBytes, outcomeWords } from './file-outcome.ts';
 import classes from './media-list.module.css';
+import { isSent } from './message-moments.ts';
 import { whyNothing } from './message-texts.tsx';
 
 /** Everything known of a file; at least its address. */
@@ -108,7 +109,9 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
   return (
     <Box className={detail.texts} mt={16}>
       <div>
-        <h3 className={detail.heading}>Files sent ({sentFiles.length})</h3>
+        <h3 className={detail.heading}>
+          {isSent(log) ? 'Files sent' : 'Files to be sent'} ({sentFiles.length})
+        </h3>
         {sentFiles.length === 0 ? (
           <div className={detail.nothing}>None.</div>
         ) : (

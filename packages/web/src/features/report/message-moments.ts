@@ -51,6 +51,11 @@ const HAND_OVERS = {
   accepted: ['The carrier accepted it', 'neutral'],
 } as const satisfies Record<TestLog['submission']['outcome'], readonly [string, Moment['kind']]>;
 
+/** Whether it left for the carrier, as far as anyone knows. */
+export function isSent({ submission }: TestLog): boolean {
+  return !['waiting', 'claimed', 'expired'].includes(submission.outcome);
+}
+
 function submitted({ submission }: TestLog, at: number | null): Draft {
   const [title, kind] = HAND_OVERS[submission.outcome];
   const over = submission.gateway === 'none' ? null : `via ${submission.gateway}`;

@@ -11,6 +11,7 @@ import { counted } from '../../ui/counted.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { codePointChanges, type ShownText, textsOf } from './arrived-text.ts';
 import classes from './execution-detail.module.css';
+import { isSent } from './message-moments.ts';
 
 interface MessageTextsProps {
   readonly log: TestLog;
@@ -26,7 +27,7 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
     <>
       <div className={classes.texts}>
         <div>
-          <h3 className={classes.heading}>Sent</h3>
+          <h3 className={classes.heading}>{isSent(log) ? 'Sent' : 'To be sent'}</h3>
           <div className={classes.bubble} dir="auto">
             <Marked text={texts.sent} />
           </div>

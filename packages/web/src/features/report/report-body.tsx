@@ -18,6 +18,7 @@ import { RunsStrip } from './runs-strip.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 import { type Progress, progressOf } from './use-report.ts';
 import { useRuns } from './use-runs.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
 
 interface ReportBodyProps {
   readonly report: Report;
@@ -41,6 +42,7 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
         {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
       </Text>
       <Freshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
+      <WaitingNotice logs={report.testLogs} />
       {hasRuns && (
         <RunsStrip
           runs={runs}

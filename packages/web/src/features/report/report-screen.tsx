@@ -1,12 +1,14 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's report, message by message, live. */
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
+import type { Report } from '@textprobe/contract/messages';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
+import { counted } from '../../ui/counted.ts';
 import { ExportButtons } from '../../ui/export-buttons.tsx';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
@@ -58,6 +60,7 @@ export function ReportScreen() {
           <ExportButtons
             isPdfPrimary
             csvAddress={testCsvAddress(testId)}
+            forCarrier={forCarrier(testId, address, report)}
             makePdf={async () => ({
               name: `test-report-${testId}-${losAngelesDate(Date.now())}.pdf`,
               content: await generateTestPDF(testId),
@@ -93,6 +96,20 @@ export function ReportScreen() {
       )}
     </Screen>
   );
+}
+
+/** The messages that the report lists now. */
+function forCarrier(testId: number, { runId, verdict, finding, files }: ReportAddress, report: Report) {
+  const isFiltered = runId !== null || verdict !== null || finding !== null || files !== null;
+  const query = {
+    testId,
+    runId,
+    verdict,
+    ...(finding !== null && { finding }),
+    ...(files !== null && { fileFinding: files }),
+  };
+  const all = counted(report.testLogCount, 'message');
+  return { query, about: isFiltered ? 'The messages chosen by run and chips.' : `All ${all} of this test.` };
 }
 
 function reasonOf(error: Error): string {

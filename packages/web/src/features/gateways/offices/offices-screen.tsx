@@ -6,12 +6,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assignGateway, getOfficeGateways } from '../../../api/gateways.ts';
 import { HttpError } from '../../../api/http.ts';
+import { isDown, LinkTrouble } from '../../../directory/link-trouble.tsx';
 import { directoryQuery } from '../../../directory/use-directory.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
 import type { PickerOption } from '../../../ui/choice-list.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { counted, figure } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
+import { useNow } from '../../../ui/relative-time.ts';
 import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import {
@@ -109,6 +111,8 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
   }, [error]);
 
   const clients = useMemo(() => clientOptions(options), [options]);
+  const now = useNow(5_000);
+  const fallback = all.find(({ isDefault }) => isDefault);
   const words = changeWords({ name, give: give.length, back: back.length });
   return (
     <form
@@ -175,7 +179,15 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
         )}
       </div>
       <div className={`${form.bar} ${classes.bar}`}>
-        <output className={classes.summary}>{words}</output>
+        <output className={classes.summary}>
+          {words}
+          {give.length > 0 && isDown(gateway, now) && (
+            <LinkTrouble gateway={gateway} so="their messages will wait" withReason />
+          )}
+          {back.length > 0 && fallback !== undefined && isDown(fallback, now) && (
+            <LinkTrouble gateway={fallback} so="messages of the default gateway wait" withReason />
+          )}
+        </output>
         <div className={`${form.buttons} ${classes.buttons}`}>
           <Button variant="subtle" component={Link} to="/gateways">
             Cancel

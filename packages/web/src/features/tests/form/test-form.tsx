@@ -12,11 +12,13 @@ import {
   useDeferredValue,
   useMemo,
 } from 'react';
+import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.tsx';
 import classes from '../../../ui/form.module.css';
 import { ClientSection } from './client-section.tsx';
 import type { Draft } from './draft.ts';
 import { countMessages, recipientsLine } from './filled-message.ts';
 import type { FormVariant, SectionProps } from './form-variant.ts';
+import { shareOffices, useGatewayRoutes } from './gateway-shares.ts';
 import { MessageSection } from './message-section.tsx';
 import { PhonesSection } from './phones-section.tsx';
 import { Preview } from './preview.tsx';
@@ -69,7 +71,14 @@ export function TestForm(props: TestFormProps) {
     () => countMessages(body, sending, receiving, clientName),
     [body, sending, receiving, clientName],
   );
-  const sendingTime = useSendingTime(draft.messageType, body, recipients);
+  const routes = useGatewayRoutes();
+  const sendingTime = useSendingTime(draft.messageType, body, recipients, routes);
+  const down = useDownGateways();
+  const shares = useMemo(
+    () => (routes === null ? null : shareOffices(draft.messageType, sending, routes)),
+    [routes, draft.messageType, sending],
+  );
+  const holdingUp = down.filter((gateway) => shares?.has(gateway));
   const isMms = draft.messageType === 'MMS';
   const files = isMms ? draft.kept.length + draft.links.length + attachments.chosen.length : null;
 
@@ -104,6 +113,11 @@ export function TestForm(props: TestFormProps) {
           <ScheduleSection {...section} />
         </div>
         <div className={classes.bar}>
+          <div role="status" className={classes.holdUps}>
+            {holdingUp.map((gateway) => (
+              <LinkTrouble key={gateway.id} gateway={gateway} so="messages wait" />
+            ))}
+          </div>
           <output className={classes.summary}>
             {recipients.loading ? 'Loading recipients...' : keepFigures(recipientsLine(count, files))}
             {!recipients.loading && draft.testType === 'RECURRING' && count.messages > 0 && ', per run'}

@@ -1,0 +1,53 @@
+/** Reports for the carrier: what it needs to look up its messages, without whom they were sent for (EVIDENCE-3). */
+import { VERDICTS } from '@textprobe/domain/verdict';
+import { z } from 'zod';
+import { analyticsFilters } from './analytics.ts';
+import { get, TESTS } from './call.ts';
+import { shownAs } from './query-form.ts';
+import { queryIdSchema, queryLongIdSchema } from './text.ts';
+
+/** The most messages in a PDF for the carrier: each takes a third of a page. */
+export const CARRIER_PDF_LIMIT = 500;
+
+const carrierReportQuerySchema = z
+  .strictObject({
+    ...analyticsFilters,
+    testId: queryIdSchema.optional(),
+    runId: queryLongIdSchema.optional(),
+    verdict: z.enum(VERDICTS).optional(),
+    /** Whether partner, client and office are named. */
+    names: shownAs(
+      z.enum(['true', 'false']).transform((text) => text === 'true'),
+      {
+        type: 'string',
+        enum: ['true', 'false'],
+      },
+    ).optional(),
+  })
+  .superRefine(({ testId, runId, verdict }, context) => {
+    if (testId !== undefined) return;
+    for (const [field, value] of Object.entries({ runId, verdict })) {
+      const message = 'Send testId too: only the messages of one test can be filtered by this.';
+      if (value !== undefined) context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+export type CarrierReportQuery = z.output<typeof carrierReportQuerySchema>;
+
+const carrierMessageSchema = z.object({
+  testLogID: z.number().int(),
+  fields: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .describe('What is known, in the order in which it is shown.'),
+  text: z.string().describe('The same as plain text, to be pasted into a ticket.'),
+});
+
+const LOGS = `${TESTS}/deliverabilitytestlogs`;
+
+export const carrierReportCalls = {
+  messageForCarrier: get(`${LOGS}/for-carrier`, {
+    query: z.strictObject({ testLogID: queryLongIdSchema }),
+    answer: carrierMessageSchema,
+  }),
+  csvForCarrier: get(`${LOGS}/export-csv-for-carrier`, { query: carrierReportQuerySchema }),
+  pdfForCarrier: get(`${LOGS}/generate-pdf-for-carrier`, { query: carrierReportQuerySchema }),
+};

@@ -1,0 +1,46 @@
+/** Collects what a carrier is told about its messages (EVIDENCE-3). */
+import type { CarrierReportQuery } from '@textprobe/contract/carrier-report';
+import type { Database } from '@textprobe/database/core/connection';
+import { findOfficeNames } from '@textprobe/database/directory/directory';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import { type MessageLogRow, streamMessages } from '@textprobe/database/messages/message-log';
+import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
+import type { CarrierMessage } from '@textprobe/domain/carrier-report';
+import { analyticsFilter } from '../analytics/analytics-filter.ts';
+import { filteredMessagesToWire } from './message-wire.ts';
+
+/** @param withNames whether to name partner, client and office */
+export async function carrierMessages(
+  db: Database,
+  rows: readonly MessageLogRow[],
+  withNames: boolean,
+): Promise<CarrierMessage[]> {
+  if (rows.length === 0) return [];
+  const logs = await filteredMessagesToWire(db, rows);
+  const evidenceOf = await readCarrierEvidence(db, rows);
+  const offices = withNames
+    ? await findOfficeNames(
+        db,
+        rows.map((row) => row.office_id),
+      )
+    : new Map();
+  return rows.flatMap((row, index) => {
+    const log = logs[index];
+    return log === undefined ? [] : [{ log, ...evidenceOf(row), names: offices.get(row.office_id) ?? null }];
+  });
+}
+
+/** All messages of the query in batches, newest first. */
+export async function* streamForCarrier(
+  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  query: CarrierReportQuery,
+  batchSize: number,
+): AsyncGenerator<CarrierMessage[]> {
+  const { testId, runId, verdict, names = false } = query;
+  const filter = { ...analyticsFilter(query), testId };
+  for await (const batch of streamMessages(db, codes, filter, batchSize)) {
+    const rows = batch.filter((row) => runId === undefined || row.run_id === runId);
+    const messages = await carrierMessages(db, rows, names);
+    yield messages.filter(({ log }) => verdict === undefined || log.verdict === verdict);
+  }
+}

@@ -1,0 +1,44 @@
+/** Copies everything a carrier needs to look up one message, as plain text for a ticket (EVIDENCE-3). */
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { getCarrierText } from '../../api/carrier-report.ts';
+import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { copyText } from '../../ui/save-file.ts';
+
+/** How long the button says that it worked. */
+const SAID_MS = 3_000;
+
+export function CopyForCarrier({ logId }: { logId: number }) {
+  const dialogs = useDialogs();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy() {
+    try {
+      await copyText(await getCarrierText(logId));
+      setCopied(true);
+    } catch (error) {
+      console.error('Failed to copy the message', error);
+      void dialogs.alert('Failed to copy the message. Please try again.', error);
+    }
+  }
+
+  const Sign = isCopied ? IconCheck : IconCopy;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      flex="none"
+      ml="auto"
+      leftSection={<Sign size={14} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy for the carrier'}</span>
+    </Button>
+  );
+}
