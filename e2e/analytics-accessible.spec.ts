@@ -57,7 +57,9 @@ test('keyboard only: filter, switch tabs, select a chart segment, open a report'
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Start Date')).toBeFocused();
 
-  const carrier = page.getByRole('button', { name: 'Verizon', exact: true });
+  const carrier = page
+    .getByRole('table', { name: 'Delivery rate by carrier' })
+    .getByRole('button', { name: 'Verizon', exact: true });
   await carrier.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${TREND}&carrier=Verizon`);

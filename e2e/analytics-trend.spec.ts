@@ -204,7 +204,8 @@ test('a click on a chart segment or on its row sets the filter', async ({ consol
   await page.getByRole('button', { name: 'Nov 1', exact: true }).click();
   await page.waitForURL('**/reports?tab=trend&startDate=2026-11-01&endDate=2026-11-01');
   await page.goBack();
-  await page.getByRole('button', { name: 'Verizon', exact: true }).click();
+  const carriers = page.getByRole('table', { name: 'Delivery rate by carrier' });
+  await carriers.getByRole('button', { name: 'Verizon', exact: true }).click();
   await page.waitForURL('**/reports?tab=trend&carrier=Verizon');
   await page.getByRole('button', { name: 'Immediate', exact: true }).click();
   await page.waitForURL('**/reports?tab=trend&carrier=Verizon&testType=IMMEDIATE');
@@ -222,7 +223,7 @@ test('ANALYTICS-1 while figures load, no table shows them as missing or as 0', a
   await page.goto(TREND);
   await expect(page.getByRole('heading', { name: 'Test Execution Status Overview' })).toBeVisible();
   const tables = page.getByRole('tabpanel').getByRole('table');
-  await expect(tables).toHaveCount(9);
+  await expect(tables).toHaveCount(10);
   await expect(overlay(page)).toBeVisible();
   for (const table of await tables.all()) {
     await expect(table).toHaveAttribute('aria-busy', 'true');

@@ -9,7 +9,7 @@ export const MESSAGE_COLUMNS = `
   carrier, evidence, sender, recipient, filled_body, submission_state, submitted_at,
   submission_error, claimed_at, claimed_by, attempts, receipt_state, receipt_at,
   receipt_error, received_at, comparison, deadline_ms, deadline_at, expires_at, deadline_passed, status,
-  settled_at, mark_status, mark_comparison`;
+  settled_at, mark_status, mark_comparison, mark_verdict`;
 
 export const RECEPTION_COLUMNS = `
   received_at, inbox, phone_id, code, text, stated_at, stated_clock, message_id,
@@ -104,6 +104,7 @@ export function drawMessage(
       instant(settledAt),
       rankOf(ending) <= RANK.FAILED ? rankOf(ending) : null,
       comparison === 'identical' ? null : comparison,
+      verdictMarkOf(ending, comparison),
     ],
     reception: isReceived
       ? [
@@ -123,6 +124,14 @@ export function drawMessage(
     received: isReceived || ending === 'carrier confirmed',
     settledAt,
   };
+}
+
+/** As the writers of messages set it. */
+function verdictMarkOf(ending: Ending, comparison: string | null): string | null {
+  if (ending === 'carrier confirmed') return null;
+  if (ending === 'failed') return 'undelivered';
+  if (ending !== 'received') return ending;
+  return ['identical', 'equivalent', 'unknown'].includes(comparison ?? '') ? null : 'altered';
 }
 
 /** Most texts arrive unchanged; the rest cover every kind of change. */

@@ -8,6 +8,7 @@ import {
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, FINDINGS } from '@textprobe/domain/finding';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { get } from './call.ts';
 import { choiceInAnyCase, shownAs } from './query-form.ts';
@@ -43,6 +44,12 @@ export const analyticsFilters = {
     enum: FILE_FINDINGS,
     description: 'Case-insensitive.',
   }).optional(),
+  /** The verdict on the message (verdict.ts). */
+  verdict: shownAs(z.string().transform(lowerCase).pipe(z.enum(VERDICTS)), {
+    type: 'string',
+    enum: VERDICTS,
+    description: 'Case-insensitive.',
+  }).optional(),
   ...typeFilters,
 };
 
@@ -72,6 +79,7 @@ const testFigureQuery = z.strictObject({
   carrier: refused,
   finding: refused,
   fileFinding: refused,
+  verdict: refused,
   ...typeFilters,
 });
 export type TestFigureQuery = z.output<typeof testFigureQuery>;
@@ -87,6 +95,15 @@ const deliveryRate = z
     'Messages received ÷ messages with a known outcome, in percent with one decimal; null while none is known.',
   );
 const rates = z.record(z.string(), deliveryRate);
+const receiptTruth = z.object({
+  judged: count.describe('Messages with a known outcome that a handset decides.'),
+  claimed: count.describe('Of these, those of which the carrier’s receipt says delivered.'),
+  seen: count.describe('Of these, those that the handset received.'),
+  claimedRate: deliveryRate.describe('claimed ÷ judged, in percent with one decimal; null when judged is 0.'),
+  seenRate: deliveryRate.describe('seen ÷ judged, in percent with one decimal; null when judged is 0.'),
+});
+export type ReceiptTruthFigure = z.infer<typeof receiptTruth>;
+
 const testCounts = z.object(byName(EXECUTION_STATUSES));
 const testRate = (counted: string) =>
   z
@@ -100,7 +117,7 @@ function byName<const N extends string>(names: readonly N[]) {
   return Object.fromEntries(names.map((name) => [name, count])) as Record<N, typeof count>;
 }
 
-/** The seventeen figures of the specification and two of ours: findings and unaltered rate. Each has a call of its own. */
+/** The seventeen figures of the specification, and ours: findings, unaltered rate, and receipts beside handsets. Each has a call of its own. */
 export const analyticsCalls = {
   messageCount: ofMessages('message-count', z.object({ messageCount: count })),
   receivedMessageCount: ofMessages('received-message-count', z.object({ receivedMessageCount: count })),
@@ -146,6 +163,16 @@ export const analyticsCalls = {
         'Messages received of which one of these was not reported: left out of this rate.',
       ),
     }),
+  ),
+  receiptTruth: ofMessages(
+    'receipt-truth',
+    receiptTruth.extend({ carriers: z.record(z.string(), receiptTruth).describe('The same by carrier.') }),
+  ),
+  dailyReceiptTruth: ofMessages(
+    'daily-receipt-truth',
+    z
+      .record(z.string(), z.record(z.string(), receiptTruth))
+      .describe('The same by day and carrier; days and carriers without such messages are left out.'),
   ),
   executionStatusCounts: ofTests('execution-status-counts', z.object({ executionStatusCounts: testCounts })),
   executionStatusDistribution: ofTests(

@@ -1,5 +1,4 @@
 /** Reports for the carrier: what it needs to look up its messages, without whom they were sent for (EVIDENCE-3). */
-import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { analyticsFilters } from './analytics.ts';
 import { get, TESTS } from './call.ts';
@@ -14,7 +13,6 @@ const carrierReportQuerySchema = z
     ...analyticsFilters,
     testId: queryIdSchema.optional(),
     runId: queryLongIdSchema.optional(),
-    verdict: z.enum(VERDICTS).optional(),
     /** Whether partner, client and office are named. */
     names: shownAs(
       z.enum(['true', 'false']).transform((text) => text === 'true'),
@@ -24,12 +22,10 @@ const carrierReportQuerySchema = z
       },
     ).optional(),
   })
-  .superRefine(({ testId, runId, verdict }, context) => {
-    if (testId !== undefined) return;
-    for (const [field, value] of Object.entries({ runId, verdict })) {
-      const message = 'Send testId too: only the messages of one test can be filtered by this.';
-      if (value !== undefined) context.addIssue({ code: 'custom', path: [field], message });
-    }
+  .superRefine(({ testId, runId }, context) => {
+    if (testId !== undefined || runId === undefined) return;
+    const message = 'Send testId too: a run is one of a test.';
+    context.addIssue({ code: 'custom', path: ['runId'], message });
   });
 export type CarrierReportQuery = z.output<typeof carrierReportQuerySchema>;
 

@@ -21,6 +21,7 @@ const message: FilteredMessage = {
   finding: 'truncated',
   senderChanged: false,
   fileFinding: null,
+  verdict: 'receipt only',
 };
 const dates = (start: string | null, end: string | null): AnalyticsFilter => ({
   from: start === null ? undefined : (startDateInstant(start) as number),

@@ -6,6 +6,7 @@ import type { FileFinding } from './file-classes.ts';
 import { type Finding, type FindingWord, isFound } from './finding.ts';
 import { addDays, losAngelesDayStart } from './los-angeles-calendar.ts';
 import type { MessageStatus } from './message-status.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Choices of the status filter. `received` is exactly RECEIVED and `delivered` exactly DELIVERED. */
 export const STATUS_WORDS = ['initiated', 'sent', 'delivered', 'received', 'failed', 'unknown'] as const;
@@ -34,6 +35,7 @@ export interface AnalyticsFilter {
   readonly carrier?: string | undefined;
   readonly finding?: FindingWord | undefined;
   readonly fileFinding?: FileFinding | undefined;
+  readonly verdict?: Verdict | undefined;
   readonly messageType?: 'SMS' | 'MMS' | undefined;
   readonly testType?: 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING' | undefined;
 }
@@ -62,12 +64,13 @@ export interface FilteredMessage {
   readonly finding: Finding | null;
   readonly senderChanged: boolean;
   readonly fileFinding: FileFinding | null;
+  readonly verdict: Verdict;
 }
 
 /** Whether a message matches the filter. A date filter excludes messages with neither time. */
 export function matchesAnalyticsFilter(message: FilteredMessage, filter: AnalyticsFilter): boolean {
   const { from = -Infinity, before = Infinity, status, carrier, finding, fileFinding } = filter;
-  const { messageType, testType } = filter;
+  const { verdict, messageType, testType } = filter;
   const dated = filter.from !== undefined || filter.before !== undefined;
   const at = message.sentAt ?? message.receivedAt;
   if (dated && (at === null || at < from || at >= before)) return false;
@@ -75,6 +78,7 @@ export function matchesAnalyticsFilter(message: FilteredMessage, filter: Analyti
   if (carrier !== undefined && message.carrier.toLowerCase() !== carrier.toLowerCase()) return false;
   if (finding !== undefined && !isFound(finding, message)) return false;
   if (fileFinding !== undefined && message.fileFinding !== fileFinding) return false;
+  if (verdict !== undefined && message.verdict !== verdict) return false;
   if (messageType !== undefined && message.messageType !== messageType) return false;
   return testType === undefined || message.testType === testType;
 }

@@ -37,6 +37,8 @@ const SENT = {
   sender_comparison: null,
   file_finding: null,
   handset_offline: false,
+  deadline_at: 60_000,
+  deadline_passed: false,
 } as const;
 
 let world: World;

@@ -6,6 +6,7 @@ const OF_MESSAGES =
 const OF_TESTS =
   'Counts tests, so it takes only `messageType`, `testType`, and dates, which filter by the day of creation.';
 const DAYS = `${OF_MESSAGES} Labels are days in Los Angeles, in chronological order.`;
+const TRUTH = { judged: 1_000, claimed: 990, seen: 950, claimedRate: 99, seenRate: 95 };
 const BY_STATUS = { UNEXECUTED: 3, EXECUTING: 1, DELIVERED: 40, PARTIALLY_DELIVERED: 6, FAILED: 2 };
 
 export const analyticsDocs = {
@@ -16,6 +17,16 @@ export const analyticsDocs = {
     'Unaltered rate',
     { unalteredRate: 96.3, unaltered: 1_092, compared: 1_134, notReported: 38 },
     `${OF_MESSAGES} Counts messages received; those whose text, sender or files were not reported are left out.`,
+  ),
+  receiptTruth: ofMessages(
+    'What receipts claimed, and what handsets saw',
+    { ...TRUTH, carriers: { Verizon: TRUTH } },
+    `${OF_MESSAGES} Counts messages that a handset decides.`,
+  ),
+  dailyReceiptTruth: ofMessages(
+    'The same by day and carrier, last 30 days',
+    { '2026-11-21': { Verizon: TRUTH } },
+    `${DAYS} Counts messages that a handset decides.`,
   ),
   deliveryDelay: ofMessages('Mean minutes from submission to reception', { deliveryDelay: 0.07 }),
   dailyDeliveryRates: ofMessages(

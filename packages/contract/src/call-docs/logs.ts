@@ -119,7 +119,7 @@ const FILTERS =
   'Filters are combined with AND. Dates are days in Los Angeles and apply to the time a message was sent, else received; a message that was neither does not match any date.';
 
 const FOR_CARRIER =
-  '`testId` selects the messages of a test, and with it `runId` and `verdict` some of them; `names=true` adds partner, client and office.';
+  '`testId` selects the messages of a test, and with it `runId` those of one run; `names=true` adds partner, client and office.';
 
 export const logDocs = {
   testRuns: {

@@ -144,7 +144,8 @@ export async function writeUsualReceipts(
           and (s.recipient is null or s.recipient = m.recipient)`)}
       returning s.receipt, m.run_id, m.test_id, m.office_id, m.partner_id, m.gateway_id, m.carrier,
         m.message_type, m.test_type, m.evidence, m.submission_state, m.submitted_at, m.receipt_state, m.receipt_at,
-        m.received_at, m.comparison, m.sender_comparison, m.file_finding, m.handset_offline, m.status, m.settled_at),
+        m.received_at, m.comparison, m.sender_comparison, m.file_finding, m.deadline_at, m.deadline_passed,
+        m.handset_offline, m.status, m.settled_at),
     noted as (
       update submission_parts p set receipt_state = ${DELIVERED}, receipt_at = s.at, receipt_raw = s.raw,
         receipt_provider_id = s.spelled

@@ -9,6 +9,7 @@ import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { fileFindingCondition, findingCondition } from './message-finding.ts';
+import { verdictCondition } from './message-verdict.ts';
 
 /** When a message was sent, or else when it counts as arrived. */
 const sentOrReceived = sql`coalesce(messages.submitted_at, messages.received_at,
@@ -22,13 +23,14 @@ export interface MessageFilter extends AnalyticsFilter {
 
 /** The condition on `messages`. */
 export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
-  const { from, before, status, finding, fileFinding, testId } = filter;
+  const { from, before, status, finding, fileFinding, verdict, testId } = filter;
   const all = [kindConditions(filter, sql`messages.`)];
   if (testId !== undefined) all.push(sql<boolean>`messages.test_id = ${testId}`);
   if (from !== undefined) all.push(sql<boolean>`${sentOrReceived} >= ${sqlTime(from)}`);
   if (before !== undefined) all.push(sql<boolean>`${sentOrReceived} < ${sqlTime(before)}`);
   if (finding !== undefined) all.push(findingCondition(finding));
   if (fileFinding !== undefined) all.push(fileFindingCondition(fileFinding));
+  if (verdict !== undefined) all.push(verdictCondition(verdict));
   if (status !== undefined) {
     const rank = sql.lit(messageStatusRank(status));
     // Equivalent to the marker, which has an index.

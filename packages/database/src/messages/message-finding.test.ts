@@ -1,4 +1,4 @@
-/** The finding from columns, in TypeScript and in SQL, compared with the domain's rule on random histories. */
+/** Finding and verdict from columns, in TypeScript and in SQL, compared with the domain's rule on random histories. */
 import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, findingOf, isFound } from '@textprobe/domain/finding';
@@ -12,6 +12,7 @@ import {
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import { arrivedUnaltered } from '@textprobe/domain/unaltered';
+import { deriveVerdict, VERDICTS } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -29,6 +30,13 @@ import {
   unalteredRow,
 } from './message-finding.ts';
 import { fromLedgers } from './message-row.ts';
+import {
+  receiptColumn,
+  receiptOfRow,
+  verdictColumn,
+  verdictCondition,
+  verdictOfRow,
+} from './message-verdict.ts';
 
 const database = await createTestDatabase();
 afterAll(() => database.drop());
@@ -79,13 +87,15 @@ function columnsOf(ledgers: Ledgers) {
   };
 }
 
-test('columns give the finding of the ledgers, in TypeScript and in SQL, counted and filtered', async () => {
+test('columns give the finding and the verdict of the ledgers, in TypeScript and in SQL, counted and filtered', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(lives, { minLength: 1, maxLength: 60 }), async (messages) => {
       const rows = messages.map(columnsOf);
       expect(rows.map(findingOfRow)).toEqual(messages.map(findingOf));
       const answers = messages.map(unalteredOf);
       expect(rows.map(unalteredRow)).toEqual(answers);
+      const verdicts = messages.map(deriveVerdict);
+      expect(rows.map(verdictOfRow)).toEqual(verdicts);
 
       await database.db.deleteFrom('messages').execute();
       await database.db
@@ -110,9 +120,13 @@ test('columns give the finding of the ledgers, in TypeScript and in SQL, counted
         changed: boolean;
         files: string;
         unaltered: string;
+        verdict: string;
+        receipt: string;
       }>`
         select ${findingColumn} as finding, ${senderChangedColumn} as changed, ${fileFindingColumn} as files,
-          ${unalteredColumn} as unaltered from messages order by id`.execute(database.db);
+          ${unalteredColumn} as unaltered, ${verdictColumn} as verdict, ${receiptColumn} as receipt from messages order by id`.execute(
+        database.db,
+      );
       const expected = messages.map((ledgers) => ({
         finding: findingOf(ledgers),
         senderChanged: ledgers.reception.sender === 'altered',
@@ -124,11 +138,17 @@ test('columns give the finding of the ledgers, in TypeScript and in SQL, counted
           changed: one.senderChanged,
           files: one.files ?? '',
           unaltered: answers[index] ?? '',
+          verdict: verdicts[index],
+          receipt: rows.map(receiptOfRow)[index] ?? '',
         })),
       );
       for (const word of FINDING_WORDS) {
         const found = expected.flatMap((one, index) => (isFound(word, one) ? [index + 1] : []));
         expect(await idsOf(findingCondition(word)), word).toEqual(found);
+      }
+      for (const verdict of VERDICTS) {
+        const found = verdicts.flatMap((one, index) => (one === verdict ? [index + 1] : []));
+        expect(await idsOf(verdictCondition(verdict)), verdict).toEqual(found);
       }
       for (const files of FILE_FINDINGS) {
         const found = expected.flatMap((one, index) => (one.files === files ? [index + 1] : []));

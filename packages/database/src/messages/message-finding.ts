@@ -107,9 +107,9 @@ export function findingCondition(word: FindingWord): RawBuilder<boolean> {
     case 'sender changed':
       return sql<boolean>`mark_sender_changed`;
     case 'handset offline':
-      return sql<boolean>`(comparison is null and ${offline()})`;
+      return sql<boolean>`mark_verdict = 'handset offline'`;
     case 'not sent':
-      return sql<boolean>`(mark_not_sent and ${notSent()})`;
+      return sql<boolean>`mark_verdict = 'not sent'`;
     case 'text not told':
       return comparisonIs('unknown');
     case 'identical':

@@ -3,13 +3,14 @@
  * fast paths (`fast-path.ts`, `direct-receptions.ts`).
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { claimOfMessage } from './held-messages.ts';
 import { CLAIMED, type LedgerColumns, type MessageKey, type MessageRow } from './message-row.ts';
+import { type JudgedColumns, verdictMark } from './message-verdict.ts';
 
 /**
  * What the engine needs to update a message: everything but its texts. A message held by a claim reads as claimed,
@@ -159,7 +160,7 @@ async function writeInto(
     mark_comparison: ['text', (row) => row.mark_comparison],
     mark_sender_changed: ['bool', (row) => row.mark_sender_changed],
     mark_file_finding: ['text', (row) => row.mark_file_finding],
-    mark_not_sent: ['bool', (row) => row.mark_not_sent],
+    mark_verdict: ['text', (row) => row.mark_verdict],
     mark_unsent_arrival: ['bool', (row) => row.mark_unsent_arrival],
   });
   // Usually all of them: then no id is returned.
@@ -172,7 +173,7 @@ async function writeInto(
       file_finding = k.file_finding, deadline_at = k.deadline_at, deadline_passed = k.deadline_passed,
       handset_offline = k.handset_offline, handset_heard_at = k.handset_heard_at,
       status = k.status, settled_at = k.settled_at, mark_status = k.mark_status, mark_comparison = k.mark_comparison,
-      mark_sender_changed = k.mark_sender_changed, mark_file_finding = k.mark_file_finding, mark_not_sent = k.mark_not_sent,
+      mark_sender_changed = k.mark_sender_changed, mark_file_finding = k.mark_file_finding, mark_verdict = k.mark_verdict,
       mark_unsent_arrival = k.mark_unsent_arrival
     from ${next}
     where m.ctid = k.place::tid and m.id = k.id and ${isStillAt(sql`k.place::tid`)}
@@ -207,25 +208,15 @@ type MarkerColumns = Pick<
   | 'mark_comparison'
   | 'mark_sender_changed'
   | 'mark_file_finding'
-  | 'mark_not_sent'
+  | 'mark_verdict'
   | 'mark_unsent_arrival'
 >;
 
 /** The columns that determine the markers. */
-type MarkedColumns = Pick<
-  MessageRow,
-  | 'status'
-  | 'evidence'
-  | 'submission_state'
-  | 'receipt_state'
-  | 'comparison'
-  | 'sender_comparison'
-  | 'file_finding'
-> & { readonly submitted_at: number | null; readonly received_at: number | null };
+type MarkedColumns = JudgedColumns & Pick<MessageRow, 'sender_comparison' | 'submitted_at'>;
 
 const UNKNOWN = messageStatusRank('UNKNOWN');
 const FAILED = messageStatusRank('FAILED');
-const EXPIRED = submissionStateRank('expired');
 const DELIVERED = receiptStateRank('delivered');
 
 /** Set by every writer of a message. */
@@ -237,7 +228,7 @@ function markersOf(row: MarkedColumns): MarkerColumns {
     mark_comparison: comparison === 'identical' ? null : comparison,
     mark_sender_changed: row.sender_comparison === 'altered' ? true : null,
     mark_file_finding: row.file_finding === 'identical' ? null : row.file_finding,
-    mark_not_sent: row.submission_state === EXPIRED ? true : null,
+    mark_verdict: verdictMark(row),
     mark_unsent_arrival: row.submitted_at === null && arrived ? true : null,
   };
 }

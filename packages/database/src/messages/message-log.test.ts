@@ -161,6 +161,8 @@ async function insertMessagesOf(
       senderChanged: false,
       files: '',
       unaltered: '',
+      verdict: 'waiting',
+      receipt: 'none',
     } as const;
     const keys = [{ ...counted, messages: names.length, delayMs: 0, delayed: 0 }];
     await appendRollupDeltas(tx, { keys, offices: [] });

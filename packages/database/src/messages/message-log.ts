@@ -16,6 +16,7 @@ import {
   messageConditions,
 } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
+import { isMarkedVerdict } from './message-verdict.ts';
 import { findNewestRanges, newestOfRanges, type OfTest } from './messages-of-test.ts';
 
 /** A message with related names. `gateway_name` is null if it has no gateway. */
@@ -114,7 +115,8 @@ async function readNewest(
   const isRare =
     filter.status === 'UNKNOWN' ||
     filter.status === 'FAILED' ||
-    (filter.finding !== undefined && filter.finding !== 'identical');
+    (filter.finding !== undefined && filter.finding !== 'identical') ||
+    (filter.verdict !== undefined && isMarkedVerdict(filter.verdict));
   if (lately > span.from && !isRare) {
     const rows = await filteredPage(from, filter, { ...span, from: lately }, slice);
     if (rows.length === slice.limit) return rows;

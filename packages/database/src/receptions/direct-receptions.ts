@@ -98,7 +98,8 @@ function noteArrivals(partition: string, now: number): RawBuilder<unknown> {
   return sql`
     update ${sql.raw(partition)} m set received_at = k.received_at, comparison = k.comparison,
       sender_comparison = k.sender_comparison, status = ${RECEIVED}, settled_at = coalesce(m.settled_at, ${sqlTime(now)}),
-      mark_status = null, mark_sender_changed = case when k.sender_comparison = 'altered' then true end
+      mark_status = null, mark_verdict = case when k.received_at > m.deadline_at then 'late' end,
+      mark_sender_changed = case when k.sender_comparison = 'altered' then true end
     from k
     where m.ctid = k.place::tid and m.id = k.id`;
 }

@@ -8,6 +8,7 @@ import {
   senderChangedColumn,
   unalteredColumn,
 } from '../messages/message-finding.ts';
+import { receiptColumn, verdictColumn } from '../messages/message-verdict.ts';
 import { kind } from './rollup-tables.ts';
 
 const DELIVERED = sql.lit(messageStatusRank('DELIVERED'));
@@ -33,7 +34,7 @@ export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
     from (
       select *, status = ${RECEIVED} or (status = ${DELIVERED} and evidence = 'receipt') as received,
         ${findingColumn} as finding, ${senderChangedColumn} as sender_changed,
-        ${fileFindingColumn} as files, ${unalteredColumn} as unaltered,
+        ${fileFindingColumn} as files, ${unalteredColumn} as unaltered, ${verdictColumn} as verdict, ${receiptColumn} as receipt,
         -- greatest() passes over a null: what was never sent would count as a delay of 0.
         case when arrived_at is not null and submitted_at is not null
           then greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 end as delay

@@ -8,6 +8,7 @@ import { countsAsReceived } from '@textprobe/domain/verdict';
 import { findingOfRow, unalteredRow } from '../messages/message-finding.ts';
 import type { LockedMessage } from '../messages/message-ledgers.ts';
 import { receivedTime } from '../messages/message-row.ts';
+import { receiptOfRow, verdictOfRow } from '../messages/message-verdict.ts';
 import type { OfficeDelta, RollupDeltas, RollupKey } from './rollup-deltas.ts';
 
 const PENDING = messageStatusRank('PENDING');
@@ -34,6 +35,8 @@ export type CountedMessage = Pick<
   | 'comparison'
   | 'sender_comparison'
   | 'file_finding'
+  | 'deadline_at'
+  | 'deadline_passed'
   | 'handset_offline'
 >;
 
@@ -65,6 +68,8 @@ export function countedAsNew(
     comparison: null,
     sender_comparison: null,
     file_finding: null,
+    deadline_at: Infinity,
+    deadline_passed: false,
     handset_offline: false,
   };
 }
@@ -124,6 +129,8 @@ function isSameKey(one: RollupKey, other: RollupKey): boolean {
     one.senderChanged === other.senderChanged &&
     one.files === other.files &&
     one.unaltered === other.unaltered &&
+    one.verdict === other.verdict &&
+    one.receipt === other.receipt &&
     one.messageType === other.messageType &&
     one.testType === other.testType
   );
@@ -184,6 +191,8 @@ function countingOf(message: CountedMessage): { key: RollupKey; delayMs: number 
       senderChanged: message.sender_comparison === 'altered',
       files: message.file_finding ?? '',
       unaltered: unalteredRow(message) ?? '',
+      verdict: verdictOfRow(message),
+      receipt: receiptOfRow(message) ?? '',
     },
     // Clock skew between two machines can exceed the transit time: nothing arrives before it is sent.
     delayMs: received && sentAt !== null && arrivedAt !== null ? Math.max(0, arrivedAt - sentAt) : null,

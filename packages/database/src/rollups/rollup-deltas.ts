@@ -5,7 +5,9 @@
  */
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { Finding } from '@textprobe/domain/finding';
+import type { ReceiptOutcome } from '@textprobe/domain/receipt-truth';
 import type { UnalteredAnswer } from '@textprobe/domain/unaltered';
+import type { Verdict } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
@@ -31,6 +33,9 @@ export interface RollupKey {
   readonly files: FileFinding | '';
   /** Empty for a message that did not arrive. */
   readonly unaltered: UnalteredAnswer | '';
+  readonly verdict: Verdict;
+  /** What the carrier's receipt says; empty if receipts decide for its phone. */
+  readonly receipt: ReceiptOutcome | '';
 }
 
 /** Change in the number of messages. `delayMs` is the sum over the `delayed` messages, which have both times. */
@@ -83,6 +88,8 @@ const KEY_ARRAYS: TableColumns<RollupDelta> = {
   sender_changed: ['bool', (key) => key.senderChanged],
   files: ['text', (key) => key.files],
   unaltered: ['text', (key) => key.unaltered],
+  verdicts: ['text', (key) => key.verdict],
+  receipts: ['text', (key) => key.receipt],
   messages: ['int4', (key) => key.messages],
   delay_ms: ['int8', (key) => key.delayMs],
   delayed: ['int4', (key) => key.delayed],

@@ -9,6 +9,7 @@ import type { Finding } from '@textprobe/domain/finding';
 import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { messageStatusRank } from '@textprobe/domain/message-status';
+import type { ReceiptTruth } from '@textprobe/domain/receipt-truth';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { kindConditions } from '../messages/message-filter.ts';
@@ -128,11 +129,12 @@ function conditionsOnKind(filter: AnalyticsFilter): RawBuilder<unknown> {
   if (filter.finding === 'sender changed') all.push(sql`sender_changed`);
   else if (filter.finding !== undefined) all.push(sql`finding = ${filter.finding}`);
   if (filter.fileFinding !== undefined) all.push(sql`files = ${filter.fileFinding}`);
+  if (filter.verdict !== undefined) all.push(sql`verdict = ${filter.verdict}`);
   return sql.join(all, sql` and `);
 }
 
 /** The totals of a filter. `known`: with a known outcome, the denominator of every rate. Delays in milliseconds. */
-export interface RollupTotals {
+export interface RollupTotals extends ReceiptTruth {
   readonly messages: number;
   readonly received: number;
   readonly known: number;
@@ -145,11 +147,19 @@ export interface RollupTotals {
   readonly notReported: number;
 }
 
+const isKnown = sql`status >= ${sql.lit(messageStatusRank('FAILED'))} and finding not in ('handset offline', 'not sent')`;
+
+/** Of messages that a handset decides: what receipts claimed, and what handsets saw. */
+const receiptTruth = sql`
+  coalesce(sum(messages) filter (where ${isKnown} and receipt <> ''), 0)::int8 as judged,
+  coalesce(sum(messages) filter (where ${isKnown} and receipt = 'delivered'), 0)::int8 as claimed,
+  coalesce(sum(messages) filter (where ${isKnown} and receipt <> '' and received), 0)::int8 as seen`;
+
 const totals = sql`
   coalesce(sum(messages), 0)::int8 as messages,
   coalesce(sum(messages) filter (where received), 0)::int8 as received,
-  coalesce(sum(messages) filter (
-    where status >= ${sql.lit(messageStatusRank('FAILED'))} and finding not in ('handset offline', 'not sent')), 0)::int8 as known,
+  coalesce(sum(messages) filter (where ${isKnown}), 0)::int8 as known,
+  ${receiptTruth},
   coalesce(sum(delay_ms), 0)::int8 as "delayMs",
   coalesce(sum(delayed), 0)::int8 as delayed,
   coalesce(sum(messages) filter (where unaltered = 'yes'), 0)::int8 as unaltered,
@@ -210,6 +220,21 @@ export async function readFindings(
     from (${countedSums(filter, scope)}) counted
     group by 1, 2
     having sum(messages) <> 0
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Receipts and handsets by day in Los Angeles and carrier, in this order; -Infinity days are left out. */
+export async function readReceiptTruthByDay(
+  db: Database,
+  filter: AnalyticsFilter = {},
+  scope: SumScope = {},
+): Promise<(ReceiptTruth & { readonly day: string; readonly carrier: string })[]> {
+  const { rows } = await sql<ReceiptTruth & { day: string; carrier: string }>`
+    select day, carrier, ${receiptTruth} from (${countedSums(filter, scope, 'day')}) counted
+    where day > '-infinity'
+    group by 1, 2
+    having sum(messages) filter (where ${isKnown} and receipt <> '') > 0
     order by 1, 2`.execute(db);
   return rows;
 }

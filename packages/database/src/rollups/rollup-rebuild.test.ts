@@ -63,6 +63,8 @@ test('sums by hour, by day in Los Angeles and over all time agree, rebuilt or fo
     senderChanged: false,
     files: '',
     unaltered: '',
+    verdict: 'in transit',
+    receipt: 'none',
     messages: 2,
     delayMs: 0,
     delayed: 0,

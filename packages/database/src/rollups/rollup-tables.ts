@@ -15,6 +15,8 @@ const KIND_COLUMNS = [
   'sender_changed',
   'files',
   'unaltered',
+  'verdict',
+  'receipt',
 ];
 
 /** The dimensions of messages except time and scope: the columns of `rollup_kinds` without the id. */

@@ -167,6 +167,9 @@ function totalsOf(messages: readonly ChangingMessage[]) {
     delayMs: received.reduce((sum, { delayMs }) => sum + delayMs, 0),
     delayed: received.length,
     unaltered: messages.filter(({ state }) => state === 'received').length,
+    judged: received.length + messages.filter(({ state }) => state === 'refused').length,
+    claimed: 0,
+    seen: received.length,
     compared: messages.filter((message) => keyOf(message).unaltered !== '').length,
     notReported: 0,
   };

@@ -6,6 +6,7 @@ import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
+import type { Verdict } from '@textprobe/domain/verdict';
 import type { Generated } from 'kysely';
 import type { HandsetSourceKind, MessageType, Overlap, TestType } from './column-types.ts';
 import type { DB } from './generated/schema-types.ts';
@@ -29,6 +30,7 @@ interface Narrowed {
     sender_comparison: SenderComparison | null;
     file_finding: FileFinding | null;
     mark_file_finding: FileFinding | null;
+    mark_verdict: Verdict | null;
   };
   receptions: {
     comparison: Comparison | null;

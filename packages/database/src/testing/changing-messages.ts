@@ -130,6 +130,8 @@ export function keyOf({ state, sentAt, carrier }: ChangingMessage) {
     senderChanged: false,
     files: '',
     unaltered: UNALTERED[state],
+    verdict: VERDICT[state],
+    receipt: 'none',
   } as const;
 }
 
@@ -140,6 +142,14 @@ const STATUS = {
   altered: 'RECEIVED',
   refused: 'FAILED',
   'not sent': 'FAILED',
+} as const;
+const VERDICT = {
+  waiting: 'waiting',
+  sent: 'in transit',
+  received: 'confirmed',
+  altered: 'altered',
+  refused: 'rejected',
+  'not sent': 'not sent',
 } as const;
 const UNALTERED = {
   waiting: '',

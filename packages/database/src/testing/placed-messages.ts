@@ -1,13 +1,13 @@
 /** Inserts messages directly into the table for a test, with everything that their writers would have written elsewhere. */
-import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
+import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { chunkOf } from '../messages/chunks.ts';
+import { verdictColumn } from '../messages/message-verdict.ts';
 
 const UNKNOWN = messageStatusRank('UNKNOWN');
 const FAILED = messageStatusRank('FAILED');
-const EXPIRED = submissionStateRank('expired');
 const DELIVERED = receiptStateRank('delivered');
 
 /** An immediate SMS test with that id, for messages inserted directly. */
@@ -46,7 +46,8 @@ const markers = {
   mark_comparison: sql`case when comparison <> 'identical' then comparison end`,
   mark_sender_changed: sql`case when sender_comparison = 'altered' then true end`,
   mark_file_finding: sql`nullif(file_finding, 'identical')`,
-  mark_not_sent: sql`case when submission_state = ${sql.lit(EXPIRED)} then true end`,
+  mark_verdict: sql`case when ${verdictColumn} not in ('waiting', 'in transit', 'confirmed', 'carrier confirmed')
+    then ${verdictColumn} end`,
   mark_unsent_arrival: sql`case when submitted_at is null and (received_at is not null
     or (evidence = 'receipt' and receipt_state = ${sql.lit(DELIVERED)})) then true end`,
 };

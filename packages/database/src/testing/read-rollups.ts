@@ -6,7 +6,7 @@ import { amounts, countsSomething, kind, summedAmounts } from '../rollups/rollup
 
 /** A rollup's columns under the names of {@link RollupDelta}. */
 const rollupColumns = sql`hour, carrier, message_type as "messageType", test_type as "testType", status, received,
-  finding, sender_changed as "senderChanged", files, unaltered, messages, delay_ms as "delayMs", delayed`;
+  finding, sender_changed as "senderChanged", files, unaltered, verdict, receipt, messages, delay_ms as "delayMs", delayed`;
 
 /** Each key with its counts; keys without any are left out. Ordered by hour, then by the rest. */
 export async function readRollups(db: Database): Promise<RollupDelta[]> {

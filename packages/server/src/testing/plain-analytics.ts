@@ -49,6 +49,8 @@ export function countPlainly(messages: readonly PlacedMessage[], filter: Analyti
     receivedMessageCount: { receivedMessageCount: matching.filter(isReceived).length },
     deliveryRate: { deliveryRate: rate(matching) },
     unalteredRate: unalteredOf(matching),
+    receiptTruth: { ...truthOf(matching), carriers: truthsBy(matching, (message) => message.carrier) },
+    dailyReceiptTruth: dailyTruth(inDays),
     deliveryDelay: { deliveryDelay: delays.length === 0 ? null : delayMs / delays.length / 60_000 },
     dailyDeliveryRates: ratesOf(days, matching, ofDay),
     filteredDeliveryTrend: ratesOf(days, matching, ofDay),
@@ -104,6 +106,36 @@ function unalteredOf(messages: readonly PlacedMessage[]) {
     compared: compared.length,
     notReported: received.length - compared.length,
   };
+}
+
+/** What receipts claimed and what handsets saw, of messages with a known outcome that a handset decides. */
+function truthOf(messages: readonly PlacedMessage[]) {
+  const judged = messages.filter((message) => isKnown(message) && message.evidence === 'handset');
+  const [claimed, seen] = [
+    judged.filter(({ receipt }) => receipt === 'delivered'),
+    judged.filter(isReceived),
+  ];
+  return {
+    judged: judged.length,
+    claimed: claimed.length,
+    seen: seen.length,
+    claimedRate: percent(claimed.length, judged.length),
+    seenRate: percent(seen.length, judged.length),
+  };
+}
+
+function truthsBy(messages: readonly PlacedMessage[], nameOf: (message: PlacedMessage) => string) {
+  const groups = [...Map.groupBy(messages, nameOf)].map(([name, own]) => [name, truthOf(own)] as const);
+  return Object.fromEntries(groups.filter(([, { judged }]) => judged > 0));
+}
+
+function dailyTruth(messages: readonly PlacedMessage[]) {
+  const dated = Map.groupBy(
+    messages.filter((message) => timeOf(message) !== null),
+    (message) => timeOf(message)?.slice(0, 10) ?? '',
+  );
+  const days = [...dated].map(([day, own]) => [day, truthsBy(own, (message) => message.carrier)] as const);
+  return Object.fromEntries(days.filter(([, carriers]) => Object.keys(carriers).length > 0));
 }
 
 function timeOf({ sentAt, receivedAt }: PlacedMessage): string | null {

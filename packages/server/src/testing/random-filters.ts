@@ -9,6 +9,7 @@ import {
 } from '@textprobe/domain/analytics-filter';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
+import { VERDICTS } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
 import { losAngelesMinute } from './plain-analytics.ts';
 
@@ -26,6 +27,7 @@ export const randomFilters = fc.record({
   carrier: sometimes(fc.constantFrom('AT&T', 'Verizon', 'T-Mobile', 'Nobody')),
   finding: sometimes(fc.constantFrom(...FINDING_WORDS)),
   fileFinding: sometimes(fc.constantFrom(...FILE_FINDINGS)),
+  verdict: sometimes(fc.constantFrom(...VERDICTS)),
   messageType: sometimes(fc.constantFrom(...MESSAGE_TYPES)),
   testType: sometimes(fc.constantFrom(...TEST_TYPES)),
 });
@@ -38,10 +40,10 @@ export function bothWays(
 ): { query: Record<string, string>; filter: AnalyticsFilter } {
   const date = (age: number | undefined) =>
     age === undefined ? undefined : losAngelesMinute(now - age * DAY_MS).slice(0, 10);
-  const { status, carrier, finding, fileFinding, messageType, testType } = given;
+  const { status, carrier, finding, fileFinding, verdict, messageType, testType } = given;
   const startDate = date(given.startAge);
   const endDate = date(given.endAge);
-  const words = Object.entries({ status, carrier, finding, fileFinding, messageType, testType }).map(
+  const words = Object.entries({ status, carrier, finding, fileFinding, verdict, messageType, testType }).map(
     ([key, text]) => [key, text && otherCase(text)] as const,
   );
   const query = [...words, ['startDate', startDate] as const, ['endDate', endDate] as const].filter(
@@ -49,7 +51,7 @@ export function bothWays(
   );
   const from = startDate === undefined ? undefined : (startDateInstant(startDate) ?? Number.NaN);
   const before = endDate === undefined ? undefined : (endDateInstant(endDate) ?? Number.NaN);
-  const filter = { from, before, carrier, finding, fileFinding, messageType, testType };
+  const filter = { from, before, carrier, finding, fileFinding, verdict, messageType, testType };
   return {
     query: Object.fromEntries(query),
     filter: { ...filter, status: status === undefined ? undefined : statusOfWord(status) },

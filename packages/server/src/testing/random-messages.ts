@@ -10,10 +10,12 @@ import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-classes'
 import { type Finding, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { MESSAGE_STATUSES, messageStatusRank } from '@textprobe/domain/message-status';
+import type { Verdict } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
 import { placeOf } from './messages.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const DEADLINE_MS = 60_000;
 /** Ranks of the statuses whose rollups stay deltas. */
 const NOT_FOLDED = [0, 2, 4];
 
@@ -34,6 +36,9 @@ export const randomMessage = fc.record({
   /** Of an MMS; null: not compared yet. */
   files: fc.constantFrom(null, ...FILE_FINDINGS),
   handsetOffline: fc.boolean(),
+  deadlinePassed: fc.boolean(),
+  /** Of a message that a handset decides; that of another follows from its delay. */
+  receipt: fc.constantFrom('none' as const, 'enroute' as const, 'failed' as const, 'delivered' as const),
   /** Null: not received. */
   delay: fc.option(
     fc.oneof(fc.integer({ min: -5_000, max: 2 * DAY_MS }), fc.integer({ min: 0, max: 50 * DAY_MS })),
@@ -48,6 +53,7 @@ export type PlacedMessage = RandomMessage & {
   readonly finding: Finding | null;
   readonly senderChanged: boolean;
   readonly fileFinding: FileFinding | null;
+  readonly verdict: Verdict;
 };
 
 /** Replaces all messages. Some rollups stay as deltas that are not folded yet. */
@@ -66,7 +72,8 @@ export async function replaceMessages(
       senderChanged: isReported && message.senderComparison === 'altered',
       fileFinding: isReported && message.messageType === 'MMS' ? message.files : null,
     };
-    return { ...message, ...found, sentAt: message.sent ? at : null, receivedAt };
+    const verdict = verdictOf({ ...message, ...found }, receivedAt !== null && receivedAt > at + DEADLINE_MS);
+    return { ...message, ...found, verdict, sentAt: message.sent ? at : null, receivedAt };
   });
   const rows = placed.map((message, index) => {
     const at = of.now - message.age;
@@ -86,16 +93,20 @@ export async function replaceMessages(
         message.sent ? 'accepted' : message.expired ? 'expired' : 'waiting',
       ),
       submitted_at: sqlTime(message.sentAt),
-      receipt_state: receiptStateRank(byReceipt && message.receivedAt !== null ? 'delivered' : 'none'),
+      receipt_state: receiptStateRank(
+        !byReceipt ? message.receipt : message.receivedAt !== null ? 'delivered' : 'none',
+      ),
       receipt_at: sqlTime(byReceipt ? message.receivedAt : null),
       received_at: sqlTime(byReceipt ? null : message.receivedAt),
       comparison: byReceipt || message.receivedAt === null ? null : message.comparison,
       sender_comparison: byReceipt || message.receivedAt === null ? null : message.senderComparison,
       file_finding: message.fileFinding,
       handset_offline: message.handsetOffline,
-      deadline_ms: 60_000,
-      deadline_at: sqlTime(at + 60_000),
-      expires_at: sqlTime(at + 60_000),
+      // An absence is found at the deadline.
+      deadline_passed: message.deadlinePassed || message.handsetOffline,
+      deadline_ms: DEADLINE_MS,
+      deadline_at: sqlTime(at + DEADLINE_MS),
+      expires_at: sqlTime(at + DEADLINE_MS),
       status: messageStatusRank(message.status),
     };
   });
@@ -117,9 +128,29 @@ export async function replaceMessages(
 /** The rule in its simplest form: the handset's report, else never sent, else an offline phone if the outcome is unknown. */
 function findingOf(message: RandomMessage, isReported: boolean): Finding | null {
   if (isReported) return findingOfText(message.comparison);
-  const isHeardOf = message.evidence === 'receipt' && message.delay !== null;
+  const isHeardOf = message.evidence === 'receipt' ? message.delay !== null : message.receipt !== 'none';
   if (message.status === 'FAILED' && !message.sent && message.expired && !isHeardOf) return 'not sent';
   if (!message.handsetOffline) return null;
   if (message.status === 'UNKNOWN') return 'handset offline';
   return message.status === 'DELIVERED' && message.evidence === 'handset' ? 'handset offline' : null;
+}
+
+/** The rule in its simplest form, by status. */
+function verdictOf(
+  message: RandomMessage & Pick<PlacedMessage, 'finding' | 'fileFinding'>,
+  isLate: boolean,
+): Verdict {
+  const { status, evidence, finding, fileFinding, handsetOffline, deadlinePassed, receipt } = message;
+  if (status === 'PENDING') return 'waiting';
+  if (status === 'SENT') return 'in transit';
+  if (status === 'UNKNOWN') return handsetOffline ? 'handset offline' : 'unknown';
+  if (status === 'FAILED' && evidence === 'handset' && receipt === 'failed') return 'undelivered';
+  if (status === 'FAILED') return finding === 'not sent' ? 'not sent' : 'lost';
+  if (status === 'DELIVERED' && evidence === 'receipt') return 'carrier confirmed';
+  if (status === 'DELIVERED' && handsetOffline) return 'handset offline';
+  if (status === 'DELIVERED') return deadlinePassed ? 'receipt only' : 'in transit';
+  const isText = [null, 'identical', 'equivalent', 'text not told'].includes(finding);
+  const areFiles = [null, 'identical', 'recoded', 'not told'].includes(fileFinding);
+  if (!isText || !areFiles) return 'altered';
+  return evidence === 'handset' && isLate ? 'late' : 'confirmed';
 }

@@ -5,6 +5,7 @@ import type { MessageType, TestType } from '@textprobe/contract/tests';
 import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { FindingWord } from '@textprobe/domain/finding';
+import type { Verdict } from '@textprobe/domain/verdict';
 import { FILTERED_LOGS } from './first-calls.ts';
 import { type CallOptions, request, requestJson, withQuery } from './http.ts';
 import { type NamedFile, requestNamedReport } from './report-files.ts';
@@ -21,6 +22,7 @@ export interface AnalyticsFilters {
   readonly carrier?: string | undefined;
   readonly finding?: FindingWord | undefined;
   readonly fileFinding?: FileFinding | undefined;
+  readonly verdict?: Verdict | undefined;
   readonly messageType?: MessageType | undefined;
   readonly testType?: TestType | undefined;
 }

@@ -5,11 +5,10 @@ import { type NamedFile, requestNamedReport } from './report-files.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
-/** Which messages; with `testId` also a run and a verdict of the test. */
+/** Which messages; with `testId` also a run of the test. */
 export interface CarrierReportQuery extends AnalyticsFilters {
   readonly testId?: number;
   readonly runId?: number | null;
-  readonly verdict?: string | null;
   /** Whether partner, client and office are named. */
   readonly names?: 'true';
 }

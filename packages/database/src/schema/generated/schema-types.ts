@@ -142,11 +142,13 @@ export interface DailyRollups {
   finding: string;
   message_type: string;
   messages: number;
+  receipt: string;
   received: boolean;
   sender_changed: boolean;
   status: number;
   test_type: string;
   unaltered: string;
+  verdict: string;
 }
 
 export interface DailyTestCounts {
@@ -367,11 +369,13 @@ export interface HourlyRollups {
   hour: Instant;
   message_type: string;
   messages: number;
+  receipt: string;
   received: boolean;
   sender_changed: boolean;
   status: number;
   test_type: string;
   unaltered: string;
+  verdict: string;
 }
 
 export interface IdempotencyKeys {
@@ -468,7 +472,7 @@ export interface MessageEvents {
   claimed_at: Instant | null;
   claimed_by: string | null;
   /**
-   * the carrier's error, or why a claim was given back
+   * the carrier's error, why a claim was given back, or what a message that was never sent waited for
    */
   detail: string | null;
   handset_heard_at: Instant | null;
@@ -533,10 +537,6 @@ export interface Messages {
    */
   mark_file_finding: string | null;
   /**
-   * true if it expired before it was submitted, else null
-   */
-  mark_not_sent: boolean | null;
-  /**
    * true if the handset reported another sender, else null
    */
   mark_sender_changed: boolean | null;
@@ -548,6 +548,10 @@ export interface Messages {
    * true if it arrived without evidence that it was sent, else null
    */
   mark_unsent_arrival: boolean | null;
+  /**
+   * the verdict, unless it is waiting, in transit, confirmed or carrier confirmed
+   */
+  mark_verdict: string | null;
   message_type: string;
   office_id: number;
   /**
@@ -574,6 +578,9 @@ export interface Messages {
    * rank of the derived status: 0 PENDING 1 SENT 2 UNKNOWN 3 FAILED 4 DELIVERED 5 RECEIVED
    */
   status: Generated<number>;
+  /**
+   * the carrier's error; of an expired message what it waited for
+   */
   submission_error: string | null;
   /**
    * 0 waiting 1 claimed 2 expired 3 unknown 4 rejected 5 accepted
@@ -629,11 +636,13 @@ export interface OverallRollups {
   finding: string;
   message_type: string;
   messages: number;
+  receipt: string;
   received: boolean;
   sender_changed: boolean;
   status: number;
   test_type: string;
   unaltered: string;
+  verdict: string;
 }
 
 export interface Partners {
@@ -734,11 +743,13 @@ export interface RollupDeltas {
   office_ids: number[];
   office_messages: number[];
   partner_ids: number[];
+  receipts: string[];
   received: boolean[];
   sender_changed: boolean[];
   statuses: number[];
   test_types: string[];
   unaltered: string[];
+  verdicts: string[];
 }
 
 export interface RollupKinds {
@@ -747,11 +758,13 @@ export interface RollupKinds {
   finding: string;
   id: Generated<number>;
   message_type: string;
+  receipt: string;
   received: boolean;
   sender_changed: boolean;
   status: number;
   test_type: string;
   unaltered: string;
+  verdict: string;
 }
 
 export interface RunDeltas {

@@ -43,7 +43,7 @@ export const messageTables: readonly string[] = [
      mark_comparison text,
      mark_sender_changed boolean,
      mark_file_finding text,
-     mark_not_sent boolean,
+     mark_verdict text,
      mark_unsent_arrival boolean,
      primary key (created_at, id)
    ) partition by range (created_at)`,
@@ -65,15 +65,14 @@ export const messageTables: readonly string[] = [
   `comment on column messages.mark_sender_changed is 'true if the handset reported another sender, else null'`,
   `comment on column messages.file_finding is 'for an MMS the result of comparing its files; null: an SMS, or not compared yet'`,
   `comment on column messages.mark_file_finding is 'the file finding if a file did not arrive unchanged, else null'`,
-  `comment on column messages.mark_not_sent is 'true if it expired before it was submitted, else null'`,
+  `comment on column messages.mark_verdict is 'the verdict, unless it is waiting, in transit, confirmed or carrier confirmed'`,
   `comment on column messages.mark_unsent_arrival is 'true if it arrived without evidence that it was sent, else null'`,
   // All of these stay empty for messages that end well.
-  `create index messages_handset_offline on messages (created_at desc, id desc) where handset_offline`,
   `create index messages_marked_status on messages (mark_status, created_at desc, id desc) where mark_status is not null`,
   `create index messages_marked_comparison on messages (mark_comparison, created_at desc, id desc) where mark_comparison is not null`,
   `create index messages_marked_sender on messages (created_at desc, id desc) where mark_sender_changed`,
   `create index messages_marked_files on messages (mark_file_finding, created_at desc, id desc) where mark_file_finding is not null`,
-  `create index messages_marked_not_sent on messages (created_at desc, id desc) where mark_not_sent`,
+  `create index messages_marked_verdict on messages (mark_verdict, created_at desc, id desc) where mark_verdict is not null`,
   `create index messages_marked_unsent on messages (created_at) where mark_unsent_arrival`,
   // A default partition takes rows before their month is created (`month-partitions.ts`).
   `create table messages_default partition of messages default with (fillfactor = 44)`,

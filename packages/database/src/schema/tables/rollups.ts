@@ -23,8 +23,11 @@ const KIND = `carrier text not null,
      finding text not null,
      sender_changed boolean not null,
      files text not null,
-     unaltered text not null`;
-const KEY = 'carrier, message_type, test_type, status, received, finding, sender_changed, files, unaltered';
+     unaltered text not null,
+     verdict text not null,
+     receipt text not null`;
+const KEY =
+  'carrier, message_type, test_type, status, received, finding, sender_changed, files, unaltered, verdict, receipt';
 const AMOUNTS = `messages bigint not null,
      delay_ms bigint not null,
      delayed bigint not null`;
@@ -74,6 +77,8 @@ export const rollupTables: readonly string[] = [
      sender_changed boolean[] not null,
      files text[] not null,
      unaltered text[] not null,
+     verdicts text[] not null,
+     receipts text[] not null,
      messages integer[] not null,
      delay_ms bigint[] not null,
      delayed integer[] not null,

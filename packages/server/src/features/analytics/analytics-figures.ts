@@ -10,6 +10,7 @@ import type { StatusCount } from '@textprobe/database/tests/status-counts';
 import type { Clock } from '@textprobe/domain/clock';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDINGS } from '@textprobe/domain/finding';
+import type { ReceiptTruth } from '@textprobe/domain/receipt-truth';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { z } from 'zod';
 import { percentage } from '../messages/delivery-rate.ts';
@@ -51,6 +52,16 @@ function messageFigures(sources: FigureSources) {
         notReported: sum(found, 'notReported'),
       };
     },
+    async receiptTruth(query) {
+      const found = await kinds(query);
+      const carriers = [...Map.groupBy(found, (kind) => kind.carrier)].map(
+        ([carrier, own]) => [carrier, truthOf(own)] as const,
+      );
+      return {
+        ...truthOf(found),
+        carriers: Object.fromEntries(carriers.filter(([, { judged }]) => judged > 0)),
+      };
+    },
     async deliveryDelay(query) {
       const found = await kinds(query);
       const delayed = sum(found, 'delayed');
@@ -83,6 +94,14 @@ function messageFigures(sources: FigureSources) {
   } satisfies Partial<Figures>;
 }
 
+/** Receipts and handsets of these kinds. */
+function truthOf(kinds: readonly ReceiptTruth[]) {
+  const total = (name: keyof ReceiptTruth) => kinds.reduce((all, kind) => all + kind[name], 0);
+  const [judged, claimed, seen] = [total('judged'), total('claimed'), total('seen')];
+  const rates = { claimedRate: percentage(claimed, judged), seenRate: percentage(seen, judged) };
+  return { judged, claimed, seen, ...rates };
+}
+
 function sum(kinds: readonly KindTotals[] | undefined, name: keyof RollupTotals): number {
   return (kinds ?? []).reduce((total, kind) => total + kind[name], 0);
 }
@@ -100,6 +119,14 @@ function trends(sources: FigureSources, clock: Clock) {
   return {
     dailyDeliveryRates: byDay,
     filteredDeliveryTrend: byDay,
+    async dailyReceiptTruth(query) {
+      const found = await sources.truthByDay(days(query).filter);
+      const byDay = [...Map.groupBy(found, ({ day }) => day)].map(([day, own]) => [
+        day,
+        Object.fromEntries(own.map(({ carrier, ...truth }) => [carrier, truthOf([truth])])),
+      ]);
+      return Object.fromEntries(byDay);
+    },
     hourlyDeliveryRates: async (query) => ratesByHourOfDay(await sources.hours(days(query).filter)),
     async biAnnualDeliveryRates(query) {
       const span = boundedSpan(monthSpan(analyticsFilter(query), clock.now()));

@@ -5,13 +5,15 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 
 export function analyticsFilter(query: AnalyticsQuery): AnalyticsFilter {
-  const { startDate, endDate, status, carrier, finding, fileFinding, messageType, testType } = query;
-  return { from: startDate, before: endDate, status, carrier, finding, fileFinding, messageType, testType };
+  const { startDate, endDate, ...others } = query;
+  const { status, carrier, finding, fileFinding, verdict, messageType, testType } = others;
+  const span = { from: startDate, before: endDate };
+  return { ...span, status, carrier, finding, fileFinding, verdict, messageType, testType };
 }
 
 /** The filters that apply to tests: types and days of creation. */
 export function testsFilter(
-  query: Omit<TestFigureQuery, 'status' | 'carrier' | 'finding' | 'fileFinding'>,
+  query: Omit<TestFigureQuery, 'status' | 'carrier' | 'finding' | 'fileFinding' | 'verdict'>,
 ): CountedBy {
   const { startDate, endDate, messageType, testType } = query;
   return {

@@ -1,6 +1,11 @@
 /** The reads that figures are computed from; identical reads are shared. */
 import type { Database } from '@textprobe/database/core/connection';
-import { readFindings, readTotalsBy, readTotalsByKind } from '@textprobe/database/rollups/rollup-reader';
+import {
+  readFindings,
+  readReceiptTruthByDay,
+  readTotalsBy,
+  readTotalsByKind,
+} from '@textprobe/database/rollups/rollup-reader';
 import { type CountedBy, countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 
@@ -11,6 +16,7 @@ export function figureSources(db: Database) {
     findings: shareReads((filter: AnalyticsFilter) => readFindings(db, filter)),
     hours: shareReads((filter: AnalyticsFilter) => readTotalsBy(db, 'hour', filter)),
     days: shareReads((filter: AnalyticsFilter) => readTotalsBy(db, 'day', filter)),
+    truthByDay: shareReads((filter: AnalyticsFilter) => readReceiptTruthByDay(db, filter)),
     statuses: shareReads((filter: CountedBy) => countTestsByStatus(db, filter)),
   };
 }
@@ -23,6 +29,7 @@ export function readOnce(sources: FigureSources): FigureSources {
     findings: once(sources.findings),
     hours: once(sources.hours),
     days: once(sources.days),
+    truthByDay: once(sources.truthByDay),
     statuses: once(sources.statuses),
   };
 }

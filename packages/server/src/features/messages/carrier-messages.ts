@@ -36,11 +36,10 @@ export async function* streamForCarrier(
   query: CarrierReportQuery,
   batchSize: number,
 ): AsyncGenerator<CarrierMessage[]> {
-  const { testId, runId, verdict, names = false } = query;
+  const { testId, runId, names = false } = query;
   const filter = { ...analyticsFilter(query), testId };
   for await (const batch of streamMessages(db, codes, filter, batchSize)) {
     const rows = batch.filter((row) => runId === undefined || row.run_id === runId);
-    const messages = await carrierMessages(db, rows, names);
-    yield messages.filter(({ log }) => verdict === undefined || log.verdict === verdict);
+    yield await carrierMessages(db, rows, names);
   }
 }

@@ -101,7 +101,7 @@ test('EVIDENCE-3 the CSV for a carrier has the chosen messages, and names whom t
   expect((await read({ testId, runId, verdict: 'rejected', names: 'true' })).ids).toEqual([rejected.id]);
   expect((await read({ testId, names: 'true' })).heading).toMatch(/,Partner,Client,Office$/);
   expect((await read({ testId, runId: runId + 1 })).ids).toEqual([]);
-  const lonely = await client.send('GET', csvForCarrier.path, { query: { verdict: 'lost' } });
+  const lonely = await client.send('GET', csvForCarrier.path, { query: { runId } });
   expect(lonely.status).toBe(400);
   expect(await lonely.text()).toContain('Send testId too');
 });

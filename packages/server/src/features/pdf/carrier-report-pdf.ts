@@ -13,8 +13,8 @@ export function gatherCarrierReport(
   query: CarrierReportQuery,
   generated: Generated,
 ): Report {
-  const { testId, runId, verdict, names = false } = query;
-  const own = Object.entries({ Test: testId, Run: runId, Verdict: verdict }).flatMap(([name, value]) =>
+  const { testId, runId, names = false } = query;
+  const own = Object.entries({ Test: testId, Run: runId }).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, value: String(value) }],
   );
   return {

@@ -159,11 +159,12 @@ async function gatherTrend(
 
 /** Describes the filters, in the order of the filter panel (ANALYTICS-5). */
 export function filterWords(filter: AnalyticsFilter): FilteredReportHead['filters'] {
-  const { from, before, status, carrier, finding, fileFinding, messageType, testType } = filter;
+  const { from, before, status, verdict, carrier, finding, fileFinding, messageType, testType } = filter;
   const words: [string, string | undefined][] = [
     ['From', from === undefined ? undefined : usDate(from)],
     ['To', before === undefined ? undefined : usDate(before - 1)],
     ['Status', status && messageStatusLabel(status)],
+    ['Verdict', verdict],
     ['Carrier', carrier],
     ['Finding', finding && findingLabel(finding)],
     ['Files', fileFinding && fileFindingLabel(fileFinding)],

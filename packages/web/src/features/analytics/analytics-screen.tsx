@@ -74,6 +74,7 @@ export function AnalyticsScreen() {
     [setSearch],
   );
   const filterReceived = useCallback(() => filter({ status: 'received' }), [filter]);
+  const filterReceiptOnly = useCallback(() => filter({ verdict: 'receipt only' }), [filter]);
   const clear = () => {
     setIsDismissed(false);
     setSearch(withoutFilters, { preventScrollReset: true });
@@ -145,6 +146,7 @@ export function AnalyticsScreen() {
             bundle={figures}
             periods={periods}
             onReceived={filterReceived}
+            onReceiptOnly={filterReceiptOnly}
           />
         </Tabs.Panel>
         <Tabs.Panel value="trend">

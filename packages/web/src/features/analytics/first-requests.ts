@@ -6,6 +6,7 @@ export const LOGS_FIGURES = [
   'receivedMessageCount',
   'deliveryRate',
   'unalteredRate',
+  'receiptTruth',
   'deliveryDelay',
   'executionSuccessRate',
   'fullyDeliveredRate',
@@ -24,6 +25,8 @@ export const TREND_FIGURES = [
   'messageTypeDistribution',
   'testTypeDistribution',
   'findingCounts',
+  'receiptTruth',
+  'dailyReceiptTruth',
 ] as const satisfies readonly FigureName[];
 
 export const LOGS_PAGE_SIZE = 25;

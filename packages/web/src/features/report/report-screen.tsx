@@ -104,7 +104,7 @@ function forCarrier(testId: number, { runId, verdict, finding, files }: ReportAd
   const query = {
     testId,
     runId,
-    verdict,
+    ...(verdict !== null && { verdict }),
     ...(finding !== null && { finding }),
     ...(files !== null && { fileFinding: files }),
   };

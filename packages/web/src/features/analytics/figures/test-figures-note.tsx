@@ -21,7 +21,7 @@ export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNote
 }
 
 /** Tests have only types and dates (CALL-18), so these filters do not apply to them. */
-const MESSAGES_ONLY: readonly FilterName[] = ['status', 'carrier', 'finding'];
+const MESSAGES_ONLY: readonly FilterName[] = ['status', 'verdict', 'carrier', 'finding', 'fileFinding'];
 
 export function noteWords(filters: AnalyticsFilters, isCompared = false): string | null {
   const isDated = filters.startDate !== undefined || filters.endDate !== undefined;

@@ -6,6 +6,7 @@ import type { MessageType, TestType } from '@textprobe/contract/tests';
 import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
+import { VERDICTS } from '@textprobe/domain/verdict';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 
@@ -15,6 +16,7 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   startDate: 'Start Date',
   endDate: 'End Date',
   status: 'Status',
+  verdict: 'Verdict',
   carrier: 'Carrier',
   finding: 'Finding',
   fileFinding: 'Files',
@@ -44,6 +46,7 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
       startDate: dateOf(search.get('startDate')),
       endDate: dateOf(search.get('endDate')),
       status: oneOf(STATUS_WORDS, search.get('status')),
+      verdict: oneOf(VERDICTS, search.get('verdict')),
       carrier: carrierOf(search.get('carrier')),
       finding: oneOf(FINDING_WORDS, search.get('finding')),
       fileFinding: oneOf(FILE_FINDINGS, search.get('fileFinding')),

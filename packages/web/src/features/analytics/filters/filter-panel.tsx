@@ -6,6 +6,7 @@ import { BEST_FIRST, fileFindingLabel } from '@textprobe/domain/file-finding';
 import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { testTypeLabel } from '@textprobe/domain/test-type';
+import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 import { useMemo, useState } from 'react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { Period } from '../../../api/analytics-bundle.ts';
@@ -83,6 +84,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
           'status',
           STATUS_WORDS.map((value) => ({ value, label: STATUS_LABELS[value] })),
         )}
+        {choice('verdict', [...VERDICT_ORDER])}
         {choice(
           'carrier',
           carriers,

@@ -11,7 +11,8 @@ import { comparedMessages, messageFigures, ZEROED } from '../figures/compared-fi
 import type { ComparedPeriods } from '../figures/compared-periods.ts';
 import { DeliveryGauge } from '../figures/delivery-gauge.tsx';
 import { MessageCards, TestCards } from '../figures/figure-cards.tsx';
-import type { BundleState } from '../figures/use-bundle.ts';
+import { ReceiptTruth } from '../figures/receipt-truth.tsx';
+import { type BundleState, figureOf } from '../figures/use-bundle.ts';
 import { setFilters, withCursor } from '../filters/analytics-address.ts';
 import { LOGS_PAGE_SIZE } from '../first-requests.ts';
 import classes from './logs-tab.module.css';
@@ -25,9 +26,10 @@ interface LogsTabProps {
   readonly bundle: BundleState;
   readonly periods: ComparedPeriods | null;
   readonly onReceived: () => void;
+  readonly onReceiptOnly: () => void;
 }
 
-export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }: LogsTabProps) {
+export function LogsTab({ filters, cursor, state, bundle, periods, ...press }: LogsTabProps) {
   const { query } = state;
   // Rows and cards render in slices, so that input is handled first.
   const { logs, page } = useDeferredValue(
@@ -38,13 +40,7 @@ export function LogsTab({ filters, cursor, state, bundle, periods, onReceived }:
   const isFiltered = setFilters(filters).length > 0;
   return (
     <>
-      <LogsFigures
-        state={figures}
-        filters={filters}
-        periods={periods}
-        isZeroed={query.isError}
-        onReceived={onReceived}
-      />
+      <LogsFigures state={figures} filters={filters} periods={periods} isZeroed={query.isError} {...press} />
       <Title order={2} id="logs" className={classes.title}>
         Logs
         <Text span fz="sm" c="dimmed">
@@ -76,11 +72,13 @@ interface LogsFiguresProps {
   /** Whether the logs failed to load: the message figures then show zero (ANALYTICS-11). */
   readonly isZeroed: boolean;
   readonly onReceived: () => void;
+  readonly onReceiptOnly: () => void;
 }
 
 /** The gauge and the seven cards, memoized by their figures. */
 const LogsFigures = memo(function LogsFigures(props: LogsFiguresProps) {
-  const { state, filters, periods, isZeroed, onReceived } = props;
+  const { state, filters, periods, isZeroed, onReceived, onReceiptOnly } = props;
+  const truth = figureOf(state, 'receiptTruth');
   const figures = isZeroed ? ZEROED : messageFigures(state);
   const compared = isZeroed ? null : comparedMessages(state, periods);
   return (
@@ -89,6 +87,11 @@ const LogsFigures = memo(function LogsFigures(props: LogsFiguresProps) {
         <DeliveryGauge state={figures} compared={compared} onReceived={onReceived} />
         <div className={classes.groups}>
           <MessageCards state={figures} compared={compared} />
+          <ReceiptTruth
+            truth={isZeroed ? undefined : truth.figure}
+            isOutdated={truth.isOutdated}
+            onReceiptOnly={onReceiptOnly}
+          />
           <TestCards state={state} filters={filters} periods={periods} />
         </div>
       </div>
