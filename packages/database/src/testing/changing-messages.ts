@@ -80,6 +80,8 @@ export async function createMessage(
       .insertInto('messages')
       .values({
         ...placedMessage(origin.createdAt),
+        // None arrives late.
+        deadline_at: sqlTime(Infinity),
         office_id: origin.officeId,
         partner_id: origin.partnerId,
         gateway_id: origin.gatewayId,

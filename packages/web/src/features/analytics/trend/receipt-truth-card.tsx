@@ -7,7 +7,7 @@ import { ChartCard, type TrendProps } from './chart-card.tsx';
 import { dayName } from './figure-table.tsx';
 import classes from './receipt-truth-card.module.css';
 import trend from './trend.module.css';
-import { daysOfCarrier, gapWords, type TruthDay, trailOf } from './truth-days.ts';
+import { daysOfCarrier, floorOf, gapWords, type TruthDay, trailOf } from './truth-days.ts';
 
 export function ReceiptTruthCard({ state, onFilter }: TrendProps) {
   const { figure: truth, isLoading, isOutdated } = figureOf(state, 'receiptTruth');
@@ -35,7 +35,9 @@ export function ReceiptTruthCard({ state, onFilter }: TrendProps) {
               <th scope="col">Saw</th>
               <th scope="col">Gap</th>
               <th scope="col">Messages</th>
-              <th scope="col">By day</th>
+              <th scope="col">
+                <span className={classes.key} aria-hidden /> saw by day, dashed: claimed
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -90,6 +92,7 @@ function Trail({ carrier, days }: { readonly carrier: string; readonly days: rea
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={`${carrier}, ${days.length} days: ${days.map(dayWords).join('; ')}`}
+      data-tip={`From ${floorOf(days)}% to 100%, ${dayName(days[0]?.day ?? '')} to ${dayName(last.day)}`}
     >
       <polyline className={classes.claimed} points={trailOf(days, 'claimedRate', WIDTH, HEIGHT)} />
       <polyline className={classes.seen} points={trailOf(days, 'seenRate', WIDTH, HEIGHT)} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfCarrier, gapWords, trailOf } from './truth-days.ts';
+import { daysOfCarrier, floorOf, gapWords, trailOf } from './truth-days.ts';
 
 const truth = (claimedRate: number | null, seenRate: number | null, judged = 100) => ({
   judged,
@@ -27,4 +27,7 @@ test('EVIDENCE-4 the days of a carrier are drawn at their distance, 100% at the 
   expect(days.map(({ day }) => day)).toEqual(['2026-11-01', '2026-11-05']);
   expect(trailOf(days, 'claimedRate', 104, 54)).toBe('2,2 102,52');
   expect(trailOf(days, 'seenRate', 104, 54)).toBe('2,27 102,2');
+  const good = days.map((one) => ({ ...one, claimedRate: 99, seenRate: 95 }));
+  expect(floorOf(good)).toBe(90);
+  expect(trailOf(good, 'seenRate', 104, 54)).toBe('2,27 102,27');
 });

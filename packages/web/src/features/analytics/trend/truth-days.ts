@@ -28,6 +28,12 @@ export function gapWords({ claimedRate, seenRate }: ReceiptTruthFigure): string 
 /** Room for half of a line's width at both ends. */
 const MARGIN = 2;
 
+/** The bottom of both lines, in percent: the ten below the lowest rate, so that gaps of a few points are seen. */
+export function floorOf(days: readonly TruthDay[]): number {
+  const rates = days.flatMap(({ claimedRate, seenRate }) => [claimedRate ?? 0, seenRate ?? 0]);
+  return Math.min(90, Math.floor(Math.min(...rates) / 10) * 10);
+}
+
 /** The points of a line, `x,y x,y`, from the first day to the last, 100% at the top. A day without messages is passed over. */
 export function trailOf(
   days: readonly TruthDay[],
@@ -36,11 +42,12 @@ export function trailOf(
   height: number,
 ): string {
   const first = days[0]?.day ?? '';
+  const floor = floorOf(days);
   const span = Math.max(1, daysFrom(first, days.at(-1)?.day ?? first));
   return days
     .map((one) => {
       const x = MARGIN + (daysFrom(first, one.day) / span) * (width - 2 * MARGIN);
-      const y = MARGIN + (1 - (one[name] ?? 0) / 100) * (height - 2 * MARGIN);
+      const y = MARGIN + ((100 - (one[name] ?? 0)) / (100 - floor)) * (height - 2 * MARGIN);
       return `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
     })
     .join(' ');
