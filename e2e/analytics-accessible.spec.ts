@@ -71,5 +71,5 @@ test('keyboard only: filter, switch tabs, select a chart segment, open a report'
   await expect(logs(page)).toHaveCount(12);
   await logs(page).first().getByRole('link').focus();
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/test-report/*');
+  await page.waitForURL('**/test-report/*?log=*');
 });

@@ -203,7 +203,7 @@ test('ANALYTICS-3 pages through logs by cursor, back and forth, and a log links 
   await expect(page.getByText('1–25 of 37 logs')).toBeVisible();
 
   await logs(page).filter({ hasText: 'It arrives' }).click();
-  await page.waitForURL(`**/test-report/${reports.at(-1)?.test.testId}`);
+  await page.waitForURL(`**/test-report/${reports.at(-1)?.test.testId}?log=*`);
 });
 
 test('ANALYTICS-10 message cards are compared with the previous period', async ({ console: page }) => {

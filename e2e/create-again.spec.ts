@@ -67,7 +67,8 @@ test('CREATE-19 keeps text typed while a test is being created, as a new draft',
   await page.keyboard.type(', and after');
   await expect(messageBox(page)).toHaveValue('Typed meanwhile, and after');
   await page.getByRole('link', { name: 'Tests', exact: true }).click();
-  await expect(alert(page)).toContainText('Leave without creating the test?');
+  await openCreateTest(page);
+  await expect(messageBox(page)).toHaveValue('Typed meanwhile, and after');
 });
 
 test('CREATE-14 recipients that fail to load during submission are not silently left out', async ({

@@ -3,6 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
 import {
   alert,
+  chooseFiles,
   createButton,
   fillIn,
   mediaRow,
@@ -80,7 +81,7 @@ test('CREATE-16, CREATE-19 a missing time, or one skipped by daylight saving tim
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('CREATE-16 a test in the past runs at once, as the field and the success message say', async ({
+test('CREATE-16 a test in the past asks before it runs at once, and the success message says so', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -89,11 +90,15 @@ test('CREATE-16 a test in the past runs at once, as the field and the success me
   await page.getByLabel('Date and time').fill('2024-01-05T12:30');
   await expect(section(page, 'Schedule')).toContainText('This time has passed');
   await createButton(page).click();
+  await expect(alert(page)).toContainText('This time has passed. Send 1 message now?');
+  await alert(page).getByRole('button', { name: 'Cancel' }).click();
+  await createButton(page).click();
+  await alert(page).getByRole('button', { name: 'Send' }).click();
   await expect(alert(page)).toContainText('Test created successfully!');
   await expect(alert(page)).toContainText('The scheduled time has passed already: the test runs at once.');
 });
 
-test('CREATE-19 leaving with unsent changes asks first and keeps the draft; after submission it does not ask', async ({
+test('CREATE-19 EVIDENCE-6 leaving keeps the draft and asks nothing, unless chosen files would be lost', async ({
   console: page,
 }) => {
   await page.goto('/tests');
@@ -105,19 +110,19 @@ test('CREATE-19 leaving with unsent changes asks first and keeps the draft; afte
   await page.goForward();
   await fillIn(page, 'Half done');
   await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
+  await openCreateTest(page);
+  await expect(messageBox(page)).toHaveValue('Half done');
+  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
+  await pick(page, 'MMS');
+  await chooseFiles(page, { name: 'dot.png', mimeType: 'image/png', buffer: picture() });
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
   await expect(alert(page)).toContainText('Leave without creating the test?');
   await expectAccessible(page);
   await alert(page).getByRole('button', { name: 'Stay' }).click();
   await expect(messageBox(page)).toHaveValue('Half done');
-  await page.goBack();
-  await alert(page).getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { name: 'Create Test', level: 1 })).toBeHidden();
-  await openCreateTest(page);
-  await expect(messageBox(page)).toHaveValue('Half done');
-  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
-  await createButton(page).click();
-  await alert(page).getByRole('button', { name: 'Create another' }).click();
   await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await alert(page).getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
 });
 

@@ -132,9 +132,6 @@ export type UpdateTestInput = z.output<typeof updateTestBodySchema>;
 /** The query of calls about one test. */
 export const testQuerySchema = z.strictObject({ testId: queryIdSchema });
 
-/** The maximum of messages in one run: offices times phones. */
-export const MESSAGES_PER_TEST_LIMIT = 100_000;
-
 /** GET …/all: without `page`, the whole list, streamed. */
 export const listTestsQuerySchema = z.strictObject({
   page: pageSchema.optional(),

@@ -3,9 +3,9 @@
  * offices: partner ids on the wire are often just a fallback, and never override the offices.
  */
 import type { FieldError } from '@textprobe/contract/problem';
-import { MESSAGES_PER_TEST_LIMIT } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/directory';
+import { tooManyWords } from '@textprobe/domain/message-limit';
 import { fieldProblem } from '../../http/problem.ts';
 
 interface ChosenIds {
@@ -50,8 +50,11 @@ export async function resolveRecipients(db: Database, chosen: ChosenIds): Promis
   ];
   if (none.length > 0) throw fieldProblem('recipients.none', none);
 
-  const messages = places.length * chosen.phoneIDs.length;
-  if (messages > MESSAGES_PER_TEST_LIMIT) throw tooMany(places.length, chosen.phoneIDs.length);
+  const tooMany = tooManyWords(places.length, chosen.phoneIDs.length);
+  if (tooMany !== null) {
+    const error = { field: 'officeIDs', code: 'recipients.too-many', message: tooMany };
+    throw fieldProblem('recipients.too-many', [error]);
+  }
   return {
     partnerIds: distinct(places.map((place) => place.partnerId)),
     clientIds: distinct(places.map((place) => place.clientId)),
@@ -103,13 +106,6 @@ function officesElsewhere(places: readonly OfficePlace[], clientIDs: readonly nu
 
 function recipientsNone(field: string, message: string): FieldError {
   return { field, code: 'recipients.none', message };
-}
-
-function tooMany(offices: number, phones: number) {
-  const limit = MESSAGES_PER_TEST_LIMIT.toLocaleString('en-US');
-  const messages = (offices * phones).toLocaleString('en-US');
-  const message = `${offices} offices and ${phones} phones make ${messages} messages; a test sends at most ${limit}. Choose fewer.`;
-  return fieldProblem('recipients.too-many', [{ field: 'officeIDs', code: 'recipients.too-many', message }]);
 }
 
 function distinct(ids: readonly number[]): number[] {

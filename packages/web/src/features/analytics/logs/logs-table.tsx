@@ -49,7 +49,7 @@ export const LogsTable = memo(function LogsTable({ logs, isLoading, isOutdated, 
   );
 });
 
-/** A click anywhere on the row opens its test's report. */
+/** A click anywhere on the row opens its message in its test's report (EVIDENCE-5). */
 const LogRow = memo(function LogRow({ log, messageBody, messageType, testType }: EnrichedLog) {
   return (
     <ListRow className={classes.row}>
@@ -58,7 +58,7 @@ const LogRow = memo(function LogRow({ log, messageBody, messageType, testType }:
       </ListCell>
       <ListCell label="Test ID" className={classes.test}>
         <ListLink
-          to={`/test-report/${log.testID}`}
+          to={`/test-report/${log.testID}?log=${log.testLogID}`}
           className={classes.link}
           aria-label={`${log.testID}, report of the test`}
         >

@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { type Draft, draftToDuplicate, EMPTY_DRAFT } from '../form/draft.ts';
 import { CREATE_VARIANT } from '../form/form-variant.ts';
 import { toCreateBody } from '../form/payload.ts';
+import { sendQuestion } from '../form/send-question.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
@@ -24,17 +25,7 @@ const SHOWN_TESTS = 5;
 export function CreateTestScreen() {
   const attachments = useAttachments(CREATE_VARIANT.fileRule);
   const kept = useCreateDraft(attachments.chosen);
-  const {
-    draft,
-    setDraft,
-    unsent,
-    changed,
-    missingFiles,
-    forgetMissingFiles,
-    noteSent,
-    differsFrom,
-    settle,
-  } = kept;
+  const { draft, setDraft, unsent, missingFiles, forgetMissingFiles, noteSent, differsFrom, settle } = kept;
   const [copied, setCopied] = useState<number | null>(null);
   const [made, setMade] = useState<readonly number[]>([]);
   const load = useDirectoryLoader();
@@ -55,16 +46,12 @@ export function CreateTestScreen() {
 
   const filesUnsent = attachments.chosen.length > 0 && unsent;
   const allowLeave = useLeaveGuard({
-    unsaved: changed || filesUnsent,
+    // The draft is kept; only files are not.
+    unsaved: filesUnsent,
     lostWithPage: filesUnsent,
-    danger: filesUnsent,
+    danger: true,
     question: 'Leave without creating the test?',
-    details: (
-      <p>
-        Your draft stays here until you log out or close this tab
-        {filesUnsent ? ', without the chosen files.' : '.'}
-      </p>
-    ),
+    details: <p>Your draft stays here until you log out or close this tab, without the chosen files.</p>,
   });
 
   function startWith(next: Draft) {
@@ -82,11 +69,13 @@ export function CreateTestScreen() {
     },
   });
 
-  async function submit() {
+  async function submit(messages: number) {
     if (draft.messageType === 'MMS' && attachments.refused.length > 0) {
       await dialogs.alert('Please fix the file errors before submitting.');
       return;
     }
+    const question = sendQuestion(draft, messages, Date.now());
+    if (question !== null && !(await dialogs.confirm(question, { confirmLabel: 'Send' }))) return;
     let created: Test;
     try {
       created = await sender.send(draft, attachments.chosen);
@@ -146,7 +135,7 @@ export function CreateTestScreen() {
             Reset
           </Button>
         }
-        onSubmit={() => void submit()}
+        onSubmit={submit}
       />
     </Screen>
   );

@@ -3,6 +3,7 @@
  * rule. Ctrl/Cmd+Enter sends it from any field.
  */
 import { Button } from '@mantine/core';
+import { tooManyWords } from '@textprobe/domain/message-limit';
 import {
   type KeyboardEvent,
   lazy,
@@ -11,6 +12,7 @@ import {
   Suspense,
   useDeferredValue,
   useMemo,
+  useRef,
 } from 'react';
 import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.tsx';
 import classes from '../../../ui/form.module.css';
@@ -46,7 +48,8 @@ interface TestFormProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
   /** Shown beside the submit button. */
   readonly actions: ReactNode;
-  readonly onSubmit: () => void;
+  /** @param messages the number of messages of one run */
+  readonly onSubmit: (messages: number) => Promise<void>;
 }
 
 export function TestForm(props: TestFormProps) {
@@ -54,10 +57,15 @@ export function TestForm(props: TestFormProps) {
   const { sending: busy, progress, clearErrors } = props.sender;
   const recipients = useRecipients(draft);
   const schedule = useSchedulePreview(draft);
+  const tooMany = tooManyWords(recipients.sending.length, recipients.receiving.length);
   const section: SectionProps = {
     draft,
     recipients,
-    errors: { ...schedule?.errors, ...props.sender.errors },
+    errors: {
+      ...(tooMany !== null && { officeIDs: tooMany }),
+      ...schedule?.errors,
+      ...props.sender.errors,
+    },
     variant,
     onChange(change, ...fields) {
       setDraft(change);
@@ -82,6 +90,18 @@ export function TestForm(props: TestFormProps) {
   const isMms = draft.messageType === 'MMS';
   const files = isMms ? draft.kept.length + draft.links.length + attachments.chosen.length : null;
 
+  // A second click arrives before the button is drawn as busy.
+  const isSubmitting = useRef(false);
+  async function submit() {
+    if (busy || isSubmitting.current) return;
+    isSubmitting.current = true;
+    try {
+      await props.onSubmit(count.messages);
+    } finally {
+      isSubmitting.current = false;
+    }
+  }
+
   function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -98,7 +118,7 @@ export function TestForm(props: TestFormProps) {
         onKeyDown={submitByKey}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) props.onSubmit();
+          void submit();
         }}
       >
         <div className={classes.card}>

@@ -8,11 +8,13 @@ it("CREATE-16 shows the zone and the viewer's local time", () => {
   expect(describeWallTime('2026-12-01T08:05', NOW, 'Europe/Berlin')).toEqual({
     zone: 'PST',
     ownTime: 'Tue, Dec 1, 2026, 5:05 PM GMT+1',
+    isOver: false,
     warning: null,
   });
   expect(describeWallTime('2027-07-01T08:05', NOW, 'America/Los_Angeles')).toEqual({
     zone: 'PDT',
     ownTime: null,
+    isOver: false,
     warning: null,
   });
 });

@@ -8,6 +8,8 @@ export interface WallTimeWords {
   readonly zone: string;
   /** The same instant in the viewer's zone; null if that is Los Angeles time too. */
   readonly ownTime: string | null;
+  /** Whether it has passed. */
+  readonly isOver: boolean;
   readonly warning: string | null;
 }
 
@@ -33,6 +35,7 @@ export function describeWallTime(wall: string, now: number, viewerZone?: string)
         .formatToParts(at)
         .find(({ type }) => type === 'timeZoneName')?.value ?? '',
     ownTime: own === format(ZONE).format(at) ? null : own,
+    isOver: exists && at <= now,
     warning: warning(exists, repeated, at <= now),
   };
 }

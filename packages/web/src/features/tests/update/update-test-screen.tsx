@@ -14,6 +14,7 @@ import { MissingFiles } from '../create/draft-notice.tsx';
 import type { Draft } from '../form/draft.ts';
 import { UPDATE_VARIANT } from '../form/form-variant.ts';
 import { onTheWire, toUpdateBody } from '../form/payload.ts';
+import { sendQuestion } from '../form/send-question.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
@@ -122,7 +123,13 @@ export function UpdateForm({ test }: { test: Test }) {
     }
   }
 
-  async function submit() {
+  async function submit(messages: number) {
+    const question = sendQuestion(draft, messages, Date.now());
+    if (question !== null && !(await dialogs.confirm(question, { confirmLabel: 'Save' }))) return;
+    await write();
+  }
+
+  async function write() {
     setNewer(null);
     let saved: Awaited<ReturnType<typeof save>>;
     try {
@@ -173,7 +180,7 @@ export function UpdateForm({ test }: { test: Test }) {
             chosen={attachments.chosen}
             onOverwrite={() => {
               rebase(newer);
-              void submit();
+              void write();
             }}
             onDiscard={() => startWith(newer)}
           />
@@ -192,7 +199,7 @@ export function UpdateForm({ test }: { test: Test }) {
             Discard changes
           </Button>
         }
-        onSubmit={() => void submit()}
+        onSubmit={submit}
       />
     </>
   );

@@ -1,0 +1,22 @@
+/** What is asked before a test is sent that may not be meant so (CREATE-16, EVIDENCE-6). */
+import { UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
+import { counted, figure } from '../../../ui/counted.ts';
+import type { Draft } from './draft.ts';
+import { describeWallTime } from './wall-time.ts';
+
+/**
+ * Null if nothing needs to be asked.
+ * @param messages of one run
+ * @param now epoch milliseconds
+ */
+export function sendQuestion(
+  { testType, scheduledAt }: Pick<Draft, 'testType' | 'scheduledAt'>,
+  messages: number,
+  now: number,
+): string | null {
+  if (testType === 'SCHEDULED' && describeWallTime(scheduledAt, now)?.isOver === true) {
+    return `This time has passed. Send ${counted(messages, 'message')} now?`;
+  }
+  if (messages <= UNASKED_MESSAGES) return null;
+  return `Send ${figure(messages)} messages${testType === 'RECURRING' ? ' in each run' : ''}?`;
+}
