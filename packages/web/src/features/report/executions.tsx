@@ -1,4 +1,4 @@
-/** The 'Test Executions' section: one row per message, filtered by run and verdict, sortable and paginated (REPORT-7). */
+/** The 'Test Executions' section: one row per message, filtered by run, verdict and carrier, sortable and paginated (REPORT-7). */
 import { Button, Text, Title } from '@mantine/core';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
@@ -15,7 +15,7 @@ import { EvidenceLegend } from './evidence-pair.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
-import type { ReportAddress } from './report-address.ts';
+import { isFiltered, NO_FILTERS, type ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
 import { durationsByLog } from './use-report.ts';
 
@@ -32,7 +32,7 @@ interface ExecutionsProps {
 }
 
 export function Executions({ report, run, names, address, onAddress }: ExecutionsProps) {
-  const { verdict, finding, files, sorting } = address;
+  const { finding, files, sorting } = address;
   const section = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = useCallback((logId: number) => {
@@ -47,8 +47,8 @@ export function Executions({ report, run, names, address, onAddress }: Execution
     () => sortExecutions(toExecutions(report, names), sorting),
     [report, names, sorting],
   );
-  const isFiltered = verdict !== null || finding !== null || files !== null;
-  const matching = isFiltered ? executions.filter(({ log }) => passes(log, address)) : executions;
+  const filtered = isFiltered(address);
+  const matching = filtered ? executions.filter(({ log }) => passes(log, address)) : executions;
   // Messages may change their verdict, which may remove the last page.
   const page = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
   const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
@@ -60,8 +60,8 @@ export function Executions({ report, run, names, address, onAddress }: Execution
           Test Executions ({figure(total)})
         </Title>
         <Text fz="sm" c="dimmed" role="status">
-          {isFiltered && `${figure(matching.length)} shown, ${filterWords(address)}`}
-          {!isFiltered &&
+          {filtered && `${figure(matching.length)} shown, ${filterWords(address)}`}
+          {!filtered &&
             total > executions.length &&
             `The newest ${figure(executions.length)} are listed. Export CSV for all of them.`}
         </Text>
@@ -85,15 +85,12 @@ export function Executions({ report, run, names, address, onAddress }: Execution
         sorting={sorting}
         onSort={(key: SortKey) => onAddress({ sorting: nextSorting(sorting, key) })}
         empty={
-          !isFiltered ? (
+          !filtered ? (
             <p>{emptyWords(run)}</p>
           ) : (
             <>
               <p>{noneWords(address)}</p>
-              <Button
-                variant="default"
-                onClick={() => onAddress({ verdict: null, finding: null, files: null })}
-              >
+              <Button variant="default" onClick={() => onAddress(NO_FILTERS)}>
                 Show all
               </Button>
             </>
@@ -116,15 +113,17 @@ export function Executions({ report, run, names, address, onAddress }: Execution
   );
 }
 
-function passes(log: TestLog, { verdict, finding, files }: ReportAddress): boolean {
+function passes(log: TestLog, { verdict, carrier, finding, files }: ReportAddress): boolean {
   if (verdict !== null && log.verdict !== verdict) return false;
+  if (carrier !== null && log.carrier !== carrier) return false;
   if (files !== null && log.fileFinding !== files) return false;
   return finding === null || passesFinding(log, finding);
 }
 
-function filterWords({ verdict, finding, files }: ReportAddress): string {
+function filterWords({ verdict, carrier, finding, files }: ReportAddress): string {
   return [
     verdict && `verdict: ${verdict}`,
+    carrier !== null && `carrier: ${carrier || 'N/A'}`,
     finding && `arrival: ${findingLabel(finding).toLowerCase()}`,
     files && fileFindingLabel(files).toLowerCase(),
   ]
@@ -133,8 +132,9 @@ function filterWords({ verdict, finding, files }: ReportAddress): string {
 }
 
 function noneWords(address: ReportAddress): string {
-  if (address.finding === null && address.files === null)
-    return `No messages have the verdict “${address.verdict}”.`;
+  const { verdict, carrier, finding, files } = address;
+  if (carrier === null && finding === null && files === null)
+    return `No messages have the verdict “${verdict}”.`;
   return `No messages match “${filterWords(address)}”.`;
 }
 

@@ -1,11 +1,12 @@
 /** The report's state in the URL. */
 import { expect, test } from 'vitest';
-import { readReportAddress, readTestId, withReportAddress } from './report-address.ts';
+import { NO_FILTERS, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 
-test('run, verdict, finding, files, sorting and page survive a round trip through the URL', () => {
+test('EVIDENCE-4 run, verdict, carrier, finding, files, sorting and page survive a round trip through the URL', () => {
   const address = {
     runId: 9,
     verdict: 'receipt only',
+    carrier: 'AT&T',
     finding: 'sender changed',
     files: 'missing',
     sorting: { key: 'delay', descending: true },
@@ -14,7 +15,7 @@ test('run, verdict, finding, files, sorting and page survive a round trip throug
   const search = withReportAddress(new URLSearchParams('keep=1'), address);
   expect(readReportAddress(search)).toEqual(address);
   expect(search.get('keep')).toBe('1');
-  const nothing = { runId: null, verdict: null, finding: null, files: null, sorting: null };
+  const nothing = { runId: null, ...NO_FILTERS, sorting: null };
   expect(withReportAddress(search, nothing).toString()).toBe('keep=1');
 });
 
@@ -30,9 +31,7 @@ test('an invalid URL shows everything, newest first', () => {
   );
   expect(readReportAddress(search)).toEqual({
     runId: null,
-    verdict: null,
-    finding: null,
-    files: null,
+    ...NO_FILTERS,
     sorting: null,
     page: 1,
   });
