@@ -5,7 +5,7 @@ import type { Run } from '@textprobe/contract/schedules';
 import { fileFindingLabel } from '@textprobe/domain/file-finding';
 import { findingLabel } from '@textprobe/domain/finding';
 import { withPlusOne } from '@textprobe/domain/phone-number';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
 import { figure } from '../../ui/counted.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
@@ -15,8 +15,11 @@ import { EvidenceLegend } from './evidence-pair.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
+import { HiddenMessage } from './hidden-message.tsx';
 import { isFiltered, NO_FILTERS, type ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
+import { useMessageKeys } from './use-message-keys.ts';
+import { useOpenMessages } from './use-open-messages.ts';
 import { durationsByLog } from './use-report.ts';
 
 /** Limit on the rows in the DOM: more would make live updates slow. */
@@ -34,14 +37,7 @@ interface ExecutionsProps {
 export function Executions({ report, run, names, address, onAddress }: ExecutionsProps) {
   const { finding, files, sorting } = address;
   const section = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const toggle = useCallback((logId: number) => {
-    setOpen((before) => {
-      const after = new Set(before);
-      if (!after.delete(logId)) after.add(logId);
-      return after;
-    });
-  }, []);
+  const [arrival] = useState(address.logId);
 
   const executions = useMemo(
     () => sortExecutions(toExecutions(report, names), sorting),
@@ -49,9 +45,16 @@ export function Executions({ report, run, names, address, onAddress }: Execution
   );
   const filtered = isFiltered(address);
   const matching = filtered ? executions.filter(({ log }) => passes(log, address)) : executions;
-  // Messages may change their verdict, which may remove the last page.
-  const page = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
+  // The page of the message that the report was opened with, until something else is chosen.
+  const soughtAt =
+    arrival === null || arrival !== address.logId
+      ? -1
+      : matching.findIndex(({ log }) => log.testLogID === arrival);
+  const page = soughtAt === -1 ? lastPage(address.page, matching) : Math.floor(soughtAt / PAGE_SIZE) + 1;
   const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const hasArrived = soughtAt !== -1;
+  const messages = useOpenMessages({ section, arrival, hasArrived, address, page, onAddress });
+  useMessageKeys(section, messages);
   const total = report.testLogCount;
   return (
     <section className={classes.section} ref={section} aria-labelledby="executions-title">
@@ -75,13 +78,22 @@ export function Executions({ report, run, names, address, onAddress }: Execution
         onChoose={(chosen) => onAddress({ finding: chosen })}
       />
       <FileChips logs={report.testLogs} chosen={files} onChoose={(chosen) => onAddress({ files: chosen })} />
-      {shown.length > 0 && <EvidenceLegend isMms={report.test.messageType === 'MMS'} />}
+      <HiddenMessage report={report} matching={matching} address={address} onAddress={onAddress} />
+      {shown.length > 0 && (
+        <div className={classes.legends}>
+          <EvidenceLegend isMms={report.test.messageType === 'MMS'} />
+          <p className={classes.keys}>
+            <kbd>j</kbd> and <kbd>k</kbd> step through messages, <kbd>Enter</kbd> opens, <kbd>Escape</kbd>{' '}
+            closes
+          </p>
+        </div>
+      )}
       <ExecutionsTable
         executions={shown}
         sentFiles={report.test.mediaFiles}
         isMms={report.test.messageType === 'MMS'}
-        open={open}
-        onToggle={toggle}
+        open={messages.open}
+        onOpen={messages.setOpen}
         sorting={sorting}
         onSort={(key: SortKey) => onAddress({ sorting: nextSorting(sorting, key) })}
         empty={
@@ -90,7 +102,7 @@ export function Executions({ report, run, names, address, onAddress }: Execution
           ) : (
             <>
               <p>{noneWords(address)}</p>
-              <Button variant="default" onClick={() => onAddress(NO_FILTERS)}>
+              <Button variant="default" onClick={() => onAddress({ ...NO_FILTERS, logId: address.logId })}>
                 Show all
               </Button>
             </>
@@ -111,6 +123,11 @@ export function Executions({ report, run, names, address, onAddress }: Execution
       )}
     </section>
   );
+}
+
+/** Messages may change their verdict, which may remove the last page. */
+function lastPage(page: number, matching: readonly Execution[]): number {
+  return Math.min(page, pageCount(matching.length, PAGE_SIZE));
 }
 
 function passes(log: TestLog, { verdict, carrier, finding, files }: ReportAddress): boolean {
