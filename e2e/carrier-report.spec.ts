@@ -39,7 +39,7 @@ test('EVIDENCE-3 For the carrier exports the listed messages, without names unle
     .getByRole('button', { name: /^rejected/ })
     .click();
   dialog = await openDialog(page);
-  await expect(dialog).toContainText('The messages chosen by run and chips.');
+  await expect(dialog).toContainText('The messages chosen by run and filters.');
   await dialog.getByRole('checkbox', { name: 'Name partner, client and office' }).check();
   const some = await download(page, () => dialog.getByRole('link', { name: 'CSV' }).click());
   const [heading, ...rows] = some.content.toString().trimEnd().split('\r\n');

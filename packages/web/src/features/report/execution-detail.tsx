@@ -1,6 +1,7 @@
-/** An opened row: the verdict and its reasons, the timeline of both ledgers, and the sent text beside the received one. */
+/** An opened row: the verdict, what to do and why, the timeline of both ledgers, and the sent text beside the received one. */
 import type { MediaFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
+import { whatToDo } from '@textprobe/domain/advice';
 import { formatSeconds } from '@textprobe/domain/delivery-time';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { describeOutcome } from '@textprobe/domain/verdict';
@@ -28,14 +29,20 @@ interface ExecutionDetailProps {
 
 export function ExecutionDetail({ log, sentFiles, isMms }: ExecutionDetailProps) {
   const hasMedia = sentFiles.length > 0 || (log.reception?.media.length ?? 0) > 0;
+  const advice = whatToDo(log);
   return (
     <div className={classes.detail}>
       <div className={classes.sentence}>
         <ToneSign tone={toneOf(log.verdict)} size={16} />
-        <span>
+        <div>
           <strong>{describeOutcome(log)}</strong> {EVIDENCE[log.evidence]}
           {log.settled ? '' : ' Not settled yet.'}
-        </span>
+          {advice !== null && (
+            <p className={classes.advice}>
+              <strong>What to do:</strong> {advice}
+            </p>
+          )}
+        </div>
         <CopyForCarrier logId={log.testLogID} />
       </div>
       <HoldUp log={log} />

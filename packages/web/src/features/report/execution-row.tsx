@@ -14,21 +14,22 @@ interface ExecutionRowProps extends Execution {
   readonly sentFiles: readonly MediaFile[];
   readonly isMms: boolean;
   readonly open: boolean;
-  readonly onToggle: (logId: number) => void;
+  readonly onOpen: (logId: number, isOpen: boolean) => void;
 }
 
 /** Memoized: a refetch keeps the objects of unchanged logs, so only changed rows render again. */
 export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps) {
   const { log, office, officePhone, phone, phoneNumber, seconds } = props;
-  const { sentFiles, isMms, open, onToggle } = props;
+  const { sentFiles, isMms, open, onOpen } = props;
   const changes = useChanges(`${log.verdict} ${log.receipt.state} ${log.submission.outcome}`);
   const detailId = `execution-${log.testLogID}`;
-  const toggle = () => onToggle(log.testLogID);
+  const toggle = () => onOpen(log.testLogID, !open);
   const cells: Record<SortKey, ReactNode> = {
     log: (
       <button
         type="button"
         className={classes.opener}
+        data-opener={log.testLogID}
         aria-expanded={open}
         aria-controls={open ? detailId : undefined}
         aria-label={`${log.testLogID}, details`}
@@ -62,7 +63,13 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
   };
   return (
     <>
-      <tr role="row" className={classes.row} data-open={open} onClick={(event) => pressed(event) && toggle()}>
+      <tr
+        role="row"
+        className={classes.row}
+        data-log={log.testLogID}
+        data-open={open}
+        onClick={(event) => pressed(event) && toggle()}
+      >
         {EXECUTION_COLUMNS.map(([column, label]) => (
           <td
             key={column}
@@ -77,7 +84,7 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
         ))}
       </tr>
       {open && (
-        <tr role="row" className={classes.detailRow} id={detailId}>
+        <tr role="row" className={classes.detailRow} data-log={log.testLogID} id={detailId}>
           <td role="cell" colSpan={EXECUTION_COLUMNS.length} className={classes.detailCell}>
             <ExecutionDetail log={log} sentFiles={sentFiles} isMms={isMms} />
           </td>

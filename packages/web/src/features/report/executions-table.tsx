@@ -24,7 +24,7 @@ interface ExecutionsTableProps {
   readonly isMms: boolean;
   /** Log ids of the opened rows. */
   readonly open: ReadonlySet<number>;
-  readonly onToggle: (logId: number) => void;
+  readonly onOpen: (logId: number, isOpen: boolean) => void;
   readonly sorting: Sorting | null;
   readonly onSort: (key: SortKey) => void;
   /** Shown if there are no rows. */
@@ -32,7 +32,7 @@ interface ExecutionsTableProps {
 }
 
 export function ExecutionsTable(props: ExecutionsTableProps) {
-  const { executions, sentFiles, isMms, open, onToggle, sorting, onSort, empty } = props;
+  const { executions, sentFiles, isMms, open, onOpen, sorting, onSort, empty } = props;
   return (
     <div className={classes.frame}>
       <table role="table" className={classes.table} aria-labelledby="executions-title">
@@ -61,7 +61,7 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
               sentFiles={sentFiles}
               isMms={isMms}
               open={open.has(execution.log.testLogID)}
-              onToggle={onToggle}
+              onOpen={onOpen}
             />
           ))}
           {executions.length === 0 && (

@@ -1,11 +1,11 @@
-/** The 'Test Executions' section: one row per message, filtered by run and verdict, sortable and paginated (REPORT-7). */
+/** The 'Test Executions' section: one row per message, filtered by run, verdict and carrier, sortable and paginated (REPORT-7). */
 import { Button, Text, Title } from '@mantine/core';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { fileFindingLabel } from '@textprobe/domain/file-finding';
 import { findingLabel } from '@textprobe/domain/finding';
 import { withPlusOne } from '@textprobe/domain/phone-number';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
 import { figure } from '../../ui/counted.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
@@ -15,8 +15,11 @@ import { EvidenceLegend } from './evidence-pair.tsx';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
-import type { ReportAddress } from './report-address.ts';
+import { HiddenMessage } from './hidden-message.tsx';
+import { isFiltered, NO_FILTERS, type ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
+import { useMessageKeys } from './use-message-keys.ts';
+import { useOpenMessages } from './use-open-messages.ts';
 import { durationsByLog } from './use-report.ts';
 
 /** Limit on the rows in the DOM: more would make live updates slow. */
@@ -32,26 +35,26 @@ interface ExecutionsProps {
 }
 
 export function Executions({ report, run, names, address, onAddress }: ExecutionsProps) {
-  const { verdict, finding, files, sorting } = address;
+  const { finding, files, sorting } = address;
   const section = useRef<HTMLElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const toggle = useCallback((logId: number) => {
-    setOpen((before) => {
-      const after = new Set(before);
-      if (!after.delete(logId)) after.add(logId);
-      return after;
-    });
-  }, []);
+  const [arrival] = useState(address.logId);
 
   const executions = useMemo(
     () => sortExecutions(toExecutions(report, names), sorting),
     [report, names, sorting],
   );
-  const isFiltered = verdict !== null || finding !== null || files !== null;
-  const matching = isFiltered ? executions.filter(({ log }) => passes(log, address)) : executions;
-  // Messages may change their verdict, which may remove the last page.
-  const page = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
+  const filtered = isFiltered(address);
+  const matching = filtered ? executions.filter(({ log }) => passes(log, address)) : executions;
+  // The page of the message that the report was opened with, until something else is chosen.
+  const soughtAt =
+    arrival === null || arrival !== address.logId
+      ? -1
+      : matching.findIndex(({ log }) => log.testLogID === arrival);
+  const page = soughtAt === -1 ? lastPage(address.page, matching) : Math.floor(soughtAt / PAGE_SIZE) + 1;
   const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const hasArrived = soughtAt !== -1;
+  const messages = useOpenMessages({ section, arrival, hasArrived, address, page, onAddress });
+  useMessageKeys(section, messages);
   const total = report.testLogCount;
   return (
     <section className={classes.section} ref={section} aria-labelledby="executions-title">
@@ -60,8 +63,8 @@ export function Executions({ report, run, names, address, onAddress }: Execution
           Test Executions ({figure(total)})
         </Title>
         <Text fz="sm" c="dimmed" role="status">
-          {isFiltered && `${figure(matching.length)} shown, ${filterWords(address)}`}
-          {!isFiltered &&
+          {filtered && `${figure(matching.length)} shown, ${filterWords(address)}`}
+          {!filtered &&
             total > executions.length &&
             `The newest ${figure(executions.length)} are listed. Export CSV for all of them.`}
         </Text>
@@ -75,25 +78,31 @@ export function Executions({ report, run, names, address, onAddress }: Execution
         onChoose={(chosen) => onAddress({ finding: chosen })}
       />
       <FileChips logs={report.testLogs} chosen={files} onChoose={(chosen) => onAddress({ files: chosen })} />
-      {shown.length > 0 && <EvidenceLegend isMms={report.test.messageType === 'MMS'} />}
+      <HiddenMessage report={report} matching={matching} address={address} onAddress={onAddress} />
+      {shown.length > 0 && (
+        <div className={classes.legends}>
+          <EvidenceLegend isMms={report.test.messageType === 'MMS'} />
+          <p className={classes.keys}>
+            <kbd>j</kbd> and <kbd>k</kbd> step through messages, <kbd>Enter</kbd> opens, <kbd>Escape</kbd>{' '}
+            closes
+          </p>
+        </div>
+      )}
       <ExecutionsTable
         executions={shown}
         sentFiles={report.test.mediaFiles}
         isMms={report.test.messageType === 'MMS'}
-        open={open}
-        onToggle={toggle}
+        open={messages.open}
+        onOpen={messages.setOpen}
         sorting={sorting}
         onSort={(key: SortKey) => onAddress({ sorting: nextSorting(sorting, key) })}
         empty={
-          !isFiltered ? (
+          !filtered ? (
             <p>{emptyWords(run)}</p>
           ) : (
             <>
               <p>{noneWords(address)}</p>
-              <Button
-                variant="default"
-                onClick={() => onAddress({ verdict: null, finding: null, files: null })}
-              >
+              <Button variant="default" onClick={() => onAddress({ ...NO_FILTERS, logId: address.logId })}>
                 Show all
               </Button>
             </>
@@ -116,15 +125,22 @@ export function Executions({ report, run, names, address, onAddress }: Execution
   );
 }
 
-function passes(log: TestLog, { verdict, finding, files }: ReportAddress): boolean {
+/** Messages may change their verdict, which may remove the last page. */
+function lastPage(page: number, matching: readonly Execution[]): number {
+  return Math.min(page, pageCount(matching.length, PAGE_SIZE));
+}
+
+function passes(log: TestLog, { verdict, carrier, finding, files }: ReportAddress): boolean {
   if (verdict !== null && log.verdict !== verdict) return false;
+  if (carrier !== null && log.carrier !== carrier) return false;
   if (files !== null && log.fileFinding !== files) return false;
   return finding === null || passesFinding(log, finding);
 }
 
-function filterWords({ verdict, finding, files }: ReportAddress): string {
+function filterWords({ verdict, carrier, finding, files }: ReportAddress): string {
   return [
     verdict && `verdict: ${verdict}`,
+    carrier !== null && `carrier: ${carrier || 'N/A'}`,
     finding && `arrival: ${findingLabel(finding).toLowerCase()}`,
     files && fileFindingLabel(files).toLowerCase(),
   ]
@@ -133,8 +149,9 @@ function filterWords({ verdict, finding, files }: ReportAddress): string {
 }
 
 function noneWords(address: ReportAddress): string {
-  if (address.finding === null && address.files === null)
-    return `No messages have the verdict “${address.verdict}”.`;
+  const { verdict, carrier, finding, files } = address;
+  if (carrier === null && finding === null && files === null)
+    return `No messages have the verdict “${verdict}”.`;
   return `No messages match “${filterWords(address)}”.`;
 }
 

@@ -1,20 +1,22 @@
 /** The report's state in the URL. */
 import { expect, test } from 'vitest';
-import { readReportAddress, readTestId, withReportAddress } from './report-address.ts';
+import { NO_FILTERS, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 
-test('run, verdict, finding, files, sorting and page survive a round trip through the URL', () => {
+test('EVIDENCE-4 run, verdict, carrier, finding, files, sorting and page survive a round trip through the URL', () => {
   const address = {
     runId: 9,
     verdict: 'receipt only',
+    carrier: 'AT&T',
     finding: 'sender changed',
     files: 'missing',
     sorting: { key: 'delay', descending: true },
     page: 3,
+    logId: 40_000_000_041,
   } as const;
   const search = withReportAddress(new URLSearchParams('keep=1'), address);
   expect(readReportAddress(search)).toEqual(address);
   expect(search.get('keep')).toBe('1');
-  const nothing = { runId: null, verdict: null, finding: null, files: null, sorting: null };
+  const nothing = { runId: null, ...NO_FILTERS, sorting: null };
   expect(withReportAddress(search, nothing).toString()).toBe('keep=1');
 });
 
@@ -24,17 +26,25 @@ test('another run, verdict or order starts at the first page; another page keeps
   expect(withReportAddress(search, { page: 4 }).toString()).toBe('run=9&verdict=lost&page=4');
 });
 
+test('EVIDENCE-5 opening a message keeps page and filters; another page, filter or order leaves the message', () => {
+  const search = withReportAddress(new URLSearchParams('verdict=lost&page=3'), { logId: 41, page: 3 });
+  expect(search.toString()).toBe('verdict=lost&page=3&log=41');
+  expect(withReportAddress(search, { logId: null, page: 3 }).toString()).toBe('verdict=lost&page=3');
+  expect(withReportAddress(search, { page: 4 }).toString()).toBe('verdict=lost&page=4');
+  expect(withReportAddress(search, { verdict: null }).toString()).toBe('');
+  expect(withReportAddress(search, { verdict: null, logId: 41 }).toString()).toBe('log=41');
+});
+
 test('an invalid URL shows everything, newest first', () => {
   const search = new URLSearchParams(
-    'run=x&verdict=nonsense&finding=none&files=none&sort=__proto__&order=desc&page=-2',
+    'run=x&verdict=nonsense&finding=none&files=none&sort=__proto__&order=desc&page=-2&log=0x29',
   );
   expect(readReportAddress(search)).toEqual({
     runId: null,
-    verdict: null,
-    finding: null,
-    files: null,
+    ...NO_FILTERS,
     sorting: null,
     page: 1,
+    logId: null,
   });
 });
 

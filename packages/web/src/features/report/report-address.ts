@@ -1,4 +1,4 @@
-/** The report's state in the URL: test, run, verdict and finding filters, sort order and page. */
+/** The report's state in the URL: run, verdict, carrier and finding filters, sort order, page and message. */
 import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, type FindingWord } from '@textprobe/domain/finding';
 import type { Verdict } from '@textprobe/domain/verdict';
@@ -10,18 +10,27 @@ export function readTestId(text: string | null | undefined): number | null {
   return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
+/** Message ids may be larger than those of tests and runs. @returns null if the text is not an id */
+function readLogId(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
 export interface ReportAddress {
   /** Null shows all runs. */
   readonly runId: number | null;
   /** Null shows all. */
   readonly verdict: Verdict | null;
-  /** Null shows all; the filters on verdict, finding and files must all match. */
+  /** Null shows all; an empty text is a phone without a carrier. */
+  readonly carrier: string | null;
+  /** Null shows all; the filters on verdict, carrier, finding and files must all match. */
   readonly finding: FindingWord | null;
   readonly files: FileFinding | null;
   /** Null is newest first. */
   readonly sorting: Sorting | null;
   /** From 1. */
   readonly page: number;
+  /** The message opened last; null if it was closed, or something else changed. */
+  readonly logId: number | null;
 }
 
 export function readReportAddress(search: URLSearchParams): ReportAddress {
@@ -29,20 +38,35 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
   return {
     runId: readTestId(search.get('run')),
     verdict: VERDICT_ORDER.find((one) => one === search.get('verdict')) ?? null,
+    carrier: search.get('carrier'),
     finding: FINDING_WORDS.find((one) => one === search.get('finding')) ?? null,
     files: FILE_FINDINGS.find((one) => one === search.get('files')) ?? null,
     sorting: key === undefined ? null : { key, descending: search.get('order') === 'desc' },
     page: readTestId(search.get('page')) ?? 1,
+    logId: readLogId(search.get('log')),
   };
 }
 
-/** The URL with some of its state changed. Changing a filter or the sort order returns to the first page. */
+/** Shows the messages of all verdicts, carriers, findings and files. */
+export const NO_FILTERS = { verdict: null, carrier: null, finding: null, files: null } as const;
+
+/** Whether a filter may hide messages; the run is not one of them. */
+export function isFiltered({ verdict, carrier, finding, files }: ReportAddress): boolean {
+  return [verdict, carrier, finding, files].some((filter) => filter !== null);
+}
+
+/**
+ * The URL with some of its state changed. Any change returns to the first page and leaves the message, unless it names them: a filter or
+ * another page may hide the message.
+ */
 export function withReportAddress(search: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {
-  const { runId, verdict, finding, files, sorting, page = 1 } = change;
+  const { runId, verdict, carrier, finding, files, sorting, page = 1, logId = null } = change;
   const next = new URLSearchParams(search);
   put(next, 'page', page === 1 ? null : String(page));
+  put(next, 'log', logId === null ? null : String(logId));
   if (runId !== undefined) put(next, 'run', runId === null ? null : String(runId));
   if (verdict !== undefined) put(next, 'verdict', verdict);
+  if (carrier !== undefined) put(next, 'carrier', carrier);
   if (finding !== undefined) put(next, 'finding', finding);
   if (files !== undefined) put(next, 'files', files);
   if (sorting !== undefined) {

@@ -11,7 +11,7 @@ import { TimesNote } from '../../ui/screen.tsx';
 import { DetailedInformation } from './detailed-information.tsx';
 import { readNames } from './directory-names.ts';
 import { Executions } from './executions.tsx';
-import type { ReportAddress } from './report-address.ts';
+import { NO_FILTERS, type ReportAddress } from './report-address.ts';
 import { ReportCards } from './report-cards.tsx';
 import classes from './report-screen.module.css';
 import { RunsStrip } from './runs-strip.tsx';
@@ -50,15 +50,11 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
           upcoming={report.upcoming}
           chosen={address.runId}
           // Clear the filters: those of the previous run may hide everything in this one.
-          onChoose={(runId) => onAddress({ runId, verdict: null, finding: null })}
+          onChoose={(runId) => onAddress({ runId, ...NO_FILTERS })}
         />
       )}
       <div className={outdated ? list.outdated : ''} aria-busy={outdated}>
-        <SummaryStrip
-          report={report}
-          verdict={address.verdict}
-          onVerdict={(verdict) => onAddress({ verdict })}
-        />
+        <SummaryStrip report={report} address={address} onAddress={onAddress} />
         <Executions report={report} run={run} names={names} address={address} onAddress={onAddress} />
       </div>
       <Title order={2} mt={32} mb={12}>

@@ -13,7 +13,13 @@ import { ExportButtons } from '../../ui/export-buttons.tsx';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
+import {
+  isFiltered,
+  type ReportAddress,
+  readReportAddress,
+  readTestId,
+  withReportAddress,
+} from './report-address.ts';
 import { ReportBody } from './report-body.tsx';
 import classes from './report-screen.module.css';
 import { useReport } from './use-report.ts';
@@ -99,17 +105,19 @@ export function ReportScreen() {
 }
 
 /** The messages that the report lists now. */
-function forCarrier(testId: number, { runId, verdict, finding, files }: ReportAddress, report: Report) {
-  const isFiltered = runId !== null || verdict !== null || finding !== null || files !== null;
+function forCarrier(testId: number, address: ReportAddress, report: Report) {
+  const { runId, verdict, carrier, finding, files } = address;
+  const isPart = runId !== null || isFiltered(address);
   const query = {
     testId,
     runId,
     ...(verdict !== null && { verdict }),
+    ...(carrier !== null && { carrier }),
     ...(finding !== null && { finding }),
     ...(files !== null && { fileFinding: files }),
   };
   const all = counted(report.testLogCount, 'message');
-  return { query, about: isFiltered ? 'The messages chosen by run and chips.' : `All ${all} of this test.` };
+  return { query, about: isPart ? 'The messages chosen by run and filters.' : `All ${all} of this test.` };
 }
 
 function reasonOf(error: Error): string {

@@ -1,4 +1,4 @@
-/** The outcome of a test at a glance: figures, a bar of verdicts, and a chip for each verdict that filters the executions. */
+/** The outcome of a test at a glance: figures, a bar of verdicts, a chip for each verdict and a matrix by carrier that filter the executions. */
 import { Text } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import { formatSeconds, summarizeDelays } from '@textprobe/domain/delivery-time';
@@ -7,17 +7,19 @@ import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verd
 import { useMemo } from 'react';
 import { figure, percentWords, unalteredWords } from '../../ui/counted.ts';
 import tones from '../../ui/tones.module.css';
+import { CarrierMatrix } from './carrier-matrix.tsx';
 import { Chips } from './chips.tsx';
+import type { ReportAddress } from './report-address.ts';
 import classes from './summary-strip.module.css';
 import { durationsByLog } from './use-report.ts';
 
 interface SummaryStripProps {
   readonly report: Report;
-  readonly verdict: Verdict | null;
-  readonly onVerdict: (verdict: Verdict | null) => void;
+  readonly address: ReportAddress;
+  readonly onAddress: (address: Partial<ReportAddress>) => void;
 }
 
-export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) {
+export function SummaryStrip({ report, address, onAddress }: SummaryStripProps) {
   const { testLogs, testLogCount, rate } = report;
   const counts = useMemo(() => countVerdicts(testLogs), [testLogs]);
   const delays = useMemo(() => summarizeDelays(durationsByLog(report).values()), [report]);
@@ -46,11 +48,17 @@ export function SummaryStrip({ report, verdict, onVerdict }: SummaryStripProps) 
         <Figure name="Slowest" value={delays === null ? '–' : formatSeconds(delays.slowestSeconds)} />
       </dl>
       <OutcomeBar counts={counts} />
-      <VerdictChips counts={counts} total={testLogs.length} chosen={verdict} onChoose={onVerdict} />
+      <VerdictChips
+        counts={counts}
+        total={testLogs.length}
+        chosen={address.verdict}
+        onChoose={(verdict) => onAddress({ verdict })}
+      />
+      <CarrierMatrix logs={testLogs} address={address} onAddress={onAddress} />
       {testLogCount > testLogs.length && (
         <Text fz="xs" c="dimmed">
-          Rate, progress and unknown cover all {figure(testLogCount)} messages; delays, bar and verdicts cover
-          the newest {figure(testLogs.length)}.
+          Rate, progress and unknown cover all {figure(testLogCount)} messages; delays, bar, verdicts and
+          carriers cover the newest {figure(testLogs.length)}.
         </Text>
       )}
     </section>

@@ -1,0 +1,149 @@
+/** One message of the Test Report: its address, the keys that step to it, and what to do about it. */
+import type { Locator, Page } from '@playwright/test';
+import type { Report } from '@textprobe/contract/messages';
+import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
+import { expect, test } from './console.ts';
+import { readReport } from './made-tests.ts';
+import { answerReport, execution, executions, openExecution, openReport } from './report-screen.ts';
+
+const REFUSAL = 'The carrier answered: the destination address is invalid (ESME_RINVDSTADR).';
+
+const openers = (page: Page) => executions(page).getByRole('button', { name: /, details$/ });
+
+function opener(page: Page, logId: number): Locator {
+  return page.getByRole('button', { name: `${logId}, details`, exact: true });
+}
+
+/** The id of the message from Oakland to the phone with this number. */
+function logTo({ testLogs }: Report, number: string): number {
+  const log = testLogs.find(({ sent }) => sent.to === number && sent.from === '+15105550101');
+  if (log === undefined) throw new Error(`No message to ${number}`);
+  return log.testLogID;
+}
+
+test('EVIDENCE-5 an opened message is in the address, which opens it, scrolls to it and focuses it', async ({
+  console: page,
+  settled: { request, everyEnd },
+}) => {
+  const blake = logTo(await readReport(request, everyEnd), '+12135550182');
+  await openReport(page, everyEnd);
+  await openExecution(page, execution(page, 'Oakland', 'Avery'));
+  await openExecution(page, execution(page, 'Oakland', 'Blake'));
+  await expect(page).toHaveURL(`/test-report/${everyEnd}?log=${blake}`);
+  // From the top: the browser restores the scroll position.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.reload();
+  await expect(opener(page, blake)).toBeFocused();
+  await expect(opener(page, blake)).toBeInViewport();
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);
+  await opener(page, blake).click();
+  await expect(opener(page, blake)).toHaveAttribute('aria-expanded', 'false');
+  await expect(page).toHaveURL(`/test-report/${everyEnd}`);
+});
+
+test('EVIDENCE-5 a message that the filters hide is said to be hidden, and Show all goes to it', async ({
+  console: page,
+  settled: { request, everyEnd },
+}) => {
+  const blake = logTo(await readReport(request, everyEnd), '+12135550182');
+  await page.goto(`/test-report/${everyEnd}?verdict=late&log=${blake}`);
+  const notice = page.getByRole('status').filter({ hasText: `Message ${blake} is hidden by the filters.` });
+  await expect(notice).toBeVisible();
+  await expect(executions(page)).toHaveCount(2);
+  await notice.getByRole('button', { name: 'Show all' }).click();
+  await expect(opener(page, blake)).toBeFocused();
+  await expect(executions(page)).toHaveCount(18);
+  await expect(page).toHaveURL(`/test-report/${everyEnd}?log=${blake}`);
+});
+
+test('EVIDENCE-5 a message on another page is found there, one that the report does not list is named', async ({
+  console: page,
+  settled: { everyEnd },
+}) => {
+  await answerReport(page, (report) => ({
+    ...report,
+    testLogCount: 2_150,
+    testLogs: Array.from({ length: 250 }, (_, index) => ({
+      ...(report.testLogs[index % report.testLogs.length] as Report['testLogs'][number]),
+      testLogID: 5_000 - index,
+    })),
+  }));
+  // With equal times, the highest id comes first.
+  await page.goto(`/test-report/${everyEnd}?sort=log&log=4900`);
+  await expect(opener(page, 4900)).toBeFocused();
+  await expect(page.getByText('101–200 of 250')).toBeVisible();
+  // The page stays when another message is opened there.
+  await opener(page, 4901).click();
+  await expect(page).toHaveURL(/log=4901/);
+  await expect(page.getByText('101–200 of 250')).toBeVisible();
+
+  await page.goto(`/test-report/${everyEnd}?log=41`);
+  await expect(page.getByText('Message 41 is not among the newest 250 messages listed here.')).toBeVisible();
+  await page.unrouteAll();
+  await page.goto(`/test-report/${everyEnd}?log=987654`);
+  await expect(page.getByText('This test has no message 987654.')).toBeVisible();
+  await expect(executions(page)).toHaveCount(18);
+});
+
+test('EVIDENCE-5 j and k step through messages, Enter opens one, Escape closes it', async ({
+  console: page,
+  settled: { everyEnd },
+}) => {
+  await openReport(page, everyEnd);
+  await expect(page.getByText('j and k step through messages, Enter opens, Escape closes')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(openers(page).nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(openers(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(openers(page).nth(1)).toHaveAttribute('aria-expanded', 'true');
+  // From inside the details too.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Copy for the carrier' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(openers(page).nth(2)).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(openers(page).nth(1)).toBeFocused();
+  await expect(openers(page).nth(1)).toHaveAttribute('aria-expanded', 'false');
+
+  // A click leaves the focus on no control; the keys go on from the message it opened.
+  await executions(page).nth(4).getByRole('cell').nth(1).click();
+  await page.keyboard.press('j');
+  await expect(openers(page).nth(5)).toBeFocused();
+
+  // Neither in a field, nor with a modifier, nor behind a dialog.
+  await page.keyboard.press('Control+k');
+  await expect(openers(page).nth(5)).toBeFocused();
+  await page.getByRole('button', { name: 'For the carrier', exact: true }).click();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('[data-opener]:focus')).toHaveCount(0);
+});
+
+test('EVIDENCE-5 under the verdict stands what to do, by the carrier’s error where there is one', async ({
+  console: page,
+  settled: { everyEnd },
+}) => {
+  await answerReport(page, (report) => ({
+    ...report,
+    testLogs: report.testLogs.map((log) =>
+      log.verdict !== 'rejected' ? log : { ...log, submission: { ...log.submission, error: REFUSAL } },
+    ),
+  }));
+  await openReport(page, everyEnd);
+  const advice = (detail: Locator) => detail.getByRole('paragraph').filter({ hasText: /^What to do:/ });
+  const detailOf = async (phone: string) => openExecution(page, execution(page, 'Oakland', phone));
+  await expect(advice(await detailOf('Casey'))).toContainText('Check the phone’s number.');
+  await expect(advice(await detailOf('Emerson'))).toContainText(
+    'Ask the carrier with “Copy for the carrier”: its receipt says delivered, but the phone has nothing.',
+  );
+  await expect(advice(await detailOf('Avery'))).toHaveCount(0);
+  await expectAccessibleInBoth(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('j and k step through messages')).toBeHidden();
+  await expectAccessible(page);
+});
