@@ -104,7 +104,7 @@ export function replaceSection(page, { name, command }, section) {
   const [before = '', rest] = page.split(begin);
   const after = rest?.split(end)[1];
   if (after === undefined) throw new Error(`docs/evidence.md has no section ${name}`);
-  return `${before}${begin}\n${section}\n\n${end}${after}`;
+  return `${before}${begin}\n${section}\n${end}${after}`;
 }
 
 /**

@@ -25,7 +25,7 @@ const MEASURED = {
 
 it('replaces its own section and keeps the others', () => {
   const page = (old: string) =>
-    `# Evidence\n\n<!-- newest run of kills: written by npm run soak -- kills -->\n${old}\n\n<!-- end of kills -->\n\n## Wire\n`;
+    `# Evidence\n\n<!-- newest run of kills: written by npm run soak -- kills -->\n${old}\n<!-- end of kills -->\n\n## Wire\n`;
   expect(replaceSection(page('old'), RUN, 'new')).toBe(page('new'));
   expect(() => replaceSection('# Evidence\n', RUN, 'new')).toThrow('docs/evidence.md has no section kills');
 });

@@ -74,7 +74,7 @@ export function CreateTestScreen() {
       await dialogs.alert('Please fix the file errors before submitting.');
       return;
     }
-    const question = sendQuestion(draft, messages, Date.now());
+    const question = sendQuestion(draft, messages);
     if (question !== null && !(await dialogs.confirm(question, { confirmLabel: 'Send' }))) return;
     let created: Test;
     try {

@@ -12,7 +12,7 @@ import { describeWallTime } from './wall-time.ts';
 export function sendQuestion(
   { testType, scheduledAt }: Pick<Draft, 'testType' | 'scheduledAt'>,
   messages: number,
-  now: number,
+  now: number = Date.now(),
 ): string | null {
   if (testType === 'SCHEDULED' && describeWallTime(scheduledAt, now)?.isOver === true) {
     return `This time has passed. Send ${counted(messages, 'message')} now?`;

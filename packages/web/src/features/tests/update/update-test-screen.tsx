@@ -124,7 +124,7 @@ export function UpdateForm({ test }: { test: Test }) {
   }
 
   async function submit(messages: number) {
-    const question = sendQuestion(draft, messages, Date.now());
+    const question = sendQuestion(draft, messages);
     if (question !== null && !(await dialogs.confirm(question, { confirmLabel: 'Save' }))) return;
     await write();
   }
