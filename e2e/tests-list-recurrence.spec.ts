@@ -89,3 +89,25 @@ test('LIST-14 Duplicate opens Create Test with this test', async ({
   await page.waitForURL(`**/create-tests?from=${everyEnd}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('EVIDENCE-6 a recurring test shows its last runs as a strip, the newest on the right', async ({
+  console: page,
+  world: { ids, everyEnd },
+}) => {
+  const recentRuns = (['FAILED', 'DELIVERED', 'DELIVERED', 'MISSED'] as const).map((status, index) => ({
+    runId: 9 - index,
+    status,
+  }));
+  await answerList(page, (one) => ({ ...one, recentRuns }));
+  await page.goto(listAddress({ officeId: idOf(ids.offices, 'Berkeley') }));
+  const strip = rowOf(page, everyEnd).getByRole('img', {
+    name: 'Last 4 runs: 1 Failed, 2 Delivered, 1 Missed',
+  });
+  await expect(strip).toBeVisible();
+  const colors = await strip
+    .locator('span')
+    .evaluateAll((runs) => runs.map((run) => getComputedStyle(run).backgroundColor));
+  expect(new Set(colors).size).toBe(3);
+  expect(colors[1]).toBe(colors[2]);
+  await expectAccessible(page);
+});

@@ -1,5 +1,5 @@
 /** Tests: the entity, the create and update payloads, the list's parameters (DATA-1 to 3, LIST-13). */
-import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import { EXECUTION_STATUSES, RUN_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { mediaFileSchema } from './media.ts';
@@ -68,6 +68,8 @@ export const testSchema = z.object({
       compared: z.number().int(),
     })
     .nullable(),
+  /** Of a recurring test its newest runs, newest first, at most 20; empty for any other. */
+  recentRuns: z.array(z.object({ runId: z.number().int(), status: z.enum(RUN_STATUSES) })),
   /** A sentence about the schedule, such as that its time had already passed; else null. */
   scheduleNote: z.string().nullable(),
 });

@@ -98,3 +98,11 @@ export function executionStatusLabel(status: ExecutionStatus | null | undefined)
   const shown = status ?? 'UNEXECUTED';
   return LABELS[shown] ?? shown;
 }
+
+const NOT_EXECUTION = { WAITING: 'Waiting', MISSED: 'Missed', SKIPPED: 'Skipped' } as const;
+
+/** `Delivered`, `Missed`, … */
+export function runStatusLabel(status: RunStatus): string {
+  if (status === 'WAITING' || status === 'MISSED' || status === 'SKIPPED') return NOT_EXECUTION[status];
+  return executionStatusLabel(status);
+}

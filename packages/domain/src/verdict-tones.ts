@@ -1,4 +1,5 @@
-/** Tone and order of verdicts: best first, messages in progress last. Used by the console and the PDF reports. */
+/** Tones of verdicts and runs, and the order of verdicts: best first, messages in progress last. Used by the console and the PDF reports. */
+import type { RunStatus } from './run-status.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The meaning of a verdict at a glance; each tone has its own color and sign, never color alone. */
@@ -20,6 +21,21 @@ const TONES: Record<Verdict, Tone> = {
   'in transit': 'moving',
   waiting: 'waiting',
 };
+
+const RUN_TONES: Record<RunStatus, Tone> = {
+  DELIVERED: 'arrived',
+  PARTIALLY_DELIVERED: 'doubtful',
+  FAILED: 'failed',
+  EXECUTING: 'moving',
+  WAITING: 'unknown',
+  MISSED: 'unknown',
+  SKIPPED: 'unknown',
+};
+
+/** The tone of a run's status; an unknown status gets the tone `unknown`. */
+export function toneOfRun(status: RunStatus): Tone {
+  return RUN_TONES[status] ?? 'unknown';
+}
 
 /** The order of bars, chips and sorting. */
 export const VERDICT_ORDER = Object.keys(TONES) as Verdict[];

@@ -29,6 +29,7 @@ export const TEST_EXAMPLE = {
   recurrenceActive: false,
   overlap: 'skip',
   latestRun: { runId: 9, messages: 1, received: 1, known: 1, unaltered: 1, compared: 1 },
+  recentRuns: [],
   scheduleNote: null,
 };
 

@@ -66,6 +66,23 @@ export async function findLatestRuns(
   return new Map(rows.map((row) => [row.testId, row]));
 }
 
+/** How many runs of a recurring test the list of tests shows (EVIDENCE-6). */
+export const RECENT_RUNS = 20;
+
+/** The newest runs of each of these tests, newest first; tests without one are missing. */
+export async function findRecentRuns(
+  db: Database,
+  testIds: readonly number[],
+): Promise<Map<number, { readonly runId: number; readonly status: RunStatus }[]>> {
+  if (testIds.length === 0) return new Map();
+  const { rows } = await sql<{ testId: number; runId: number; status: RunStatus }>`
+    select r.* from unnest(${testIds}::int4[]) as t (id) cross join lateral (
+      select test_id as "testId", id as "runId", status from runs
+      where test_id = t.id order by due_at desc limit ${sql.lit(RECENT_RUNS)}) r`.execute(db);
+  const byTest = Map.groupBy(rows, ({ testId }) => testId);
+  return new Map([...byTest].map(([id, runs]) => [id, runs.map(({ runId, status }) => ({ runId, status }))]));
+}
+
 /** All runs in one scan of the test's messages. */
 async function countMessages(
   db: Database,

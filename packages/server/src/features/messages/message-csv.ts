@@ -42,13 +42,13 @@ const COLUMNS: readonly (readonly [string, (log: CsvLog) => CsvCell])[] = [
   ['Difference', differenceOf],
   ['Received From', (log) => log.reception?.sender ?? null],
   ['Sender', (log) => log.reception?.senderComparison ?? null],
-  ['Unaltered', (log) => log.unaltered],
-  ['File Finding', (log) => log.fileFinding],
-  ['Files', (log) => summarizeFiles(log.reception)],
   ['Provider IDs', (log) => log.providerIds.join(' ')],
   ['Sent UTC', (log) => utc(log.submission.at)],
   ['Receipt At UTC', (log) => utc(log.receipt.at)],
   ['Confirmed At UTC', (log) => utc(log.reception?.at ?? null)],
+  ['Unaltered', (log) => log.unaltered],
+  ['File Finding', (log) => log.fileFinding],
+  ['Files', (log) => summarizeFiles(log.reception)],
 ];
 
 export const MESSAGE_CSV_COLUMNS = COLUMNS.map(([name]) => name);

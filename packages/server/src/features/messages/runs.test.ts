@@ -10,7 +10,7 @@ import { changeTest, makeMessage } from '../../testing/messages.ts';
 import { PAYLOAD } from '../../testing/payload.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 
-const { createTest, report, testRuns } = calls;
+const { createTest, listTests, report, testRuns } = calls;
 const DAY_MS = 24 * 3_600_000;
 const rule = { interval: 1, frequency: 'days', start_date: '2026-11-01', time: '10:30' };
 
@@ -37,6 +37,23 @@ async function makeRuns(...statuses: ('EXECUTING' | 'WAITING' | 'MISSED' | 'SKIP
     .execute();
   return { testId, runIds: rows.map((row) => row.id), now };
 }
+
+test('EVIDENCE-6 the list has the last 20 runs of a recurring test, newest first, and none of any other', async () => {
+  const { testId, runIds } = await makeRuns(
+    ...Array.from({ length: 21 }, () => 'MISSED' as const),
+    'WAITING',
+  );
+  const { testId: immediate } = await client.call(createTest, { body: PAYLOAD });
+  const listed = new Map((await client.call(listTests)).map((one) => [one.testId, one.recentRuns]));
+  expect(listed.get(testId)?.map(({ runId }) => runId)).toEqual(runIds.toReversed().slice(0, 20));
+  expect(
+    listed
+      .get(testId)
+      ?.slice(0, 2)
+      .map(({ status }) => status),
+  ).toEqual(['WAITING', 'MISSED']);
+  expect(listed.get(immediate)).toEqual([]);
+});
 
 test('CALL-19 the report has the runs of a test, newest first, including those that sent nothing', async () => {
   const { testId, runIds, now } = await makeRuns('MISSED', 'EXECUTING', 'SKIPPED');

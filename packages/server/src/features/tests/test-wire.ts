@@ -3,7 +3,7 @@ import { NAMES_OF_TEST, type Test } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
 import { type DirectoryNames, findNames } from '@textprobe/database/directory/directory';
 import { listTestMedia } from '@textprobe/database/media/media-files';
-import { findLatestRuns, type LatestRun } from '@textprobe/database/runs/run-list';
+import { findLatestRuns, findRecentRuns, type LatestRun } from '@textprobe/database/runs/run-list';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';
@@ -22,12 +22,18 @@ export async function testsToWire(db: Database, rows: readonly TestRow[]): Promi
     db,
     rows.map(({ id }) => id),
   );
+  const recurring = rows.filter((row) => row.test_type === 'RECURRING');
+  const recentRuns = await findRecentRuns(
+    db,
+    recurring.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const files = (media.get(row.id) ?? []).map(mediaFileToWire);
     return {
       ...withoutMedia(row),
       names: namesToWire(row, names),
       latestRun: latestRunToWire(latestRuns.get(row.id)),
+      recentRuns: recentRuns.get(row.id) ?? [],
       mediaURLs: { media: files.map(({ url }) => url) },
       mediaFiles: files,
     };
@@ -64,7 +70,9 @@ function latestRunToWire(latest: LatestRun | undefined): Test['latestRun'] {
   return run;
 }
 
-function withoutMedia(row: TestRow): Omit<Test, 'names' | 'latestRun' | 'mediaURLs' | 'mediaFiles'> {
+function withoutMedia(
+  row: TestRow,
+): Omit<Test, 'names' | 'latestRun' | 'recentRuns' | 'mediaURLs' | 'mediaFiles'> {
   return {
     testId: row.id,
     testType: row.test_type,

@@ -1,7 +1,8 @@
 /** Descriptions of runs. */
 import type { Run } from '@textprobe/contract/schedules';
+import { runStatusLabel } from '@textprobe/domain/run-status';
 import { expect, it } from 'vitest';
-import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
+import { dayAndTime, runOutcome } from './run-words.ts';
 
 const run: Run = {
   runId: 9,

@@ -1,16 +1,7 @@
 /** Formats runs and due times, for the runs strip and wherever a run is named. */
 import type { Run } from '@textprobe/contract/schedules';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
-import { executionStatusLabel } from '@textprobe/domain/run-status';
 import { figure } from '../../ui/counted.ts';
-
-const NOT_EXECUTION = { WAITING: 'Waiting', MISSED: 'Missed', SKIPPED: 'Skipped' } as const;
-
-/** `Delivered`, `Missed`, … */
-export function runStatusLabel(status: Run['status']): string {
-  if (status === 'WAITING' || status === 'MISSED' || status === 'SKIPPED') return NOT_EXECUTION[status];
-  return executionStatusLabel(status);
-}
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

@@ -19,25 +19,26 @@ import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import type { Tone } from '@textprobe/domain/verdict-tones';
+import { runStatusLabel } from '@textprobe/domain/run-status';
+import { toneOfRun } from '@textprobe/domain/verdict-tones';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { figure } from '../../ui/counted.ts';
 import { useNow } from '../../ui/relative-time.ts';
 import tones from '../../ui/tones.module.css';
-import { dayAndTime, runOutcome, runStatusLabel } from './run-words.ts';
+import { dayAndTime, runOutcome } from './run-words.ts';
 import classes from './runs-strip.module.css';
 import type { Runs } from './use-runs.ts';
 
-/** Icon and tone of a run's status, beside its label. */
+/** The icon of a run's status, beside its label. */
 const SIGNS = {
-  EXECUTING: [IconLoader2, 'moving'],
-  DELIVERED: [IconCircleCheckFilled, 'arrived'],
-  PARTIALLY_DELIVERED: [IconCircleHalf2, 'doubtful'],
-  FAILED: [IconCircleXFilled, 'failed'],
-  WAITING: [IconClockPause, 'unknown'],
-  MISSED: [IconMoonFilled, 'unknown'],
-  SKIPPED: [IconPlayerSkipForwardFilled, 'unknown'],
-} as const satisfies Record<Run['status'], readonly [unknown, Tone]>;
+  EXECUTING: IconLoader2,
+  DELIVERED: IconCircleCheckFilled,
+  PARTIALLY_DELIVERED: IconCircleHalf2,
+  FAILED: IconCircleXFilled,
+  WAITING: IconClockPause,
+  MISSED: IconMoonFilled,
+  SKIPPED: IconPlayerSkipForwardFilled,
+} as const satisfies Record<Run['status'], unknown>;
 
 interface RunsStripProps {
   readonly runs: Runs;
@@ -175,7 +176,8 @@ interface RunCellProps {
 
 function RunCell({ run, chosen, onChoose }: RunCellProps) {
   const { day, time } = dayAndTime(run.dueAt);
-  const [Sign, tone] = SIGNS[run.status] ?? [IconHelpCircle, 'unknown'];
+  const Sign = SIGNS[run.status] ?? IconHelpCircle;
+  const tone = toneOfRun(run.status);
   return (
     <label className={classes.cell} data-tip={`${formatDateTime(run.dueAt)}: ${runOutcome(run)}`}>
       <input type="radio" name="run" checked={chosen} onChange={() => onChoose(run.runId)} />

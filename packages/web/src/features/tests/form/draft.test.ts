@@ -90,6 +90,7 @@ const test: Test = {
   recurrenceActive: false,
   overlap: 'wait',
   latestRun: null,
+  recentRuns: [],
   scheduleNote: null,
 };
 

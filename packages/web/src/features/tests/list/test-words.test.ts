@@ -1,7 +1,16 @@
 /** The texts of the list's cells, and when it refreshes. */
 import { expect, it } from 'vitest';
 import { pageCount } from '../../../ui/pages.tsx';
-import { mayChange, outcomeWords, recurrenceWords, refusal, shortList } from './test-words.ts';
+import { mayChange, outcomeWords, recurrenceWords, refusal, runsInWords, shortList } from './test-words.ts';
+
+it('EVIDENCE-6 counts the last runs by status', () => {
+  const runs = (['FAILED', 'DELIVERED', 'DELIVERED', 'MISSED'] as const).map((status, index) => ({
+    runId: 9 - index,
+    status,
+  }));
+  expect(runsInWords(runs)).toBe('Last 4 runs: 1 Failed, 2 Delivered, 1 Missed');
+  expect(runsInWords(runs.slice(1, 2))).toBe('Last run: 1 Delivered');
+});
 
 it("LIST-3 says 'Recurrence: Active' while occurrences remain, else N/A", () => {
   expect(recurrenceWords({ recurrenceActive: true })).toBe('Recurrence: Active');

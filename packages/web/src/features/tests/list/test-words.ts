@@ -1,6 +1,6 @@
 /** How a test's fields read in the list (LIST-3), when the list refreshes itself (LIST-11), and why a test cannot be changed. */
 import type { Test } from '@textprobe/contract/tests';
-import type { ExecutionStatus } from '@textprobe/domain/run-status';
+import { type ExecutionStatus, runStatusLabel } from '@textprobe/domain/run-status';
 import { figure } from '../../../ui/counted.ts';
 
 /** The server computes whether occurrences remain. */
@@ -18,6 +18,13 @@ export function outcomeWords({
   const arrived = `${figure(received)} of ${figure(messages)} received`;
   if (compared === 0 || (unaltered === compared && compared === received)) return arrived;
   return `${arrived}, ${figure(unaltered)} of ${figure(compared)} unaltered`;
+}
+
+/** `Last 20 runs: 18 Delivered, 1 Failed, 1 Missed`, in the order of their newest. */
+export function runsInWords(runs: Test['recentRuns']): string {
+  const byStatus = [...Map.groupBy(runs, ({ status }) => status)];
+  const counts = byStatus.map(([status, own]) => `${own.length} ${runStatusLabel(status)}`).join(', ');
+  return `${runs.length === 1 ? 'Last run' : `Last ${runs.length} runs`}: ${counts}`;
 }
 
 /**

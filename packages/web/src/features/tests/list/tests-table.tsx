@@ -9,6 +9,7 @@ import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tipped } from '../../../ui/tips.tsx';
 import { PAGE_SIZE } from './list-address.ts';
+import { RecentRuns } from './recent-runs.tsx';
 import { RowActions } from './row-actions.tsx';
 import { outcomeWords, recurrenceWords, shortList } from './test-words.ts';
 import classes from './tests-table.module.css';
@@ -81,6 +82,7 @@ export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowPr
           {test.latestRun === null ? counted(messages, 'message') : outcomeWords(test.latestRun)} ·{' '}
           {relativeTimestamp(test.creationTimestamp, now)}
         </div>
+        <RecentRuns runs={test.recentRuns} />
       </ListCell>
       <ListCell label="Test Type">{testTypeLabel(test.testType)}</ListCell>
       <ListCell label="Message Type">{test.messageType}</ListCell>

@@ -1,0 +1,36 @@
+/** In forced colors, where the system erases backgrounds: what is chosen, and the bars (EVIDENCE-6). */
+import type { Locator } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './console.ts';
+import { openCreateTest, pick } from './create-form.ts';
+import { untilSettled } from './made-tests.ts';
+import { openReport, section } from './report-screen.ts';
+
+function backgroundOf(part: Locator): Promise<string> {
+  return part.evaluate((element) => getComputedStyle(element).backgroundColor);
+}
+
+test('EVIDENCE-6 forced colors keep the bars, and show what is chosen', async ({ console: page, world }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await untilSettled(world.request, world.everyEnd);
+  await openReport(page, world.everyEnd);
+  const outcome = section(page, 'Outcome');
+  const segments = await outcome.locator('[data-verdict]').all();
+  const colors = await Promise.all(segments.map(backgroundOf));
+  expect(new Set(colors).size).toBeGreaterThanOrEqual(3);
+
+  const chip = outcome.getByRole('button', { name: /^lost/ });
+  const before = await backgroundOf(chip);
+  await chip.click();
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => backgroundOf(chip)).not.toBe(before);
+  const current = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect(await backgroundOf(chip)).not.toBe(await backgroundOf(current.first()));
+
+  await openCreateTest(page);
+  await pick(page, 'MMS');
+  const chosen = page.getByRole('radio', { name: 'MMS' }).locator('+ span');
+  const other = page.getByRole('radio', { name: 'SMS' }).locator('+ span');
+  expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other));
+  await expectAccessible(page);
+});
