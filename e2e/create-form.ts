@@ -43,7 +43,7 @@ export function optionOf(list: Locator, option: string): Locator {
 
 /** The summary before submission (CREATE-20). */
 export function recipientsLine(page: Page): Locator {
-  return page.getByRole('form', { name: 'Create Test' }).getByRole('status');
+  return page.getByRole('form', { name: 'Create Test' }).locator('output');
 }
 
 export function createButton(page: Page): Locator {

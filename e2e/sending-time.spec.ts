@@ -98,7 +98,7 @@ test('GUARD-8 Update Test shows how long sending takes', async ({ console: page,
     content: ONCE_LATER,
   });
   await openUpdateTest(page, testId);
-  const line = page.getByRole('form', { name: 'Update Test' }).getByRole('status');
+  const line = page.getByRole('form', { name: 'Update Test' }).locator('output');
   await expect(line).toHaveText(
     '12 offices × 9 phones = 108 messages of 1 segment Sending takes about 11 min at 0.1 messages/s (gateway Acme).',
   );

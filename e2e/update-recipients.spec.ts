@@ -51,7 +51,7 @@ test('UPDATE-6, UPDATE-7 the pickers say that they are loading', async ({
     });
   }
   await openUpdateTest(page, testId);
-  const summary = page.getByRole('form', { name: 'Update Test' }).getByRole('status');
+  const summary = page.getByRole('form', { name: 'Update Test' }).locator('output');
   await expect(picker(page, 'Partner')).toHaveText('Loading partners...');
   await expect(picker(page, 'Phone Numbers')).toHaveText('Loading phone numbers...');
   await expect(summary).toHaveText('Loading recipients...');

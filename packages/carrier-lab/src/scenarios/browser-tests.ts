@@ -32,8 +32,8 @@ export const BROWSER_TESTS = {
     { destination: AT_T_CASEY, fate: 'rejected' },
     { destination: VERIZON_DEVON, media: 'corrupted' },
     { destination: VERIZON_EMERSON, fate: 'lie' },
-    // Later than the browser tests' deadline of 10 s: closed as lost, then corrected.
-    { destination: VERIZON_FINLEY, fate: 'delivered', deliverAfter: 13_000 },
+    // Well after the browser tests' deadline of 10 s, even on a busy machine: closed as lost, then corrected.
+    { destination: VERIZON_FINLEY, fate: 'delivered', deliverAfter: 16_000 },
     // Still received once.
     {
       destination: T_MOBILE_HARPER,

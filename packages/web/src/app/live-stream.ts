@@ -16,6 +16,13 @@ const LIVE_END_EVENT: typeof LiveEndEvent = 'end';
 
 const NAME = 'textprobe-live';
 
+const following = new Set<() => void>();
+
+/** Stops listening everywhere: a stream that opens while the session ends would be rejected. */
+export function endLiveEvents(): void {
+  for (const stop of following) stop();
+}
+
 /** Starts listening. @returns stops it */
 export function followLiveEvents(listener: (event: LiveEvent) => void): () => void {
   const ended = new AbortController();
@@ -31,10 +38,13 @@ export function followLiveEvents(listener: (event: LiveEvent) => void): () => vo
       if (!ended.signal.aborted) console.warn('No live updates', error);
     });
   } else void lead();
-  return () => {
+  const stop = () => {
+    following.delete(stop);
     ended.abort();
     channel.close();
   };
+  following.add(stop);
+  return stop;
 }
 
 function holdStream(publish: (event: LiveEvent) => void, signal: AbortSignal, done: () => void): void {

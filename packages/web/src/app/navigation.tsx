@@ -17,6 +17,7 @@ import { LinksDown } from '../features/gateways/links-down.tsx';
 import { useDialogs } from '../ui/dialog-provider.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { unsentDrafts } from '../ui/unsent-drafts.ts';
+import { endLiveEvents } from './live-stream.ts';
 
 const GATEWAYS = '/gateways';
 const LINKS = [
@@ -52,6 +53,7 @@ export function Navigation({ username }: { username: string }) {
       }));
     if (!mayLogOut) return;
     // Pending calls would be rejected once the session has ended.
+    endLiveEvents();
     await queries.cancelQueries();
     await logout();
     queries.clear();
