@@ -1,4 +1,4 @@
-/** What a carrier is told about its messages: a file of many, and one on the clipboard (EVIDENCE-3). */
+/** The report for a carrier: a file of many messages, and one message on the clipboard (EVIDENCE-3). */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';

@@ -110,7 +110,7 @@ test('EVIDENCE-5 j and k step through messages, Enter opens one, Escape closes i
   await expect(openers(page).nth(1)).toBeFocused();
   await expect(openers(page).nth(1)).toHaveAttribute('aria-expanded', 'false');
 
-  // A click leaves the focus on no control; the keys go on from the message it opened.
+  // A click leaves the focus on no control; the keys continue from the message it opened.
   await executions(page).nth(4).getByRole('cell').nth(1).click();
   await page.keyboard.press('j');
   await expect(openers(page).nth(5)).toBeFocused();

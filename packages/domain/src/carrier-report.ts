@@ -1,6 +1,6 @@
 /**
- * What a carrier is told about one of its messages, so that it can look the message up without knowing this console (EVIDENCE-3). One
- * list of fields for the CSV, the PDF and the copied text.
+ * What a carrier needs to look up one of its messages without knowing this console (EVIDENCE-3): one list of fields for the CSV, the PDF
+ * and the copied text.
  */
 import { arrivalWords } from './arrival-words.ts';
 import { formatDate } from './civil-date.ts';
@@ -111,7 +111,7 @@ const NAMES: readonly (readonly [string, Read])[] = [
   ['Office', ({ names }) => names?.office ?? null],
 ];
 
-/** The names of a message's fields, the same for every message. @param withNames also whom it was sent for */
+/** The names of the fields, the same for every message. @param withNames also whom it was sent for */
 export function carrierFieldNames(withNames: boolean): string[] {
   return [...FACTS, ...TEXTS, ...(withNames ? NAMES : [])].map(([name]) => name);
 }

@@ -1,4 +1,4 @@
-/** What carriers are told about their messages (EVIDENCE-3). */
+/** The calls for reports to carriers (EVIDENCE-3). */
 import type { AnalyticsFilters } from './analytics.ts';
 import { requestJson, withQuery } from './http.ts';
 import { type NamedFile, requestNamedReport } from './report-files.ts';

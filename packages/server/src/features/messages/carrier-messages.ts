@@ -1,4 +1,4 @@
-/** Collects what a carrier is told about its messages (EVIDENCE-3). */
+/** Collects what a carrier needs to look up its messages (EVIDENCE-3). */
 import type { CarrierReportQuery } from '@textprobe/contract/carrier-report';
 import type { Database } from '@textprobe/database/core/connection';
 import { findOfficeNames } from '@textprobe/database/directory/directory';

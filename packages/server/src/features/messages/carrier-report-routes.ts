@@ -1,4 +1,4 @@
-/** Serves what a carrier is told about its messages: one as text, many as CSV (EVIDENCE-3). The PDF is in `pdf/`. */
+/** Serves what a carrier needs to look up its messages: one as text, many as CSV (EVIDENCE-3). The PDF is in `pdf/`. */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';

@@ -1,4 +1,4 @@
-/** What a carrier is told about its messages: as text, as CSV, and as PDF (EVIDENCE-3). */
+/** The report for a carrier: as text, as CSV, and as PDF (EVIDENCE-3). */
 import { calls } from '@textprobe/contract/calls';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
 import { insertParts } from '@textprobe/database/receipts/submission-parts';
@@ -56,7 +56,7 @@ async function makeBoth() {
   return { ...made, body, received, rejected, at };
 }
 
-test('EVIDENCE-3 a carrier is told its ids, the account, numbers, both clocks, errors, raw receipts and both texts', async () => {
+test('EVIDENCE-3 a carrier gets its ids, the account, numbers, both clocks, errors, raw receipts and both texts', async () => {
   const { received, rejected, body, at } = await makeBoth();
   const { text, fields } = await client.call(messageForCarrier, { query: { testLogID: received.id } });
   const utc = (ms: number) => new Date(ms).toISOString();
