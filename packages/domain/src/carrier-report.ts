@@ -111,7 +111,7 @@ const NAMES: readonly (readonly [string, Read])[] = [
   ['Office', ({ names }) => names?.office ?? null],
 ];
 
-/** The names of the fields, the same for every message. @param withNames also whom it was sent for */
+/** Field names, the same for every message. @param withNames also whom it was sent for */
 export function carrierFieldNames(withNames: boolean): string[] {
   return [...FACTS, ...TEXTS, ...(withNames ? NAMES : [])].map(([name]) => name);
 }

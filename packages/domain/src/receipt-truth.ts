@@ -3,8 +3,7 @@ import type { ReceiptState } from './ledger-states.ts';
 import type { EvidenceSource } from './message-status.ts';
 
 /** What the carrier's receipt says in the end. `none`: no receipt, or only that the message is on its way. */
-export const RECEIPT_OUTCOMES = ['delivered', 'failed', 'none'] as const;
-export type ReceiptOutcome = (typeof RECEIPT_OUTCOMES)[number];
+export type ReceiptOutcome = 'delivered' | 'failed' | 'none';
 
 /** Null if receipts decide for its phone: then nothing can contradict them. */
 export function receiptOutcome(message: {

@@ -4,9 +4,11 @@ import { presentReport } from './present-report.ts';
 import type { AnyReportLog, Report } from './report-data.ts';
 import { readPages } from './testing/pdf-text.ts';
 import {
+  carrierLog,
   confirmedLog,
   filteredLogs,
   filteredReport,
+  GENERATED,
   HARD_TEXT,
   mixedLogs,
   testReport,
@@ -70,6 +72,24 @@ test('the row of an MMS reports missing and changed files, if any', async () => 
   expect((await pagesOf(testReport([damaged]))).join(' ')).toContain('1 file missing, 1 damaged');
   const intact = confirmedLog({ reception: { ...reception, media: arrived('identical'), missingMedia: [] } });
   expect((await pagesOf(testReport([intact]))).join(' ')).not.toMatch(/\bfiles? (?:missing|damaged|recoded)/);
+});
+
+test('EVIDENCE-3 a report for the carrier shows the newest messages up to its limit, and says that there are more', async () => {
+  const { log, ...rest } = carrierLog();
+  const second = { ...rest, log: { ...log, testLogID: 1_000 } };
+  const report = (limit: number): Report => ({
+    head: { kind: 'carrier', generated: GENERATED, filters: [], withNames: false, limit },
+    logs: (async function* () {
+      yield [{ ...rest, log }, second];
+    })(),
+  });
+  const capped = (await pagesOf(report(1))).join(' ');
+  expect(capped).toContain('Only the newest 1 messages are shown; export the CSV for all.');
+  expect(capped).toContain('Reference 1001');
+  expect(capped).not.toContain('Reference 1000');
+  const whole = (await pagesOf(report(2))).join(' ');
+  expect(whole).not.toContain('Only the newest');
+  expect(whole).toContain('Reference 1000');
 });
 
 test('text from carriers and handsets is shown, never executed', async () => {

@@ -182,6 +182,7 @@ export async function findOfficeNames(
   db: Database,
   officeIds: readonly number[],
 ): Promise<ReadonlyMap<number, OfficeNames>> {
+  if (officeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('offices')
     .innerJoin('clients', 'clients.id', 'offices.client_id')

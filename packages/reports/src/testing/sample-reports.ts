@@ -1,6 +1,7 @@
 /** Sample reports with content that is hard to render: other scripts, long texts, code. */
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import type {
+  CarrierReportLog,
   FilteredReportHead,
   FilteredReportLog,
   Report,
@@ -55,6 +56,23 @@ export function confirmedLog(changes: Partial<TestReportLog> = {}): TestReportLo
     evidence: 'handset',
     settled: true,
     ...changes,
+  };
+}
+
+/** The same message in a report for its carrier. */
+export function carrierLog(): CarrierReportLog {
+  const log = confirmedLog();
+  return {
+    log: {
+      ...log,
+      messageType: 'SMS',
+      sent: { text: log.sentText, from: log.officePhone, to: log.phoneNumber },
+      submission: { ...log.submission, gateway: 'Acme' },
+    },
+    account: 'smsc.example:2775 textprobe',
+    providerIds: ['8f3a01'],
+    rawReceipts: ['id:8F3A01 stat:DELIVRD err:000'],
+    names: null,
   };
 }
 

@@ -1,31 +1,13 @@
 /** Which gateways hold up messages, and how that is said. */
-import type { Gateway } from '@textprobe/contract/gateways';
 import { expect, it } from 'vitest';
 import { downWords, isInTrouble } from './link-trouble.tsx';
 
-const gateway = (over: Partial<Gateway>): Gateway => ({
-  id: 1,
-  name: 'acme',
-  kind: 'smpp',
-  source: 'database',
-  isDefault: false,
-  isDefaultMms: false,
-  sendsMms: false,
-  throughput: null,
-  account: null,
-  offices: 0,
-  link: null,
-  settings: null,
-  secrets: [],
-  updatedAt: null,
-  ...over,
-});
 const since = '2026-11-21T10:00:00.000-08:00';
 const at = Date.parse(since);
 
 it('reports trouble for a link that is down or stopped, but not while it is connecting', () => {
   const linked = (state: 'up' | 'down' | 'stopped') =>
-    gateway({ offices: 1, link: { state, since, reason: null } });
+    sampleGateway({ offices: 1, link: { state, since, reason: null } });
   expect(isInTrouble(linked('down'), at + 1_000)).toBe(false);
   expect(isInTrouble(linked('down'), at + 5_000)).toBe(true);
   expect(isInTrouble(linked('stopped'), at + 60_000)).toBe(true);
@@ -33,11 +15,13 @@ it('reports trouble for a link that is down or stopped, but not while it is conn
 });
 
 it('reports trouble for a gateway that no worker has open', () => {
-  expect(isInTrouble(gateway({ isDefault: true }), at)).toBe(true);
+  expect(isInTrouble(sampleGateway({ isDefault: true }), at)).toBe(true);
 });
 
 it('reports no trouble for a gateway that no office uses', () => {
-  expect(isInTrouble(gateway({ link: { state: 'down', since, reason: null } }), at + 60_000)).toBe(false);
+  expect(isInTrouble(sampleGateway({ link: { state: 'down', since, reason: null } }), at + 60_000)).toBe(
+    false,
+  );
 });
 
 it('EVIDENCE-2 says since when a gateway is down, with the day if that is not today', () => {
@@ -49,3 +33,5 @@ it('EVIDENCE-2 says since when a gateway is down, with the day if that is not to
   );
   expect(downWords({ name: 'Acme SMSC', link: null }, at)).toBe('No worker has Acme SMSC open');
 });
+
+import { sampleGateway } from '../testing/sample-gateway.ts';

@@ -18,12 +18,8 @@ export async function carrierMessages(
   if (rows.length === 0) return [];
   const logs = await filteredMessagesToWire(db, rows);
   const evidenceOf = await readCarrierEvidence(db, rows);
-  const offices = withNames
-    ? await findOfficeNames(
-        db,
-        rows.map((row) => row.office_id),
-      )
-    : new Map();
+  const officeIds = withNames ? rows.map((row) => row.office_id) : [];
+  const offices = await findOfficeNames(db, officeIds);
   return rows.flatMap((row, index) => {
     const log = logs[index];
     return log === undefined ? [] : [{ log, ...evidenceOf(row), names: offices.get(row.office_id) ?? null }];

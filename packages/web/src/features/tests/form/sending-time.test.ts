@@ -1,26 +1,8 @@
 /** How long sending a test takes, as the form shows it. */
-import type { Gateway } from '@textprobe/contract/gateways';
 import { describe, expect, it } from 'vitest';
 import type { Office, Phone } from '../../../api/normalise.ts';
 import { longSendingTime, type Outgoing, sendingTimeWords } from './sending-time.ts';
 
-const gateway = (over: Partial<Gateway>): Gateway => ({
-  id: 1,
-  name: 'Acme',
-  kind: 'smpp',
-  source: 'database',
-  isDefault: false,
-  isDefaultMms: false,
-  sendsMms: false,
-  throughput: null,
-  account: null,
-  offices: 0,
-  link: null,
-  settings: null,
-  secrets: [],
-  updatedAt: null,
-  ...over,
-});
 const offices = (count: number, from = 1): Office[] =>
   Array.from({ length: count }, (_, index) => ({
     id: from + index,
@@ -53,7 +35,7 @@ const words = (...args: Parameters<typeof longSendingTime>) => {
 };
 
 describe('the sending time', () => {
-  const acme = gateway({ isDefault: true, throughput: 10 });
+  const acme = sampleGateway({ isDefault: true, throughput: 10 });
 
   it('GUARD-8 reports a test that needs more than ten minutes, with the rate and the gateway', () => {
     expect(words(test(), { gateways: [acme], given: [] })).toBe(
@@ -77,13 +59,13 @@ describe('the sending time', () => {
   it('GUARD-8 counts the segments of the messages that the gateway itself sends', () => {
     const longNamed = offices(50).map((office) => ({ ...office, managerLastName: 'L'.repeat(200) }));
     const sending = [...longNamed, ...offices(50, 51)];
-    const gateways = [acme, gateway({ id: 2, name: 'Bravo', throughput: 4 })];
+    const gateways = [acme, sampleGateway({ id: 2, name: 'Bravo', throughput: 4 })];
     const given = give(2, ...offices(50, 51).map(({ id }) => id));
     // Acme: 5,000 messages of 2 segments at 10/s; Bravo: 5,000 of 1 at 4/s.
     const sentence = words(test({ body: '{manager_last_name}', sending }), { gateways, given });
     expect(sentence).toBe('Sending takes about 21 min at 4 messages/s (gateway Bravo).');
     const swapped = words(test({ body: '{manager_last_name}', sending }), {
-      gateways: [acme, gateway({ id: 2, name: 'Bravo', throughput: 6 })],
+      gateways: [acme, sampleGateway({ id: 2, name: 'Bravo', throughput: 6 })],
       given,
     });
     expect(swapped).toBe('Sending takes about 17 min at 10 segments/s (gateway Acme).');
@@ -92,8 +74,8 @@ describe('the sending time', () => {
   it('GUARD-8 is the time of the slowest gateway for its own share: gateways send in parallel', () => {
     const gateways = [
       acme,
-      gateway({ id: 2, name: 'Bravo', throughput: 1 }),
-      gateway({ id: 3, name: 'Swift' }),
+      sampleGateway({ id: 2, name: 'Bravo', throughput: 1 }),
+      sampleGateway({ id: 3, name: 'Swift' }),
     ];
     const wordsFor = (...given: ReturnType<typeof give>) => words(test(), { gateways, given });
     expect(wordsFor(...give(2, 1, 2, 3))).toBe('Sending takes about 16 min at 10 messages/s (gateway Acme).');
@@ -116,7 +98,7 @@ describe('the sending time', () => {
   });
 
   it("GUARD-8 uses the gateway that sends an MMS: the office's own, or the default one for MMS", () => {
-    const mms = gateway({ id: 2, name: 'Pictures', kind: 'twilio', sendsMms: true, throughput: 1 });
+    const mms = sampleGateway({ id: 2, name: 'Pictures', kind: 'twilio', sendsMms: true, throughput: 1 });
     const gateways = [
       { ...acme, throughput: 0.5 },
       { ...mms, isDefaultMms: true },
@@ -158,3 +140,5 @@ describe('the words for it', () => {
     expect(sentenceFor(7 * 24 * 60)).not.toMatch(/not sent/);
   });
 });
+
+import { sampleGateway } from '../../../testing/sample-gateway.ts';

@@ -1,4 +1,4 @@
-/** The last runs of a recurring test as a strip, the newest on the right (EVIDENCE-6). */
+/** A strip with the last runs, the newest on the right (EVIDENCE-6). */
 import type { Test } from '@textprobe/contract/tests';
 import { toneOfRun } from '@textprobe/domain/verdict-tones';
 import tones from '../../../ui/tones.module.css';

@@ -125,7 +125,7 @@ export function UpdateForm({ test }: { test: Test }) {
 
   async function submit(messages: number) {
     const question = sendQuestion(draft, messages);
-    if (question !== null && !(await dialogs.confirm(question, { confirmLabel: 'Save' }))) return;
+    if (question !== null && !(await dialogs.confirm(question, { confirmLabel: 'Send' }))) return;
     await write();
   }
 

@@ -1,0 +1,20 @@
+/** A gateway that no office uses and no worker has open, for tests that change what they are about. */
+import type { Gateway } from '@textprobe/contract/gateways';
+
+export const sampleGateway = (over: Partial<Gateway>): Gateway => ({
+  id: 1,
+  name: 'Acme',
+  kind: 'smpp',
+  source: 'database',
+  isDefault: false,
+  isDefaultMms: false,
+  sendsMms: false,
+  throughput: null,
+  account: null,
+  offices: 0,
+  link: null,
+  settings: null,
+  secrets: [],
+  updatedAt: null,
+  ...over,
+});
