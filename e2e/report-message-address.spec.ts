@@ -4,7 +4,7 @@ import type { Report } from '@textprobe/contract/messages';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, test } from './console.ts';
 import { readReport } from './made-tests.ts';
-import { answerReport, execution, executions, openExecution, openReport } from './report-screen.ts';
+import { answerReport, execution, executions, openExecution, openReport, REPORT } from './report-screen.ts';
 
 const REFUSAL = 'The carrier answered: the destination address is invalid (ESME_RINVDSTADR).';
 
@@ -77,12 +77,40 @@ test('EVIDENCE-5 a message on another page is found there, one that the report d
   await expect(page).toHaveURL(/log=4901/);
   await expect(page.getByText('101–200 of 250')).toBeVisible();
 
-  await page.goto(`/test-report/${everyEnd}?log=41`);
-  await expect(page.getByText('Message 41 is not among the newest 250 messages listed here.')).toBeVisible();
   await page.unrouteAll();
   await page.goto(`/test-report/${everyEnd}?log=987654`);
   await expect(page.getByText('This test has no message 987654.')).toBeVisible();
   await expect(executions(page)).toHaveCount(18);
+});
+
+test('EVIDENCE-5 a message older than the newest is fetched with its neighbors, until the newest are asked for', async ({
+  console: page,
+  settled: { everyEnd },
+}) => {
+  const asked: (string | null)[] = [];
+  await page.route(REPORT, async (route) => {
+    const response = await route.fetch();
+    const report = (await response.json()) as Report;
+    const logId = new URL(route.request().url()).searchParams.get('testLogID');
+    asked.push(logId);
+    const first = logId === null ? 9_000 : Number(logId) + 2;
+    const testLogs = report.testLogs.map((log, index) => ({ ...log, testLogID: first - index }));
+    await route.fulfill({
+      response,
+      json: { ...report, testLogs, testLogCount: 9_000, isNewest: logId === null },
+    });
+  });
+  await page.goto(`/test-report/${everyEnd}?sort=log&log=41`);
+  await expect(opener(page, 41)).toBeFocused();
+  await expect(opener(page, 43)).toBeVisible();
+  await expectAccessible(page);
+  const notice = page.getByRole('status').filter({ hasText: 'Listed are 18 messages around an older one.' });
+  await notice.getByRole('button', { name: 'Show the newest' }).click();
+  await expect(opener(page, 9000)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(page).toHaveURL(`/test-report/${everyEnd}?sort=log`);
+  expect(asked.at(0)).toBe('41');
+  expect(asked.at(-1)).toBeNull();
 });
 
 test('EVIDENCE-5 j and k step through messages, Enter opens one, Escape closes it', async ({

@@ -86,9 +86,11 @@ const reportQuerySchema = z.strictObject({
   testId: queryIdSchema,
   /** Only the logs of this run, and their rate. */
   runId: queryLongIdSchema.optional(),
+  /** If it is not among the newest logs, `testLogs` has it and its neighbors instead (EVIDENCE-5). */
+  testLogID: queryLongIdSchema.optional(),
 });
 
-/** The maximum of logs in a report, the newest ones; `testLogCount` is the total. */
+/** The maximum of logs in a report, the newest ones unless another is asked for; `testLogCount` is the total. */
 export const REPORT_LOG_LIMIT = 2_000;
 
 export const reportSchema = z.object({
@@ -105,8 +107,10 @@ export const reportSchema = z.object({
   testDurations: z.array(z.number()),
   /** The testLogID of each duration. */
   testDurationLogIDs: z.array(z.number().int()),
-  /** The total number of logs; testLogs has the newest. */
+  /** The total number of logs. */
   testLogCount: z.number().int(),
+  /** Whether testLogs has the newest, not those around `testLogID`. */
+  isNewest: z.boolean(),
   /** The newest runs, at most `REPORT_RUN_LIMIT`, newest first; the list of runs has all. */
   runs: z.array(runSchema),
   runCount: z.number().int(),

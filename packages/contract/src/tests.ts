@@ -24,6 +24,12 @@ export type TestType = z.infer<typeof testTypeSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
 
+/** The maximum of pairs in a test. */
+export const PAIRS_LIMIT = 5_000;
+/** An office and the phone that it sends to. */
+const pairSchema = z.strictObject({ officeID: idSchema, phoneID: idSchema });
+export type OfficePhonePair = z.infer<typeof pairSchema>;
+
 /** The maximum of names of one kind in a test. */
 export const NAMES_OF_TEST = 20;
 const namesSchema = z.array(z.string().nullable());
@@ -45,6 +51,10 @@ export const testSchema = z.object({
   clientIDs: z.object({ clientIDs: z.array(z.number().int()) }),
   officeIDs: z.object({ officeIDs: z.array(z.number().int()) }),
   phoneIDs: z.object({ phoneIDs: z.array(z.number().int()) }),
+  /** If not null, a run sends just these; `officeIDs` and `phoneIDs` list the ids that occur in them (EVIDENCE-5). */
+  pairs: z.array(pairSchema).nullable(),
+  /** How many messages one run sends. */
+  messagesPerRun: z.number().int(),
   /** The first names, in the order of the ids; null for an unknown id. */
   names: z.object({ partners: namesSchema, clients: namesSchema, offices: namesSchema }),
   /** The path of each file. */
@@ -98,6 +108,11 @@ const definition = {
   clientIDs: idListSchema('clientIDs').default([]),
   officeIDs: idListSchema('officeIDs').default([]),
   phoneIDs: idListSchema('phoneIDs').default([]),
+  /** Just these pairs, instead of every office with every phone: send either these, or `officeIDs` and `phoneIDs`. */
+  pairs: z
+    .array(pairSchema)
+    .max(PAIRS_LIMIT, { error: `A test has at most ${PAIRS_LIMIT.toLocaleString('en-US')} pairs.` })
+    .nullish(),
   messageBody: wellFormedText(MESSAGE_BODY_LIMIT).default(''),
   /**
    * For an MMS: https links, which are copied, and URLs of stored files. An update keeps exactly these; without a list it keeps

@@ -17,6 +17,8 @@ export const TEST_EXAMPLE = {
   clientIDs: { clientIDs: [1] },
   officeIDs: { officeIDs: [1, 2] },
   phoneIDs: { phoneIDs: [1, 2, 3] },
+  pairs: null,
+  messagesPerRun: 6,
   names: {
     partners: ['Acorn Dental Group'],
     clients: ['Acorn North'],
@@ -57,7 +59,7 @@ whatever its name, becomes a file of the test; for an SMS other files are ignore
 export const testDocs = {
   createTest: {
     summary: 'Create a test',
-    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients; empty \`clientIDs\` all of the chosen partners, except for \`[1]\` alone, which clients send when nothing is chosen.\n\n${FILES}`,
+    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients; empty \`clientIDs\` all of the chosen partners, except for \`[1]\` alone, which clients send when nothing is chosen. \`pairs\` sends one message for each of its pairs instead.\n\n${FILES}`,
     problems: REFUSALS,
     form: 'content',
     exampleBody: { ...DEFINITION, partnerIDs: [1], clientIDs: [1], officeIDs: [1, 2], phoneIDs: [1, 2, 3] },

@@ -17,7 +17,7 @@ import {
 } from './message-filter.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 import { isMarkedVerdict } from './message-verdict.ts';
-import { findNewestRanges, newestOfRanges, type OfTest } from './messages-of-test.ts';
+import { findKeyAfter, findNewestRanges, newestOfRanges, type OfTest } from './messages-of-test.ts';
 
 /** A message with related names. `gateway_name` is null if it has no gateway. */
 export type MessageLogRow = MessageRow & {
@@ -56,6 +56,25 @@ export async function listMessagesOfTest(
 ): Promise<MessageLogRow[]> {
   const { runId } = page;
   return pageOfTest({ db, codes }, { testId, runIds: runId === undefined ? undefined : [runId] }, page);
+}
+
+/**
+ * A message of the test, or of the run, and its neighbors: at most half of `limit` are newer. Empty if it belongs to
+ * another.
+ */
+export async function listMessagesAround(
+  db: Database,
+  codes: MessageCodes,
+  id: number,
+  of: { testId: number; runId?: number | undefined; limit: number },
+): Promise<MessageLogRow[]> {
+  const { testId, runId, limit } = of;
+  const row = await findMessage(db, codes, id);
+  if (row === undefined || row.test_id !== testId || (runId !== undefined && row.run_id !== runId)) return [];
+  const ofTest = { testId, runIds: runId === undefined ? undefined : [runId] };
+  const after = { createdAt: row.created_at, id };
+  const before = await findKeyAfter(db, { ...ofTest, after, count: Math.floor(limit / 2) });
+  return pageOfTest({ db, codes }, ofTest, before === null ? { limit } : { limit, before });
 }
 
 /** A page of all messages. The totals come from the rollups, so no page counts the table. */

@@ -83,6 +83,26 @@ export async function findNewestRanges(
   return { ranges: rows, isLast: rows.length === looked && looked < capacity };
 }
 
+/** The key that follows the `count` messages after this one, oldest first; null if fewer follow. */
+export async function findKeyAfter(
+  db: Database,
+  of: OfTest & { after: MessageKey; count: number },
+): Promise<MessageKey | null> {
+  const { after, count } = of;
+  const [at, id] = [sqlTime(after.createdAt), sql`${after.id}::int8`];
+  const { rows } = await sql<MessageKey>`
+    select created_at as "createdAt", end_id - (held - ${count}::int8) as id from (
+      select *, sum(end_id - first_id) over (order by created_at, first_id) as held from (
+        select c.created_at, c.first_id + c.count as end_id,
+          case when c.created_at = ${at} then greatest(c.first_id, ${id} + 1) else c.first_id end as first_id
+        from chunks c
+        where c.origin and ${conditions(of)} and (c.created_at, c.first_id + c.count) > (${at}, ${id} + 1)
+          and c.created_at >= ${at}
+        order by c.created_at, c.first_id limit ${count}::int8) looked) r
+    where held >= ${count}::int8 order by held limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /**
  * Messages of these ranges as a table expression: from each range the newest `limit` that match the condition, which
  * refers to `messages`.

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
 import type { MessageType } from '../schema/column-types.ts';
+import type { RunToExpand } from './runs.ts';
 
 /** Serializes transactions that read and extend the queues of these gateways. */
 export async function lockQueues(tx: Transaction, gatewayIds: readonly number[]): Promise<void> {
@@ -39,18 +40,14 @@ export async function countWaitingLoads(
 }
 
 /** A started run with messages yet to be created. */
-export interface RunInProgress {
-  readonly body: string;
-  readonly messageType: MessageType;
-  readonly officeIds: readonly number[];
-  readonly phoneIds: readonly number[];
-  /** How many of offices × phones have become messages. */
-  readonly position: number;
-}
+export type RunInProgress = Pick<
+  RunToExpand,
+  'body' | 'messageType' | 'officeIds' | 'phoneIds' | 'pairs' | 'position'
+>;
 
 export async function listRunsInProgress(tx: Transaction, but: readonly number[]): Promise<RunInProgress[]> {
   const { rows } = await sql<RunInProgress>`
-    select t.body, t.message_type as "messageType", t.office_ids as "officeIds", t.phone_ids as "phoneIds",
+    select t.body, t.message_type as "messageType", t.office_ids as "officeIds", t.phone_ids as "phoneIds", t.pairs,
       r.messages_created as position
     from runs r join tests t on t.id = r.test_id
     where r.closed_at is null and r.status = 'EXECUTING' and r.expires_at is not null

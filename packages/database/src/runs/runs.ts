@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
 import { KEPT } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
-import type { MessageType, TestType } from '../schema/column-types.ts';
+import type { MessageType, OfficePhonePair, TestType } from '../schema/column-types.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
 
 /**
@@ -19,8 +19,7 @@ export async function insertRun(
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into runs (test_id, due_at, created_at, deadline_ms, message_total)
-    select id, ${sqlTime(run.dueAt)}, ${sqlTime(run.now)}, ${run.deadlineMs}::int4,
-      cardinality(office_ids) * cardinality(phone_ids)
+    select id, ${sqlTime(run.dueAt)}, ${sqlTime(run.now)}, ${run.deadlineMs}::int4, messages_per_run
     from tests where id = ${run.testId}
     on conflict (test_id, due_at) do nothing
     returning id`.execute(tx);
@@ -38,19 +37,22 @@ export interface RunToExpand {
   readonly expiresAt: number | null;
   /** For a recurring test its next due instant, epoch milliseconds; null for any other. */
   readonly nextDue: number | null;
-  /** How many of offices × phones have become messages. */
+  /** How many of its messages have been created. */
   readonly position: number;
   readonly body: string;
   readonly messageType: MessageType;
   readonly testType: TestType;
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
+  /** Just these if not null, else every office with every phone. */
+  readonly pairs: readonly OfficePhonePair[] | null;
 }
 
 const runToExpand = sql`r.id, r.test_id as "testId", r.created_at as "createdAt", r.deadline_ms as "deadlineMs",
   r.expires_at as "expiresAt", case when t.test_type = 'RECURRING' then t.next_due end as "nextDue",
   r.messages_created as position, t.body,
-  t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds"`;
+  t.message_type as "messageType", t.test_type as "testType", t.office_ids as "officeIds", t.phone_ids as "phoneIds",
+  t.pairs`;
 
 /**
  * Takes queued runs, oldest first. Their rows are the queue: rows locked by other workers are skipped, and so are runs

@@ -71,7 +71,7 @@ export async function insertDueRuns(
   const { rows } = await sql<{ id: number; testId: number; status: RunStatus }>`
     insert into runs (test_id, due_at, created_at, deadline_ms, message_total, status, status_reason, closed_at)
     select g.test_id, g.due_at, ${sqlTime(of.now)}, ${of.deadlineMs}::int4,
-      case when g.reason is null then cardinality(t.office_ids) * cardinality(t.phone_ids) else 0 end,
+      case when g.reason is null then t.messages_per_run else 0 end,
       g.status, g.reason, case when g.reason is null then null else ${sqlTime(of.now)} end
     from ${given} join tests t on t.id = g.test_id
     on conflict (test_id, due_at) do nothing

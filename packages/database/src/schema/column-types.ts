@@ -23,3 +23,5 @@ export type Overlap = 'skip' | 'wait';
 
 /** Who reports for a handset: an app on it, or the provider of its number. */
 export type HandsetSourceKind = 'sms-gateway' | 'httpsms' | 'twilio';
+/** An office and the phone that it sends to, as ids. */
+export type OfficePhonePair = readonly [officeId: number, phoneId: number];

@@ -7,8 +7,8 @@ import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Verdict } from '@textprobe/domain/verdict';
-import type { Generated } from 'kysely';
-import type { HandsetSourceKind, MessageType, Overlap, TestType } from './column-types.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { HandsetSourceKind, MessageType, OfficePhonePair, Overlap, TestType } from './column-types.ts';
 import type { DB } from './generated/schema-types.ts';
 
 /** For each table the columns whose check constraint or writer allows fewer values than the SQL type. */
@@ -18,6 +18,8 @@ interface Narrowed {
     message_type: MessageType;
     execution_status: Generated<ExecutionStatus>;
     overlap: Generated<Overlap>;
+    /** Written as JSON. */
+    pairs: ColumnType<readonly OfficePhonePair[] | null, string | null | undefined, string | null>;
   };
   runs: { status: Generated<RunStatus> };
   test_phones: { evidence: Generated<EvidenceSource> };

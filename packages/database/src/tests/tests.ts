@@ -1,7 +1,7 @@
 /** A single test: created, read, and changed or deleted only until it starts (LIST-8). */
 import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
-import type { MessageType, Overlap, SqlTime, TestType } from '../schema/column-types.ts';
+import type { MessageType, OfficePhonePair, Overlap, SqlTime, TestType } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
 
 export type TestRow = Selectable<Schema['tests']>;
@@ -15,6 +15,8 @@ export interface TestDefinition {
   readonly clientIds: readonly number[];
   readonly officeIds: readonly number[];
   readonly phoneIds: readonly number[];
+  /** If not null, a run sends just these; `officeIds` and `phoneIds` then list the ids that occur in them. */
+  readonly pairs: readonly OfficePhonePair[] | null;
   readonly recurrenceRule: object;
   /** If omitted: unchanged, or `skip` on creation. */
   readonly overlap?: Overlap | undefined;
@@ -99,6 +101,7 @@ function columns(test: TestDefinition) {
     client_ids: [...test.clientIds],
     office_ids: [...test.officeIds],
     phone_ids: [...test.phoneIds],
+    pairs: test.pairs === null ? null : JSON.stringify(test.pairs),
     recurrence_rule: JSON.stringify(test.recurrenceRule),
     ...(test.overlap === undefined ? {} : { overlap: test.overlap }),
     scheduled_at: sqlTime(test.scheduledAt),

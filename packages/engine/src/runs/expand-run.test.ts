@@ -65,6 +65,22 @@ test('a run whose test is being changed waits for the change, and delays no othe
   expect(await world.messagesOf(testId)).toHaveLength(2);
 });
 
+test('EVIDENCE-5 a run of chosen pairs sends just these, also when it is continued after its first chunk', async () => {
+  world = await createWorld({ offices: 40, phones: 60 });
+  const pairs = world.officeIds
+    .flatMap((office) => world.phoneIds.map((phone) => [office, phone] as const))
+    .filter((_, index) => index % 2 === 0);
+  const testId = await world.createTest({ pairs });
+  const { id } = await world.db.selectFrom('runs').select('id').executeTakeFirstOrThrow();
+  expect((await beginNextRuns(deps(), { limit: 1 })).unfinished).toEqual([id]);
+  expect((await expandNextChunk(deps(), id)).unfinished).toEqual([]);
+  const messages = await world.messagesOf(testId);
+  const sent = messages.toSorted((a, b) => a.id - b.id).map((one) => [one.office_id, one.phone_id]);
+  expect(sent.map(String).toSorted()).toEqual(pairs.map(String).toSorted());
+  const run = await world.db.selectFrom('runs').selectAll().executeTakeFirstOrThrow();
+  expect(run).toMatchObject({ message_total: 1_200, messages_created: 1_200, messages_missing: 0 });
+});
+
 test('SERVER-1 a message has the code of its id and month', async () => {
   world = await createWorld({ phones: 4 });
   const testId = await world.createTest();

@@ -1,5 +1,5 @@
 /**
- * Expands runs into messages: one for each office and phone (SERVER-1). A transaction creates one chunk: part of a large
+ * Expands runs into messages: one for each pair of office and phone (SERVER-1). A transaction creates one chunk: part of a large
  * run, or many small runs. Progress is stored with each chunk under the run's lock, so a worker that takes over from a
  * dead one, or helps a live one, neither duplicates nor skips a message.
  */
@@ -16,6 +16,7 @@ import { USUAL_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { transact } from '../kit/transact.ts';
 import { createMessages, type ExpansionDeps, type Pair } from './create-messages.ts';
 import { fixExpiries } from './run-expiry.ts';
+import { pairsOf } from './run-pairs.ts';
 
 export interface ExpandedChunk {
   readonly testId: number;
@@ -113,17 +114,8 @@ function officesOf(runs: readonly RunToExpand[], pairs: readonly Pair[]): number
 }
 
 function nextPairs(run: RunToExpand, limit: number) {
-  const officeIds = [...new Set(run.officeIds)];
-  const phoneIds = [...new Set(run.phoneIds)];
-  const total = officeIds.length * phoneIds.length;
-  const position = Math.min(run.position + limit, total);
-  const pairs: Pair[] = Array.from({ length: Math.max(0, position - run.position) }, (_, index) => {
-    const at = run.position + index;
-    return {
-      run,
-      officeId: officeIds[Math.floor(at / phoneIds.length)] as number,
-      phoneId: phoneIds[at % phoneIds.length] as number,
-    };
-  });
-  return { pairs, position, total };
+  const all = pairsOf(run);
+  const position = Math.min(run.position + limit, all.total);
+  const pairs = all.slice(run.position, position).map((pair): Pair => ({ run, ...pair }));
+  return { pairs, position, total: all.total };
 }

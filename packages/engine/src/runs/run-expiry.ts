@@ -3,17 +3,21 @@
  * its gateways have to send at their throughput, including what is queued before the run.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
-import { countWaitingLoads, listRunsInProgress, lockQueues } from '@textprobe/database/runs/gateway-queues';
+import {
+  countWaitingLoads,
+  listRunsInProgress,
+  lockQueues,
+  type RunInProgress,
+} from '@textprobe/database/runs/gateway-queues';
 import { findSendingOffices, type SendingOffice } from '@textprobe/database/runs/recipients';
 import type { RunToExpand } from '@textprobe/database/runs/runs';
 import { type GatewayLoad, pdusOf, sendExpiryAt } from '@textprobe/domain/send-expiry';
+import { pairsOf } from './run-pairs.ts';
 
 /** A run with its expiry. */
 export type StartedRun = RunToExpand & { readonly expiresAt: number };
 
 type Offices = ReadonlyMap<number, SendingOffice>;
-type Work = Pick<RunToExpand, 'body' | 'messageType' | 'officeIds' | 'phoneIds' | 'position'>;
-
 /**
  * @param runs locked, in the order in which their messages are created
  * @param offices all existing offices of these runs
@@ -43,13 +47,11 @@ export async function fixExpiries(
 }
 
 /** PDUs that a run has yet to create, by gateway; gateways without a limit are left out. */
-function loadsOf(run: Work, offices: Offices): Map<number, GatewayLoad> {
+function loadsOf(run: RunInProgress, offices: Offices): Map<number, GatewayLoad> {
   const loads = new Map<number, GatewayLoad>();
-  const phones = new Set(run.phoneIds).size;
-  for (const [index, officeId] of [...new Set(run.officeIds)].entries()) {
+  for (const [officeId, messages] of pairsOf(run).countByOffice(run.position)) {
     const route = routeOf(run, offices.get(officeId));
     if (route === null) continue;
-    const messages = Math.min(phones, Math.max(0, (index + 1) * phones - run.position));
     const before = loads.get(route.gatewayId)?.pdus ?? 0;
     const pdus = before + messages * pdusOf({ ...run, countsParts: route.countsParts });
     loads.set(route.gatewayId, { pdus, throughput: route.throughput });
@@ -58,7 +60,7 @@ function loadsOf(run: Work, offices: Offices): Map<number, GatewayLoad> {
 }
 
 /** The gateway for an office's messages; null if it has none, or one without a limit. */
-function routeOf({ messageType }: Work, office: SendingOffice | undefined) {
+function routeOf({ messageType }: RunInProgress, office: SendingOffice | undefined) {
   if (office === undefined) return null;
   const { gatewayId, mmsGatewayId, countsParts } = office;
   const [id, throughput] =

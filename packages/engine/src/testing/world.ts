@@ -6,6 +6,7 @@ import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/channels';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
+import type { OfficePhonePair } from '@textprobe/database/schema/column-types';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
@@ -32,6 +33,8 @@ export interface World {
     body?: string;
     officeIds?: readonly number[];
     phoneIds?: readonly number[];
+    /** Of office and phone; by default every office sends to every phone. */
+    pairs?: readonly OfficePhonePair[];
     /** Epoch milliseconds: makes it a scheduled test. */
     scheduledAt?: number;
     /** In wire format: makes it a recurring test. */
@@ -104,6 +107,7 @@ export async function createWorld(
       body = 'Hello',
       officeIds: from = officeIds,
       phoneIds: to = phoneIds,
+      pairs,
       scheduledAt = null,
       rule,
       overlap = 'skip',
@@ -124,6 +128,7 @@ export async function createWorld(
             client_ids: [1],
             office_ids: [...from],
             phone_ids: [...to],
+            pairs: pairs === undefined ? null : JSON.stringify(pairs),
             created_at: sqlTime(now),
             updated_at: sqlTime(now),
           })

@@ -20,6 +20,7 @@ export async function makeTest(db: Database, now: number): Promise<{ testId: num
       clientIds: [1],
       officeIds: [1],
       phoneIds: [1],
+      pairs: null,
       recurrenceRule: {},
       scheduledAt: null,
       createdBy: null,

@@ -9,12 +9,19 @@ import { requestReport } from './report-files.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
-/** @param options.runId limits the messages and their rate to this run */
+/** Which messages of a test a report has. */
+interface ReportPart {
+  /** Limits the messages and their rate to this run. */
+  readonly runId?: number | null;
+  /** A message to include with its neighbors if it is not among the newest. */
+  readonly testLogID?: number | null;
+}
+
 export async function getTestReport(
   testId: number,
-  { runId, ...options }: CallOptions & { readonly runId?: number | null } = {},
+  { runId, testLogID, ...options }: CallOptions & ReportPart = {},
 ): Promise<Report> {
-  return requestJson<Report>(TEST_REPORT, { query: { testId, runId }, ...options });
+  return requestJson<Report>(TEST_REPORT, { query: { testId, runId, testLogID }, ...options });
 }
 
 export interface RunsPage {

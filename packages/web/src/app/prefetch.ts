@@ -43,7 +43,11 @@ function prefetchScreen({ pathname, searchParams }: URL): void {
   }
   const [screen, id] = pathname.slice(1).split('/');
   if (screen === 'test-report' && isId(id)) {
-    void prefetch(TEST_REPORT, { testId: id, runId: searchParams.get('run') });
+    void prefetch(TEST_REPORT, {
+      testId: id,
+      runId: searchParams.get('run'),
+      testLogID: searchParams.get('log'),
+    });
   }
   if (screen === 'update-test' && isId(id)) void prefetch(ONE_TEST, { testId: id });
   if (screen === 'update-test' || screen === 'create-tests') {

@@ -795,7 +795,7 @@ export interface Runs {
    */
   messages_compared: Generated<number>;
   /**
-   * how many of offices × phones have been expanded; the successor of a killed worker continues from here
+   * how many of its messages have been created; the successor of a killed worker continues from here
    */
   messages_created: Generated<number>;
   messages_known: Generated<number>;
@@ -904,6 +904,7 @@ export interface Tests {
   execution_status: Generated<string>;
   id: Generated<number>;
   message_type: string;
+  messages_per_run: Generated<number>;
   /**
    * the next due instant without a run; null: immediate, or none is left
    */
@@ -913,6 +914,10 @@ export interface Tests {
    * what happens to an occurrence that is due while the previous run is open
    */
   overlap: Generated<string>;
+  /**
+   * [[office, phone], …]: a run sends just these; null: every office sends to every phone
+   */
+  pairs: Json | null;
   partner_ids: number[];
   phone_ids: number[];
   recurrence_rule: Generated<Json>;

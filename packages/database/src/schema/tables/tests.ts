@@ -16,6 +16,9 @@ export const testTables: readonly string[] = [
      client_ids integer[] not null,
      office_ids integer[] not null,
      phone_ids integer[] not null,
+     pairs jsonb,
+     messages_per_run integer not null generated always as
+       (coalesce(jsonb_array_length(pairs), cardinality(office_ids) * cardinality(phone_ids))) stored,
      recurrence_rule jsonb not null default '{}',
      scheduled_at timestamptz,
      execution_status text not null default 'UNEXECUTED'
@@ -27,6 +30,7 @@ export const testTables: readonly string[] = [
      updated_at timestamptz not null,
      overlap text not null default 'skip' check (overlap in ('skip', 'wait')),
      schedule_note text)`,
+  `comment on column tests.pairs is '[[office, phone], …]: a run sends just these; null: every office sends to every phone'`,
   `comment on column tests.next_due is 'the next due instant without a run; null: immediate, or none is left'`,
   `comment on column tests.overlap is 'what happens to an occurrence that is due while the previous run is open'`,
   `comment on column tests.schedule_note is 'a note on the schedule, such as that its time had already passed'`,
@@ -60,7 +64,7 @@ export const testTables: readonly string[] = [
      messages_unaltered integer not null default 0,
      messages_compared integer not null default 0,
      unique (test_id, due_at))`,
-  `comment on column runs.messages_created is 'how many of offices × phones have been expanded; the successor of a killed worker continues from here'`,
+  `comment on column runs.messages_created is 'how many of its messages have been created; the successor of a killed worker continues from here'`,
   `comment on column runs.status is 'WAITING: for the previous run; MISSED, SKIPPED: created as closed, nothing was sent'`,
   `comment on column runs.expires_at is 'fixed when the run starts: until when its messages may wait to be submitted'`,
   `comment on column runs.messages_missing is 'the part of messages_created without a message, because the office or phone was deleted'`,

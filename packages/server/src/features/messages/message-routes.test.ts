@@ -176,3 +176,27 @@ test('CALL-19 a long report has the newest logs and the total; the list of logs 
   const logs = await client.call(testLogsOfTest, { query: { testId: made.testId } });
   expect(new Set(logs.map((log) => log.testLogID)).size).toBe(2_501);
 });
+
+test('EVIDENCE-5 a report has the log that is asked for with its neighbors, if it is not among the newest', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
+  await repeatMessages(server.db, made.testId, 4_500);
+  const all = (await client.call(testLogsOfTest, { query: { testId: made.testId } })).map(
+    (log) => log.testLogID,
+  );
+  const listed = async (testLogID: number | undefined) => {
+    const query = { testId: made.testId, ...(testLogID !== undefined && { testLogID }) };
+    const { isNewest, testLogs } = await client.call(report, { query });
+    return { isNewest, ids: testLogs.map((log) => log.testLogID) };
+  };
+  const newest = { isNewest: true, ids: all.slice(0, REPORT_LOG_LIMIT) };
+  expect(await listed(all[1_999])).toEqual(newest);
+  // 1,000 newer ones, itself, and older ones.
+  expect(await listed(all[2_000])).toEqual({ isNewest: false, ids: all.slice(1_000, 3_000) });
+  expect(await listed(all[2_345])).toEqual({ isNewest: false, ids: all.slice(1_345, 3_345) });
+  expect(await listed(all.at(-1))).toEqual({ isNewest: false, ids: all.slice(3_500) });
+  // Another test's log.
+  const other = await makeTest(server.db, server.clock.now());
+  const { id } = await makeMessage(server.db, { ...other, at: server.clock.now() }, 'sent');
+  expect(await listed(id)).toEqual(newest);
+});

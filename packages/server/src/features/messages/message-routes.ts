@@ -7,6 +7,7 @@ import { findNames, findTestPhones } from '@textprobe/database/directory/directo
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   findMessage,
+  listMessagesAround,
   listMessagesOfTest,
   type MessageLogRow,
 } from '@textprobe/database/messages/message-log';
@@ -67,16 +68,21 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
     return log;
   });
 
-  route(app, calls.report, async ({ query: { testId, runId } }) => {
+  route(app, calls.report, async ({ query: { testId, runId, testLogID } }) => {
     const test = await requireTest(db, testId);
     if (runId !== undefined && !(await isRunOfTest(db, { testId, runId }))) {
       throw new ProblemError('run.unknown', `Test ${testId} has no run with id ${runId}.`);
     }
-    const [rows, counts, schedule] = await Promise.all([
-      listMessagesOfTest(db, codes, testId, { limit: REPORT_LOG_LIMIT, runId }),
+    const limit = REPORT_LOG_LIMIT;
+    const [newest, counts, schedule] = await Promise.all([
+      listMessagesOfTest(db, codes, testId, { limit, runId }),
       countOutcomesOfTest(db, testId, runId),
       reportSchedule(db, test),
     ]);
+    const isOlder =
+      testLogID !== undefined && newest.length === limit && !newest.some(({ id }) => id === testLogID);
+    const around = isOlder ? await listMessagesAround(db, codes, testLogID, { testId, runId, limit }) : [];
+    const rows = around.length > 0 ? around : newest;
     return {
       ...schedule,
       test: await testToWire(db, test),
@@ -85,6 +91,7 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
       testDurations: rows.map(deliverySeconds),
       testDurationLogIDs: rows.map((row) => row.id),
       testLogCount: counts.reduce((sum, count) => sum + count.messages, 0),
+      isNewest: rows === newest,
       rate: deliveryRate(counts),
     };
   });

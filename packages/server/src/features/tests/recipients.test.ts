@@ -96,6 +96,47 @@ test('CREATE-21 an update without clients and offices takes all of its partner, 
   });
 });
 
+test('EVIDENCE-5 a test keeps chosen pairs, each once, and its partners and clients are those of their offices', async () => {
+  const chosen = [
+    { officeID: 5, phoneID: 2 },
+    { officeID: 1, phoneID: 1 },
+    { officeID: 5, phoneID: 2 },
+    { officeID: 5, phoneID: 1 },
+  ];
+  const made = await create({ clientIDs: [], officeIDs: [], phoneIDs: [], partnerIDs: [1], pairs: chosen });
+  const expected = {
+    partnerIDs: [2, 1],
+    clientIDs: { clientIDs: [3, 1] },
+    officeIDs: { officeIDs: [5, 1] },
+    phoneIDs: { phoneIDs: [2, 1] },
+    pairs: [chosen[0], chosen[1], chosen[3]],
+    messagesPerRun: 3,
+  };
+  expect(made).toMatchObject(expected);
+  // An update without pairs sends to every office and phone again.
+  const changed = await client.call(updateTest, { body: { ...PAYLOAD, testId: made.testId, partnerID: 1 } });
+  expect(changed).toMatchObject({ pairs: null, messagesPerRun: 6 });
+});
+
+test('EVIDENCE-5 refuses pairs beside offices or phones, with unknown ids, and more than 5,000', async () => {
+  const none = { ...PAYLOAD, clientIDs: [], officeIDs: [], phoneIDs: [] };
+  const fieldsOf = async (body: object) =>
+    (await client.problem(createTest, { body: { ...none, ...body } })).errors?.map(
+      ({ field, message }) => `${field}: ${message}`,
+    );
+  const pair = { officeID: 1, phoneID: 1 };
+  expect(await fieldsOf({ pairs: [pair], phoneIDs: [1] })).toEqual([
+    'pairs: Send either pairs, or officeIDs and phoneIDs.',
+  ]);
+  expect(await fieldsOf({ pairs: [pair, { officeID: 88, phoneID: 99 }] })).toEqual([
+    'pairs: There is no office with id 88.',
+    'pairs: There is no test phone with id 99.',
+  ]);
+  expect(await fieldsOf({ pairs: Array.from({ length: 5_001 }, () => pair) })).toEqual([
+    'pairs: A test has at most 5,000 pairs.',
+  ]);
+});
+
 test('CREATE-20 refuses a test of more than 100,000 messages, with the total', async () => {
   const phones = await server.db
     .insertInto('test_phones')

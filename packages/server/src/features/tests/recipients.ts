@@ -3,8 +3,10 @@
  * offices: partner ids on the wire are often just a fallback, and never override the offices.
  */
 import type { FieldError } from '@textprobe/contract/problem';
+import type { OfficePhonePair } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/directory';
+import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { tooManyWords } from '@textprobe/domain/message-limit';
 import { fieldProblem } from '../../http/problem.ts';
 
@@ -15,17 +17,17 @@ interface ChosenIds {
   readonly clientIDs: readonly number[];
   readonly officeIDs: readonly number[];
   readonly phoneIDs: readonly number[];
+  readonly pairs?: readonly OfficePhonePair[] | null | undefined;
 }
 
-export interface Recipients {
-  readonly partnerIds: readonly number[];
-  readonly clientIds: readonly number[];
-  readonly officeIds: readonly number[];
-  readonly phoneIds: readonly number[];
-}
+export type Recipients = Pick<
+  TestDefinition,
+  'partnerIds' | 'clientIds' | 'officeIds' | 'phoneIds' | 'pairs'
+>;
 
 /** @throws ProblemError recipients.none, recipients.too-many, or body.invalid naming unknown or mismatched ids */
 export async function resolveRecipients(db: Database, chosen: ChosenIds): Promise<Recipients> {
+  if (chosen.pairs && chosen.pairs.length > 0) return resolvePairs(db, chosen, chosen.pairs);
   const [places, missingClients, missingPhones] = await Promise.all([
     findChosenPlaces(db, chosen),
     findMissingIds(db, 'clients', chosen.clientIDs),
@@ -60,15 +62,51 @@ export async function resolveRecipients(db: Database, chosen: ChosenIds): Promis
     clientIds: distinct(places.map((place) => place.clientId)),
     officeIds: places.map((place) => place.officeId),
     phoneIds: chosen.phoneIDs,
+    pairs: null,
+  };
+}
+
+/** Each pair once; partners and clients are those of their offices (EVIDENCE-5). */
+async function resolvePairs(
+  db: Database,
+  { officeIDs, phoneIDs }: ChosenIds,
+  chosen: readonly OfficePhonePair[],
+): Promise<Recipients> {
+  if (officeIDs.length > 0 || phoneIDs.length > 0) {
+    const message = 'Send either pairs, or officeIDs and phoneIDs.';
+    throw fieldProblem('body.invalid', [{ field: 'pairs', code: 'exclusive', message }]);
+  }
+  const officeIds = distinct(chosen.map(({ officeID }) => officeID));
+  const phoneIds = distinct(chosen.map(({ phoneID }) => phoneID));
+  const [places, missingPhones] = await Promise.all([
+    findOfficePlaces(db, 'office', officeIds),
+    findMissingIds(db, 'test_phones', phoneIds),
+  ]);
+  const found = new Set(places.map((place) => place.officeId));
+  const missingOffices = officeIds.filter((id) => !found.has(id));
+  const faults = [
+    ...unknownIds('pairs', 'office', missingOffices),
+    ...unknownIds('pairs', 'test phone', missingPhones),
+  ];
+  if (faults.length > 0) throw fieldProblem('body.invalid', faults);
+  const inOrder = inOrderOf(officeIds, places);
+  return {
+    partnerIds: distinct(inOrder.map((place) => place.partnerId)),
+    clientIds: distinct(inOrder.map((place) => place.clientId)),
+    officeIds,
+    phoneIds,
+    pairs: [
+      ...new Map(
+        chosen.map(({ officeID, phoneID }) => [`${officeID} ${phoneID}`, [officeID, phoneID] as const]),
+      ).values(),
+    ],
   };
 }
 
 /** The chosen offices in order; else those of the clients; else those of the partners, unless these are the fallback. */
 async function findChosenPlaces(db: Database, chosen: ChosenIds): Promise<OfficePlace[]> {
   if (chosen.officeIDs.length > 0) {
-    const places = await findOfficePlaces(db, 'office', chosen.officeIDs);
-    const order = new Map(chosen.officeIDs.map((id, index) => [id, index]));
-    return places.sort((a, b) => (order.get(a.officeId) ?? 0) - (order.get(b.officeId) ?? 0));
+    return inOrderOf(chosen.officeIDs, await findOfficePlaces(db, 'office', chosen.officeIDs));
   }
   if (chosen.clientIDs.length > 0) return findOfficePlaces(db, 'client', chosen.clientIDs);
   if (isFallback(chosen.partnerIDs)) return [];
@@ -76,6 +114,11 @@ async function findChosenPlaces(db: Database, chosen: ChosenIds): Promise<Office
   if (missing.length > 0)
     throw fieldProblem('body.invalid', unknownIds(chosen.partnerField, 'partner', missing));
   return findOfficePlaces(db, 'partner', chosen.partnerIDs);
+}
+
+function inOrderOf(officeIds: readonly number[], places: readonly OfficePlace[]): OfficePlace[] {
+  const order = new Map(officeIds.map((id, index) => [id, index]));
+  return places.toSorted((a, b) => (order.get(a.officeId) ?? 0) - (order.get(b.officeId) ?? 0));
 }
 
 /** Clients send [1] when no partner is chosen: it must not select all offices of partner 1. */

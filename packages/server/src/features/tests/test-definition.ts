@@ -19,7 +19,7 @@ export async function defineTest(
   input: CreateTestInput | UpdateTestInput,
   now: number,
 ): Promise<TestDefinition> {
-  const { testType, clientIDs, officeIDs, phoneIDs } = input;
+  const { testType, clientIDs, officeIDs, phoneIDs, pairs } = input;
   const scheduledAt = readScheduled(input);
   // A test that does not recur has no rule, even if the payload still contains one.
   const recurrenceRule = testType === 'RECURRING' ? readRule(input.recurrenceRule, now) : {};
@@ -27,7 +27,7 @@ export async function defineTest(
     'testId' in input
       ? { partnerIDs: [input.partnerID], partnerField: 'partnerID' }
       : { partnerIDs: input.partnerIDs, partnerField: 'partnerIDs' };
-  const recipients = await resolveRecipients(db, { ...partners, clientIDs, officeIDs, phoneIDs });
+  const recipients = await resolveRecipients(db, { ...partners, clientIDs, officeIDs, phoneIDs, pairs });
   return {
     ...recipients,
     testType,

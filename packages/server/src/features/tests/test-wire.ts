@@ -89,6 +89,8 @@ function withoutMedia(
     clientIDs: { clientIDs: row.client_ids },
     officeIDs: { officeIDs: row.office_ids },
     phoneIDs: { phoneIDs: row.phone_ids },
+    pairs: row.pairs?.map(([officeID, phoneID]) => ({ officeID, phoneID })) ?? null,
+    messagesPerRun: row.messages_per_run,
     recurrenceRule: row.recurrence_rule as Test['recurrenceRule'],
     nextDue: timestampToWire(row.next_due),
     recurrenceActive: row.test_type === 'RECURRING' && row.next_due !== null,

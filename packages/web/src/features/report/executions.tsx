@@ -18,6 +18,7 @@ import { ExecutionsTable, SortChoice } from './executions-table.tsx';
 import { HiddenMessage } from './hidden-message.tsx';
 import { isFiltered, NO_FILTERS, type ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
+import { SendAgain } from './send-again.tsx';
 import { useMessageKeys } from './use-message-keys.ts';
 import { useOpenMessages } from './use-open-messages.ts';
 import { durationsByLog } from './use-report.ts';
@@ -32,9 +33,13 @@ interface ExecutionsProps {
   readonly names: Names;
   readonly address: ReportAddress;
   readonly onAddress: (address: Partial<ReportAddress>) => void;
+  /** The message for which the report was asked, with its neighbors. */
+  readonly around: number | null;
+  readonly onAround: (logId: number | null) => void;
 }
 
-export function Executions({ report, run, names, address, onAddress }: ExecutionsProps) {
+export function Executions(props: ExecutionsProps) {
+  const { report, run, names, address, onAddress, around, onAround } = props;
   const { finding, files, sorting } = address;
   const section = useRef<HTMLElement>(null);
   const [arrival] = useState(address.logId);
@@ -66,8 +71,10 @@ export function Executions({ report, run, names, address, onAddress }: Execution
           {filtered && `${figure(matching.length)} shown, ${filterWords(address)}`}
           {!filtered &&
             total > executions.length &&
+            report.isNewest &&
             `The newest ${figure(executions.length)} are listed. Export CSV for all of them.`}
         </Text>
+        {filtered && matching.length > 0 && <SendAgain testId={report.test.testId} messages={matching} />}
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
         )}
@@ -78,7 +85,14 @@ export function Executions({ report, run, names, address, onAddress }: Execution
         onChoose={(chosen) => onAddress({ finding: chosen })}
       />
       <FileChips logs={report.testLogs} chosen={files} onChoose={(chosen) => onAddress({ files: chosen })} />
-      <HiddenMessage report={report} matching={matching} address={address} onAddress={onAddress} />
+      <HiddenMessage
+        report={report}
+        matching={matching}
+        address={address}
+        onAddress={onAddress}
+        around={around}
+        onAround={onAround}
+      />
       {shown.length > 0 && (
         <div className={classes.legends}>
           <EvidenceLegend isMms={report.test.messageType === 'MMS'} />

@@ -1,4 +1,4 @@
-/** Says why the message in the address is not shown: the filters hide it, or the report does not list it (EVIDENCE-5). */
+/** Says why the message in the address is not shown, or that older messages than the newest are (EVIDENCE-5). */
 import { Button } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import { figure } from '../../ui/counted.ts';
@@ -11,16 +11,48 @@ interface HiddenMessageProps {
   readonly matching: readonly { readonly log: { readonly testLogID: number } }[];
   readonly address: ReportAddress;
   readonly onAddress: (address: Partial<ReportAddress>) => void;
+  /** The message for which the report was asked, with its neighbors. */
+  readonly around: number | null;
+  readonly onAround: (logId: number | null) => void;
 }
 
-export function HiddenMessage({ report, matching, address, onAddress }: HiddenMessageProps) {
+export function HiddenMessage(props: HiddenMessageProps) {
+  const { report, matching, address, onAddress, around, onAround } = props;
   const { logId } = address;
   const isShown = logId === null || matching.some(({ log }) => log.testLogID === logId);
   const isListed = report.testLogs.some(({ testLogID }) => testLogID === logId);
+  const isListedInPart = report.testLogCount > report.testLogs.length && logId !== around;
   // Always rendered, so that screen readers announce what appears in it.
   return (
-    <div role="status" className={isShown ? '' : classes.hidden}>
-      {!isShown && !isListed && missingWords(report, address)}
+    <div role="status" className={isShown && report.isNewest ? '' : classes.hidden}>
+      {isShown && !report.isNewest && (
+        <>
+          Listed are {figure(report.testLogs.length)} messages around an older one.
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => {
+              onAround(null);
+              onAddress({ logId: null });
+            }}
+          >
+            Show the newest
+          </Button>
+        </>
+      )}
+      {!isShown && !isListed && isListedInPart && (
+        <>
+          Message {logId} is not among the {figure(report.testLogs.length)} messages listed here.
+          <Button variant="default" size="compact-sm" onClick={() => onAround(logId)}>
+            Show it
+          </Button>
+        </>
+      )}
+      {!isShown && !isListed && !isListedInPart && (
+        <>
+          This {address.runId === null ? 'test' : 'run'} has no message {logId}.
+        </>
+      )}
       {!isShown && isListed && (
         <>
           Message {logId} is hidden by the filters.
@@ -31,10 +63,4 @@ export function HiddenMessage({ report, matching, address, onAddress }: HiddenMe
       )}
     </div>
   );
-}
-
-function missingWords({ testLogs, testLogCount }: Report, { logId, runId }: ReportAddress): string {
-  if (testLogCount > testLogs.length)
-    return `Message ${logId} is not among the newest ${figure(testLogs.length)} messages listed here.`;
-  return `This ${runId === null ? 'test' : 'run'} has no message ${logId}.`;
 }

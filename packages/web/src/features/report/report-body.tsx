@@ -26,11 +26,15 @@ interface ReportBodyProps {
   readonly updatedAt: number;
   readonly address: ReportAddress;
   readonly onAddress: (change: Partial<ReportAddress>) => void;
+  /** The message listed with its neighbors if it is not among the newest; null: the newest are listed. */
+  readonly around: number | null;
+  readonly onAround: (logId: number | null) => void;
   /** Whether the previous run is shown while another loads. */
   readonly outdated: boolean;
 }
 
-export function ReportBody({ report, updatedAt, address, onAddress, outdated }: ReportBodyProps) {
+export function ReportBody(props: ReportBodyProps) {
+  const { report, updatedAt, address, onAddress, around, onAround, outdated } = props;
   const { test } = report;
   const names = useMemo(() => readNames(report.directory), [report.directory]);
   const hasRuns = test.testType === 'RECURRING' || report.runCount > 1 || report.upcoming.length > 0;
@@ -55,7 +59,15 @@ export function ReportBody({ report, updatedAt, address, onAddress, outdated }: 
       )}
       <div className={outdated ? list.outdated : ''} aria-busy={outdated}>
         <SummaryStrip report={report} address={address} onAddress={onAddress} />
-        <Executions report={report} run={run} names={names} address={address} onAddress={onAddress} />
+        <Executions
+          report={report}
+          run={run}
+          names={names}
+          address={address}
+          onAddress={onAddress}
+          around={outdated ? null : around}
+          onAround={onAround}
+        />
       </div>
       <Title order={2} mt={32} mb={12}>
         About this test

@@ -8,6 +8,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceFacts } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { type ReactNode, useId } from 'react';
+import { counted } from '../../ui/counted.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useStopRecurrence } from '../../ui/use-stop-recurrence.tsx';
 import { carriersOf, type Names, namesOf, partnerIdsOf } from './directory-names.ts';
@@ -57,6 +58,9 @@ export function ReportCards({ test, names }: { test: Test; names: Names }) {
         <Fact name="Receivers">
           <NameList names={namesOf('Phone', phones, names)} />
         </Fact>
+        {test.pairs !== null && (
+          <Fact name="Pairs">{counted(test.pairs.length, 'chosen pair')} of office and phone</Fact>
+        )}
         <Fact name="Carriers">
           <NameList names={carriersOf(phones, names)} />
         </Fact>

@@ -3,7 +3,7 @@ import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
 import type { Report } from '@textprobe/contract/messages';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
@@ -28,7 +28,9 @@ export function ReportScreen() {
   const testId = readTestId(useParams().id);
   const [search, setSearch] = useAddressSearch();
   const address = readReportAddress(search);
-  const { query, refresh } = useReport(testId, address.runId);
+  // Opening another message changes the address, but not which messages are listed.
+  const [around, setAround] = useState(address.logId);
+  const { query, refresh } = useReport(testId, address.runId, around);
   const report = query.data;
   const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
   // The server may answer null for an unknown report.
@@ -84,6 +86,8 @@ export function ReportScreen() {
           updatedAt={query.dataUpdatedAt}
           address={address}
           onAddress={change}
+          around={around}
+          onAround={setAround}
           outdated={query.isPlaceholderData}
         />
       ) : query.isError ? (

@@ -35,14 +35,17 @@ function mayChange(report: Report | undefined): boolean {
 /**
  * @param testId null loads nothing
  * @param runId null loads all runs
+ * @param logId a message to include with its neighbors, if it is not among the newest
  */
-export function useReport(testId: number | null, runId: number | null) {
+export function useReport(testId: number | null, runId: number | null, logId: number | null) {
   const { load, markRequested } = useLoad();
   const query = useQuery({
-    queryKey: ['report', testId, runId],
+    queryKey: ['report', testId, runId, logId],
     enabled: testId !== null,
     queryFn: (context) =>
-      load(context, 'test report', (options) => getTestReport(testId ?? 0, { runId, ...options })),
+      load(context, 'test report', (options) =>
+        getTestReport(testId ?? 0, { runId, testLogID: logId, ...options }),
+      ),
     // While another run of the test loads, the previous one stays; another test's report does not.
     placeholderData: (previous, before) => (before?.queryKey[1] === testId ? previous : undefined),
     refetchInterval: ({ state }) => (mayChange(state.data) ? REFRESH_MS : false),

@@ -1,14 +1,14 @@
 /** Create Test (CREATE-1): shows the form, sends it, and keeps the draft for the next test. */
 import { Button } from '@mantine/core';
-import type { CreateTestBody, Test } from '@textprobe/contract/tests';
+import type { CreateTestBody, OfficePhonePair, Test } from '@textprobe/contract/tests';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { createMMSTest, createSMSTest, getIndividualTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import { type Draft, draftToDuplicate, EMPTY_DRAFT } from '../form/draft.ts';
+import { type Draft, draftToDuplicate, draftToSendAgain, EMPTY_DRAFT } from '../form/draft.ts';
 import { CREATE_VARIANT } from '../form/form-variant.ts';
 import { toCreateBody } from '../form/payload.ts';
 import { sendQuestion } from '../form/send-question.ts';
@@ -63,8 +63,9 @@ export function CreateTestScreen() {
 
   useDuplicate({
     unsent,
-    onTest(test) {
-      startWith(draftToDuplicate(test, Date.now()));
+    onTest(test, pairs) {
+      const now = Date.now();
+      startWith(pairs === null ? draftToDuplicate(test, now) : draftToSendAgain(test, pairs, now));
       setCopied(test.testId);
     },
   });
@@ -165,21 +166,23 @@ function CreatedTests({ testIds }: { testIds: readonly number[] }) {
 }
 
 /** `Test #12: 4 messages, per run`. */
-function createdTestWords({ testId, officeIDs, phoneIDs, testType }: Test): string {
-  const messages = officeIDs.officeIDs.length * phoneIDs.phoneIDs.length;
-  return `Test #${testId}: ${counted(messages, 'message')}${testType === 'RECURRING' ? ', per run' : ''}`;
+function createdTestWords({ testId, messagesPerRun, testType }: Test): string {
+  return `Test #${testId}: ${counted(messagesPerRun, 'message')}${testType === 'RECURRING' ? ', per run' : ''}`;
 }
 
 interface Duplicate {
   /** Whether filling the form would discard an unsent draft. */
   readonly unsent: boolean;
-  readonly onTest: (test: Test) => void;
+  /** @param pairs those to send again; null: a copy of the whole test */
+  readonly onTest: (test: Test, pairs: readonly OfficePhonePair[] | null) => void;
 }
 
 export function useDuplicate({ unsent, onTest }: Duplicate): void {
   const [parameters, setParameters] = useSearchParams();
   const dialogs = useDialogs();
   const from = parameters.get('from');
+  const state = useLocation().state as { pairs?: readonly OfficePhonePair[] } | null;
+  const pairs = state?.pairs ?? null;
 
   const isWelcome = useEffectEvent(
     async ({ testId }: Test) =>
@@ -189,7 +192,7 @@ export function useDuplicate({ unsent, onTest }: Duplicate): void {
         cancelLabel: 'Keep my draft',
       })),
   );
-  const take = useEffectEvent(onTest);
+  const take = useEffectEvent((test: Test) => onTest(test, pairs));
 
   useEffect(() => {
     if (from === null) return;

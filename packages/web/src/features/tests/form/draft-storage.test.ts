@@ -25,6 +25,7 @@ const draft: Draft = {
   clients: [21],
   offices: [],
   phones: [1, 4],
+  pairs: [{ officeID: 2, phoneID: 3 }],
   testType: 'RECURRING',
   scheduledAt: '2026-11-21T10:00',
   recurrence: {
@@ -52,6 +53,7 @@ it.each([null, '', '{', '7', 'null', '[]'])('reads nothing from %s', (text) => {
 });
 
 it('keeps the valid fields of a damaged draft', () => {
+  const pair = { officeID: 1, phoneID: 3 };
   const text = JSON.stringify({
     messageType: 'FAX',
     messageBody: 7,
@@ -59,6 +61,7 @@ it('keeps the valid fields of a damaged draft', () => {
     links: 'https://',
     partners: 'some',
     phones: [0, -1, 1.5, '2', null, 3],
+    pairs: [{ officeID: 1 }, null, { officeID: 1, phoneID: 0 }, pair],
     testType: 'NEVER',
     recurrence: {
       frequency: 'hours',
@@ -75,7 +78,12 @@ it('keeps the valid fields of a damaged draft', () => {
     daysOfWeek: ['FRIDAY'],
     daysOfMonth: [31],
   };
-  expect(readDraft(storage(text), KEY)?.draft).toEqual({ ...EMPTY_DRAFT, phones: [3], recurrence });
+  expect(readDraft(storage(text), KEY)?.draft).toEqual({
+    ...EMPTY_DRAFT,
+    phones: [3],
+    pairs: [pair],
+    recurrence,
+  });
 });
 
 it('works without storage', () => {

@@ -1,5 +1,6 @@
 /** Stores drafts in session storage so they survive a reload or a login (CREATE-19). Files cannot be stored. */
 import type { MediaFile } from '@textprobe/contract/media';
+import type { OfficePhonePair } from '@textprobe/contract/tests';
 import { FREQUENCIES, WEEKDAYS, type Weekday } from '@textprobe/domain/recurrence-rule';
 import { type Choice } from '../../../ui/choice.ts';
 import { type Draft, EMPTY_DRAFT, MESSAGE_TYPES, OVERLAPS, TEST_TYPES } from './draft.ts';
@@ -44,6 +45,7 @@ function draftFrom(kept: Loose): Draft {
     clients: choice(kept.clients),
     offices: choice(kept.offices),
     phones: ids(kept.phones),
+    pairs: list(kept.pairs).filter(isPair),
     testType: oneOf(TEST_TYPES, kept.testType) ?? EMPTY_DRAFT.testType,
     scheduledAt: text(kept.scheduledAt),
     recurrence: recurrenceFrom(isObject(kept.recurrence) ? kept.recurrence : null),
@@ -76,6 +78,10 @@ function isMediaFile(value: unknown): value is MediaFile {
     [value.url, value.name, value.type].every((one) => typeof one === 'string') &&
     typeof value.size === 'number'
   );
+}
+
+function isPair(value: unknown): value is OfficePhonePair {
+  return isObject(value) && ids([value.officeID, value.phoneID]).length === 2;
 }
 
 function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {

@@ -8,6 +8,7 @@ import {
   DEFAULT_MESSAGE_BODY,
   type Draft,
   draftToDuplicate,
+  draftToSendAgain,
   draftToUpdate,
   EMPTY_DRAFT,
   withClients,
@@ -83,6 +84,8 @@ const test: Test = {
   officeIDs: { officeIDs: [110] },
   names: { partners: [], clients: [], offices: [] },
   phoneIDs: { phoneIDs: [1, 4] },
+  pairs: null,
+  messagesPerRun: 2,
   mediaURLs: { media: [cat.url] },
   mediaFiles: [cat],
   recurrenceRule: {},
@@ -107,6 +110,22 @@ it('UPDATE-1, UPDATE-8 copies every field of the test and cuts its time to the m
     testType: 'SCHEDULED',
     scheduledAt: '2026-12-01T08:05',
     overlap: 'wait',
+  });
+});
+
+it('EVIDENCE-5 sends chosen pairs of a test again at once, with the message, the files and no other recipient', () => {
+  const pairs = [
+    { officeID: 110, phoneID: 4 },
+    { officeID: 110, phoneID: 9 },
+  ];
+  expect(draftToSendAgain(test, pairs, NOW)).toMatchObject({
+    messageType: 'MMS',
+    messageBody: 'Hello',
+    kept: [cat],
+    offices: [110],
+    phones: [4, 9],
+    pairs,
+    testType: 'IMMEDIATE',
   });
 });
 

@@ -7,6 +7,7 @@ import type { Overlap, OVERLAPS as Overlaps } from '@textprobe/contract/schedule
 import type {
   MessageType,
   MESSAGE_TYPES as MessageTypes,
+  OfficePhonePair,
   Test,
   TestType,
   TEST_TYPES as TestTypes,
@@ -32,6 +33,8 @@ export interface Draft {
   readonly clients: Choice;
   readonly offices: Choice;
   readonly phones: readonly number[];
+  /** Unless empty, just these are sent; `offices` and `phones` then hold the ids that occur in them (EVIDENCE-5). */
+  readonly pairs: readonly OfficePhonePair[];
   readonly testType: TestType;
   /** Los Angeles wall time, `2026-11-21T10:00`; empty until one is chosen. */
   readonly scheduledAt: string;
@@ -48,6 +51,7 @@ export const EMPTY_DRAFT: Draft = {
   clients: [],
   offices: [],
   phones: [],
+  pairs: [],
   testType: 'IMMEDIATE',
   scheduledAt: '',
   recurrence: FIRST_RECURRENCE,
@@ -90,6 +94,17 @@ export function draftToDuplicate(test: Test, now: number): Draft {
   };
 }
 
+/** The draft that sends the test's message at once, to these pairs only. @param now epoch milliseconds */
+export function draftToSendAgain(test: Test, pairs: readonly OfficePhonePair[], now: number): Draft {
+  return {
+    ...draftToDuplicate(test, now),
+    offices: [...new Set(pairs.map(({ officeID }) => officeID))],
+    phones: [...new Set(pairs.map(({ phoneID }) => phoneID))],
+    pairs,
+    testType: 'IMMEDIATE',
+  };
+}
+
 function draftOf(test: Test): Omit<Draft, 'recurrence'> {
   return {
     messageType: MESSAGE_TYPES.find((type) => type === test.messageType) ?? 'SMS',
@@ -100,6 +115,7 @@ function draftOf(test: Test): Omit<Draft, 'recurrence'> {
     clients: test.clientIDs.clientIDs,
     offices: test.officeIDs.officeIDs,
     phones: test.phoneIDs.phoneIDs,
+    pairs: test.pairs ?? [],
     testType: TEST_TYPES.find((type) => type === test.testType) ?? 'IMMEDIATE',
     // Los Angeles wall time as stored, cut to the minute (UPDATE-8).
     scheduledAt: test.scheduledTimestamp?.slice(0, 16) ?? '',

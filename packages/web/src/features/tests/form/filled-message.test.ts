@@ -9,6 +9,7 @@ import {
   recipientsLine,
   textOf,
 } from './filled-message.ts';
+import { outgoingPairs } from './outgoing-pairs.ts';
 
 const office: Office = {
   id: 210,
@@ -60,13 +61,13 @@ describe('what will be sent', () => {
   const phones = [phone, { ...phone, id: 2 }, { ...phone, id: 3 }];
 
   it('CREATE-20 counts one message for each office and phone', () => {
-    const count = countMessages('Hello', offices, phones, clientName);
+    const count = countMessages('Hello', outgoingPairs(offices, phones), clientName);
     expect(count).toMatchObject({ offices: 2, phones: 3, messages: 6, fewestSegments: 1, mostSegments: 1 });
     expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 segment');
   });
 
   it('CREATE-20 shows a range of segments where placeholders make them differ', () => {
-    const count = countMessages('Dear {manager_last_name}', offices, phones, clientName);
+    const count = countMessages('Dear {manager_last_name}', outgoingPairs(offices, phones), clientName);
     expect(recipientsLine(count, null)).toBe('2 offices × 3 phones = 6 messages of 1 to 2 segments');
   });
 
@@ -76,12 +77,16 @@ describe('what will be sent', () => {
     [0, 2, 'No office chosen: nothing to send yet.'],
     [1, 1, '1 office × 1 phone = 1 message of 1 segment'],
   ])('CREATE-20 describes %i offices and %i phones: %s', (officeCount, phoneCount, line) => {
-    const count = countMessages('', offices.slice(0, officeCount), phones.slice(0, phoneCount), clientName);
+    const count = countMessages(
+      '',
+      outgoingPairs(offices.slice(0, officeCount), phones.slice(0, phoneCount)),
+      clientName,
+    );
     expect(recipientsLine(count, null)).toBe(line);
   });
 
   it('CREATE-20 counts files, not segments, for an MMS', () => {
-    const count = countMessages('Hello', [office], [phone], clientName);
+    const count = countMessages('Hello', outgoingPairs([office], [phone]), clientName);
     expect(recipientsLine(count, 2)).toBe('1 office × 1 phone = 1 message with 2 files');
   });
 
@@ -93,9 +98,9 @@ describe('what will be sent', () => {
         return Reflect.get(target, key, receiver);
       },
     });
-    expect(countMessages('Hello', offices, watched, clientName).messages).toBe(6);
+    expect(countMessages('Hello', outgoingPairs(offices, watched), clientName).messages).toBe(6);
     expect(looks).toBe(0);
-    expect(countMessages('{first_name}', offices, watched, clientName).messages).toBe(6);
+    expect(countMessages('{first_name}', outgoingPairs(offices, watched), clientName).messages).toBe(6);
     expect(looks).toBe(6);
   });
 
@@ -105,8 +110,14 @@ describe('what will be sent', () => {
       id,
       managerLastName: `${id}`,
     }));
-    const count = countMessages('{manager_last_name}', many, phones, clientName);
+    const count = countMessages('{manager_last_name}', outgoingPairs(many, phones), clientName);
     expect(count.messages).toBe(1_200);
     expect(recipientsLine(count, null)).toBe('400 offices × 3 phones = 1,200 messages of 1 segment');
+  });
+
+  it('EVIDENCE-5 counts chosen pairs, each with the segments of its own message', () => {
+    const pairs = [[office.id, phone.id]].map(([officeID = 0, phoneID = 0]) => ({ officeID, phoneID }));
+    const count = countMessages('Hello', outgoingPairs([office], [phone], pairs), clientName);
+    expect(recipientsLine(count, null)).toBe('1 pair of office and phone = 1 message of 1 segment');
   });
 });

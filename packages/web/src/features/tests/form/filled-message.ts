@@ -4,6 +4,7 @@ import { fillPlaceholders, PLACEHOLDERS, type PlaceholderValues } from '@textpro
 import { countSegments } from '@textprobe/domain/segments';
 import type { Office, Phone } from '../../../api/normalise.ts';
 import { counted } from '../../../ui/counted.ts';
+import type { OutgoingPairs } from './outgoing-pairs.ts';
 
 /** A placeholder for the code until it is generated on sending: same length, same alphabet. */
 const SAMPLE_CODE = 'X'.repeat(MESSAGE_CODE_LENGTH);
@@ -60,6 +61,8 @@ export function textOf(parts: readonly MessagePart[]): string {
 export interface MessageCount {
   readonly offices: number;
   readonly phones: number;
+  /** Whether just some of the offices × phones are sent. */
+  readonly isPaired: boolean;
   readonly messages: number;
   /** Segments of the shortest and of the longest message. */
   readonly fewestSegments: number;
@@ -69,17 +72,14 @@ export interface MessageCount {
 /** Limit on the pairs whose texts are counted; above it an even sample keeps typing fast. */
 const COUNTED_PAIRS = 500;
 
-export function countMessages(
-  body: string,
-  offices: readonly Office[],
-  phones: readonly Phone[],
-  clientName: ClientNames,
-): MessageCount {
-  const segments = sampleSegments(body, offices, phones, clientName, COUNTED_PAIRS);
+export function countMessages(body: string, outgoing: OutgoingPairs, clientName: ClientNames): MessageCount {
+  const { offices, phones, total, pairs } = outgoing;
+  const segments = sampleSegments(body, outgoing, clientName, COUNTED_PAIRS);
   return {
     offices: offices.length,
     phones: phones.length,
-    messages: offices.length * phones.length,
+    isPaired: pairs !== null,
+    messages: total,
     fewestSegments: Math.min(...segments),
     mostSegments: Math.max(...segments),
   };
@@ -91,34 +91,30 @@ export function countMessages(
  */
 export function totalSegments(
   body: string,
-  offices: readonly Office[],
-  phones: readonly Phone[],
+  outgoing: OutgoingPairs,
   clientName: ClientNames,
   mostPairs = COUNTED_PAIRS,
 ): number {
-  const segments = sampleSegments(body, offices, phones, clientName, mostPairs);
+  const segments = sampleSegments(body, outgoing, clientName, mostPairs);
   const mean = segments.reduce((sum, one) => sum + one, 0) / segments.length;
-  return mean * offices.length * phones.length;
+  return mean * outgoing.total;
 }
 
 /** The segments of an even sample of messages. Without placeholders all messages are equal, so one is counted. */
 function sampleSegments(
   body: string,
-  offices: readonly Office[],
-  phones: readonly Phone[],
+  outgoing: OutgoingPairs,
   clientName: ClientNames,
   mostPairs: number,
 ): number[] {
-  const messages = offices.length * phones.length;
-  if (messages === 0 || !PLACEHOLDER.test(body)) return [segmentsOf(body)];
-  const step = Math.max(1, messages / mostPairs);
+  const { total } = outgoing;
+  if (total === 0 || !PLACEHOLDER.test(body)) return [segmentsOf(body)];
+  const step = Math.max(1, total / mostPairs);
   const known = new Map<string, number>();
   const segments: number[] = [];
-  for (let at = 0; at < messages; at += step) {
-    const pair = Math.floor(at);
-    const office = offices[Math.floor(pair / phones.length)];
-    const values = placeholderValues(office, phones[pair % phones.length], clientName);
-    const filled = fillPlaceholders(body, values);
+  for (let at = 0; at < total; at += step) {
+    const [office, phone] = outgoing.at(Math.floor(at));
+    const filled = fillPlaceholders(body, placeholderValues(office, phone, clientName));
     const count = known.get(filled) ?? segmentsOf(filled);
     known.set(filled, count);
     segments.push(count);
@@ -135,7 +131,7 @@ function segmentsOf(filled: string): number {
  * @param files of an MMS, links included; null for an SMS, which is counted in segments
  */
 export function recipientsLine(count: MessageCount, files: number | null): string {
-  const { offices, phones, messages, fewestSegments, mostSegments } = count;
+  const { offices, phones, isPaired, messages, fewestSegments, mostSegments } = count;
   if (messages === 0) {
     const missing = [offices === 0 && 'office', phones === 0 && 'test phone'].filter(
       (word) => word !== false,
@@ -144,6 +140,8 @@ export function recipientsLine(count: MessageCount, files: number | null): strin
   }
   const size =
     files !== null ? `with ${counted(files, 'file')}` : `of ${segmentsInWords(fewestSegments, mostSegments)}`;
+  if (isPaired)
+    return `${counted(messages, 'pair')} of office and phone = ${counted(messages, 'message')} ${size}`;
   return `${counted(offices, 'office')} × ${counted(phones, 'phone')} = ${counted(messages, 'message')} ${size}`;
 }
 

@@ -39,6 +39,16 @@ describe('a new test', () => {
     expect(createTestBodySchema.safeParse(body).success).toBe(true);
   });
 
+  it('EVIDENCE-5 sends chosen pairs in place of clients, offices and phones', async () => {
+    const pairs = [{ officeID: 201, phoneID: 4 }];
+    const body = await toCreateBody({ ...chosen, pairs }, load);
+    const sent = { clientIDs: [], officeIDs: [], phoneIDs: [], pairs };
+    expect(body).toMatchObject(sent);
+    expect(createTestBodySchema.safeParse(body).success).toBe(true);
+    const update = await toUpdateBody({ ...chosen, pairs }, load, NOW);
+    expect(updateTestBodySchema.parse({ ...update, testId: 7 })).toMatchObject(sent);
+  });
+
   it('DATA-2, CREATE-6 sends links and kept files for an MMS, neither for an SMS', async () => {
     const { mediaURLs } = await toCreateBody({ ...chosen, ...mms }, load);
     expect(mediaURLs).toEqual({ media: ['/api/media/1', 'https://pictures.example/dog.png'] });

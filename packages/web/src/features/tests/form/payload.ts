@@ -15,13 +15,10 @@ export interface DirectoryLoader {
 
 /** Waits until the lists behind 'all' have loaded. */
 export async function toCreateBody(draft: Draft, load: DirectoryLoader): Promise<CreateTestBody> {
-  const { clientIDs, officeIDs } = await chosenIds(draft, load);
   return {
     ...definition(draft),
+    ...(await recipientsOnTheWire(draft, load)),
     partnerIDs: partnerIdsOnTheWire(draft.partners),
-    clientIDs,
-    officeIDs,
-    phoneIDs: [...draft.phones],
     executionStatus: 'UNEXECUTED',
   };
 }
@@ -32,7 +29,7 @@ export async function toUpdateBody(
   load: DirectoryLoader,
   now: string,
 ): Promise<Omit<UpdateTestBody, 'testId'>> {
-  const { clientIDs, officeIDs } = await chosenIds(draft, load);
+  const { clientIDs, officeIDs, phoneIDs, pairs } = await recipientsOnTheWire(draft, load);
   const { scheduledTimestamp, ...rest } = definition(draft);
   return {
     ...rest,
@@ -41,7 +38,8 @@ export async function toUpdateBody(
     partnerID: partnerIdsOnTheWire(draft.partners)[0] ?? FALLBACK_PARTNER,
     clientIDs: { clientIDs },
     officeIDs: { officeIDs },
-    phoneIDs: { phoneIDs: [...draft.phones] },
+    phoneIDs: { phoneIDs },
+    ...(pairs && { pairs }),
     testStatus: 'UNEXECUTED',
     executionStatus: 'UNEXECUTED',
   };
@@ -71,10 +69,12 @@ function partnerIdsOnTheWire(partners: Choice): number[] {
   return partners === 'all' || partners.length === 0 ? [FALLBACK_PARTNER] : [...partners];
 }
 
-async function chosenIds({ partners, clients, offices }: Draft, load: DirectoryLoader) {
+async function recipientsOnTheWire(draft: Draft, load: DirectoryLoader) {
+  const { partners, clients, offices, phones, pairs } = draft;
+  if (pairs.length > 0) return { clientIDs: [], officeIDs: [], phoneIDs: [], pairs: [...pairs] };
   // Clients are named even when only partners were chosen: partner 1 alone would look like the fallback.
   const meansAll = clients === 'all' || (clients.length === 0 && isChosen(partners));
   const clientIDs = meansAll ? await load.clientIds(partners) : clients;
   const officeIDs = offices === 'all' ? await load.officeIds(clientIDs) : offices;
-  return { clientIDs: [...clientIDs], officeIDs: [...officeIDs] };
+  return { clientIDs: [...clientIDs], officeIDs: [...officeIDs], phoneIDs: [...phones] };
 }

@@ -1,6 +1,7 @@
 /** How long sending a test takes, as the form shows it. */
 import { describe, expect, it } from 'vitest';
 import type { Office, Phone } from '../../../api/normalise.ts';
+import { outgoingPairs } from './outgoing-pairs.ts';
 import { longSendingTime, type Outgoing, sendingTimeWords } from './sending-time.ts';
 
 const offices = (count: number, from = 1): Office[] =>
@@ -19,11 +20,18 @@ const phones = (count: number): Phone[] =>
     phoneNumber: '+15553010001',
     carrier: 'AT&T',
   }));
-const test = (over: Partial<Outgoing> = {}): Outgoing => ({
+interface Recipients {
+  readonly sending?: Office[];
+  readonly receiving?: Phone[];
+}
+const test = ({
+  sending = offices(100),
+  receiving = phones(100),
+  ...over
+}: Partial<Outgoing> & Recipients = {}): Outgoing => ({
   messageType: 'SMS',
   body: 'Hello',
-  sending: offices(100),
-  receiving: phones(100),
+  outgoing: outgoingPairs(sending, receiving),
   clientName: () => 'Bluebird Smiles',
   ...over,
 });
@@ -84,6 +92,18 @@ describe('the sending time', () => {
     );
     const most = offices(60).map(({ id }) => id);
     expect(wordsFor(...give(3, ...most))).toBeNull();
+  });
+
+  it('EVIDENCE-5 counts only the pairs that each gateway sends', () => {
+    const gateways = [
+      { ...acme, throughput: 0.1 },
+      sampleGateway({ id: 2, name: 'Bravo', throughput: 0.01 }),
+    ];
+    const pairs = phones(90).map(({ id: phoneID }) => ({ officeID: 1, phoneID }));
+    const outgoing = outgoingPairs(offices(100), phones(100), pairs);
+    expect(words(test({ outgoing }), { gateways, given: give(2, 2) })).toBe(
+      'Sending takes about 15 min at 0.1 messages/s (gateway Acme).',
+    );
   });
 
   it('GUARD-8 is unknown if the gateway of an office is unknown, which may need longer', () => {

@@ -4,11 +4,11 @@
  */
 import { LONGEST_SEND_EXPIRY_MS, sendingMs } from '@textprobe/domain/send-expiry';
 import { useMemo } from 'react';
-import type { Office, Phone } from '../../../api/normalise.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import type { Draft } from './draft.ts';
 import { type ClientNames, totalSegments } from './filled-message.ts';
 import { type GatewayRoutes, shareOffices } from './gateway-shares.ts';
+import { type OutgoingPairs, pairsOfOffices } from './outgoing-pairs.ts';
 import type { Recipients } from './use-recipients.ts';
 
 /** Shorter sending times are not shown. */
@@ -21,8 +21,7 @@ const COUNTED_PAIRS = 500;
 export interface Outgoing {
   readonly messageType: Draft['messageType'];
   readonly body: string;
-  readonly sending: readonly Office[];
-  readonly receiving: readonly Phone[];
+  readonly outgoing: OutgoingPairs;
   readonly clientName: ClientNames;
 }
 
@@ -45,29 +44,32 @@ export function useSendingTime(
   recipients: Recipients,
   routes: GatewayRoutes | null,
 ): SendingTime | null {
-  const { loading, sending, receiving, clientName } = recipients;
+  const { loading, outgoing, clientName } = recipients;
   return useMemo(
     () =>
       loading || routes === null
         ? null
-        : longSendingTime({ messageType, body, sending, receiving, clientName }, routes),
-    [loading, routes, messageType, body, sending, receiving, clientName],
+        : longSendingTime({ messageType, body, outgoing, clientName }, routes),
+    [loading, routes, messageType, body, outgoing, clientName],
   );
 }
 
 /** Null if sending takes at most ten minutes, or the time is unknown. */
-export function longSendingTime(outgoing: Outgoing, routes: GatewayRoutes): SendingTime | null {
-  const shares = shareOffices(outgoing.messageType, outgoing.sending, routes);
+export function longSendingTime(
+  { messageType, body, outgoing, clientName }: Outgoing,
+  routes: GatewayRoutes,
+): SendingTime | null {
+  const shares = shareOffices(messageType, outgoing.offices, routes);
   if (shares === null) return null;
   const limited = [...shares].flatMap(([gateway, offices]) =>
     gateway.throughput === null ? [] : [{ gateway, throughput: gateway.throughput, offices }],
   );
   const mostPairs = Math.ceil(COUNTED_PAIRS / limited.length);
   const times = limited.map(({ gateway, throughput, offices }): SendingTime => {
-    const { messageType, body, receiving, clientName } = outgoing;
-    const messages = offices.length * receiving.length;
+    const own = pairsOfOffices(outgoing, offices);
+    const messages = own.total;
     const countsParts = messageType === 'SMS' && gateway.kind === 'smpp';
-    const pdus = countsParts ? totalSegments(body, offices, receiving, clientName, mostPairs) : messages;
+    const pdus = countsParts ? totalSegments(body, own, clientName, mostPairs) : messages;
     const unit = pdus > messages ? 'segment' : 'message';
     return { ms: sendingMs({ pdus, throughput }), gateway: gateway.name, throughput, unit };
   });

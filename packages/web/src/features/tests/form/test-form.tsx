@@ -33,6 +33,8 @@ import type { TestSender } from './use-send-test.ts';
 
 /** Loaded for an MMS only. */
 const MediaSections = lazy(async () => ({ default: (await import('./files-section.tsx')).MediaSections }));
+/** Loaded for a test of chosen pairs only. */
+const PairsSection = lazy(async () => ({ default: (await import('./pairs-section.tsx')).PairsSection }));
 /** Loaded for a recurring test only. */
 const NextOccurrences = lazy(async () => ({
   default: (await import('./next-occurrences.tsx')).NextOccurrences,
@@ -57,7 +59,8 @@ export function TestForm(props: TestFormProps) {
   const { sending: busy, progress, clearErrors } = props.sender;
   const recipients = useRecipients(draft);
   const schedule = useSchedulePreview(draft);
-  const tooMany = tooManyWords(recipients.sending.length, recipients.receiving.length);
+  const isPaired = draft.pairs.length > 0;
+  const tooMany = isPaired ? null : tooManyWords(recipients.sending.length, recipients.receiving.length);
   const section: SectionProps = {
     draft,
     recipients,
@@ -73,12 +76,9 @@ export function TestForm(props: TestFormProps) {
     },
   };
 
-  const { sending, receiving, clientName } = recipients;
+  const { sending, outgoing, clientName } = recipients;
   const body = useDeferredValue(draft.messageBody);
-  const count = useMemo(
-    () => countMessages(body, sending, receiving, clientName),
-    [body, sending, receiving, clientName],
-  );
+  const count = useMemo(() => countMessages(body, outgoing, clientName), [body, outgoing, clientName]);
   const routes = useGatewayRoutes();
   const sendingTime = useSendingTime(draft.messageType, body, recipients, routes);
   const down = useDownGateways();
@@ -128,8 +128,16 @@ export function TestForm(props: TestFormProps) {
               <MediaSections {...section} attachments={attachments} progress={progress} />
             </Suspense>
           )}
-          <ClientSection {...section} />
-          <PhonesSection {...section} />
+          {isPaired ? (
+            <Suspense fallback={null}>
+              <PairsSection {...section} />
+            </Suspense>
+          ) : (
+            <>
+              <ClientSection {...section} />
+              <PhonesSection {...section} />
+            </>
+          )}
           <ScheduleSection {...section} />
         </div>
         <div className={classes.bar}>

@@ -21,6 +21,7 @@ import {
 import { type Choice, isChosen } from '../../../ui/choice.ts';
 import { UserFacingError } from '../../../ui/problem-reasons.tsx';
 import { type Draft } from './draft.ts';
+import { outgoingPairs } from './outgoing-pairs.ts';
 import type { DirectoryLoader } from './payload.ts';
 
 const NOTHING: readonly never[] = [];
@@ -36,6 +37,15 @@ export function useRecipients(draft: Draft) {
   const phones = useQuery(phonesQuery());
 
   const allPhones: readonly Phone[] = phones.data ?? NOTHING;
+  // These depend only on the choice, so they are not recomputed on each keystroke.
+  const sending = useMemo(
+    () => sendingOffices({ offices: draft.offices }, offices.data),
+    [draft.offices, offices.data],
+  );
+  const receiving = useMemo(() => {
+    const chosen = new Set(draft.phones);
+    return allPhones.filter(({ id }) => chosen.has(id));
+  }, [draft.phones, allPhones]);
   return {
     partners,
     clients,
@@ -51,15 +61,12 @@ export function useRecipients(draft: Draft) {
       ),
       ...leftOutOf('offices', offices.failed, (id) => nameOrId('Client', id, byId(clients.data))),
     ],
-    // Depends only on the choice, so it is not recomputed on each keystroke.
-    sending: useMemo(
-      () => sendingOffices({ offices: draft.offices }, offices.data),
-      [draft.offices, offices.data],
+    sending,
+    receiving,
+    outgoing: useMemo(
+      () => outgoingPairs(sending, receiving, draft.pairs.length > 0 ? draft.pairs : null),
+      [sending, receiving, draft.pairs],
     ),
-    receiving: useMemo(() => {
-      const chosen = new Set(draft.phones);
-      return allPhones.filter(({ id }) => chosen.has(id));
-    }, [draft.phones, allPhones]),
     clientName: useMemo(() => {
       const byTheirId = byId(clients.data);
       return (id: number) => byTheirId.get(id)?.name ?? '';

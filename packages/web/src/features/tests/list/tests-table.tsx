@@ -70,7 +70,7 @@ interface TestRowProps {
 export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowProps) {
   const officeIds = test.officeIDs.officeIDs;
   const partnerIds = test.partnerIDs.length > 0 ? test.partnerIDs : [test.partnerId];
-  const messages = officeIds.length * test.phoneIDs.phoneIDs.length;
+  const messages = test.messagesPerRun;
   return (
     <ListRow className={classes.row}>
       <ListCell label="Message Content" className={classes.message}>

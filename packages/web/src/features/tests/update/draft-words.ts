@@ -4,6 +4,7 @@ import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import type { Client, Office, Partner, Phone } from '../../../api/normalise.ts';
 import { nameOrId, officeLabel, phoneLabel } from '../../../directory/labels.ts';
 import type { Choice } from '../../../ui/choice.ts';
+import { counted } from '../../../ui/counted.ts';
 import type { Draft } from '../form/draft.ts';
 import { toWireRule } from '../form/recurrence-draft.ts';
 
@@ -57,6 +58,9 @@ export function draftWords(draft: Draft, names: Names, fileNames: readonly strin
       const phone = phones.get(id);
       return phone === undefined ? `Phone ${id}` : phoneLabel(phone);
     }),
+    ...(draft.pairs.length > 0
+      ? [field('Pairs', counted(draft.pairs.length, 'pair'), JSON.stringify(draft.pairs))]
+      : []),
     field('Schedule', scheduleWords(draft)),
   ];
 }
@@ -79,9 +83,18 @@ export function definesTheSame(one: Test, other: Test): boolean {
 
 function definitionOf(test: Test): string {
   const { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap } = test;
-  const { partnerIDs, clientIDs, officeIDs, phoneIDs, mediaURLs, recurrenceActive } = test;
+  const { partnerIDs, clientIDs, officeIDs, phoneIDs, pairs, mediaURLs, recurrenceActive } = test;
   const what = { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap };
-  return JSON.stringify({ ...what, partnerIDs, clientIDs, officeIDs, phoneIDs, mediaURLs, recurrenceActive });
+  return JSON.stringify({
+    ...what,
+    partnerIDs,
+    clientIDs,
+    officeIDs,
+    phoneIDs,
+    pairs,
+    mediaURLs,
+    recurrenceActive,
+  });
 }
 
 function scheduleWords({ testType, scheduledAt, recurrence, overlap }: Draft): string {
