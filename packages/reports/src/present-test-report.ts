@@ -125,7 +125,13 @@ function detailsOf({ test, media, ...head }: TestReportHead) {
     ],
     ['Partner', names(head.partners), 'Whose clients are tested'],
     ['Clients', names(head.clients), 'Whose offices send'],
-    ['Offices', names(head.offices), 'Each sends one message to each test phone'],
+    [
+      'Offices',
+      names(head.offices),
+      head.isPaired
+        ? 'Each sends only to its own phones of the chosen pairs'
+        : 'Each sends one message to each test phone',
+    ],
     ['Media Attachments', test.messageType === 'SMS' ? ['N/A'] : attached, 'The files that an MMS carries'],
     [
       'Recurrence Rule',

@@ -108,6 +108,8 @@ export interface TestReportHead {
   readonly partners: readonly string[];
   readonly clients: readonly string[];
   readonly offices: readonly string[];
+  /** Whether the test sends to chosen pairs of office and phone, not from every office to every phone. */
+  readonly isPaired: boolean;
   readonly receivers: readonly string[];
   readonly carriers: readonly string[];
   readonly media: readonly ReportMedia[];

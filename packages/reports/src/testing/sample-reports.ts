@@ -178,6 +178,7 @@ export function testHead(
     partners: ['Acorn'],
     clients: ['Acorn North', 'Acorn South'],
     offices: ['Acorn North Oak Street', 'Acorn North Pine Road', 'Acorn South Oak Street'],
+    isPaired: false,
     receivers: ['Phone 1', 'Galaxy S24 – reception desk', 'Phone 3'],
     carriers: ['AT&T', 'Verizon', 'T-Mobile'],
     media: [],

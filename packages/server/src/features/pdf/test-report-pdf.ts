@@ -63,6 +63,7 @@ export async function gatherTestReport(
       partners: partners.map((id) => names.partners.get(id) ?? `Partner ${id}`),
       clients: clients.map((id) => names.clients.get(id) ?? `Client ${id}`),
       offices: offices.map((id) => names.offices.get(id) ?? `Office ${id}`),
+      isPaired: test.pairs !== null,
       receivers: test.phone_ids.map((id) => phones.get(id)?.name ?? `Phone ${id}`),
       // Without duplicates, in the order of the phones.
       carriers: [...new Set(test.phone_ids.flatMap((id) => phones.get(id)?.carrier || []))],

@@ -70,7 +70,13 @@ function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, strin
     ],
     ['Partner', listed('Partner', partnerIdsOf(test)), 'Whose clients are tested'],
     ['Clients', listed('Client', test.clientIDs.clientIDs), 'Whose offices send the messages'],
-    ['Offices', listed('Office', test.officeIDs.officeIDs), 'Each sends one message to each test phone'],
+    [
+      'Offices',
+      listed('Office', test.officeIDs.officeIDs),
+      test.pairs === null
+        ? 'Each sends one message to each test phone'
+        : 'Each sends only to its own phones of the chosen pairs',
+    ],
     ['Media Attachments', attachments(test), 'The files sent with the MMS'],
     [
       'Recurrence Rule',
