@@ -34,7 +34,7 @@ export const ARROWS = {
   ],
   // The domain's `testing/child-program` starts the built program.
   e2e: ['contract', 'domain'],
-  proof: ['domain', 'smpp', 'database', 'gateways', 'engine', 'carrier-lab'],
+  proof: ['domain', 'smpp', 'database', 'media', 'gateways', 'engine', 'server', 'carrier-lab'],
   interop: ['smpp', 'gateways', 'carrier-lab'],
   // interop starts Kannel's processes; smpp provides a cheap SMSC; database a PostgreSQL shared by several programs.
   bench: ['contract', 'domain', 'smpp', 'database', 'interop'],

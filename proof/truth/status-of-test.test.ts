@@ -1,6 +1,6 @@
 /** The status that the judge expects of a test whose messages have all ended. */
 import { expect, test } from 'vitest';
-import { reasonOfTest, statusOfTest } from './truth-judge.ts';
+import { reasonOfTest, statusOfTest } from './status-of-test.ts';
 
 test('the status of a test depends only on its messages with a known outcome', () => {
   const one = { status: 'RECEIVED', verdict: 'confirmed', evidence: 'handset' } as const;

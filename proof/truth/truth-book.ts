@@ -25,6 +25,8 @@ export interface TrueMessage {
   readonly source: string;
   readonly destination: string;
   readonly total: number;
+  /** The number of its files; 0: an SMS. */
+  readonly files: number;
   readonly marks: readonly string[];
   readonly parts: Map<number, TruePart>;
   readonly reached: Extract<TruthEvent, { kind: 'reached' }>[];
@@ -78,8 +80,8 @@ export function createTruthBook(tagOf: (text: string) => string): TruthBook {
   let events = 0;
 
   function addMessage(event: OfferedEvent): TrueMessage {
-    const { source, destination, total, marks, message: id } = event;
-    const message = { source, destination, total, marks, parts: new Map(), reached: [], posts: [] };
+    const { source, destination, total, files, marks, message: id } = event;
+    const message = { source, destination, total, files, marks, parts: new Map(), reached: [], posts: [] };
     byId.set(id, message);
     withoutStart.add(message);
     return message;

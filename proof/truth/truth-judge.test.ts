@@ -1,79 +1,20 @@
 /** The judge, tested with single messages: what it accepts and what it reports. */
-import type { TryOutcome } from '@textprobe/carrier-lab/receipt-sender';
 import type { TruthEvent } from '@textprobe/carrier-lab/truth-event';
 import { expect, test } from 'vitest';
+import {
+  answered,
+  faultsOf,
+  offered,
+  posted,
+  QUERY,
+  reached,
+  receipt,
+  SILENT,
+  SUBMITTED,
+  TEXT,
+  TO,
+} from './judged-message.ts';
 import { createTruthBook } from './truth-book.ts';
-import { judge, type Report } from './truth-judge.ts';
-
-const FROM = '+14155550001';
-const TO = '+12125550001';
-const TEXT = 'T1 Hello #A0000000001';
-const SUBMITTED = 1_000;
-
-const CONFIRMED: Report = {
-  code: 'A0000000001',
-  text: TEXT,
-  evidence: 'handset',
-  status: 'RECEIVED',
-  verdict: 'confirmed',
-  explained: 'confirmed',
-  receipt: 'none',
-  comparison: 'identical',
-  sender: 'identical',
-  submittedAt: SUBMITTED,
-  receivedAt: 1_500,
-  endedAfterMs: 60_000,
-};
-const QUERY = { source: FROM, destination: TO, tag: 'T1', code: CONFIRMED.code, text: TEXT };
-const OPTIONS = { expiryMs: 60_000, deadlineMs: 2_000, answerWithinMs: 800, toleranceMs: 5 };
-const SILENT = { comparison: null, sender: null, receivedAt: null };
-
-const offered = (more: object = {}) =>
-  ({
-    kind: 'offered',
-    at: SUBMITTED,
-    message: 1,
-    part: 1,
-    total: 1,
-    source: FROM,
-    destination: TO,
-    carrier: 'AT&T',
-    text: TEXT,
-    marks: [],
-    answer: 'accepted',
-    ...more,
-  }) as TruthEvent;
-const answered: TruthEvent = { kind: 'answered', at: 1_010, message: 1, part: 1, written: true };
-const reached = (text = TEXT, more: object = {}) =>
-  ({
-    kind: 'reached',
-    at: 1_490,
-    message: 1,
-    phone: TO,
-    sender: FROM,
-    text,
-    alteration: null,
-    isMixed: false,
-    ...more,
-  }) as TruthEvent;
-const posted = (status: number | null = 200, more: object = {}) =>
-  ({ kind: 'posted', at: 1_500, message: 1, phone: TO, text: TEXT, status, ...more }) as TruthEvent;
-const receipt = (state: 'delivered' | 'undeliverable', ...outcomes: TryOutcome[]): TruthEvent[] => {
-  const which = { at: 1_600, message: 1, part: 1, state, receipt: 1 };
-  const tried = { ...which, kind: 'receipt tried', sentAt: 1_600, link: 1 } as const;
-  return [
-    { ...which, kind: 'receipt', isTrue: true },
-    ...(outcomes.length > 0 ? outcomes : (['taken'] as const)).map((outcome) => ({ ...tried, outcome })),
-  ];
-};
-
-function faultsOf(report: Partial<Report>, ...events: TruthEvent[]): readonly string[] {
-  const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
-  for (const event of events) book.note(event);
-  const verdict = report.verdict ?? CONFIRMED.verdict;
-  const whole = { ...CONFIRMED, explained: verdict, ...report };
-  return judge(whole, book.find({ ...QUERY, text: whole.text }), { ...OPTIONS, cuts: book.cuts }).faults;
-}
 
 const ARRIVED = [offered(), answered, reached(), posted()];
 

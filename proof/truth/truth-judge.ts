@@ -2,7 +2,9 @@
  * Decides what the product may report for a message, given what really happened. Written from the requirements (SERVER-2 to
  * SERVER-4, docs/promises.md) and sharing no code with the product, so that both must agree independently.
  */
+import type { Report } from './report.ts';
 import type { TrueMessage } from './truth-book.ts';
+import { areFilesAltered, faultsOfFiles, findingOfPosts } from './truth-files.ts';
 import {
   mayBeTooLate,
   observationsOf,
@@ -11,26 +13,6 @@ import {
   type ReceiptOutcome,
   throttledOutcomes,
 } from './truth-observations.ts';
-
-/** The product's report of a message. Instants are epoch milliseconds. */
-export interface Report {
-  readonly code: string;
-  /** The complete text that was sent. */
-  readonly text: string;
-  readonly evidence: 'handset' | 'receipt';
-  readonly status: string;
-  readonly verdict: string;
-  /** The verdict that its explanation leads to. */
-  readonly explained: string;
-  /** The combined result of the carrier's receipts. */
-  readonly receipt: ReceiptOutcome;
-  readonly comparison: string | null;
-  readonly sender: string | null;
-  readonly submittedAt: number | null;
-  readonly receivedAt: number | null;
-  /** How long after its creation it was settled, in milliseconds; null: not yet. */
-  readonly endedAfterMs: number | null;
-}
 
 /** One allowed outcome of a message. */
 interface Ending {
@@ -91,37 +73,12 @@ export function judge(report: Report, truth: TrueMessage | undefined, options: J
   if (truth === undefined) return { faults, ending: report.verdict, ...off };
   faults.push(...faultsOfText(report, truth), ...faultsOfReceipts(report, truth, options));
   faults.push(...faultsOfPosts(report, truth), ...faultsOfArrival(report, truth));
+  faults.push(...faultsOfFiles(report, truth, confirmations(report, truth)));
   const instants = instantsOf(report, truth);
   for (const [name, distance] of Object.entries(instants))
     if (distance !== null && Math.abs(distance) > options.toleranceMs)
       faults.push(`${name} is ${distance} ms from the truth`);
   return { faults, ending: report.verdict, ...instants };
-}
-
-/**
- * The status of a test whose messages have all ended (SERVER-2, GUARD-8). Messages with unknown outcome and messages that were
- * never sent do not count.
- */
-export function statusOfTest(messages: readonly Pick<Report, 'status' | 'verdict' | 'evidence'>[]): string {
-  const known = messages.filter(
-    ({ status, verdict }) => status !== 'UNKNOWN' && verdict !== 'handset offline' && verdict !== 'not sent',
-  );
-  const received = known.filter(
-    ({ status, evidence }) => status === 'RECEIVED' || (status === 'DELIVERED' && evidence === 'receipt'),
-  );
-  if (received.length === 0) return 'FAILED';
-  return received.length === known.length ? 'DELIVERED' : 'PARTIALLY_DELIVERED';
-}
-
-/** The reason, if no outcome is known for any message. */
-export function reasonOfTest(messages: readonly Pick<Report, 'status' | 'verdict'>[]): string | null {
-  const unknown = messages.filter(
-    ({ status, verdict }) => status === 'UNKNOWN' || verdict === 'handset offline' || verdict === 'not sent',
-  );
-  if (unknown.length < messages.length) return null;
-  if (messages.every(({ verdict }) => verdict === 'not sent')) return 'not sent';
-  const isAway = messages.every(({ verdict }) => verdict === 'handset offline');
-  return isAway ? 'no outcome known: every handset was offline' : 'no outcome known';
 }
 
 /** The message never reached the carrier: it was not written, or was lost with a link. */
@@ -147,8 +104,10 @@ function endingsOf(report: Report, truth: TrueMessage, options: JudgeOptions): E
   const [first] = confirmations(report, truth);
   if (first === undefined) return withoutConfirmation(report, truth, options);
   const { offeredAt } = offerOf(truth);
-  const copies = confirmations(report, truth).map(({ text }) => text);
-  if (!copies.includes(report.text)) return [{ status: 'RECEIVED', verdict: 'altered' }];
+  const copies = confirmations(report, truth);
+  const isIntact = copies.some(({ text }) => text === report.text);
+  if (!isIntact || areFilesAltered(findingOfPosts(truth, copies)))
+    return [{ status: 'RECEIVED', verdict: 'altered' }];
   const slack = first.at - (offeredAt + options.deadlineMs);
   const endings: Ending[] = [];
   if (slack > -options.toleranceMs) endings.push({ status: 'RECEIVED', verdict: 'late' });

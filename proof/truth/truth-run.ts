@@ -6,19 +6,32 @@ import { listMessageEvents } from '@textprobe/database/messages/message-events';
 import type { MessageLogRow } from '@textprobe/database/messages/message-log';
 import { listReceiptsOf } from '@textprobe/database/receipts/raw-receipts';
 import { listPartsOf } from '@textprobe/database/receipts/submission-parts';
+import { listReceptions } from '@textprobe/database/receptions/receptions';
 import { sql } from 'kysely';
 import { toReport } from './message-report.ts';
-import { judge, reasonOfTest, statusOfTest } from './truth-judge.ts';
-import { BODIES, DEADLINE_MS, RESPONSE_TIMEOUT_MS } from './truth-scenario.ts';
+import type { Report } from './report.ts';
+import { reasonOfTest, statusOfTest } from './status-of-test.ts';
+import { judge } from './truth-judge.ts';
+import { DEADLINE_MS, RESPONSE_TIMEOUT_MS } from './truth-scenario.ts';
 import { createTruthTally, type TruthTally } from './truth-tally.ts';
 import type { TruthWorld } from './truth-world.ts';
+
+/** Its messages begin with the tag. */
+type TaggedTest = TruthTest & { readonly tag: string };
 
 /** Unmatched receipts are retried for longer than this; older ones have been matched. */
 const UNMATCHED_MS = 120_000;
 
+/** A test with a message to every phone. */
+export interface TruthTest {
+  readonly body: string;
+  /** The files of an MMS; none: an SMS. */
+  readonly mediaIds: readonly string[];
+  readonly officeIds: readonly number[];
+}
+
 export interface TruthRunOptions {
-  /** The number of tests; each has a message from every office to every phone. */
-  readonly tests: number;
+  readonly tests: readonly TruthTest[];
   /** The size of a batch that is judged and dropped together. */
   readonly atATime: number;
   /** The largest allowed difference between the product's instants and the lab's, in milliseconds. */
@@ -37,12 +50,13 @@ export async function runTruth(
   const tally = createTruthTally(keepFault);
 
   /** Runs a batch to its end: only then is it certain that nothing of any of its tests is in flight. */
-  async function runBatch(tags: readonly string[]): Promise<void> {
-    const made: { testId: number; tag: string }[] = [];
-    for (const tag of tags) {
-      const body = `${tag} ${BODIES[Number(tag.slice(1)) % BODIES.length]}`;
-      const testId = await world.createTest({ body });
-      made.push({ testId, tag });
+  async function runBatch(batch: readonly TaggedTest[]): Promise<void> {
+    const made: (TaggedTest & { readonly testId: number })[] = [];
+    for (const test of batch) {
+      const { tag, body, mediaIds, officeIds } = test;
+      const messageType = mediaIds.length === 0 ? 'SMS' : 'MMS';
+      const testId = await world.createTest({ body: `${tag} ${body}`, messageType, mediaIds, officeIds });
+      made.push({ ...test, testId });
       // One at a time, so that few messages are in flight.
       await world.until(async () => (await world.test(testId)).execution_status !== 'UNEXECUTED');
       await world.until(() => isAlmostDone(testId));
@@ -53,9 +67,10 @@ export async function runTruth(
     // Late reports may have reopened runs, and receipts may have arrived before the responses that identify them.
     for (const { testId } of made) await hasEnded(testId);
     await world.until(async () => !(await mayStillMatch()));
+    await world.until(async () => !(await areFilesWaiting()));
     // A receipt that was resent after a refusal may have reopened a message whose deadline has passed.
     for (const { testId } of made) await world.until(async () => !(await isOverdue(testId)));
-    for (const { testId, tag } of made) await judgeTest(testId, tag);
+    for (const test of made) await judgeTest(test);
   }
 
   async function hasEnded(testId: number): Promise<void> {
@@ -95,11 +110,25 @@ export async function runTruth(
     return rows[0]?.waits ?? false;
   }
 
-  async function judgeTest(testId: number, tag: string): Promise<void> {
+  /** Files are compared only after their report. */
+  async function areFilesWaiting(): Promise<boolean> {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from receptions where files_to_compare) as waits`.execute(db);
+    return rows[0]?.waits ?? false;
+  }
+
+  async function judgeTest({
+    testId,
+    tag,
+    mediaIds: { length: files },
+  }: TaggedTest & { readonly testId: number }): Promise<void> {
     const rows = await world.messagesOf(testId);
-    for (const row of rows) await judgeMessage(row, tag);
-    const report = rows.map(toReport);
-    const expected = `${statusOfTest(report)} (${reasonOfTest(report)})`;
+    const ids = files === 0 ? [] : rows.map(({ id }) => id);
+    const receptions = await listReceptions(db, ids);
+    const reports = rows.map((row) => toReport(row, { receptions: receptions.get(row.id) ?? [], files }));
+    for (const [index, report] of reports.entries())
+      await judgeMessage(rows[index] as MessageLogRow, report, tag);
+    const expected = `${statusOfTest(reports)} (${reasonOfTest(reports)})`;
     const { execution_status: status, status_reason: reason } = await world.test(testId);
     if (`${status} (${reason})` !== expected)
       tally.blame(`test ${tag}`, [`is ${status} (${reason}), but should be ${expected}`]);
@@ -108,8 +137,7 @@ export async function runTruth(
       tally.blame(`test ${tag}`, [`has ${rows.length} messages, but the carrier received ${offered}`]);
   }
 
-  async function judgeMessage(row: MessageLogRow, tag: string): Promise<void> {
-    const report = toReport(row);
+  async function judgeMessage(row: MessageLogRow, report: Report, tag: string): Promise<void> {
     const { code, text } = report;
     const truth = book.find({ source: row.sender, destination: row.recipient, tag, code, text });
     const judgement = judge(report, truth, {
@@ -140,8 +168,9 @@ export async function runTruth(
     });
   }
 
-  const tags = Array.from({ length: tests }, (_, index) => `T${index}`);
-  for (let from = 0; from < tags.length; from += atATime) await runBatch(tags.slice(from, from + atATime));
+  const tagged = tests.map((test, index) => ({ ...test, tag: `T${index}` }));
+  for (let from = 0; from < tagged.length; from += atATime)
+    await runBatch(tagged.slice(from, from + atATime));
   for (const twice of book.offeredTwice) tally.blame(twice, ['was offered to the carrier again']);
   for (const post of book.answeredWrongly) tally.blame('a post', [post]);
   return tally;

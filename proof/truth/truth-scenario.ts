@@ -56,7 +56,17 @@ export const truthScenario = (linkCuts = LINK_CUTS): string =>
         failedLies: 0.03,
         senderChanges: 0.03,
         contradictingReceipts: 0.03,
+        earlyDeliveries: 0.03,
       },
+      media: {
+        transcoding: 0.15,
+        stripping: 0.12,
+        corruption: 0.12,
+        replacement: 0.1,
+        addition: 0.1,
+        unreportedFiles: 0.1,
+      },
+      lastFileOnly: 0.5,
     },
     carriers: Object.fromEntries(
       Object.entries(CARRIERS).map(([name, alterationKinds], index) => [

@@ -1,6 +1,8 @@
 /** Tallies a truth run: verdicts, classes, fates, errors of instants, and faults. */
+
+import type { Report } from './report.ts';
 import type { TrueMessage } from './truth-book.ts';
-import type { Judgement, Report } from './truth-judge.ts';
+import type { Judgement } from './truth-judge.ts';
 import { isInDoubt } from './truth-observations.ts';
 
 const INSTANTS = ['submissionOff', 'receptionOff', 'delayOff'] as const;
@@ -12,6 +14,8 @@ export interface TruthTally {
   /** Counts by verdict, by class of arrival and by fate in the lab. */
   readonly verdicts: ReadonlyMap<string, number>;
   readonly classes: ReadonlyMap<string, number>;
+  /** Counts of MMS by what is reported of their files. */
+  readonly fileFindings: ReadonlyMap<string, number>;
   readonly marks: ReadonlyMap<string, number>;
   /** The number of faulty messages and tests, and the first faults. */
   readonly faulty: number;
@@ -33,6 +37,7 @@ export interface TruthTally {
 export function createTruthTally(keepFault: (fault: object) => void = () => undefined): TruthTally {
   const verdicts = new Map<string, number>();
   const classes = new Map<string, number>();
+  const fileFindings = new Map<string, number>();
   const marks = new Map<string, number>();
   const errors = new Map(INSTANTS.map((name) => [name, new Map<number, number>()]));
   const faults: string[] = [];
@@ -50,6 +55,7 @@ export function createTruthTally(keepFault: (fault: object) => void = () => unde
     },
     verdicts,
     classes,
+    fileFindings,
     marks,
     faults,
     kinds,
@@ -59,6 +65,7 @@ export function createTruthTally(keepFault: (fault: object) => void = () => unde
       count(verdicts, report.verdict);
       if (report.comparison !== null) count(classes, report.comparison);
       if (report.sender === 'altered') count(classes, 'sender altered');
+      if (report.files > 0) count(fileFindings, report.fileFinding ?? 'nothing');
       for (const mark of truth?.marks ?? []) count(marks, mark);
       countDoubts(doubts, truth);
       for (const name of INSTANTS) {
@@ -81,6 +88,7 @@ export function createTruthTally(keepFault: (fault: object) => void = () => unde
       `receipts in doubt: ${countsInWords(doubts) || 'none'}`,
       `verdicts: ${countsInWords(verdicts)}`,
       `what arrived: ${countsInWords(classes)}`,
+      `files of MMS: ${countsInWords(fileFindings) || 'none'}`,
       `fates in the lab: ${countsInWords(marks)}`,
       `submission, error in ms: ${spread(errors.get('submissionOff'))}`,
       `reception, error in ms: ${spread(errors.get('receptionOff'))}`,

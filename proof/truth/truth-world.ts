@@ -1,29 +1,40 @@
-/** The environment of the truth test: the engine on PostgreSQL, the SMPP gateway over TCP, the lab's handsets over HTTP. */
-import type { AddressInfo } from 'node:net';
+/**
+ * The environment of the truth test: the engine on PostgreSQL, the SMPP gateway over TCP for SMS, the Messages API over HTTP for
+ * MMS, and the lab's handsets over HTTP.
+ */
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
 import { silentLog } from '@textprobe/database/core/log';
 import { keepHandsetWatch } from '@textprobe/database/phone-health/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
-import { serveInbox, testKeyOf } from '@textprobe/engine/testing/serve-inbox';
+import { testKeyOf } from '@textprobe/engine/testing/serve-inbox';
 import { createWorld, type World } from '@textprobe/engine/testing/world';
+import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
+import { checkTwilioSettings } from '@textprobe/gateways/twilio/settings';
+import { createTwilioGateway } from '@textprobe/gateways/twilio/twilio-gateway';
+import { repeat } from './repeat.ts';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
+import { openTruthEdge, type TruthEdge } from './truth-edge.ts';
 import { CARRIERS, DEADLINE_MS, EXPIRY_MS, RESPONSE_TIMEOUT_MS, truthScenario } from './truth-scenario.ts';
 
 export interface TruthWorld {
   readonly world: World;
   readonly lab: CarrierLab;
   readonly book: TruthBook;
+  readonly edge: TruthEdge;
   /** How long a message may wait for submission, in milliseconds. */
   readonly expiryMs: number;
   /** When the scenario has a phone switched off, by the clock; null: never. */
   absenceOf(phone: string): { readonly from: number; readonly until: number } | null;
   close(): Promise<void>;
 }
+
+/** For both of the lab's gateways. */
+const PASSWORD = 'secret';
 
 /** Every third phone has no agent, so its receipts are the only evidence. */
 const SILENT_PHONE_EVERY = 3;
@@ -52,31 +63,30 @@ export async function createTruthWorld(options: {
     ...(options.offlineAfterMs === undefined ? {} : { offlineAfterMs: options.offlineAfterMs }),
   });
   const handsets = await seedPhones(world);
-  const server = await serveInbox(world, new Set());
+  const edge = await openTruthEdge(world, PASSWORD);
   const book = createTruthBook(tagOf);
   const stopWatch =
-    options.offlineAfterMs === undefined ? () => undefined : keepWatch(world, options.offlineAfterMs);
+    options.offlineAfterMs === undefined
+      ? async () => undefined
+      : keepHandsetWatchUp(world, options.offlineAfterMs);
   const startedAt = clock.now();
   const lab = await createCarrierLab({
     ...deps,
     scenario,
     seed,
     systemId: 'textprobe',
-    password: 'secret',
-    target: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    password: PASSWORD,
+    target: edge.address,
     handsets,
     truth: book.note,
   });
-  const check = checkSmppSettings({
-    ...lab.smpp,
-    binds: 2,
-    window: 250,
-    responseTimeoutMs: RESPONSE_TIMEOUT_MS,
-    ...(throughput === undefined ? {} : { throughput }),
-  });
-  if (!check.ok) throw new Error(check.faults.join(' '));
-  const share = createSoleShare(deps.clock);
-  await world.startEngine(createSmppGateway({ ...deps, name: 'lab', settings: check.settings, share }), {
+  const sms = smsGateway(lab, deps, throughput);
+  await world.startEngine(sms, {
+    gateways: new Map([
+      [world.gatewayId, sms],
+      [edge.mmsGatewayId, mmsGateway(lab, deps, edge)],
+    ]),
+    linkMedia: edge.linkMedia,
     leaseMs: 10 * RESPONSE_TIMEOUT_MS,
     sendExpiryMs: expiryMs,
   });
@@ -84,6 +94,7 @@ export async function createTruthWorld(options: {
     world,
     lab,
     book,
+    edge,
     expiryMs,
     absenceOf(phone) {
       const absence = scenario.absences.find((one) => one.phone === phone);
@@ -93,32 +104,43 @@ export async function createTruthWorld(options: {
     async close() {
       await stopWatch();
       await lab.stop();
-      server.closeAllConnections();
-      server.close();
+      await edge.close();
       await world.close();
     },
   };
 }
 
-/** Keeps recording that handset posts are being received, as the edge does. @returns stops it, and waits for the last write */
-function keepWatch({ db, clock }: World, lapseMs: number): () => Promise<void> {
-  let isStopped = false;
-  let cancel: (() => void) | undefined;
-  let beating = beat();
+type GatewayDeps = Pick<Parameters<typeof createSmppGateway>[0], 'clock' | 'log'>;
 
-  async function beat(): Promise<void> {
-    await keepHandsetWatch(db, { now: clock.now(), lapseMs });
-    if (isStopped) return;
-    cancel = clock.after(lapseMs / 6, () => {
-      beating = beat();
-    });
-  }
+function smsGateway(lab: CarrierLab, deps: GatewayDeps, throughput: number | undefined): Gateway {
+  const check = checkSmppSettings({
+    ...lab.smpp,
+    binds: 2,
+    window: 250,
+    responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+    ...(throughput === undefined ? {} : { throughput }),
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  const share = createSoleShare(deps.clock);
+  return createSmppGateway({ ...deps, name: 'lab', settings: check.settings, share });
+}
 
-  return async () => {
-    isStopped = true;
-    cancel?.();
-    await beating;
-  };
+function mmsGateway({ api }: CarrierLab, deps: GatewayDeps, { statusCallback }: TruthEdge): Gateway {
+  const { url: baseUrl, accountSid, authToken } = api;
+  const check = checkTwilioSettings({
+    baseUrl,
+    accountSid,
+    authToken,
+    responseTimeoutMs: RESPONSE_TIMEOUT_MS,
+  });
+  if (!check.ok) throw new Error(check.faults.join(' '));
+  const share = createSoleShare(deps.clock);
+  return createTwilioGateway({ ...deps, name: 'lab MMS', settings: check.settings, share, statusCallback });
+}
+
+/** Keeps recording that handset posts are being received, as the edge does. */
+function keepHandsetWatchUp({ db, clock }: World, lapseMs: number): () => Promise<void> {
+  return repeat(clock, lapseMs / 6, () => keepHandsetWatch(db, { now: clock.now(), lapseMs }));
 }
 
 /** Every text begins with the tag of its test. */

@@ -1,8 +1,12 @@
 /** Each alteration changes only what it names. */
 import { describe, expect, it } from 'vitest';
-import { alterJoined, alterText } from './alteration.ts';
+import { alterJoined } from './alteration.ts';
+import type { Alteration } from './scenario-model.ts';
 
-describe('alterText', () => {
+const alterText = (text: string, kinds: readonly Alteration[]) =>
+  alterJoined({ text, parts: [text] }, kinds).text;
+
+describe('a text without parts', () => {
   it('straightens typographic quotes', () => {
     expect(alterText('“It’s” – so…', ['straight-quotes'])).toBe('"It\'s" - so...');
   });

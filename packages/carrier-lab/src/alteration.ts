@@ -70,8 +70,3 @@ export function alterJoined(
   }
   return { text: joined.text, alteration: null };
 }
-
-/** Applies the first of `kinds` that changes a text without parts; unchanged if none does. */
-export function alterText(text: string, kinds: readonly Alteration[]): string {
-  return alterJoined({ text, parts: [text] }, kinds).text;
-}

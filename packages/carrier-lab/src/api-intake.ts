@@ -4,20 +4,21 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Absences } from './absences.ts';
-import { alterText } from './alteration.ts';
+import { alterJoined } from './alteration.ts';
 import type { CarrierCounters } from './carrier-counts.ts';
 import type { CarrierLimits } from './carrier-limit.ts';
 import type { ReceiptState } from './fate.ts';
 import { type Handset, type Handsets, OTHER_SENDER } from './handset.ts';
-import type { ArrivedFile } from './handset-posts.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Logger } from './log.ts';
 import type { MessageBook, TakenPart } from './message-book.ts';
-import { alterFiles, fetchFiles } from './mms-files.ts';
+import { alterFiles, type DeliveredFiles, fetchFiles } from './mms-files.ts';
 import { carrierScenario, type Scenario } from './scenario-model.ts';
 import type { Schedule } from './schedule.ts';
 import type { PostStatus } from './status-posts.ts';
 import type { Submission, SubmissionLog } from './submissions.ts';
+import type { TruthSink } from './truth-event.ts';
+import { createWitness, type Witness } from './witness.ts';
 
 interface ApiIntakeParts {
   readonly now: () => number;
@@ -32,6 +33,7 @@ interface ApiIntakeParts {
   readonly submissions: SubmissionLog;
   readonly counts: CarrierCounters;
   readonly inFlight: InFlight;
+  readonly truth: TruthSink | null;
 }
 
 /** Null: accepted, but the answer is lost. */
@@ -40,7 +42,11 @@ type ApiAnswer =
   | { readonly status: number; readonly code: number; readonly message: string }
   | null;
 
-export type ApiIntake = (form: URLSearchParams, respond: (answer: ApiAnswer) => void) => void;
+/** @param respond answers whether the connection was still open */
+export type ApiIntake = (form: URLSearchParams, respond: (answer: ApiAnswer) => boolean) => void;
+
+/** The files of each copy, null for an SMS; or why they could not be fetched. */
+type Prepared = Promise<readonly (DeliveredFiles | null)[] | Error>;
 
 const STATUS: Readonly<Record<ReceiptState, string>> = {
   delivered: 'delivered',
@@ -53,7 +59,7 @@ const NOT_FETCHED = '11200';
 
 export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
   const { scenario, schedule, absences, handsets, limits, book, postStatus, submissions, counts } = parts;
-  const { inFlight, log } = parts;
+  const { inFlight, log, truth } = parts;
 
   return function take(form, respond) {
     const to = form.get('To') ?? '';
@@ -117,8 +123,29 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       afterMs: number,
       of: TakenPart | null,
     ): void {
-      note(status === 429 ? 'throttled' : 'rejected', status, null, of);
-      schedule.after(afterMs, () => respond({ status, code, message }));
+      const answer = status === 429 ? 'throttled' : 'rejected';
+      note(answer, status, null, of);
+      const witness = of && witnessOf(of);
+      witness?.offered(answer);
+      schedule.after(afterMs, () => {
+        const written = respond({ status, code, message });
+        witness?.answered(written);
+      });
+    }
+
+    function witnessOf({ id, message: { marks } }: TakenPart): Witness {
+      const about = {
+        message: id,
+        part: 1,
+        total: 1,
+        source,
+        destination: handset?.phoneNumber ?? to,
+        carrier: handset?.carrier ?? '',
+        text,
+        files: urls.length,
+        marks,
+      };
+      return createWitness(truth, parts.now, about);
     }
 
     function accept(phone: Handset, of: TakenPart): void {
@@ -126,25 +153,32 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       // Each request has its own connection, so cutting it loses only its answer.
       const isAnswered = of.fate.submit.kind !== 'no-answer' && of.fate.submit.kind !== 'cut';
       note(isAnswered ? 'accepted' : 'none', 201, sid, of);
-      schedule.after(of.fate.answerAfterMs, () => respond(isAnswered ? { sid } : null));
+      const witness = witnessOf(of);
+      witness.offered(isAnswered ? 'accepted' : 'none');
+      schedule.after(of.fate.answerAfterMs, () => {
+        const written = respond(isAnswered ? { sid } : null);
+        if (isAnswered) witness.answered(written);
+      });
       const arriving = prepare(of);
       const due = parts.now() + (of.fate.deliveries[0]?.afterMs ?? 0);
       const there = of.fate.deliveries.length === 0 ? due : absences.thereFrom(phone.phoneNumber, due);
       // A phone that stays off gets nothing.
       if (there === null) return;
       const delayMs = there - due;
+      const arrives = of.fate.deliveries.length > 0 && !of.message.isMisrouted;
       for (const { state, afterMs } of of.fate.receipts)
-        schedule.after(afterMs + delayMs, () => void reportStatus(sid, state, arriving));
-      for (const { afterMs } of of.fate.deliveries)
-        schedule.after(afterMs + delayMs, () => void deliver(phone, of, arriving));
+        schedule.after(afterMs + delayMs, () => void reportStatus(sid, state, arrives, arriving, witness));
+      for (const [copy, { afterMs }] of of.fate.deliveries.entries())
+        schedule.after(afterMs + delayMs, () => void deliver(phone, of, copy, arriving, witness));
     }
 
-    /** The files as the handset will get them; null for an SMS; an error when they cannot be fetched. */
-    async function prepare(of: TakenPart): Promise<readonly ArrivedFile[] | null | Error> {
-      if (urls.length === 0) return null;
+    async function prepare({ fate, message }: TakenPart): Prepared {
+      const copies = message.media.slice(0, fate.deliveries.length);
+      if (urls.length === 0) return copies.map(() => null);
       inFlight.begin();
       try {
-        return await alterFiles(await fetchFiles(urls, inFlight.signal), of.message.media);
+        const files = await fetchFiles(urls, inFlight.signal);
+        return await Promise.all(copies.map((media) => alterFiles(files, media, message.isLastFileOnly)));
       } catch (error) {
         log.warn({ err: error }, 'could not fetch the files of an MMS');
         return error as Error;
@@ -155,24 +189,34 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
 
     async function deliver(
       phone: Handset,
-      of: TakenPart,
-      arriving: ReturnType<typeof prepare>,
+      { message }: TakenPart,
+      copy: number,
+      arriving: Prepared,
+      witness: Witness,
     ): Promise<void> {
       inFlight.begin();
-      const files = await arriving;
-      if (!(files instanceof Error)) {
+      const prepared = await arriving;
+      const reached = message.isMisrouted ? handsets.neighborOf(phone) : phone;
+      if (!(prepared instanceof Error) && reached !== undefined) {
         counts.delivery(phone.carrier);
-        const { alterations, isSenderChanged, isMisrouted } = of.message;
-        const reached = isMisrouted ? handsets.neighborOf(phone) : phone;
-        reached?.receiveWhole(isSenderChanged ? OTHER_SENDER : source, alterText(text, alterations), files);
+        const sender = message.isSenderChanged ? OTHER_SENDER : source;
+        // The second copy takes another route and is not altered.
+        const shown = alterJoined({ text, parts: [text] }, copy === 0 ? message.alterations : []);
+        const { files = null, fates = null } = prepared[copy] ?? {};
+        const reportsFiles = message.media[copy] !== 'unreported';
+        const got = { sender, ...shown, isMixed: false, files: fates, reportsFiles };
+        const onTried = witness.onWhole(reached)(got);
+        reached.receiveWhole(sender, shown.text, reportsFiles ? files : null, onTried);
       }
       inFlight.end();
     }
 
     async function reportStatus(
       sid: string,
-      state: ReceiptState,
-      arriving: ReturnType<typeof prepare>,
+      due: ReceiptState,
+      arrives: boolean,
+      arriving: Prepared,
+      witness: Witness,
     ): Promise<void> {
       const url = form.get('StatusCallback');
       if (url === null) return;
@@ -180,9 +224,13 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       const isFetched = !((await arriving) instanceof Error);
       counts.receipt(handset?.carrier ?? '');
       const failure = isFetched ? UNREACHABLE : NOT_FETCHED;
+      const state = isFetched ? due : 'undeliverable';
       const status = isFetched ? STATUS[state] : 'failed';
-      const isFailure = status === 'failed' || status === 'undelivered';
-      void postStatus(url, {
+      const isFailure = state === 'undeliverable';
+      const isTrue = !isFetched || state === 'enroute' || arrives === (state === 'delivered');
+      const watch = witness.receipt(state, isTrue);
+      const tried = watch?.tried(0);
+      const outcome = await postStatus(url, {
         MessageSid: sid,
         SmsSid: sid,
         MessageStatus: status,
@@ -192,6 +240,8 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
         ApiVersion: '2010-04-01',
         ...(isFailure ? { ErrorCode: failure } : {}),
       });
+      tried?.(outcome);
+      if (outcome !== 'taken') watch?.dropped();
       inFlight.end();
     }
   };

@@ -42,7 +42,8 @@ describe('the effect of a mark', () => {
       alterations: [],
       isSenderChanged: false,
       isMisrouted: false,
-      media: 'intact',
+      media: ['intact', 'intact'],
+      isLastFileOnly: false,
       parts: [
         {
           submit: { kind: 'accept' },
@@ -60,6 +61,13 @@ describe('the effect of a mark', () => {
     expect(part?.receipts).toEqual([{ state: 'delivered', afterMs: 40 - EARLY_GAP_MS }]);
     const zero = decideFate(carrierOf({}), scripted(['receipt-early']), random, 1).parts[0];
     expect(zero?.receipts[0]?.afterMs).toBeLessThan(zero?.answerAfterMs ?? 0);
+  });
+
+  it('delivered-early: the handset has the message before the answer', () => {
+    expect(onlyPart(['delivered-early'])).toMatchObject({
+      answerAfterMs: 40,
+      deliveries: [{ afterMs: 40 - EARLY_GAP_MS }],
+    });
   });
 
   it.each([

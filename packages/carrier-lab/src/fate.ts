@@ -21,7 +21,7 @@ import { MEDIA_RATES, RATE_MARKS } from './scenario-model.ts';
  * Nagle's algorithm on, which waits for an acknowledgement that our kernel delays.
  */
 export const RECEIPT_GAP_MS = 5;
-/** How long an early receipt precedes the answer: on a busy machine a gap of a few milliseconds may fall into one tick. */
+/** How long an early receipt or delivery precedes the answer: on a busy machine a gap of a few milliseconds may fall into one tick. */
 export const EARLY_GAP_MS = 20;
 
 /** Jitter of the parts of a long message, as a share of their delay, so that they are sometimes out of order. */
@@ -54,8 +54,10 @@ export interface MessageFate {
   readonly parts: readonly PartFate[];
   /** Alterations of the text: the first one that changes it applies. */
   readonly alterations: readonly Alteration[];
-  /** What happens to its files, if it has any. */
-  readonly media: MediaFate;
+  /** What happens to its files, if it has any: those of the first copy, and of a second one. */
+  readonly media: readonly [MediaFate, MediaFate];
+  /** Only the last file is transcoded, stripped or corrupted. */
+  readonly isLastFileOnly: boolean;
   /** The handset sees another sender. */
   readonly isSenderChanged: boolean;
   /** It reaches another handset. */
@@ -90,9 +92,18 @@ export function decideFate(
     });
   });
   const alterations = marks.includes('altered') ? carrier.alterations : [];
-  const media = script?.media ?? drawMediaFate(carrier.media, random.fork('media').next());
-  const isSenderChanged = marks.includes('sender-changed');
-  return { marks, parts, alterations, media, isSenderChanged, isMisrouted: marks.includes('misrouted') };
+  const ofFiles = random.fork('media');
+  const drawnMedia = drawMediaFate(carrier.media, ofFiles.next());
+  return {
+    marks,
+    parts,
+    alterations,
+    // The second copy takes another route and is not altered, unless a script says what happens to both.
+    media: [script?.media ?? drawnMedia, script?.media ?? 'intact'],
+    isLastFileOnly: ofFiles.next() < carrier.lastFileOnly,
+    isSenderChanged: marks.includes('sender-changed'),
+    isMisrouted: marks.includes('misrouted'),
+  };
 }
 
 interface PartDraw {
@@ -109,10 +120,9 @@ interface PartDraw {
 function decidePart(draw: PartDraw): PartFate {
   const { carrier, marks, isChosen, times } = draw;
   const has = (mark: FateMark) => marks.includes(mark);
-  // An early receipt needs time before the answer, and a write of its own.
-  const answerAfterMs = has('receipt-early')
-    ? Math.max(draw.answerAfter, 2 * EARLY_GAP_MS)
-    : draw.answerAfter;
+  // What comes before the answer needs time for it, and a write of its own.
+  const isAnsweredLast = has('receipt-early') || has('delivered-early');
+  const answerAfterMs = isAnsweredLast ? Math.max(draw.answerAfter, 2 * EARLY_GAP_MS) : draw.answerAfter;
   if (has('rejected')) {
     return {
       submit: { kind: 'reject', status: carrier.rejectionStatus },
@@ -129,7 +139,7 @@ function decidePart(draw: PartDraw): PartFate {
         : has('link-cut') && isChosen
           ? { kind: 'cut' }
           : { kind: 'accept' };
-  const handsetAt = answerAfterMs + draw.deliverAfter;
+  const handsetAt = answerAfterMs + (has('delivered-early') ? -EARLY_GAP_MS : draw.deliverAfter);
   const isLost = has('lost') || (has('part-lost') && isChosen);
   const isSilent = isLost || has('lie') || has('undeliverable') || carrier.receiptsOnly;
   const again = handsetAt + 1 + drawLatency(carrier.delivery, times);
@@ -164,13 +174,14 @@ function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
   const arrival = pickOne(rates, ['loss', 'partLoss', 'lies', 'failedReceipts', 'misrouting'], random.next());
   const missing = pickOne(rates, ['missingReceipts'], random.next());
   const twice = pickOne(rates, ['duplicateReceipts'], random.next());
-  const early = pickOne(rates, ['earlyReceipts'], random.next());
+  const earlyReceipt = pickOne(rates, ['earlyReceipts'], random.next());
   const reordered = pickOne(rates, ['reorderedReceipts'], random.next());
   const again = pickOne(rates, ['duplicateDeliveries'], random.next());
   const altered = pickOne(rates, ['alterations'], random.next());
   const failedLie = pickOne(rates, ['failedLies'], random.next());
   const otherSender = pickOne(rates, ['senderChanges'], random.next());
   const contradiction = pickOne(rates, ['contradictingReceipts'], random.next());
+  const earlyDelivery = pickOne(rates, ['earlyDeliveries'], random.next());
 
   // Only observable marks remain: nothing follows a rejection, a lost message does not arrive, and a lie needs its receipt.
   if (submission === 'rejected') return ['rejected'];
@@ -180,8 +191,9 @@ function drawMarks({ rates }: CarrierScenario, random: Random): FateMark[] {
   const hasReceipt = arrival !== 'lost' && (!arrives || missing === null);
   if (arrives && missing !== null) marks.push(missing);
   if (hasReceipt)
-    for (const mark of [twice, early, reordered, contradiction]) if (mark !== null) marks.push(mark);
-  if (arrives) for (const mark of [again, altered, otherSender]) if (mark !== null) marks.push(mark);
+    for (const mark of [twice, earlyReceipt, reordered, contradiction]) if (mark !== null) marks.push(mark);
+  if (arrives)
+    for (const mark of [again, altered, otherSender, earlyDelivery]) if (mark !== null) marks.push(mark);
   if (arrives && hasReceipt && failedLie !== null) marks.push(failedLie);
   return marks;
 }

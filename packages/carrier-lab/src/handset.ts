@@ -3,6 +3,7 @@ import type { Clock } from '@textprobe/smpp/clock';
 import { type ArrivingPart, createPartJoiner, type PartJoiner } from '@textprobe/smpp/part-joiner';
 import { alterJoined } from './alteration.ts';
 import type { ArrivedFile, HandsetPosts, OnTried } from './handset-posts.ts';
+import type { FileFate } from './mms-files.ts';
 import type { Alteration } from './scenario-model.ts';
 
 /** The sender that a handset shows when a route has replaced ours: a short code. */
@@ -33,6 +34,10 @@ export interface WholeText {
   readonly alteration: Alteration | null;
   /** It contains parts of several messages. */
   readonly isMixed: boolean;
+  /** What became of the files of an MMS; null: an SMS. */
+  readonly files: readonly FileFate[] | null;
+  /** Whether the handset reports them. */
+  readonly reportsFiles: boolean;
 }
 
 /** A part, and the lab's number of its message. */
@@ -43,8 +48,8 @@ export interface MessagePart extends ArrivingPart {
 export interface Handset extends HandsetEntry {
   /** Receives a part. The fate of the part that completes the message applies to the whole. */
   receive(part: MessagePart, passage: Passage): void;
-  /** Receives a message without parts; `files` are those of an MMS, null for an SMS. */
-  receiveWhole(source: string, text: string, files: readonly ArrivedFile[] | null): void;
+  /** Receives a message without parts; `files` are those of an MMS, null: reported as an SMS. */
+  receiveWhole(source: string, text: string, files: readonly ArrivedFile[] | null, onTried?: OnTried): void;
 }
 
 export interface Handsets {
@@ -86,7 +91,8 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
         if (sent === null) return;
         const { text, alteration } = alterJoined(sent, alterations);
         const isMixed = sent.of.some(({ message }) => message !== part.message);
-        report(part.source, text, null, onWhole?.({ sender: part.source, text, alteration, isMixed }));
+        const got = { sender: part.source, text, alteration, isMixed, files: null, reportsFiles: false };
+        report(part.source, text, null, onWhole?.(got));
       },
       receiveWhole: report,
     };

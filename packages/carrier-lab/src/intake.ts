@@ -136,6 +136,7 @@ export function createIntake(parts: IntakeParts): Intake {
         destination,
         carrier: seen.carrier ?? '',
         text,
+        files: 0,
         marks,
       };
       return createWitness(truth, parts.now, about);

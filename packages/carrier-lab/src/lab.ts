@@ -43,7 +43,7 @@ interface CarrierLabOptions {
   /** The origin that handsets post to, e.g. `http://127.0.0.1:3000`; null until `setTarget`. */
   readonly target: string | null;
   readonly handsets: readonly HandsetEntry[];
-  /** Receives the true events of messages submitted over SMPP; see truth-event.ts. */
+  /** Receives the true events of all messages; see truth-event.ts. */
   readonly truth?: TruthSink;
 }
 
@@ -118,13 +118,13 @@ export async function createCarrierLab(options: CarrierLabOptions): Promise<Carr
     book: createMessageBook(scenario, createRandom(options.seed), () => clock.now()),
     submissions: createSubmissionLog(),
     counts: createCarrierCounts(),
+    truth: options.truth ?? null,
   };
   const { submissions, counts } = shared;
   const take = createIntake({
     ...shared,
     nextId: createMessageIds(clock.now()),
     receipts,
-    truth: options.truth ?? null,
   });
   let stopped: Promise<void> | null = null;
 

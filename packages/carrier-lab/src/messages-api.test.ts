@@ -9,6 +9,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type CarrierLab, createCarrierLab } from './lab.ts';
 import { loadScenario } from './scenario.ts';
 import { createRecordingLog } from './testing/recording-log.ts';
+import type { TruthEvent, TruthSink } from './truth-event.ts';
 
 const PHONE = '+12125550101';
 const closing: (() => Promise<void>)[] = [];
@@ -20,6 +21,7 @@ afterEach(async () => {
 async function startSender(files: Readonly<Record<string, readonly [type: string, content: Buffer]>>) {
   const statuses: URLSearchParams[] = [];
   const received: FormData[] = [];
+  const texts: object[] = [];
   const signatures: string[] = [];
   const server = createServer((request, response) => {
     void (async () => {
@@ -31,6 +33,8 @@ async function startSender(files: Readonly<Record<string, readonly [type: string
       } else if (request.url?.endsWith('/mms')) {
         const headers = { 'content-type': request.headers['content-type'] ?? '' };
         received.push(await new Response(new Uint8Array(body), { headers }).formData());
+      } else if (request.url?.endsWith('/sms')) {
+        texts.push(JSON.parse(body.toString()));
       } else if (file === undefined) response.statusCode = 404;
       else return response.setHeader('content-type', file[0]).end(file[1]);
       return response.end();
@@ -43,11 +47,17 @@ async function startSender(files: Readonly<Record<string, readonly [type: string
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, statuses, signatures, received };
+  return { url, statuses, signatures, received, texts };
 }
 
-async function startLab(target: string, everyCarrier: object, script: object[] = []): Promise<CarrierLab> {
+async function startLab(
+  target: string,
+  everyCarrier: object,
+  script: object[] = [],
+  truth: TruthSink = () => undefined,
+): Promise<CarrierLab> {
   const lab = await createCarrierLab({
+    truth,
     clock: realClock,
     log: createRecordingLog(),
     scenario: loadScenario(JSON.stringify({ everyCarrier, script })),
@@ -83,12 +93,14 @@ const png = sharp({ create: { width: 900, height: 600, channels: 3, background: 
   .toBuffer();
 const video = Buffer.from('no real video');
 
-async function sendMms(media: string) {
+async function sendMms(media: string | null, everyCarrier: object = {}) {
   const sender = await startSender({
     '/cat.png': ['image/png', await png],
     '/dog.mp4': ['video/mp4', video],
   });
-  const lab = await startLab(sender.url, {}, [{ destination: PHONE, media }]);
+  const script = media === null ? [] : [{ destination: PHONE, media }];
+  const truth: TruthEvent[] = [];
+  const lab = await startLab(sender.url, everyCarrier, script, (event) => truth.push(event));
   const answer = await submit(lab, [
     ['MediaUrl', `${sender.url}/cat.png`],
     ['MediaUrl', `${sender.url}/dog.mp4`],
@@ -96,7 +108,7 @@ async function sendMms(media: string) {
   ]);
   const { sid } = (await answer.json()) as { sid: string };
   await lab.idle();
-  return { ...sender, answer, sid };
+  return { ...sender, answer, sid, truth };
 }
 
 it('CALL-17 fetches the files of an MMS, delivers them unchanged to the handset, and notifies the sender', async () => {
@@ -125,6 +137,45 @@ it('transcodes pictures but not videos, strips all files, or corrupts them, as t
   expect(await filesOf(stripped[0])).toEqual([]);
   const [spoilt] = await filesOf((await sendMms('corrupted')).received[0]);
   expect(spoilt?.bytes).toEqual((await png).subarray(0, Math.floor((await png).length * 0.6)));
+});
+
+it('replaces the last file by one of another kind, adds a picture, or reports the text alone, as the script says', async () => {
+  const types = async (media: string) =>
+    (await filesOf((await sendMms(media)).received[0])).map(({ type }) => type);
+  expect(await types('replaced')).toEqual(['image/png', 'image/png']);
+  expect(await types('added')).toEqual(['image/png', 'video/mp4', 'image/png']);
+  const { received, texts } = await sendMms('unreported');
+  expect(received).toEqual([]);
+  expect(texts).toMatchObject([{ messageBody: 'Hi #CODE' }]);
+});
+
+it.each([
+  ['intact', ['unchanged', 'unchanged']],
+  ['transcoded', ['converted', 'unchanged']],
+  ['stripped', ['missing', 'missing']],
+  ['corrupted', ['cut', 'cut']],
+  ['replaced', ['unchanged', 'replaced']],
+  ['added', ['unchanged', 'unchanged', 'added']],
+  ['unreported', ['unchanged', 'unchanged']],
+])('records what truly became of each file of an MMS: %s', async (media, files) => {
+  const { truth } = await sendMms(media);
+  expect(truth.map(({ kind }) => kind).sort()).toEqual(
+    ['offered', 'answered', 'reached', 'posted', 'receipt', 'receipt tried'].sort(),
+  );
+  expect(truth.find(({ kind }) => kind === 'offered')).toMatchObject({ files: 2, answer: 'accepted' });
+  expect(truth.find(({ kind }) => kind === 'reached')).toMatchObject({ files });
+  const reported = media === 'unreported' ? null : files;
+  expect(truth.find(({ kind }) => kind === 'posted')).toMatchObject({ files: reported, status: 200 });
+  expect(truth.find(({ kind }) => kind === 'receipt tried')).toMatchObject({ outcome: 'taken' });
+});
+
+it('alters only the last file of as many MMS as the scenario says, and never the second copy', async () => {
+  const everyCarrier = { media: { stripping: 1 }, lastFileOnly: 1, rates: { duplicateDeliveries: 1 } };
+  const { received } = await sendMms(null, everyCarrier);
+  const types = await Promise.all(
+    received.map(async (form) => (await filesOf(form)).map(({ type }) => type)),
+  );
+  expect(types.toSorted((a, b) => a.length - b.length)).toEqual([['image/png'], ['image/png', 'video/mp4']]);
 });
 
 it('a file that cannot be fetched fails the message, and nothing arrives', async () => {

@@ -29,6 +29,7 @@ const FLAWLESS: CarrierScenario = {
   rejectionStatus: ESME_RSUBMITFAIL,
   maxPerSecond: null,
   media: allOf(MEDIA_RATES, () => 0),
+  lastFileOnly: 0,
   alterations: ALTERATIONS,
   ids: 'decimal',
   receiptTlvs: true,
@@ -41,7 +42,9 @@ const EXCLUSIVE_RATES = [
   ['rejection', 'throttling', 'lostAnswers', 'linkCuts'],
   ['loss', 'partLoss', 'lies', 'failedReceipts', 'misrouting'],
 ] as const;
-const EXCLUSIVE_MEDIA = [['transcoding', 'stripping', 'corruption']] as const;
+const EXCLUSIVE_MEDIA = [
+  ['transcoding', 'stripping', 'corruption', 'replacement', 'addition', 'unreportedFiles'],
+] as const;
 
 const milliseconds = between(0, 86_400_000);
 const share = between(0, 1);
@@ -91,6 +94,7 @@ function carrierOf(base: CarrierScenario) {
         .transform((limit) => limit || null)
         .default(base.maxPerSecond),
       media: sharesOf<keyof typeof MEDIA_RATES>(base.media, EXCLUSIVE_MEDIA),
+      lastFileOnly: share.default(base.lastFileOnly),
       alterationKinds: wordsOf(ALTERATIONS).default([...base.alterations]),
       ids: z.enum(ID_STYLES).default(base.ids),
       receiptTlvs: z.boolean().default(base.receiptTlvs),

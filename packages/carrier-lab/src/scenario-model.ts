@@ -23,6 +23,7 @@ export const FATE_MARKS = [
   'sender-changed',
   'link-cut',
   'receipts-contradict',
+  'delivered-early',
 ] as const;
 
 export type FateMark = (typeof FATE_MARKS)[number];
@@ -47,6 +48,7 @@ export const RATE_MARKS = {
   senderChanges: 'sender-changed',
   linkCuts: 'link-cut',
   contradictingReceipts: 'receipts-contradict',
+  earlyDeliveries: 'delivered-early',
 } as const satisfies Record<string, FateMark>;
 
 export type RateName = keyof typeof RATE_MARKS;
@@ -69,8 +71,16 @@ export const ALTERATIONS = [
 ] as const;
 export type Alteration = (typeof ALTERATIONS)[number];
 
-/** Alterations of the files of an MMS: see mms-files.ts. */
-export const MEDIA_FATES = ['intact', 'transcoded', 'stripped', 'corrupted'] as const;
+/** Alterations of the files of an MMS: see mms-files.ts. `unreported`: they arrive, and the handset reports the text alone. */
+export const MEDIA_FATES = [
+  'intact',
+  'transcoded',
+  'stripped',
+  'corrupted',
+  'replaced',
+  'added',
+  'unreported',
+] as const;
 export type MediaFate = (typeof MEDIA_FATES)[number];
 
 /** The fate of each rate of `media`; these are mutually exclusive. */
@@ -78,6 +88,9 @@ export const MEDIA_RATES = {
   transcoding: 'transcoded',
   stripping: 'stripped',
   corruption: 'corrupted',
+  replacement: 'replaced',
+  addition: 'added',
+  unreportedFiles: 'unreported',
 } as const satisfies Record<string, MediaFate>;
 export type MediaRates = Readonly<Record<keyof typeof MEDIA_RATES, number>>;
 
@@ -109,6 +122,8 @@ export interface CarrierScenario {
   /** submit_sm per second, beyond which the carrier answers ESME_RTHROTTLED; null for no limit. */
   readonly maxPerSecond: number | null;
   readonly media: MediaRates;
+  /** The share of transcoded, stripped and corrupted MMS of which only the last file is affected. */
+  readonly lastFileOnly: number;
   /** Tried in this order on an altered message; the first that changes its text applies. */
   readonly alterations: readonly Alteration[];
   readonly ids: IdStyle;

@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '@textprobe/smpp/clock';
 import type { InFlight } from './in-flight.ts';
 import type { Logger } from './log.ts';
+import type { TryOutcome } from './receipt-sender.ts';
 
 /** Posts a status; never rejects. */
-export type PostStatus = (url: string, fields: Readonly<Record<string, string>>) => Promise<void>;
+export type PostStatus = (url: string, fields: Readonly<Record<string, string>>) => Promise<TryOutcome>;
 
 const TIMEOUT_MS = 15_000;
 
@@ -26,10 +27,13 @@ export function createStatusPosts(options: {
       const signal = AbortSignal.any([inFlight.signal, late.signal]);
       const response = await fetch(url, { method: 'POST', headers, body, signal });
       await response.arrayBuffer();
-      if (!response.ok) log.warn({ url, status: response.status }, 'a status callback was refused');
+      if (response.ok) return 'taken';
+      log.warn({ url, status: response.status }, 'a status callback was refused');
+      return 'refused';
     } catch (error) {
       // Like Twilio, it does not retry.
       if (!inFlight.signal.aborted) log.warn({ url, err: error }, 'could not deliver a status callback');
+      return 'unanswered';
     } finally {
       cancel();
       inFlight.end();

@@ -3,6 +3,7 @@
  * reached which handset, and each of its reports. It uses nothing from the other side, so that the two can be compared.
  */
 import type { ReceiptState } from './fate.ts';
+import type { FileFate } from './mms-files.ts';
 import type { TryOutcome } from './receipt-sender.ts';
 import type { Alteration, FateMark } from './scenario-model.ts';
 
@@ -30,6 +31,8 @@ export interface OfferedEvent extends About {
   readonly carrier: string;
   /** The text of the part, as sent. */
   readonly text: string;
+  /** The number of files; 0: an SMS. */
+  readonly files: number;
   /** The fate of the whole message. */
   readonly marks: readonly FateMark[];
   readonly answer: 'accepted' | 'rejected' | 'throttled' | 'none' | 'cut';
@@ -46,7 +49,7 @@ export type TruthEvent =
   /** An attempt to deliver it has ended. */
   | (AboutReceipt & {
       readonly kind: 'receipt tried';
-      /** When it was written to the link, and the number of the link, from 1 in the order of binds. */
+      /** When it was written to the link, and the number of the link, from 1 in the order of binds; 0: a callback. */
       readonly sentAt: number;
       readonly link: number;
       readonly outcome: TryOutcome;
@@ -62,12 +65,16 @@ export type TruthEvent =
       readonly alteration: Alteration | null;
       /** It contains a leftover part of another message with the same reference. */
       readonly isMixed: boolean;
+      /** What became of each file of an MMS, sent or added; null: an SMS. */
+      readonly files: readonly FileFate[] | null;
     })
   /** That handset reported it, and was answered with this status; null: no answer. `at`: when it was sent. */
   | (About & {
       readonly kind: 'posted';
       readonly phone: string;
       readonly text: string;
+      /** The files as reported; null: an SMS, or the handset reported the text alone. */
+      readonly files: readonly FileFate[] | null;
       readonly status: number | null;
     });
 

@@ -49,9 +49,10 @@ export function createWitness(sink: TruthSink | null, now: () => number, about: 
     },
     onWhole:
       ({ phoneNumber: phone }) =>
-      ({ sender, text, alteration, isMixed }) => {
-        sink({ kind: 'reached', at: now(), message, phone, sender, text, alteration, isMixed });
-        return (at, status) => sink({ kind: 'posted', at, message, phone, text, status });
+      ({ sender, text, alteration, isMixed, files, reportsFiles }) => {
+        sink({ kind: 'reached', at: now(), message, phone, sender, text, alteration, isMixed, files });
+        const reported = reportsFiles ? files : null;
+        return (at, status) => sink({ kind: 'posted', at, message, phone, text, files: reported, status });
       },
   };
 }

@@ -16,7 +16,7 @@ export interface Arrival {
   /** The full text as received; null if only a bare code was reported. */
   readonly text: string | null;
   readonly sender: string | null;
-  /** Ids of its files, from `InboxForm`. */
+  /** Ids of its files, from `InboxForm`; absent if the report cannot contain files, so that missing ones cannot be determined. */
   readonly media?: readonly string[];
   /** The reported arrival time (epoch ms) and whose clock it is by; delays are computed from our clock. */
   readonly stated: { readonly at: number; readonly clock: 'handset' | 'service centre' } | null;

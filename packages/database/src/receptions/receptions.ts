@@ -33,7 +33,7 @@ export interface NewReception {
   readonly comparison: Comparison | null;
   /** Null: no text was reported, or it is unmatched. */
   readonly senderComparison: SenderComparison | null;
-  /** `not told`: some of its files could not be fetched. Null: it has none, or they are compared later. */
+  /** `not told`: its files were not reported, or could not all be fetched. Null: it has none, or they are compared later. */
   readonly fileFinding: FileFinding | null;
   /** For an MMS: its files are to be compared with those that were sent. */
   readonly filesToCompare: boolean;

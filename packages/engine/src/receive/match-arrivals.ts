@@ -44,9 +44,10 @@ export async function readArrivals(
     const match = matches.get(index) ?? null;
     const at = match === null ? one.at : arrivedAt(match, one.at, now);
     const isMms = match?.messageType === 'MMS';
-    // Files that could not be fetched look like missing ones. Of an unmatched report this is kept until it is matched.
-    const files =
-      (isMms || match === null) && arrival.filesIncomplete === true ? ('not told' as const) : null;
+    // Files that were not reported, or could not be fetched, look like missing ones. Of an unmatched report this is kept until
+    // it is matched.
+    const isComplete = arrival.media !== undefined && arrival.filesIncomplete !== true;
+    const files = (isMms || match === null) && !isComplete ? ('not told' as const) : null;
     const found = match && { ...compareWithSent(match, arrival), files };
     const reception: NewReception = {
       at,

@@ -59,11 +59,14 @@ test('a receipt without a message is retried less and less often, and still find
 });
 
 test.each([
-  ['MMS', 'not told'],
-  ['SMS', null],
+  ['MMS', 'not told', 'that could not be fetched', { media: [], filesIncomplete: true }],
+  ['SMS', null, 'that could not be fetched', { media: [], filesIncomplete: true }],
+  ['MMS', 'not told', 'that are not reported', {}],
+  ['SMS', null, 'that are not reported', {}],
+  ['MMS', null, 'that are all reported', { media: [] }],
 ] as const)(
-  'EVIDENCE-1 files that could not be fetched: a report matched later to an %s has the file finding %s',
-  async (type, files) => {
+  'EVIDENCE-1 a report matched later to an %s has the file finding %s: files %s',
+  async (type, files, _title, reported) => {
     world = await createWorld();
     const [message] = await claimNewMessages(world);
     if (message === undefined) throw new Error('there is a message');
@@ -76,7 +79,7 @@ test.each([
       text: 'none',
       sender: null,
       stated: null,
-      filesIncomplete: true,
+      ...reported,
     };
     await recordArrivals(world, world.codes, [{ arrival, at: 20 }], world.clock.now());
     await world.db.updateTable('receptions').set({ code: message.code, text: message.text }).execute();
@@ -85,7 +88,11 @@ test.each([
       .selectFrom('receptions')
       .select(['file_finding', 'files_to_compare'])
       .executeTakeFirstOrThrow();
-    expect({ file_finding, files_to_compare }).toEqual({ file_finding: files, files_to_compare: false });
+    const isCompared = type === 'MMS' && files === null;
+    expect({ file_finding, files_to_compare }).toEqual({
+      file_finding: files,
+      files_to_compare: isCompared,
+    });
     expect(await world.messagesOf(message.testId)).toMatchObject([{ status: 5, file_finding: files }]);
   },
 );

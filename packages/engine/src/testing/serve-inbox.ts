@@ -11,15 +11,17 @@ export function testKeyOf(phoneId: number): string {
   return `tph_${`key-of-${phoneId}`.padEnd(43, '_')}`;
 }
 
+/** Finds the phone of a `testKeyOf`. */
+export async function findPhoneByTestKey(key: string): Promise<number | null> {
+  return Number(/^tph_key-of-(\d+)_*$/.exec(key)?.[1] ?? Number.NaN);
+}
+
 /** Each phone's key is `testKeyOf` its id. Adds matched messages to `confirmed`. */
 export async function serveInbox(
   world: Pick<World, 'clock' | 'engineApi'>,
   confirmed: Set<number>,
 ): Promise<Server> {
-  const inbox = createNativeInbox({
-    clock: world.clock,
-    findPhoneByKey: async (key) => Number(/^tph_key-of-(\d+)_*$/.exec(key)?.[1] ?? Number.NaN),
-  });
+  const inbox = createNativeInbox({ clock: world.clock, findPhoneByKey: findPhoneByTestKey });
   const server = createServer((request, response) => {
     void (async () => {
       const asked = {

@@ -3,6 +3,7 @@ import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
 import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/channels';
+import { setTestMedia } from '@textprobe/database/media/media-files';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
@@ -41,6 +42,8 @@ export interface World {
     rule?: WireRecurrenceRule;
     overlap?: 'skip' | 'wait';
     messageType?: 'SMS' | 'MMS';
+    /** The stored files of an MMS, in order. */
+    mediaIds?: readonly string[];
   }): Promise<number>;
   /** Starts a worker for the gateway; stops it with the world. */
   startEngine(gateway: Gateway, options?: Partial<EngineOptions>): Promise<Engine>;
@@ -112,6 +115,7 @@ export async function createWorld(
       rule,
       overlap = 'skip',
       messageType = 'SMS',
+      mediaIds = [],
     } = {}) {
       return db.transaction().execute(async (tx) => {
         const now = clock.now();
@@ -134,6 +138,7 @@ export async function createWorld(
           })
           .returning('id')
           .executeTakeFirstOrThrow();
+        if (mediaIds.length > 0) await setTestMedia(tx, id, mediaIds);
         const made = await tx.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
         await engineApi.scheduleTest(tx, made);
         return id;

@@ -63,6 +63,7 @@ export interface TestServer {
 let passwordHash: Promise<string> | undefined;
 
 /**
+ * @param overrides.db a migrated database, which stays; default: a new one
  * @param overrides.engineApi methods that replace those of the real one
  * @param overrides.now where time begins, in epoch milliseconds; default: the present
  */
@@ -80,7 +81,10 @@ export async function startTestServer({
     watchStorage: (made: MediaStorage) => MediaStorage;
   }
 > = {}): Promise<TestServer> {
-  const { db, drop } = await createTestDatabase();
+  const { db, drop } =
+    overrides.db === undefined
+      ? await createTestDatabase()
+      : { db: overrides.db, drop: async () => undefined };
   const codes = await openMessageCodes(db);
   const clock = createManualClock(now);
   passwordHash ??= hashPassword(PASSWORD);

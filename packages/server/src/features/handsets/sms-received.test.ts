@@ -70,6 +70,15 @@ test('CALL-16 accepts the whole received text in place of the code', async () =>
   expect(answer.testLogID).toBe(id);
 });
 
+test('EVIDENCE-1 an MMS reported without a form confirms the text, and says nothing about its files', async () => {
+  const { id, code } = await sentMessage();
+  await server.db.updateTable('messages').set({ message_type: 'MMS' }).where('id', '=', id).execute();
+  await server.visitor().call(messageReceivedSms, by(mine, { messageCode: `Hello #${code}` }));
+  const log = await client.call(testLog, { query: { id } });
+  expect(log).toMatchObject({ verdict: 'confirmed', fileFinding: 'not told' });
+  expect(log.reception).not.toHaveProperty('missingMedia');
+});
+
 test('CALL-16 a duplicate report gets the same answer, and the message is received once', async () => {
   const { id, code } = await sentMessage();
   const post = () => server.visitor().call(messageReceivedSms, by(mine, { messageCode: code }));
