@@ -1,5 +1,6 @@
 /** Create Test: submission, the server's response and the draft. */
 import type { FieldError, Problem } from '@textprobe/contract/problem';
+import { expectAccessibleInBoth } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
 import {
   alert,
@@ -92,6 +93,31 @@ test('CREATE-19 shows success, with links to the report and to another test', as
   await alert(page).getByRole('button', { name: 'Open report' }).click();
   await page.waitForURL('**/test-report/*');
   await expect(page.getByText('Two of two').first()).toBeVisible();
+});
+
+test('EVIDENCE-7 the next form keeps what the operator chooses to keep, also after the next test', async ({
+  console: page,
+}) => {
+  await openCreateTest(page);
+  await fillIn(page, 'Only the phones change');
+  await pick(page, 'Schedule for Later');
+  await page.getByLabel('Date and time').fill('2099-01-01T10:00');
+  await createButton(page).click();
+  await alert(page).getByRole('checkbox', { name: 'Recipients' }).uncheck();
+  await alert(page).getByRole('checkbox', { name: 'Schedule' }).uncheck();
+  await expectAccessibleInBoth(page);
+  await alert(page).getByRole('button', { name: 'Create another' }).click();
+  await expect(messageBox(page)).toHaveValue('Only the phones change');
+  await expect(picker(page, 'Partner')).toHaveText('Choose partners');
+  await expect(picker(page, 'Phone Numbers')).toHaveText('Choose test phones');
+  await expect(page.getByRole('radio', { name: 'Immediate' })).toBeChecked();
+  await fillIn(page, 'The phones changed');
+  await createButton(page).click();
+  await expect(alert(page).getByRole('checkbox', { name: 'Message' })).toBeChecked();
+  await expect(alert(page).getByRole('checkbox', { name: 'Recipients' })).not.toBeChecked();
+  await alert(page).getByRole('checkbox', { name: 'Recipients' }).check();
+  await alert(page).getByRole('button', { name: 'Create another' }).click();
+  await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
 });
 
 test('lists the tests created in a row, with links to their reports', async ({ console: page }) => {

@@ -17,6 +17,7 @@ import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
 import { DraftNotice, MissingFiles } from './draft-notice.tsx';
+import { draftForNext, KeepChoices } from './keep-choices.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
 
 /** Most of the tests just created that are linked; the list has the rest. */
@@ -95,14 +96,21 @@ export function CreateTestScreen() {
         <>
           <p>{createdTestWords(created)}</p>
           {created.scheduleNote !== null && <p>{created.scheduleNote}</p>}
+          <KeepChoices />
         </>
       ),
     });
     const editedSince = differsFrom(draft);
-    if (!open) return editedSince ? area.current?.focus() : area.current?.select();
+    const next = draftForNext(draft);
+    if (!open) {
+      if (editedSince) return area.current?.focus();
+      settle(next);
+      if (next.messageBody !== draft.messageBody) attachments.clear();
+      return area.current?.select();
+    }
     if (!editedSince) {
-      // On return people usually write another message to the same phones, so only the message is cleared.
-      settle({ ...draft, messageBody: '', kept: [], links: [] });
+      // On return people usually write another message.
+      settle({ ...next, messageBody: '', kept: [], links: [] });
       attachments.clear();
       allowLeave();
     }
