@@ -95,7 +95,7 @@ test('EVIDENCE-7 there are at most 200 sets, even if two are saved at once', asy
     .execute();
   const save = (name: string) => client.send('POST', createRecipientSet.path, { body: { ...NIGHTLY, name } });
   const answers = await Promise.all([save('One'), save('Two')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
   expect(await client.problem(createRecipientSet, { body: { ...NIGHTLY, name: 'Three' } })).toMatchObject({
     code: 'recipient-set.too-many',
     errors: [{ field: 'name', message: 'There are 200 sets, the most that can be saved. Delete one first.' }],
