@@ -15,7 +15,7 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p/;
 /** The screens that edit tests, and what they share with the gateway setup. */
 const FORM =
-  /\/features\/tests\/(form|create|update)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;
+  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;
 /**
  * Dropdowns and everything positioned: 30 kB that the first view of analytics does without. The parts that plain fields need stay with
  * them, or the two chunks would import each other.

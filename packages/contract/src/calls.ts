@@ -17,6 +17,7 @@ import { messageReceivedCalls } from './message-received.ts';
 import { messageWhyCalls } from './message-why.ts';
 import { messageCalls } from './messages.ts';
 import { phoneHealthCalls } from './phone-health.ts';
+import { recipientSetCalls } from './recipient-sets.ts';
 import { scheduleCalls } from './schedules.ts';
 import { testCalls } from './tests.ts';
 
@@ -32,6 +33,7 @@ export const calls = {
   ...accountCalls,
   ...directoryCalls,
   ...testCalls,
+  ...recipientSetCalls,
   ...scheduleCalls,
   ...messageCalls,
   ...messageWhyCalls,

@@ -58,7 +58,9 @@ const searchQuerySchema = z.strictObject({
   }),
   text: wellFormedText(200)
     .optional()
-    .describe('Words that must all occur in the name of the entry or of a parent; empty matches all.'),
+    .describe(
+      'Words that must all occur in the name of the entry or of a parent; empty matches all. Four digits or more also match the phone number of an office.',
+    ),
   partnerId: queryIdSchema.optional(),
   clientId: queryIdSchema.optional(),
   id: queryIdSchema.optional().describe('Only this entry, to look up its name.'),
@@ -71,11 +73,13 @@ const foundSchema = z.object({
       parents: z
         .array(z.string())
         .describe('For an office the names of its client and partner, for a client that of its partner.'),
+      parentIds: z.array(z.number().int()).describe('The ids of the parents, in the same order.'),
     }),
   ),
   total: z.number().int(),
 });
 export type DirectoryFound = z.infer<typeof foundSchema>;
+export type FoundEntry = DirectoryFound['entries'][number];
 
 export const directoryCalls = {
   partners: get(`${TESTS}/partners`, { answer: z.array(partnerSchema) }),

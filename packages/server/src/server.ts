@@ -29,6 +29,7 @@ import { carrierReportRoutes } from './features/messages/carrier-report-routes.t
 import { messageListRoutes } from './features/messages/message-list-routes.ts';
 import { messageRoutes } from './features/messages/message-routes.ts';
 import { pdfRoutes } from './features/pdf/pdf-routes.ts';
+import { recipientSetRoutes } from './features/recipient-sets/recipient-set-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { testRoutes } from './features/tests/test-routes.ts';
 import { refuseOverload } from './guard/overload.ts';
@@ -146,6 +147,7 @@ async function mountCalls(
   });
   directoryRoutes(api, { db });
   await testRoutes(api, { db, engineApi, clock, intake, fetchLink, publicUrl });
+  recipientSetRoutes(api, { db, clock });
   scheduleRoutes(api, { db, engineApi, clock });
   messageRoutes(api, { db, codes, clock });
   messageListRoutes(api, { db, codes, clock });

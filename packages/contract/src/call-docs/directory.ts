@@ -40,11 +40,13 @@ export const directoryDocs = {
     },
   },
   searchDirectory: {
-    summary: 'Find partners, clients or offices by words of their names',
+    summary: 'Find partners, clients or offices by words of their names, or offices by number',
     description:
       'Ordered by the names of their parents, then their own. Returns the first 100; `total` counts all matches.',
     example: {
-      entries: [{ id: 1, name: 'Oak Street', parents: ['Acorn North', 'Acorn Dental Group'] }],
+      entries: [
+        { id: 1, name: 'Oak Street', parents: ['Acorn North', 'Acorn Dental Group'], parentIds: [1, 1] },
+      ],
       total: 1,
     },
   },

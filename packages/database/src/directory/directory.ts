@@ -196,7 +196,7 @@ export async function findOfficeNames(
 /** The ids without a row, in the given order. */
 export async function findMissingIds(
   db: Database,
-  table: 'partners' | 'clients' | 'test_phones',
+  table: 'partners' | 'clients' | 'offices' | 'test_phones',
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return [];

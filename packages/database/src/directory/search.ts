@@ -1,10 +1,13 @@
-/** Searches partners, clients or offices by words of their names, for selection from more entries than a screen should load. */
-import { sql } from 'kysely';
+/**
+ * Searches partners, clients or offices by words of their names, or offices by phone number, for selection from more entries
+ * than a screen should load.
+ */
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 
 export interface DirectorySearch {
   readonly kind: 'partner' | 'client' | 'office';
-  /** Each word must occur in the entry's name or a parent's; without words everything matches. */
+  /** Each word must occur in the entry's name or a parent's, or the digits in an office's number; empty matches everything. */
   readonly text?: string | undefined;
   /** Only what belongs to it, or it itself. */
   readonly partnerId?: number | undefined;
@@ -18,7 +21,14 @@ export interface FoundEntry {
   readonly name: string;
   /** For an office its client's and partner's names, for a client its partner's. */
   readonly parents: string[];
+  /** In the order of `parents`. */
+  readonly parentIds: number[];
 }
+
+/** A phone number or a part of one, as people type it. */
+const NUMBER = /^[\d\s()+./-]+$/;
+/** Fewer digits occur in too many numbers: all of ours begin with +1. */
+const FEWEST_DIGITS = 4;
 
 /** The first entries, ordered by their parents' names and then their own, and the total. */
 export async function searchDirectory(
@@ -26,20 +36,18 @@ export async function searchDirectory(
   { kind, text = '', partnerId, clientId, id }: DirectorySearch,
   limit: number,
 ): Promise<{ readonly entries: FoundEntry[]; readonly total: number }> {
-  const { from, parents, partner, client } = PLACES[kind];
+  const { from, parents, parentIds, phoneNumber, partner, client } = PLACES[kind];
   const names = sql.join([sql.ref('entry.name'), ...parents.map((name) => sql.ref(name))]);
   const conditions = [
     ...(id === undefined ? [] : [sql`entry.id = ${id}`]),
     ...(partnerId === undefined ? [] : [sql`${partner} = ${partnerId}`]),
     ...(clientId === undefined ? [] : [sql`${clientId} in (${client})`]),
-    ...text
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map((word) => sql`position(lower(${word}) in lower(concat_ws(' ', ${names}))) > 0`),
+    sql`(${sql.join([...byNumber(phoneNumber, text), byWords(names, text)], sql` or `)})`,
   ];
   const order = [...parents.toReversed(), 'entry.name'].map((name) => sql`lower(${sql.ref(name)})`);
   const { rows } = await sql<FoundEntry & { total: number }>`
     select entry.id, entry.name, array[${sql.join(parents.map((name) => sql.ref(name)))}]::text[] as parents,
+      array[${sql.join(parentIds.map((id) => sql.ref(id)))}]::int4[] as "parentIds",
       count(*) over ()::int4 as total
     from ${from}
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
@@ -48,17 +56,34 @@ export async function searchDirectory(
   return { entries: rows.map(({ total: _total, ...entry }) => entry), total: rows[0]?.total ?? 0 };
 }
 
-/** The tables of each kind, and its parents' names, nearest first. */
+function byWords(names: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const found = words.map((word) => sql`position(lower(${word}) in lower(concat_ws(' ', ${names}))) > 0`);
+  return sql.join([sql`true`, ...found], sql` and `);
+}
+
+/** Numbers are stored in E.164. */
+function byNumber(column: string | null, text: string): RawBuilder<unknown>[] {
+  const digits = text.replaceAll(/\D/g, '');
+  if (column === null || !NUMBER.test(text) || digits.length < FEWEST_DIGITS) return [];
+  return [sql`position(${digits} in ${sql.ref(column)}) > 0`];
+}
+
+/** The tables of each kind, and its parents' names and ids, nearest first. */
 const PLACES = {
   partner: {
     from: sql`partners as entry`,
     parents: [],
+    parentIds: [],
+    phoneNumber: null,
     partner: sql`entry.id`,
     client: sql`select id from clients where partner_id = entry.id`,
   },
   client: {
     from: sql`clients as entry join partners on partners.id = entry.partner_id`,
     parents: ['partners.name'],
+    parentIds: ['partners.id'],
+    phoneNumber: null,
     partner: sql`partners.id`,
     client: sql`entry.id`,
   },
@@ -66,6 +91,8 @@ const PLACES = {
     from: sql`offices as entry join clients on clients.id = entry.client_id
       join partners on partners.id = clients.partner_id`,
     parents: ['clients.name', 'partners.name'],
+    parentIds: ['clients.id', 'partners.id'],
+    phoneNumber: 'entry.phone_number',
     partner: sql`partners.id`,
     client: sql`clients.id`,
   },

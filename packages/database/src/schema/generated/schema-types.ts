@@ -723,6 +723,21 @@ export interface Receptions {
   text: string | null;
 }
 
+export interface RecipientSets {
+  client_ids: number[] | null;
+  created_at: Instant;
+  created_by: number | null;
+  id: Generated<number>;
+  name: string;
+  office_ids: number[] | null;
+  /**
+   * null, as in the next two: all, including later ones
+   */
+  partner_ids: number[] | null;
+  phone_ids: number[];
+  updated_at: Instant;
+}
+
 export interface RollupDeltas {
   carriers: string[];
   delay_ms: ArrayType<number>;
@@ -972,6 +987,7 @@ export interface DB {
   phone_health: PhoneHealth;
   raw_receipts: RawReceipts;
   receptions: Receptions;
+  recipient_sets: RecipientSets;
   rollup_deltas: RollupDeltas;
   rollup_kinds: RollupKinds;
   run_deltas: RunDeltas;

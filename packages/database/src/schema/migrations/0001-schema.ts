@@ -12,6 +12,7 @@ import { gatewayTables } from '../tables/gateways.ts';
 import { handsetTables } from '../tables/handsets.ts';
 import { mediaTables } from '../tables/media.ts';
 import { messageTables } from '../tables/messages.ts';
+import { recipientSetTables } from '../tables/recipient-sets.ts';
 import { rollupTables } from '../tables/rollups.ts';
 import { testTables } from '../tables/tests.ts';
 import { upkeepTables } from '../tables/upkeep.ts';
@@ -22,6 +23,7 @@ const statements = [
   directoryTables,
   gatewayTables,
   testTables,
+  recipientSetTables,
   mediaTables,
   messageTables,
   evidenceTables,

@@ -63,8 +63,26 @@ test('LIST-2 finds entries by words of their own and their parents’ names, wit
   expect(await found({ kind: 'office', text: '%' })).toEqual([]);
   const { entries } = await client.call(searchDirectory, { query: { kind: 'office', id: 1 } });
   expect(entries).toEqual([
-    { id: 1, name: expect.stringContaining('Oak Street'), parents: ['Acorn North', 'Acorn'] },
+    {
+      id: 1,
+      name: expect.stringContaining('Oak Street'),
+      parents: ['Acorn North', 'Acorn'],
+      parentIds: [1, 1],
+    },
   ]);
+});
+
+test('EVIDENCE-7 finds an office by its phone number as people write it, and names its client and partner by id', async () => {
+  const row = { client_id: 4, name: 'Harbor', phone_number: '+16195550122' };
+  await server.db.insertInto('offices').values(row).execute();
+  const found = async (text: string) =>
+    (await client.call(searchDirectory, { query: { kind: 'office', text } })).entries;
+  for (const text of ['+1 (619) 555-0122', '619.555.0122', '0122']) {
+    expect(await found(text)).toMatchObject([{ name: 'Harbor', parentIds: [4, 2] }]);
+  }
+  // Short digits and digits among words are names only: every number has a 1.
+  expect(await found('122')).toEqual([]);
+  expect(await found('Birch 0122')).toEqual([]);
 });
 
 test('LIST-2 answers the first hundred, and the total', async () => {

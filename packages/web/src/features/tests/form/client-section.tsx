@@ -1,4 +1,4 @@
-/** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14). */
+/** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14), with shortcuts to fill them. */
 import { useMemo } from 'react';
 import type { Client, Office, Partner } from '../../../api/normalise.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
@@ -9,6 +9,7 @@ import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import classes from '../../../ui/form.module.css';
 import { withClients, withPartners } from './draft.ts';
 import type { SectionProps } from './form-variant.ts';
+import { RecipientShortcuts } from './recipient-shortcuts.tsx';
 
 const NOTHING: readonly never[] = [];
 
@@ -41,7 +42,7 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
 
   return (
     <section className={classes.section} aria-labelledby="client-details">
-      <h2 id="client-details">Client Details</h2>
+      <RecipientShortcuts draft={draft} onChange={onChange} />
       {partners.data?.length === 0 && (
         <p className={classes.hint}>
           The directory is empty, so there are no offices to send from. An administrator can fill it with{' '}

@@ -1,0 +1,47 @@
+/** API documentation of recipient sets. */
+import type { CallDoc } from './call-doc.ts';
+
+const BODY = {
+  name: 'Nightly smoke',
+  partnerIDs: [1],
+  clientIDs: [1, 2],
+  officeIDs: 'all',
+  phoneIDs: [1, 2, 3],
+};
+const SET = {
+  id: 7,
+  ...BODY,
+  missing: { partners: 0, clients: 0, offices: 0, phones: 0 },
+  createdBy: 'admin',
+  createdAt: '2026-11-21T10:00:00.000-08:00',
+  updatedAt: '2026-11-21T10:00:00.000-08:00',
+};
+
+export const recipientSetDocs = {
+  recipientSets: {
+    summary: 'List the recipient sets',
+    description:
+      'By name. A set is shared by all accounts, and a test keeps its recipients when the set changes.',
+    example: [SET],
+  },
+  createRecipientSet: {
+    summary: 'Save a choice of recipients under a name',
+    description:
+      'Stores exactly this choice: `all` stays `all`, and no clients or offices means all of the partners or clients, as in a test. Names differ in more than case. At most 200 sets.',
+    problems: ['recipient-set.name-taken', 'recipient-set.too-many'],
+    exampleBody: BODY,
+    example: SET,
+  },
+  replaceRecipientSet: {
+    summary: 'Replace a recipient set',
+    description: 'Its name and its whole choice.',
+    problems: ['recipient-set.unknown', 'recipient-set.name-taken'],
+    exampleBody: BODY,
+    example: SET,
+  },
+  deleteRecipientSet: {
+    summary: 'Delete a recipient set',
+    description: 'Tests keep the recipients that it gave them.',
+    problems: ['recipient-set.unknown'],
+  },
+} as const satisfies Record<string, CallDoc>;

@@ -1,0 +1,74 @@
+/** Recipient sets: named choices of partners, clients, offices and phones that fill the form of a test (EVIDENCE-7). */
+import { z } from 'zod';
+import { get, post, put, remove, TESTS } from './call.ts';
+import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
+
+/** The most sets: they are listed without pages. */
+export const SET_LIMIT = 200;
+/** The most ids of one kind in a set; 'all' includes more. */
+const SET_IDS_LIMIT = 1_000;
+const SET_NAME_LIMIT = 60;
+
+/** @param advice what to do instead of listing more */
+function atMost(kind: string, advice = '') {
+  const limit = SET_IDS_LIMIT.toLocaleString('en-US');
+  return { error: `A set holds at most ${limit} ${kind}.${advice}` };
+}
+
+/** Refined outside of the union, whose errors do not name the alternative that failed. */
+function choiceSchema(kind: string) {
+  return z
+    .union([z.literal('all'), z.array(idSchema)], { error: 'Must be `all` or a list of ids.' })
+    .refine((ids) => ids.length <= SET_IDS_LIMIT, atMost(kind, ' Choose All, or save several sets.'))
+    .describe('`all` includes entries added later. At most 1,000 ids.');
+}
+
+const recipientSetBodySchema = z
+  .strictObject({
+    name: wellFormedText(SET_NAME_LIMIT).trim().min(1, { error: 'Enter a name.' }),
+    partnerIDs: choiceSchema('partners'),
+    clientIDs: choiceSchema('clients'),
+    officeIDs: choiceSchema('offices'),
+    phoneIDs: z.array(idSchema).max(SET_IDS_LIMIT, atMost('phones')),
+  })
+  .refine(({ partnerIDs, phoneIDs }) => partnerIDs.length > 0 || phoneIDs.length > 0, {
+    path: ['partnerIDs'],
+    error: 'Choose at least one partner or phone.',
+  });
+export type RecipientSetBody = z.input<typeof recipientSetBodySchema>;
+
+const chosenSchema = z.union([z.literal('all'), z.array(z.number().int())]);
+const recipientSetSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  partnerIDs: chosenSchema,
+  clientIDs: chosenSchema,
+  officeIDs: chosenSchema,
+  phoneIDs: z.array(z.number().int()),
+  missing: z
+    .object({
+      partners: z.number().int(),
+      clients: z.number().int(),
+      offices: z.number().int(),
+      phones: z.number().int(),
+    })
+    .describe('How many ids of each kind no longer exist; they are left out above.'),
+  createdBy: z.string().nullable().describe('The name of the account; null if it was deleted.'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type RecipientSet = z.infer<typeof recipientSetSchema>;
+
+const setQuerySchema = z.strictObject({ id: queryIdSchema });
+const SETS = `${TESTS}/recipient-sets`;
+
+export const recipientSetCalls = {
+  recipientSets: get(SETS, { answer: z.array(recipientSetSchema) }),
+  createRecipientSet: post(SETS, { body: recipientSetBodySchema, status: 201, answer: recipientSetSchema }),
+  replaceRecipientSet: put(SETS, {
+    query: setQuerySchema,
+    body: recipientSetBodySchema,
+    answer: recipientSetSchema,
+  }),
+  deleteRecipientSet: remove(SETS, { query: setQuerySchema, status: 204 }),
+};

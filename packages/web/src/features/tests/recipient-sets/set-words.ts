@@ -1,0 +1,65 @@
+/** A recipient set in words, as a choice of the form, and as the body that saves one. */
+import type { RecipientSet, RecipientSetBody } from '@textprobe/contract/recipient-sets';
+import { counted } from '../../../ui/counted.ts';
+import type { RecipientChoice } from '../form/recipient-choice.ts';
+
+/** `3 offices, 8 phones` or `all offices of 2 clients, 8 phones`. */
+export function summaryWords(set: Omit<RecipientSetBody, 'name'>): string {
+  const phones = set.phoneIDs.length === 0 ? 'no phones' : counted(set.phoneIDs.length, 'phone');
+  return `${officeWords(set)}, ${phones}`;
+}
+
+/** No offices chosen means every office of the clients, no clients every office of the partners (CREATE-21). */
+function officeWords({ partnerIDs, clientIDs, officeIDs }: Omit<RecipientSetBody, 'name'>): string {
+  if (partnerIDs.length === 0) return 'no offices';
+  if (officeIDs !== 'all' && officeIDs.length > 0) return counted(officeIDs.length, 'office');
+  if (clientIDs !== 'all' && clientIDs.length > 0)
+    return `all offices of ${counted(clientIDs.length, 'client')}`;
+  return partnerIDs === 'all' ? 'all offices' : `all offices of ${counted(partnerIDs.length, 'partner')}`;
+}
+
+export function bodyOf({
+  partners,
+  clients,
+  offices,
+  phones,
+}: RecipientChoice): Omit<RecipientSetBody, 'name'> {
+  const plain = (choice: 'all' | readonly number[]) => (choice === 'all' ? choice : [...choice]);
+  return {
+    partnerIDs: plain(partners),
+    clientIDs: plain(clients),
+    officeIDs: plain(offices),
+    phoneIDs: [...phones],
+  };
+}
+
+export function choiceOfSet(set: RecipientSet): RecipientChoice {
+  const { partnerIDs: partners, clientIDs: clients, officeIDs: offices, phoneIDs: phones } = set;
+  if (lostItsOffices(set)) return { partners: [], clients: [], offices: [], phones };
+  return { partners, clients, offices, phones };
+}
+
+/** Of one kind all entries are gone. An empty choice would mean every office above, so none is chosen instead. */
+function lostItsOffices({ partnerIDs, clientIDs, officeIDs, missing }: RecipientSet): boolean {
+  return (
+    (missing.partners > 0 && partnerIDs.length === 0) ||
+    (missing.clients > 0 && clientIDs.length === 0) ||
+    (missing.offices > 0 && officeIDs.length === 0)
+  );
+}
+
+/** `Applied Nightly smoke. 2 offices and 1 phone no longer exist and are left out`. */
+export function appliedWords(set: RecipientSet): string {
+  const { partners, clients, offices, phones } = set.missing;
+  const gone = [
+    [partners, 'partner'],
+    [clients, 'client'],
+    [offices, 'office'],
+    [phones, 'phone'],
+  ] as const;
+  const parts = gone.flatMap(([count, noun]) => (count > 0 ? [counted(count, noun)] : []));
+  if (parts.length === 0) return `Applied ${set.name}`;
+  const verbs = partners + clients + offices + phones === 1 ? 'exists and is' : 'exist and are';
+  const left = `${new Intl.ListFormat('en').format(parts)} no longer ${verbs} left out`;
+  return `Applied ${set.name}. ${left}${lostItsOffices(set) ? '. Choose offices again' : ''}`;
+}
