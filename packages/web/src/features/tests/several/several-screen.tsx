@@ -1,0 +1,183 @@
+/** Create several tests (EVIDENCE-7): one test a line, with a preview; recipients and schedule come from the draft of Create Test. */
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { counted, figure } from '../../../ui/counted.ts';
+import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import form from '../../../ui/form.module.css';
+import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { CREATE_DRAFT_KEY } from '../../../ui/unsent-drafts.ts';
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { EMPTY_DRAFT } from '../form/draft.ts';
+import { readDraft } from '../form/draft-storage.ts';
+import { assignAttempts, type Batch, EMPTY_BATCH, keepBatch, readBatch } from './batch.ts';
+import { sampleCsv } from './csv-file.ts';
+import { baseOf, createQuestion, isReady } from './plan-tests.ts';
+import { LINES_LIMIT } from './read-lines.ts';
+import classes from './several.module.css';
+import { draftWords, sumWords } from './several-words.ts';
+import { TestsPreview } from './tests-preview.tsx';
+import { TextSection } from './text-section.tsx';
+import { useCreating } from './use-creating.ts';
+import { usePlannedTests } from './use-planned-tests.ts';
+
+export function SeveralScreen() {
+  const [draft] = useState(() => readDraft(sessionStorage, CREATE_DRAFT_KEY)?.draft ?? EMPTY_DRAFT);
+  const base = useMemo(() => baseOf(draft), [draft]);
+  const [batch, setBatch] = useState<Batch>(() => readBatch(sessionStorage));
+  const { format, text } = batch;
+  const shownText = useDeferredValue(text);
+  const planned = usePlannedTests(base, format, shownText);
+  const { recipients, reading, tests, isLoading } = planned;
+  const creating = useCreating(setBatch);
+  const { isRunning, progress } = creating;
+  const dialogs = useDialogs();
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  const attempts = useMemo(() => assignAttempts(tests, batch.attempts), [tests, batch.attempts]);
+  const left = tests.filter((test) => (attempts.get(test)?.testId ?? null) === null);
+  const ready = left.filter(isReady);
+  const created = batch.attempts.filter(({ testId }) => testId !== null).length;
+  const isOutdated = shownText !== text;
+  const isSent = created > 0 && left.length === 0 && !isOutdated;
+  useEffect(() => keepBatch(sessionStorage, batch, isSent), [batch, isSent]);
+
+  useLeaveGuard({
+    unsaved: isRunning,
+    lostWithPage: isRunning,
+    danger: false,
+    question: 'Leave while tests are being created?',
+    details: <p>Tests that have not begun are not created. Your text is kept, so you can create the rest later.</p>,
+  });
+
+  const isBusy = useRef(false);
+  async function create() {
+    // A second click arrives before the button is drawn as busy.
+    if (isBusy.current || ready.length === 0 || excess > 0 || isOutdated || isLoading) return;
+    isBusy.current = true;
+    try {
+      const question = createQuestion(ready, Date.now());
+      if (question !== null && !(await dialogs.confirm(question, { confirmLabel: 'Send' }))) return;
+      const wanted = new Set(ready);
+      await creating.create(batch, tests, (test) => wanted.has(test), JSON.stringify(base));
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  function startOver() {
+    setBatch({ ...EMPTY_BATCH, format });
+    creating.forget();
+    area.current?.focus();
+  }
+
+  const excess = Math.max(0, reading.lines.length - LINES_LIMIT);
+  const isRetry = progress !== null && progress.ended > 0 && ready.some((test) => attempts.has(test));
+  return (
+    <Screen title="Create several tests">
+      <ScreenHeader title="Create several tests" hasTimes>
+        <Button component={Link} to="/create-tests" variant="default">
+          Create one test
+        </Button>
+      </ScreenHeader>
+      <div className={form.notice}>
+        <span>
+          {recipients.loading
+            ? 'Loading recipients...'
+            : `Recipients and schedule from your draft: ${draftWords(draft, recipients.sending.length, recipients.receiving.length)}`}
+          {recipients.leftOut.length > 0 && ', excluding those that could not be loaded'}.
+          {draft.messageType === 'MMS' && ' Your draft is an MMS; these tests are SMS.'}{' '}
+          <Link to="/create-tests">Change them in Create Test</Link>
+        </span>
+      </div>
+      <div className={form.card}>
+        <TextSection
+          batch={batch}
+          isLocked={isRunning}
+          fault={reading.fault}
+          area={area}
+          sample={() => sampleCsv(recipients.sending, recipients.allPhones, Date.now())}
+          onChange={(change) => setBatch((now) => ({ ...now, ...change }))}
+        />
+      </div>
+      <Troubles warnings={reading.warnings} excess={excess} retry={planned.retry} />
+      {tests.length > 0 && (
+        <>
+          <output className={classes.sum} id="sum">
+            {isLoading ? 'Loading names...' : sumWords(left, created)}
+          </output>
+          <TestsPreview
+            tests={tests}
+            attempts={attempts}
+            creating={creating}
+            clientName={planned.clientName}
+            isLoading={isLoading}
+            isOutdated={isOutdated}
+          />
+        </>
+      )}
+      <div className={classes.end}>
+        <div role="status">
+          {isSent && !isRunning && (
+            <span>
+              <strong>{counted(created, 'test')} created.</strong> <Link to="/tests">See them in Tests</Link>
+            </span>
+          )}
+        </div>
+        {isRunning && progress !== null && (
+          <progress className={form.progress} aria-label="Created" max={progress.total} value={progress.ended} />
+        )}
+        {created > 0 && !isRunning && (
+          <Button variant="default" onClick={startOver}>
+            Start over
+          </Button>
+        )}
+        {(isRunning || ready.length > 0) && (
+          <Button aria-disabled={isRunning || excess > 0} aria-describedby="sum" onClick={() => void create()}>
+            {isRunning && progress !== null
+              ? `Creating ${figure(Math.min(progress.ended + 1, progress.total))} of ${figure(progress.total)}`
+              : isRetry
+                ? 'Retry the rest'
+                : `Create ${counted(ready.length, 'test')}`}
+          </Button>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+interface TroublesProps {
+  readonly warnings: readonly string[];
+  /** Lines over the limit. */
+  readonly excess: number;
+  readonly retry: (() => void) | null;
+}
+
+/** What applies to the whole text. */
+function Troubles({ warnings, excess, retry }: TroublesProps) {
+  return (
+    // Always rendered, so that screen readers announce what appears in it.
+    <div role="status" className={classes.troubles}>
+      {warnings.map((warning) => (
+        <p key={warning} className={classes.warning}>
+          {warning}
+        </p>
+      ))}
+      {excess > 0 && (
+        <p className={classes.error}>
+          At most {LINES_LIMIT} tests are created at once. Remove {counted(excess, 'line')}, and create them
+          afterwards.
+        </p>
+      )}
+      {retry !== null && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />}>
+          The directory could not be loaded, so names cannot be found.{' '}
+          <button type="button" className={form.retry} onClick={retry}>
+            Retry
+          </button>
+        </Alert>
+      )}
+    </div>
+  );
+}
