@@ -1,6 +1,12 @@
 /** What a logout would lose. */
 import { beforeEach, expect, it } from 'vitest';
-import { CREATE_DRAFT_KEY, SENT_DRAFT, SEVERAL_DRAFT_KEY, unsentDrafts, updateDraftKey } from './unsent-drafts.ts';
+import {
+  CREATE_DRAFT_KEY,
+  SENT_DRAFT,
+  SEVERAL_DRAFT_KEY,
+  unsentDrafts,
+  updateDraftKey,
+} from './unsent-drafts.ts';
 
 class Kept extends Map<string, string> {
   get length() {

@@ -54,7 +54,7 @@ export interface Job<Of> {
 
 /**
  * Gives each test an attempt: that of an earlier failure, so that its retry has the same key, or a new one.
- * @param tests of the whole text, so that repeated lines are told apart
+ * @param tests of the whole text, so that each repeated line counts
  * @param wanted those to create
  * @param base as JSON
  * @returns jobs without those already created

@@ -35,7 +35,9 @@ const BASE: Base = {
   sending: offices(1, 2, 3),
   receiving: phones(1, 2),
   resolveOffices: (cell) =>
-    cell === '?' ? { entries: [], error: 'No such office.' } : { entries: offices(Number(cell)), error: null },
+    cell === '?'
+      ? { entries: [], error: 'No such office.' }
+      : { entries: offices(Number(cell)), error: null },
   resolvePhones: (cell) => ({ entries: phones(...cell.split(';').map(Number)), error: null }),
   partnerOf: (clientId) => clientId * 10,
 };
@@ -82,7 +84,7 @@ it('EVIDENCE-7 each error is about its cell', () => {
     phones: 'No phone chosen. Choose one in Create Test, or name it in a column phone of a CSV.',
     when: 'Choose the date and time in Create Test.',
   });
-  // Its cells cannot be told apart, so nothing else is said about them.
+  // Its cells are uncertain, so nothing else is said about them.
   expect(planTest(line({ fault: 'Too many cells.', office: '?' }), BASE).errors).toEqual({
     message: 'Too many cells.',
   });

@@ -70,7 +70,10 @@ export function planTest(line: Line, base: Base): PlannedTest {
 }
 
 /** Clients and partners are named too: the server refuses offices of other clients. */
-function officesOf(offices: readonly Office[], { partnerOf }: Base): Pick<Draft, 'partners' | 'clients' | 'offices'> {
+function officesOf(
+  offices: readonly Office[],
+  { partnerOf }: Base,
+): Pick<Draft, 'partners' | 'clients' | 'offices'> {
   const clients = [...new Set(offices.map(({ clientId }) => clientId))];
   const partners = new Set(clients.flatMap((id) => partnerOf(id) ?? []));
   return { partners: [...partners], clients, offices: offices.map(({ id }) => id) };

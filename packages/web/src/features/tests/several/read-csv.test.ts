@@ -1,6 +1,6 @@
 /** Reads the text of Create several: messages, and a CSV by the browser build of csv-parse. */
 import { expect, it } from 'vitest';
-import { readCsv } from './read-csv.ts';
+import { looksLikeCsv, readCsv } from './read-csv.ts';
 import { readMessages } from './read-lines.ts';
 
 it('EVIDENCE-7 reads one message per line as written, without blank lines, by the number of its line', () => {
@@ -67,13 +67,19 @@ it('EVIDENCE-7 names unknown columns, which it ignores', () => {
 });
 
 it.each([
-  ['Hi there\nSee you', 'The first line names no column message. The columns are message, office, phone, time.'],
+  [
+    'Hi there\nSee you',
+    'The first line names no column message. The columns are message, office, phone, time.',
+  ],
   [
     'mesage,office\nHi,Oakland',
     'The first line names no column message. Did you mean it by mesage? The columns are message, office, phone, time.',
   ],
   ['message,office,Message\nHi,Oakland,Ho', 'The column message is there twice. Remove one of them.'],
-  ['"message\nHi', 'Line 1 opens a quote that is never closed. Close it, or double it to keep it in the text.'],
+  [
+    '"message\nHi',
+    'Line 1 opens a quote that is never closed. Close it, or double it to keep it in the text.',
+  ],
 ])('EVIDENCE-7 reads nothing of %j, and says why', (text, fault) => {
   expect(readCsv(text)).toEqual({ lines: [], namesOffices: false, warnings: [], fault });
 });
@@ -82,4 +88,14 @@ it('EVIDENCE-7 finds nothing wrong with an empty text, or a header alone', () =>
   for (const text of ['', '\n\n', 'message,office\n']) {
     expect(readCsv(text)).toMatchObject({ lines: [], fault: null });
   }
+});
+
+it.each([
+  ['message,office\nHi,Oakland', true],
+  ['Office;Message', true],
+  ['Your message, as agreed', false],
+  ['message', false],
+  ['', false],
+])('EVIDENCE-7 sees whether %j begins with the header of a CSV', (text, isCsv) => {
+  expect(looksLikeCsv(text)).toBe(isCsv);
 });

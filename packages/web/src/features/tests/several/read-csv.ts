@@ -1,6 +1,7 @@
 /** Reads the text of Create several as a CSV with a header line (EVIDENCE-7): comma, semicolon or tab, in UTF-8 with or without BOM. */
-import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+
 import { nearestKey } from '@textprobe/domain/unknown-key';
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { type Line, type Reading, withUnixLineEnds } from './read-lines.ts';
 
 const COLUMNS = ['message', 'office', 'phone', 'time'] as const;
@@ -23,7 +24,14 @@ export function readCsv(text: string): Reading {
   if (!names.includes('message')) return failed(noMessageWords(names));
   const lines = body.map((row) => toLine(row, names));
   if (openAt !== null) {
-    lines.push({ number: openAt, message: '', office: '', phone: '', time: '', fault: openQuoteWords(openAt) });
+    lines.push({
+      number: openAt,
+      message: '',
+      office: '',
+      phone: '',
+      time: '',
+      fault: openQuoteWords(openAt),
+    });
   }
   return {
     lines,
@@ -31,6 +39,13 @@ export function readCsv(text: string): Reading {
     warnings: names.flatMap((name, index) => (isColumn(name) ? [] : ignoredWords(name, index, body))),
     fault: null,
   };
+}
+
+/** Whether the first line is a header, so that it is probably no message. */
+export function looksLikeCsv(text: string): boolean {
+  const [header = ''] = withUnixLineEnds(text).trimStart().split('\n', 1);
+  const names = header.split(delimiterOf(header)).map(columnName);
+  return names.length > 1 && names.includes('message');
 }
 
 function failed(fault: string | null): Reading {
@@ -108,5 +123,7 @@ function ignoredWords(name: string, index: number, body: readonly Row[]): string
   if (name === '' && body.every(({ cells }) => (cells[index] ?? '').trim() === '')) return [];
   const near = nearestKey(name, COLUMNS);
   const meant = near === null ? '' : ` Did you mean ${near}?`;
-  return [`Ignored: ${name === '' ? `column ${index + 1}, which has no name` : `the column ${name}`}.${meant}`];
+  return [
+    `Ignored: ${name === '' ? `column ${index + 1}, which has no name` : `the column ${name}`}.${meant}`,
+  ];
 }

@@ -12,7 +12,7 @@ export interface Line {
   readonly phone: string;
   /** Los Angeles wall time. */
   readonly time: string;
-  /** Why its cells cannot be told apart; null if they can. */
+  /** Why its cells are uncertain; null if they are not. */
   readonly fault: string | null;
 }
 

@@ -1,7 +1,8 @@
 /** Finds what a cell of a CSV names: offices by name, id or phone number; phones also by their carrier (EVIDENCE-7). */
+
+import { nearestToMissing, resolveWallTime } from '@textprobe/domain/los-angeles-wall-time';
 import type { Client, Office, Phone } from '../../../api/normalise.ts';
 import { byId } from '../../../directory/use-directory.ts';
-import { resolveWallTime, nearestToMissing } from '@textprobe/domain/los-angeles-wall-time';
 
 /** What a cell names, without duplicates; an error instead if a part names nothing, or more than one. */
 export interface Resolved<T> {
@@ -41,7 +42,9 @@ export function phoneResolver(phones: readonly Phone[]): Resolve<Phone> {
   });
 }
 
-function resolver<T extends { id: number }>(resolvePart: (part: string) => readonly T[] | string): Resolve<T> {
+function resolver<T extends { id: number }>(
+  resolvePart: (part: string) => readonly T[] | string,
+): Resolve<T> {
   return (cell) => {
     const parts = cell.split(';').map((part) => part.trim());
     const found = parts.filter((part) => part !== '').map(resolvePart);
@@ -64,7 +67,9 @@ function finder<T extends { id: number; name: string; phoneNumber: string }>(ent
     }
   }
   return (part: string): readonly T[] => [
-    ...new Set([plain(part), numberKey(part)].flatMap((key) => (key === '' ? [] : [...(byKey.get(key) ?? [])]))),
+    ...new Set(
+      [plain(part), numberKey(part)].flatMap((key) => (key === '' ? [] : [...(byKey.get(key) ?? [])])),
+    ),
   ];
 }
 
@@ -93,7 +98,8 @@ export type ReadTime = { readonly wall: string } | { readonly error: string };
 
 /** @param cell `2026-11-30 09:30`, in Los Angeles */
 export function readTime(cell: string): ReadTime {
-  const [, date = '', hour = '', minute = ''] = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::00)?$/.exec(cell) ?? [];
+  const [, date = '', hour = '', minute = ''] =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::00)?$/.exec(cell) ?? [];
   const time = `${hour.padStart(2, '0')}:${minute}`;
   try {
     if (resolveWallTime(date, time).exists) return { wall: `${date}T${time}` };

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import form from '../../../ui/form.module.css';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
@@ -12,6 +12,7 @@ import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { EMPTY_DRAFT } from '../form/draft.ts';
 import { readDraft } from '../form/draft-storage.ts';
 import { assignAttempts, type Batch, EMPTY_BATCH, keepBatch, readBatch } from './batch.ts';
+import { CreateBar } from './create-bar.tsx';
 import { sampleCsv } from './csv-file.ts';
 import { baseOf, createQuestion, isReady } from './plan-tests.ts';
 import { LINES_LIMIT } from './read-lines.ts';
@@ -36,10 +37,12 @@ export function SeveralScreen() {
   const area = useRef<HTMLTextAreaElement>(null);
 
   const attempts = useMemo(() => assignAttempts(tests, batch.attempts), [tests, batch.attempts]);
-  const left = tests.filter((test) => (attempts.get(test)?.testId ?? null) === null);
-  const ready = left.filter(isReady);
+  const left = useMemo(() => tests.filter((test) => !attempts.get(test)?.testId), [tests, attempts]);
+  const ready = useMemo(() => left.filter(isReady), [left]);
   const created = batch.attempts.filter(({ testId }) => testId !== null).length;
   const isOutdated = shownText !== text;
+  const excess = Math.max(0, reading.lines.length - LINES_LIMIT);
+  const isBlocked = excess > 0 || isOutdated || isLoading;
   const isSent = created > 0 && left.length === 0 && !isOutdated;
   useEffect(() => keepBatch(sessionStorage, batch, isSent), [batch, isSent]);
 
@@ -48,13 +51,15 @@ export function SeveralScreen() {
     lostWithPage: isRunning,
     danger: false,
     question: 'Leave while tests are being created?',
-    details: <p>Tests that have not begun are not created. Your text is kept, so you can create the rest later.</p>,
+    details: (
+      <p>Tests that have not begun are not created. Your text is kept, so you can create the rest later.</p>
+    ),
   });
 
   const isBusy = useRef(false);
   async function create() {
     // A second click arrives before the button is drawn as busy.
-    if (isBusy.current || ready.length === 0 || excess > 0 || isOutdated || isLoading) return;
+    if (isBusy.current || ready.length === 0 || isBlocked) return;
     isBusy.current = true;
     try {
       const question = createQuestion(ready, Date.now());
@@ -66,14 +71,19 @@ export function SeveralScreen() {
     }
   }
 
-  function startOver() {
+  async function startOver() {
+    const mayDiscard =
+      left.length === 0 ||
+      (await dialogs.confirm(`Discard ${counted(left.length, 'line')} without a test?`, {
+        confirmLabel: 'Discard',
+        danger: true,
+      }));
+    if (!mayDiscard) return;
     setBatch({ ...EMPTY_BATCH, format });
     creating.forget();
     area.current?.focus();
   }
 
-  const excess = Math.max(0, reading.lines.length - LINES_LIMIT);
-  const isRetry = progress !== null && progress.ended > 0 && ready.some((test) => attempts.has(test));
   return (
     <Screen title="Create several tests">
       <ScreenHeader title="Create several tests" hasTimes>
@@ -117,32 +127,16 @@ export function SeveralScreen() {
           />
         </>
       )}
-      <div className={classes.end}>
-        <div role="status">
-          {isSent && !isRunning && (
-            <span>
-              <strong>{counted(created, 'test')} created.</strong> <Link to="/tests">See them in Tests</Link>
-            </span>
-          )}
-        </div>
-        {isRunning && progress !== null && (
-          <progress className={form.progress} aria-label="Created" max={progress.total} value={progress.ended} />
-        )}
-        {created > 0 && !isRunning && (
-          <Button variant="default" onClick={startOver}>
-            Start over
-          </Button>
-        )}
-        {(isRunning || ready.length > 0) && (
-          <Button aria-disabled={isRunning || excess > 0} aria-describedby="sum" onClick={() => void create()}>
-            {isRunning && progress !== null
-              ? `Creating ${figure(Math.min(progress.ended + 1, progress.total))} of ${figure(progress.total)}`
-              : isRetry
-                ? 'Retry the rest'
-                : `Create ${counted(ready.length, 'test')}`}
-          </Button>
-        )}
-      </div>
+      <CreateBar
+        ready={ready}
+        created={created}
+        isDone={isSent}
+        isRetry={progress !== null && progress.ended > 0 && ready.some((test) => attempts.has(test))}
+        isBlocked={isBlocked}
+        creating={creating}
+        onCreate={() => void create()}
+        onStartOver={() => void startOver()}
+      />
     </Screen>
   );
 }

@@ -18,6 +18,9 @@ const FORMATS = [
   { value: 'csv', label: 'CSV' },
 ] as const;
 
+const MESSAGES_HINT = `Up to ${LINES_LIMIT} lines, one test each.`;
+const LOCKED = 'The text can be changed again when the tests are created.';
+
 interface TextSectionProps {
   readonly batch: Pick<Batch, 'format' | 'text'>;
   /** Whether the text must not change, because its tests are being created. */
@@ -77,7 +80,7 @@ export function TextSection({ batch, isLocked, fault, area, sample, onChange }: 
       <Textarea
         ref={area}
         label={format === 'csv' ? 'CSV with a header line' : 'One message per line'}
-        description={format === 'csv' ? <CsvHint /> : `Up to ${LINES_LIMIT} lines, one test each.`}
+        description={isLocked ? LOCKED : format === 'csv' ? <CsvHint /> : MESSAGES_HINT}
         rows={8}
         value={text}
         readOnly={isLocked}
@@ -94,8 +97,8 @@ function CsvHint() {
   return (
     <>
       Columns: <b>message</b> (required), <b>office</b> (name, id or phone number), <b>phone</b> (number,
-      name, id or carrier) and <b>time</b> (Los Angeles, 2026-11-30 09:30). Separate several offices or
-      phones by a semicolon. An empty cell takes the value of your draft. Up to {LINES_LIMIT} tests.
+      name, id or carrier) and <b>time</b> (Los Angeles, 2026-11-30 09:30). Separate several offices or phones
+      by a semicolon. An empty cell takes the value of your draft. Up to {LINES_LIMIT} tests.
     </>
   );
 }

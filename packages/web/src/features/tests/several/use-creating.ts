@@ -30,7 +30,7 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
 
   function noteCreated(key: string, testId: number) {
     setBatch((batch) => withCreated(batch, key, testId));
-    // Without the screen only the stored text can be told. A logout has removed it.
+    // Without the screen only the stored batch can be updated. A logout has removed it.
     const stored = readBatch(sessionStorage);
     if (hasLeft.current && stored.text !== '') {
       keepBatch(sessionStorage, withCreated(stored, key, testId), false);

@@ -6,15 +6,15 @@ import type { Draft } from '../form/draft.ts';
 import { useRecipients } from '../form/use-recipients.ts';
 import type { Format } from './batch.ts';
 import { type Base, type PlannedTest, planTest } from './plan-tests.ts';
-import { readCsv } from './read-csv.ts';
-import { LINES_LIMIT, type Line, readMessages } from './read-lines.ts';
+import { looksLikeCsv, readCsv } from './read-csv.ts';
+import { LINES_LIMIT, type Line, type Reading, readMessages } from './read-lines.ts';
 import { officeResolver, phoneResolver, type Resolve } from './resolve-cells.ts';
 
 /** @param draft gives recipients and schedule, see `baseOf` */
 export function usePlannedTests(draft: Draft, format: Format, text: string) {
   const recipients = useRecipients(draft);
   const { sending, receiving, allPhones, phones } = recipients;
-  const reading = useMemo(() => (format === 'csv' ? readCsv(text) : readMessages(text)), [format, text]);
+  const reading = useMemo(() => readAs(format, text), [format, text]);
   const { namesOffices } = reading;
   const directory = useQuery({ ...directoryQuery(), enabled: namesOffices });
 
@@ -49,6 +49,14 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
       [clientNames, clientName],
     ),
   };
+}
+
+function readAs(format: Format, text: string): Reading {
+  if (format === 'csv') return readCsv(text);
+  const warnings = looksLikeCsv(text)
+    ? ['The first line looks like the header of a CSV. Choose CSV above to read its columns.']
+    : [];
+  return { ...readMessages(text), warnings };
 }
 
 function notLoaded(what: 'offices' | 'phones'): Resolve<never> {
