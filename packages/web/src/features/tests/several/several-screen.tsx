@@ -91,7 +91,7 @@ export function SeveralScreen() {
           Create one test
         </Button>
       </ScreenHeader>
-      <div className={form.notice}>
+      <div className={`${form.notice} ${classes.from}`}>
         <span>
           {recipients.loading
             ? 'Loading recipients...'
@@ -114,8 +114,9 @@ export function SeveralScreen() {
       <Troubles warnings={reading.warnings} excess={excess} retry={planned.retry} />
       {tests.length > 0 && (
         <>
+          {/* Once nothing is left, the bar says so. */}
           <output className={classes.sum} id="sum">
-            {isLoading ? 'Loading names...' : sumWords(left, created)}
+            {isLoading ? 'Loading names...' : !isSent && sumWords(left, created)}
           </output>
           <TestsPreview
             tests={tests}

@@ -1,7 +1,7 @@
 /** Creates the tests of a batch, a few at once and each with its own idempotency key, and notes what became of each. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { HttpError } from '../../../api/http.ts';
+import { fetchCsrfToken, HttpError } from '../../../api/http.ts';
 import { randomKey } from '../../../api/intent.ts';
 import { createSMSTest } from '../../../api/tests.ts';
 import { toCreateBody } from '../form/payload.ts';
@@ -50,6 +50,8 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
     setBatch(() => prepared.batch);
     setRunning(true);
     setProgress({ total: prepared.jobs.length, ended: 0, inFlight: new Set(), failures: new Map() });
+    // A browser's first token comes with a cookie, and several first ones at once would replace each other's. Each call reports a failure.
+    await fetchCsrfToken().catch(() => undefined);
     await runInOrder(prepared.jobs, AT_ONCE, async ({ test, attempt: { key } }) => {
       if (hasLeft.current) return false;
       setProgress((now) => now && { ...now, inFlight: new Set(now.inFlight).add(key) });
