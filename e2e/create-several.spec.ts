@@ -1,77 +1,27 @@
 /** Create several: texts or a CSV, one test a line, with a preview (EVIDENCE-7). */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { WholeDirectory } from '@textprobe/contract/directory';
-import type { Test } from '@textprobe/contract/tests';
 import { expectAccessibleInBoth } from './axe.ts';
 import { expect, expectComplaints, expectNarrow, test } from './console.ts';
-import { choose, fillIn, openCreateTest, pick } from './create-form.ts';
-import { T } from './made-tests.ts';
+import { choose, openCreateTest, pick } from './create-form.ts';
+import { cell, createButton, dropCsv, openSeveral, sumLine, testsWith, textBox } from './several-form.ts';
 
 const CREATE = '**/deliverabilitytest/create';
-
-/** With a draft of one message from Oakland to Avery. */
-async function openSeveral(page: Page): Promise<void> {
-  await openCreateTest(page);
-  await fillIn(page, 'The draft');
-  await page.getByRole('link', { name: 'Create several' }).click();
-  await expect(page.getByRole('heading', { name: 'Create several tests', level: 1 })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('1 office, 1 phone, sent at once.');
-}
-
-function textBox(page: Page): Locator {
-  return page.getByRole('textbox', { name: /^(One message per line|CSV with a header line)$/ });
-}
-
-/** The row of a line, by its number. */
-function row(page: Page, line: number): Locator {
-  return page
-    .getByRole('table', { name: 'Preview' })
-    .getByRole('row')
-    .filter({ has: page.locator('[data-label="Line"]', { hasText: new RegExp(`^${line}$`) }) });
-}
-
-function cell(page: Page, line: number, label: string): Locator {
-  return row(page, line).locator(`[data-label="${label}"]`);
-}
-
-function sum(page: Page): Locator {
-  return page.locator('output').first();
-}
-
-function create(page: Page, name: string | RegExp): Locator {
-  return page.getByRole('button', { name, exact: true });
-}
-
-async function testsWith(page: Page, body: string): Promise<Test[]> {
-  const tests = (await (await page.request.get(`${T}/deliverabilitytest/all`)).json()) as Test[];
-  return tests.filter(({ messageBody }) => messageBody.startsWith(body)).reverse();
-}
-
-async function dropCsv(page: Page, text: string): Promise<void> {
-  const transfer = await page.evaluateHandle((content) => {
-    const data = new DataTransfer();
-    data.items.add(new File([content], 'tests.csv', { type: 'text/csv' }));
-    return data;
-  }, text);
-  await page
-    .getByText('Drop a CSV here, or click to choose')
-    .dispatchEvent('drop', { dataTransfer: transfer });
-}
 
 test('EVIDENCE-7 creates one test from each pasted line, with the recipients of the draft', async ({
   console: page,
 }) => {
   await openSeveral(page);
   await textBox(page).fill('Several A {first_name}\n\nSeveral B\nSeveral A {first_name}');
-  await expect(sum(page)).toHaveText('3 tests are ready: 3 messages.');
+  await expect(sumLine(page)).toHaveText('3 tests are ready: 3 messages.');
   await expect(cell(page, 1, 'Message')).toContainText('1 segment');
   await expect(cell(page, 3, 'Offices')).toHaveText('1 officeOakland');
   await expect(cell(page, 3, 'Phones')).toHaveText('1 phoneAvery');
   await expect(cell(page, 4, 'When')).toHaveText('At once');
   await page.reload();
-  await expect(sum(page)).toHaveText('3 tests are ready: 3 messages.');
+  await expect(sumLine(page)).toHaveText('3 tests are ready: 3 messages.');
 
-  await create(page, 'Create 3 tests').click();
+  await createButton(page, 'Create 3 tests').click();
   await expect(page.getByRole('status').filter({ hasText: '3 tests created.' })).toBeVisible();
   // Four calls are in flight at once, so the server's order may differ.
   const made = await testsWith(page, 'Several ');
@@ -116,7 +66,7 @@ test('EVIDENCE-7 a CSV names offices, phones and time; each error is beside its 
       .replace('Avery;Casey', '"Avery;Casey"'),
   );
   await expect(page.getByText('Ignored: the column color.')).toBeVisible();
-  await expect(sum(page)).toHaveText('3 of 4 tests are ready: 8 messages. 1 line has an error: 5.');
+  await expect(sumLine(page)).toHaveText('3 of 4 tests are ready: 8 messages. 1 line has an error: 5.');
   await expect(cell(page, 2, 'Offices')).toHaveText('1 officeOakland');
   await expect(cell(page, 3, 'Offices')).toHaveText('2 officesBerkeley, Denver');
   await expect(cell(page, 3, 'Phones')).toHaveText('2 phonesAvery, Casey');
@@ -129,30 +79,32 @@ test('EVIDENCE-7 a CSV names offices, phones and time; each error is beside its 
   await expect(cell(page, 5, 'Phones')).toHaveText('No phone has the name, id, number or carrier Drew.');
   await expect(cell(page, 5, 'When')).toContainText('This time does not exist');
 
-  await create(page, 'Create 3 tests').click();
+  await createButton(page, 'Create 3 tests').click();
   await expect(cell(page, 4, 'Test')).toHaveText(/^Test #\d+$/);
-  await expect(sum(page)).toHaveText('3 tests created. 1 line has an error: 5.');
+  await expect(sumLine(page)).toHaveText('3 tests created. 1 line has an error: 5.');
   await expect(cell(page, 5, 'Test')).toHaveText('Has errors');
 
   const text = await textBox(page).inputValue();
   await textBox(page).fill(
     text.replace('2027-03-14 02:30;Sheet wrong;;Oakland;Drew', ';Sheet wrong;;Berkeley;'),
   );
-  await expect(sum(page)).toHaveText('3 tests created. 1 test is ready: 1 message.');
-  await create(page, 'Create 1 test').click();
+  await expect(sumLine(page)).toHaveText('3 tests created. 1 test is ready: 1 message.');
+  await createButton(page, 'Create 1 test').click();
   await expect(page.getByRole('status').filter({ hasText: '4 tests created.' })).toBeVisible();
 
-  const made = (await testsWith(page, 'Sheet ')).map((one) => [
-    one.messageBody,
-    one.scheduledTimestamp?.slice(0, 16) ?? one.testType,
-    one.names.offices.join(),
-    one.phoneIDs.phoneIDs.length,
-  ]);
+  const made = (await testsWith(page, 'Sheet ')).map((one) =>
+    [
+      one.messageBody,
+      one.scheduledTimestamp?.slice(0, 16) ?? one.testType,
+      one.names.offices.join(' and '),
+      one.phoneIDs.phoneIDs.length,
+    ].join('; '),
+  );
   expect(made.sort()).toEqual([
-    ['Sheet all, of the draft', 'IMMEDIATE', 'Oakland', 1],
-    ['Sheet carrier', 'IMMEDIATE', 'Berkeley', 3],
-    ['Sheet named', '2036-11-30T09:30', 'Berkeley,Denver', 2],
-    ['Sheet wrong', 'IMMEDIATE', 'Berkeley', 1],
+    'Sheet all, of the draft; IMMEDIATE; Oakland; 1',
+    'Sheet carrier; IMMEDIATE; Berkeley; 3',
+    'Sheet named; 2036-11-30T09:30; Berkeley and Denver; 2',
+    'Sheet wrong; IMMEDIATE; Berkeley; 1',
   ]);
 });
 
@@ -182,16 +134,16 @@ test('EVIDENCE-7 a retry after lost and refused calls creates the rest, and noth
   });
   await openSeveral(page);
   await textBox(page).fill(['Retry 1', 'Retry 2', 'Retry 3', 'Retry 4'].join('\n'));
-  await create(page, 'Create 4 tests').click();
+  await createButton(page, 'Create 4 tests').click();
   await expect(cell(page, 1, 'Test')).toHaveText('The database is away.');
   await expect(cell(page, 3, 'Test')).toHaveText('The server could not be reached. Check the connection.');
-  await expect(create(page, 'Retry the rest')).toBeVisible();
+  await expect(createButton(page, 'Retry the rest')).toBeVisible();
   await expectComplaints(complaints, /status of 503/, /Failed to create the test of line 1/, /of line 3/);
   // The keys survive a reload, and the text can be corrected in the meantime.
   await page.reload();
   await textBox(page).fill(`Retry 0\n${await textBox(page).inputValue()}`);
-  await expect(sum(page)).toHaveText('2 tests created. 3 tests are ready: 3 messages.');
-  await create(page, 'Create 3 tests').click();
+  await expect(sumLine(page)).toHaveText('2 tests created. 3 tests are ready: 3 messages.');
+  await createButton(page, 'Create 3 tests').click();
   await expect(page.getByRole('status').filter({ hasText: '5 tests created.' })).toBeVisible();
   const bodies = (await testsWith(page, 'Retry ')).map(({ messageBody }) => messageBody);
   expect(bodies.sort()).toEqual(['Retry 0', 'Retry 1', 'Retry 2', 'Retry 3', 'Retry 4']);
@@ -213,8 +165,8 @@ test('EVIDENCE-7 at most 4 calls are in flight; leaving asks, and a logout menti
   await expect(page.getByRole('alertdialog')).toContainText('the texts in Create several');
   await page.getByRole('button', { name: 'Stay' }).click();
 
-  await create(page, 'Create 6 tests').click();
-  await expect(create(page, 'Creating 1 of 6')).toBeVisible();
+  await createButton(page, 'Create 6 tests').click();
+  await expect(createButton(page, 'Creating 1 of 6')).toBeVisible();
   await expect.poll(() => calls).toBe(4);
   await expect(cell(page, 4, 'Test')).toHaveText('Creating...');
   await expect(cell(page, 5, 'Test')).toHaveText('Waiting');
@@ -231,7 +183,7 @@ test('EVIDENCE-7 at most 4 calls are in flight; leaving asks, and a logout menti
   await expect.poll(known).toBe(4);
   await page.getByRole('link', { name: 'Create Test', exact: true }).first().click();
   await page.getByRole('link', { name: 'Create several' }).click();
-  await expect(sum(page)).toHaveText('4 tests created. 2 tests are ready: 2 messages.');
+  await expect(sumLine(page)).toHaveText('4 tests created. 2 tests are ready: 2 messages.');
   expect(calls).toBe(4);
 });
 
@@ -250,9 +202,9 @@ test('EVIDENCE-7 a time that has passed, more than 5,000 messages and more than 
   await page.getByLabel('Date and time').fill('2025-11-30T09:30');
   await page.getByRole('link', { name: 'Create several' }).click();
   await textBox(page).fill(Array.from({ length: 200 }, (_, index) => `Many ${index}`).join('\n'));
-  await expect(sum(page)).toHaveText(/^200 tests are ready: [\d,]+ messages\.$/);
+  await expect(sumLine(page)).toHaveText(/^200 tests are ready: [\d,]+ messages\.$/);
   await expect(cell(page, 1, 'When')).toContainText('This time has passed');
-  await create(page, 'Create 200 tests').click();
+  await createButton(page, 'Create 200 tests').click();
   const asked = page.getByRole('alertdialog');
   await expect(asked).toContainText(/The time of 200 tests has passed\. Send [\d,]+ messages now\?/);
   await expect(asked).toContainText(/Send [\d,]+ messages\?/);
@@ -261,7 +213,7 @@ test('EVIDENCE-7 a time that has passed, more than 5,000 messages and more than 
   await page.keyboard.type('\nOne too many');
   await expect(page.getByText('At most 200 tests are created at once. Remove 1 line,')).toBeVisible();
   // Not `click`, which would wait until it is enabled.
-  await create(page, 'Create 200 tests').press('Enter');
+  await createButton(page, 'Create 200 tests').press('Enter');
   await expect(asked).toBeHidden();
   expect(calls).toBe(0);
 });
@@ -287,8 +239,8 @@ test('EVIDENCE-7 keyboard only: choose CSV, write it, correct it, create it', as
   await page.keyboard.type('message,phone\nBy hand 1,Blake\nBy hand 2,Blak');
   await expect(cell(page, 3, 'Phones')).toContainText('carrier Blak.');
   await page.keyboard.type('e');
-  await expect(sum(page)).toHaveText('2 tests are ready: 2 messages.');
-  await tabTo(create(page, 'Create 2 tests'));
+  await expect(sumLine(page)).toHaveText('2 tests are ready: 2 messages.');
+  await tabTo(createButton(page, 'Create 2 tests'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '2 tests created.' })).toBeVisible();
   await tabTo(page.getByRole('link', { name: 'See them in Tests' }));
@@ -320,12 +272,12 @@ test('EVIDENCE-7 the screen has no axe violations: empty, with errors, failed an
   await expect(cell(page, 2, 'When')).toContainText('not noon.');
   await check();
   await textBox(page).fill('message\nFine again');
-  await create(page, 'Create 1 test').click();
+  await createButton(page, 'Create 1 test').click();
   await expect(cell(page, 2, 'Test')).toHaveText('Not today.');
   await check();
   await expectComplaints(complaints, /status of 422/, /Failed to create the test of line 2/);
   isDown = false;
-  await create(page, 'Retry the rest').click();
+  await createButton(page, 'Retry the rest').click();
   await expect(page.getByRole('status').filter({ hasText: '1 test created.' })).toBeVisible();
   await check();
 });

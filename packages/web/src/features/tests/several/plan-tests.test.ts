@@ -121,5 +121,8 @@ it('EVIDENCE-7 sums up what is ready, and names the lines with errors', () => {
     '1 of 3 tests are ready: 6 messages. 2 lines have errors: 5 and 17.',
   );
   expect(sumWords([bad(5)], 3)).toBe('3 tests created. 1 line has an error: 5.');
+  expect(sumWords([good, bad(5)], 3, true)).toBe(
+    '3 tests created. 1 test not created: 6 messages. 1 line has an error: 5.',
+  );
   expect(sumWords([], 40)).toBe('40 tests created.');
 });

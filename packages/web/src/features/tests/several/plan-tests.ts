@@ -44,6 +44,7 @@ export function baseOf(draft: Draft): Draft {
 
 export function planTest(line: Line, base: Base): PlannedTest {
   const { message, office, phone, time } = line;
+  if (line.fault !== null) return faultyTest(line, line.fault, base);
   const offices = office === '' ? { entries: base.sending, error: null } : base.resolveOffices(office);
   const phones = phone === '' ? { entries: base.receiving, error: null } : base.resolvePhones(phone);
   const at = time === '' ? null : readTime(time);
@@ -58,15 +59,18 @@ export function planTest(line: Line, base: Base): PlannedTest {
   const note = (cell: Cell, error: string | null) => {
     if (error !== null) errors[cell] = error;
   };
-  note('message', line.fault ?? messageError(message));
-  if (line.fault === null) {
-    note('offices', offices.error ?? missingWords('office', offices.entries, office));
-    note('phones', phones.error ?? missingWords('phone', phones.entries, phone));
-    note('when', at !== null && 'error' in at ? at.error : scheduleError(draft));
-    note('offices', errors.offices ?? tooManyWords(offices.entries.length, phones.entries.length));
-  }
+  note('message', messageError(message));
+  note('offices', offices.error ?? missingWords('office', offices.entries, office));
+  note('phones', phones.error ?? missingWords('phone', phones.entries, phone));
+  note('when', at !== null && 'error' in at ? at.error : scheduleError(draft));
+  note('offices', errors.offices ?? tooManyWords(offices.entries.length, phones.entries.length));
   const messages = offices.entries.length * phones.entries.length;
   return { line, offices: offices.entries, phones: phones.entries, messages, draft, errors };
+}
+
+/** Nothing but its message is shown of a line whose cells are uncertain. */
+function faultyTest(line: Line, fault: string, { draft }: Base): PlannedTest {
+  return { line, offices: [], phones: [], messages: 0, draft, errors: { message: fault } };
 }
 
 /** Clients and partners are named too: the server refuses offices of other clients. */

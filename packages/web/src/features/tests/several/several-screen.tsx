@@ -43,6 +43,8 @@ export function SeveralScreen() {
   const isOutdated = shownText !== text;
   const excess = Math.max(0, reading.lines.length - LINES_LIMIT);
   const isBlocked = excess > 0 || isOutdated || isLoading;
+  const isRetry =
+    !isRunning && progress !== null && progress.ended > 0 && ready.some((test) => attempts.has(test));
   const isSent = created > 0 && left.length === 0 && !isOutdated;
   useEffect(() => keepBatch(sessionStorage, batch, isSent), [batch, isSent]);
 
@@ -116,7 +118,7 @@ export function SeveralScreen() {
         <>
           {/* Once nothing is left, the bar says so. */}
           <output className={classes.sum} id="sum">
-            {isLoading ? 'Loading names...' : !isSent && sumWords(left, created)}
+            {isLoading ? 'Loading names...' : !isSent && sumWords(left, created, isRetry)}
           </output>
           <TestsPreview
             tests={tests}
@@ -132,7 +134,7 @@ export function SeveralScreen() {
         ready={ready}
         created={created}
         isDone={isSent}
-        isRetry={progress !== null && progress.ended > 0 && ready.some((test) => attempts.has(test))}
+        isRetry={isRetry}
         isBlocked={isBlocked}
         creating={creating}
         onCreate={() => void create()}

@@ -40,15 +40,21 @@ export function firstNames(entries: readonly Pick<Office | Phone, 'name' | 'phon
   return names.join(', ') + (more > 0 ? ` and ${figure(more)} more` : '');
 }
 
-/** `38 of 40 tests are ready: 304 messages. 2 lines have errors: 5 and 17.` @param created how many of them exist already */
-export function sumWords(left: readonly PlannedTest[], created: number): string {
+/**
+ * `38 of 40 tests are ready: 304 messages. 2 lines have errors: 5 and 17.`
+ * @param created how many exist already
+ * @param isRetry whether creating those that are ready was tried
+ */
+export function sumWords(left: readonly PlannedTest[], created: number, isRetry = false): string {
   const ready = left.filter(isReady);
   const wrong = left.filter((test) => !isReady(test)).map(({ line }) => figure(line.number));
   const perRun = ready.some(({ draft }) => draft.testType === 'RECURRING') ? ', per run' : '';
+  const state = isRetry
+    ? `${counted(ready.length, 'test')} not created`
+    : readyWords(ready.length, left.length);
   const sentences = [
     created > 0 && `${counted(created, 'test')} created.`,
-    (ready.length > 0 || created === 0) &&
-      `${readyWords(ready.length, left.length)}: ${counted(sumMessages(ready), 'message')}${perRun}.`,
+    (ready.length > 0 || created === 0) && `${state}: ${counted(sumMessages(ready), 'message')}${perRun}.`,
     wrong.length > 0 &&
       `${counted(wrong.length, 'line')} ${wrong.length === 1 ? 'has an error' : 'have errors'}: ${numbers(wrong)}.`,
   ];

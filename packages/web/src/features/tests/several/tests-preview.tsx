@@ -73,8 +73,8 @@ export function TestsPreview(props: TestsPreviewProps) {
   );
 }
 
-function warningOf({ draft, errors }: PlannedTest, now: number): string | null {
-  if (draft.testType !== 'SCHEDULED' || errors.when !== undefined) return null;
+function warningOf({ line, draft, errors }: PlannedTest, now: number): string | null {
+  if (draft.testType !== 'SCHEDULED' || errors.when !== undefined || line.fault !== null) return null;
   return describeWallTime(draft.scheduledAt, now)?.warning ?? null;
 }
 
@@ -113,7 +113,7 @@ const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   const { fewestSegments, mostSegments } = countMessages(line.message, offices, phones, clientName);
   return (
     <ListRow className={classes.row}>
-      <ListCell label="Line" className={classes.figures}>
+      <ListCell label="Line" className={`${classes.figures} ${classes.line}`}>
         {figure(line.number)}
       </ListCell>
       <ListCell label="Message" className={classes.message}>
@@ -134,7 +134,7 @@ const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
         <CellError of={test} cell="phones" />
       </ListCell>
       <ListCell label="When" className={classes.figures}>
-        {errors.when === undefined && whenWords(draft)}
+        {errors.when === undefined && line.fault === null && whenWords(draft)}
         {warning !== null && <p className={classes.warning}>{warning}</p>}
         <CellError of={test} cell="when" />
       </ListCell>

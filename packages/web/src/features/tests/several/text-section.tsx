@@ -87,7 +87,7 @@ export function TextSection({ batch, isLocked, fault, area, sample, onChange }: 
         error={fault}
         spellCheck={format === 'messages'}
         onChange={({ currentTarget: { value } }) => onChange({ text: value })}
-        classNames={{ input: classes.area ?? '' }}
+        classNames={{ input: classes.area ?? '', description: classes.hint ?? '' }}
       />
     </section>
   );
@@ -97,8 +97,9 @@ function CsvHint() {
   return (
     <>
       Columns: <b>message</b> (required), <b>office</b> (name, id or phone number), <b>phone</b> (number,
-      name, id or carrier) and <b>time</b> (Los Angeles, 2026-11-30 09:30). Separate several offices or phones
-      by a semicolon. An empty cell takes the value of your draft. Up to {LINES_LIMIT} tests.
+      name, id or carrier) and <b>time</b> (Los Angeles, 2026&#8209;11&#8209;30 09:30). Separate several
+      offices or phones by a semicolon. An empty cell takes the value of your draft. Up to {LINES_LIMIT}{' '}
+      tests.
     </>
   );
 }
