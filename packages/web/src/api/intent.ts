@@ -20,7 +20,7 @@ export function createIntents() {
 }
 
 /** Not `randomUUID`, which browsers offer only on https and localhost. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

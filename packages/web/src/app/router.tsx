@@ -33,6 +33,10 @@ const ROUTES: RouteObject[] = [
             'create-tests',
             async () => (await import('../features/tests/create/create-test-screen.tsx')).CreateTestScreen,
           ),
+          screen(
+            'create-tests/several',
+            async () => (await import('../features/tests/several/several-screen.tsx')).SeveralScreen,
+          ),
           screen('tests', async () => (await import('../features/tests/list/tests-screen.tsx')).TestsScreen),
           screen(
             'test-report/:id',

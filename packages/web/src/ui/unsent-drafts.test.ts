@@ -1,6 +1,12 @@
 /** What a logout would lose. */
 import { beforeEach, expect, it } from 'vitest';
-import { CREATE_DRAFT_KEY, SENT_DRAFT, unsentDrafts, updateDraftKey } from './unsent-drafts.ts';
+import {
+  CREATE_DRAFT_KEY,
+  SENT_DRAFT,
+  SEVERAL_DRAFT_KEY,
+  unsentDrafts,
+  updateDraftKey,
+} from './unsent-drafts.ts';
 
 class Kept extends Map<string, string> {
   get length() {
@@ -17,10 +23,15 @@ beforeEach(() => {
   storage = new Kept([['something-else', '{"version":""}']]);
 });
 
-it('names the test that was not created, and each test with changes', () => {
+it('names the test that was not created, the texts of several, and each test with changes', () => {
   storage.setItem(updateDraftKey(12), '{"version":"2026-11-21"}');
   storage.setItem(CREATE_DRAFT_KEY, '{"version":""}');
-  expect(unsentDrafts(storage)).toEqual(['the test that you have not created', 'your changes to test 12']);
+  storage.setItem(SEVERAL_DRAFT_KEY, '{"version":""}');
+  expect(unsentDrafts(storage)).toEqual([
+    'the test that you have not created',
+    'the texts in Create several',
+    'your changes to test 12',
+  ]);
 });
 
 it.each([undefined, `{"version":"${SENT_DRAFT}"}`, '{', 'null', '7', '{}'])(

@@ -1,6 +1,7 @@
 /** Finds unsent drafts in session storage, which a logout would discard after a confirmation. Small, because every screen loads it. */
 
 export const CREATE_DRAFT_KEY = 'textprobe-create-draft';
+export const SEVERAL_DRAFT_KEY = 'textprobe-several-draft';
 const UPDATE_DRAFT_KEY = 'textprobe-update-draft-';
 /** Only marks that a gateway is being edited: its contents, secrets included, are not stored. */
 export const GATEWAY_DRAFT_KEY = 'textprobe-gateway-draft';
@@ -17,6 +18,7 @@ export function unsentDrafts(storage: Storage): string[] {
   const updates = keys.filter((key) => key.startsWith(UPDATE_DRAFT_KEY)).sort();
   return [
     ...(isUnsent(storage.getItem(CREATE_DRAFT_KEY)) ? ['the test that you have not created'] : []),
+    ...(isUnsent(storage.getItem(SEVERAL_DRAFT_KEY)) ? ['the texts in Create several'] : []),
     ...(storage.getItem(GATEWAY_DRAFT_KEY) === null ? [] : ['the gateway that you have not saved']),
     ...updates.map((key) => `your changes to test ${key.slice(UPDATE_DRAFT_KEY.length)}`),
   ];

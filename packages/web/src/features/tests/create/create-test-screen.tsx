@@ -119,7 +119,11 @@ export function CreateTestScreen() {
 
   return (
     <Screen title="Create Test">
-      <ScreenHeader title="Create Test" note={made.length > 0 && <CreatedTests testIds={made} />} />
+      <ScreenHeader title="Create Test" note={made.length > 0 && <CreatedTests testIds={made} />}>
+        <Button component={Link} to="/create-tests/several" variant="default">
+          Create several
+        </Button>
+      </ScreenHeader>
       {copied !== null && (
         <DraftNotice onClose={() => setCopied(null)}>
           Copied from test {copied}. Nothing is sent until you create the test.

@@ -145,7 +145,8 @@ export function recipientsLine(count: MessageCount, files: number | null): strin
   return `${counted(offices, 'office')} × ${counted(phones, 'phone')} = ${counted(messages, 'message')} ${size}`;
 }
 
-function segmentsInWords(fewestSegments: number, mostSegments: number): string {
+/** `1 segment`, or `1 to 2 segments`. */
+export function segmentsInWords(fewestSegments: number, mostSegments: number): string {
   return fewestSegments === mostSegments
     ? counted(mostSegments, 'segment')
     : `${fewestSegments} to ${counted(mostSegments, 'segment')}`;

@@ -1,0 +1,283 @@
+/** Create several: texts or a CSV, one test a line, with a preview (EVIDENCE-7). */
+import type { Locator } from '@playwright/test';
+import type { WholeDirectory } from '@textprobe/contract/directory';
+import { expectAccessibleInBoth } from './axe.ts';
+import { expect, expectComplaints, expectNarrow, test } from './console.ts';
+import { choose, openCreateTest, pick } from './create-form.ts';
+import { cell, createButton, dropCsv, openSeveral, sumLine, testsWith, textBox } from './several-form.ts';
+
+const CREATE = '**/deliverabilitytest/create';
+
+test('EVIDENCE-7 creates one test from each pasted line, with the recipients of the draft', async ({
+  console: page,
+}) => {
+  await openSeveral(page);
+  await textBox(page).fill('Several A {first_name}\n\nSeveral B\nSeveral A {first_name}');
+  await expect(sumLine(page)).toHaveText('3 tests are ready: 3 messages.');
+  await expect(cell(page, 1, 'Message')).toContainText('1 segment');
+  await expect(cell(page, 3, 'Offices')).toHaveText('1 officeOakland');
+  await expect(cell(page, 3, 'Phones')).toHaveText('1 phoneAvery');
+  await expect(cell(page, 4, 'When')).toHaveText('At once');
+  await page.reload();
+  await expect(sumLine(page)).toHaveText('3 tests are ready: 3 messages.');
+
+  await createButton(page, 'Create 3 tests').click();
+  await expect(page.getByRole('status').filter({ hasText: '3 tests created.' })).toBeVisible();
+  // Four calls are in flight at once, so the server's order may differ.
+  const made = await testsWith(page, 'Several ');
+  expect(made.map(({ messageBody, messageType }) => `${messageType} ${messageBody}`).sort()).toEqual([
+    'SMS Several A {first_name}',
+    'SMS Several A {first_name}',
+    'SMS Several B',
+  ]);
+  // All is created, so a logout loses nothing but the draft.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('the test that you have not created.');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await cell(page, 3, 'Test').getByRole('link').click();
+  await page.waitForURL(
+    `**/test-report/${made.find(({ messageBody }) => messageBody === 'Several B')?.testId}`,
+  );
+});
+
+test('EVIDENCE-7 a CSV names offices, phones and time; each error is beside its cell, and its line can be corrected or skipped', async ({
+  console: page,
+}) => {
+  // A second Oakland, of another client.
+  await page.route('**/sm/v1/directory', async (route) => {
+    const response = await route.fetch();
+    const directory = (await response.json()) as WholeDirectory;
+    const office = directory.offices.find(({ name }) => name === 'Denver');
+    const twin = office && { ...office, id: 987_654, name: 'Oakland', officePhoneNumber: '+13035550199' };
+    await route.fulfill({ response, json: { ...directory, offices: [...directory.offices, twin] } });
+  });
+  await openSeveral(page);
+  await page.getByRole('radio', { name: 'CSV' }).click();
+  await dropCsv(
+    page,
+    [
+      '\uFEFFTime;Message;color;OFFICE;phone',
+      ';"Sheet all, of the draft";red;;',
+      '2036-11-30 09:30;Sheet named;;"Berkeley;(303) 555-0131";Avery;Casey',
+      ';"Sheet carrier";;Berkeley;at&t',
+      '2027-03-14 02:30;Sheet wrong;;Oakland;Drew',
+    ]
+      .join('\r\n')
+      .replace('Avery;Casey', '"Avery;Casey"'),
+  );
+  await expect(page.getByText('Ignored: the column color.')).toBeVisible();
+  await expect(sumLine(page)).toHaveText('3 of 4 tests are ready: 8 messages. 1 line has an error: 5.');
+  await expect(cell(page, 2, 'Offices')).toHaveText('1 officeOakland');
+  await expect(cell(page, 3, 'Offices')).toHaveText('2 officesBerkeley, Denver');
+  await expect(cell(page, 3, 'Phones')).toHaveText('2 phonesAvery, Casey');
+  await expect(cell(page, 3, 'When')).toHaveText('11/30/2036 09:30 PST');
+  await expect(cell(page, 3, 'Messages')).toHaveText('4');
+  await expect(cell(page, 4, 'Messages')).toHaveText('3');
+  await expect(cell(page, 5, 'Offices')).toContainText(
+    /2 offices match Oakland: Bayview Dental \(id \d+, \+15105550101\); Alder Street Apartments \(id 987654, .*\)\. Write the id or the phone number\./,
+  );
+  await expect(cell(page, 5, 'Phones')).toHaveText('No phone has the name, id, number or carrier Drew.');
+  await expect(cell(page, 5, 'When')).toContainText('This time does not exist');
+
+  await createButton(page, 'Create 3 tests').click();
+  await expect(cell(page, 4, 'Test')).toHaveText(/^Test #\d+$/);
+  await expect(sumLine(page)).toHaveText('3 tests created. 1 line has an error: 5.');
+  await expect(cell(page, 5, 'Test')).toHaveText('Has errors');
+
+  const text = await textBox(page).inputValue();
+  await textBox(page).fill(
+    text.replace('2027-03-14 02:30;Sheet wrong;;Oakland;Drew', ';Sheet wrong;;Berkeley;'),
+  );
+  await expect(sumLine(page)).toHaveText('3 tests created. 1 test is ready: 1 message.');
+  await createButton(page, 'Create 1 test').click();
+  await expect(page.getByRole('status').filter({ hasText: '4 tests created.' })).toBeVisible();
+
+  const made = (await testsWith(page, 'Sheet ')).map((one) =>
+    [
+      one.messageBody,
+      one.scheduledTimestamp?.slice(0, 16) ?? one.testType,
+      one.names.offices.join(' and '),
+      one.phoneIDs.phoneIDs.length,
+    ].join('; '),
+  );
+  expect(made.sort()).toEqual([
+    'Sheet all, of the draft; IMMEDIATE; Oakland; 1',
+    'Sheet carrier; IMMEDIATE; Berkeley; 3',
+    'Sheet named; 2036-11-30T09:30; Berkeley and Denver; 2',
+    'Sheet wrong; IMMEDIATE; Berkeley; 1',
+  ]);
+});
+
+test('EVIDENCE-7 a retry after lost and refused calls creates the rest, and nothing twice', async ({
+  console: page,
+  complaints,
+}) => {
+  let refusals = 1;
+  await page.route(CREATE, async (route) => {
+    const body = route.request().postData() ?? '';
+    if (!body.includes('Retry 1') || refusals === 0) return route.continue();
+    refusals -= 1;
+    await route.fulfill({ status: 503, json: { code: 'database.down', detail: 'The database is away.' } });
+  });
+  await page.addInitScript(() => {
+    const fetchForReal = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await fetchForReal(input, init);
+      const content = init?.body instanceof FormData ? init.body.get('content') : null;
+      // Once, although this script runs again after a reload.
+      const wasLost = sessionStorage.getItem('lost') !== null;
+      if (wasLost || !(content instanceof Blob) || !(await content.text()).includes('Retry 3'))
+        return response;
+      sessionStorage.setItem('lost', 'yes');
+      throw new TypeError('the answer was lost');
+    };
+  });
+  await openSeveral(page);
+  await textBox(page).fill(['Retry 1', 'Retry 2', 'Retry 3', 'Retry 4'].join('\n'));
+  await createButton(page, 'Create 4 tests').click();
+  await expect(cell(page, 1, 'Test')).toHaveText('The database is away.');
+  await expect(cell(page, 3, 'Test')).toHaveText('The server could not be reached. Check the connection.');
+  await expect(createButton(page, 'Retry the rest')).toBeVisible();
+  await expectComplaints(complaints, /status of 503/, /Failed to create the test of line 1/, /of line 3/);
+  // The keys survive a reload, and the text can be corrected in the meantime.
+  await page.reload();
+  await textBox(page).fill(`Retry 0\n${await textBox(page).inputValue()}`);
+  await expect(sumLine(page)).toHaveText('2 tests created. 3 tests are ready: 3 messages.');
+  await createButton(page, 'Create 3 tests').click();
+  await expect(page.getByRole('status').filter({ hasText: '5 tests created.' })).toBeVisible();
+  const bodies = (await testsWith(page, 'Retry ')).map(({ messageBody }) => messageBody);
+  expect(bodies.sort()).toEqual(['Retry 0', 'Retry 1', 'Retry 2', 'Retry 3', 'Retry 4']);
+});
+
+test('EVIDENCE-7 at most 4 calls are in flight; leaving asks, and a logout mentions the texts', async ({
+  console: page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route(CREATE, async (route) => {
+    calls += 1;
+    await held.promise;
+    await route.continue();
+  });
+  await openSeveral(page);
+  await textBox(page).fill(Array.from({ length: 6 }, (_, index) => `Held ${index}`).join('\n'));
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('the texts in Create several');
+  await page.getByRole('button', { name: 'Stay' }).click();
+
+  await createButton(page, 'Create 6 tests').click();
+  await expect(createButton(page, 'Creating 1 of 6')).toBeVisible();
+  await expect.poll(() => calls).toBe(4);
+  await expect(cell(page, 4, 'Test')).toHaveText('Creating...');
+  await expect(cell(page, 5, 'Test')).toHaveText('Waiting');
+  await page.getByRole('link', { name: 'Tests', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Leave while tests are being created?');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/tests');
+  held.resolve();
+  // Those in flight are created, which is known on return.
+  const known = () =>
+    page.evaluate(
+      () => sessionStorage.getItem('textprobe-several-draft')?.match(/"testId":\d+/g)?.length ?? 0,
+    );
+  await expect.poll(known).toBe(4);
+  await page.getByRole('link', { name: 'Create Test', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Create several' }).click();
+  await expect(sumLine(page)).toHaveText('4 tests created. 2 tests are ready: 2 messages.');
+  expect(calls).toBe(4);
+});
+
+test('EVIDENCE-7 a time that has passed, more than 5,000 messages and more than 200 lines are not created unasked', async ({
+  console: page,
+}) => {
+  let calls = 0;
+  await page.route(CREATE, (route) => {
+    calls += 1;
+    return route.abort();
+  });
+  await openCreateTest(page);
+  await choose(page, 'Partner', 'All');
+  await choose(page, 'Phone Numbers', 'Avery', 'Blake', 'Casey');
+  await pick(page, 'Schedule for Later');
+  await page.getByLabel('Date and time').fill('2025-11-30T09:30');
+  await page.getByRole('link', { name: 'Create several' }).click();
+  await textBox(page).fill(Array.from({ length: 200 }, (_, index) => `Many ${index}`).join('\n'));
+  await expect(sumLine(page)).toHaveText(/^200 tests are ready: [\d,]+ messages\.$/);
+  await expect(cell(page, 1, 'When')).toContainText('This time has passed');
+  await createButton(page, 'Create 200 tests').click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText(/The time of 200 tests has passed\. Send [\d,]+ messages now\?/);
+  await expect(asked).toContainText(/Send [\d,]+ messages\?/);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await textBox(page).press('ControlOrMeta+End');
+  await page.keyboard.type('\nOne too many');
+  await expect(page.getByText('At most 200 tests are created at once. Remove 1 line,')).toBeVisible();
+  // Not `click`, which would wait until it is enabled.
+  await createButton(page, 'Create 200 tests').press('Enter');
+  await expect(asked).toBeHidden();
+  expect(calls).toBe(0);
+});
+
+test('EVIDENCE-7 keyboard only: choose CSV, write it, correct it, create it', async ({ console: page }) => {
+  await openSeveral(page);
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 30; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  await tabTo(page.getByRole('radio', { name: 'Messages' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'CSV' })).toBeChecked();
+  await tabTo(page.getByLabel('Choose a CSV'));
+  const download = page.waitForEvent('download');
+  await tabTo(page.getByRole('button', { name: 'Download a sample CSV' }));
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toBe('several-tests.csv');
+  await tabTo(textBox(page));
+  await page.keyboard.type('message,phone\nBy hand 1,Blake\nBy hand 2,Blak');
+  await expect(cell(page, 3, 'Phones')).toContainText('carrier Blak.');
+  await page.keyboard.type('e');
+  await expect(sumLine(page)).toHaveText('2 tests are ready: 2 messages.');
+  await tabTo(createButton(page, 'Create 2 tests'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '2 tests created.' })).toBeVisible();
+  await tabTo(page.getByRole('link', { name: 'See them in Tests' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/tests');
+});
+
+test('EVIDENCE-7 the screen has no axe violations: empty, with errors, failed and done; it fits on a phone', async ({
+  console: page,
+  complaints,
+}) => {
+  let isDown = true;
+  await page.route(CREATE, (route) =>
+    isDown ? route.fulfill({ status: 422, json: { detail: 'Not today.' } }) : route.continue(),
+  );
+  await openSeveral(page);
+  const check = async () => {
+    await expectAccessibleInBoth(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNarrow(page);
+    await expectAccessibleInBoth(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  };
+  await check();
+  await page.getByRole('radio', { name: 'CSV' }).click();
+  await textBox(page).fill(
+    `message,color,office,time\n${'x'.repeat(200)},,Nowhere,noon\nFine,,,2025-01-01 09:00`,
+  );
+  await expect(cell(page, 2, 'When')).toContainText('not noon.');
+  await check();
+  await textBox(page).fill('message\nFine again');
+  await createButton(page, 'Create 1 test').click();
+  await expect(cell(page, 2, 'Test')).toHaveText('Not today.');
+  await check();
+  await expectComplaints(complaints, /status of 422/, /Failed to create the test of line 2/);
+  isDown = false;
+  await createButton(page, 'Retry the rest').click();
+  await expect(page.getByRole('status').filter({ hasText: '1 test created.' })).toBeVisible();
+  await check();
+});

@@ -1,0 +1,39 @@
+/** The CSV as a file. */
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { afterEach, expect, it, vi } from 'vitest';
+import { readTextFile, sampleCsv } from './csv-file.ts';
+import { readCsv } from './read-csv.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('EVIDENCE-7 the sample is a file that can be read back, with every column', async () => {
+  const office = { id: 1, clientId: 7, phoneNumber: '', managerFirstName: '', managerLastName: '' };
+  const phone = { id: 11, name: 'Avery', phoneNumber: '+12135550181', carrier: 'AT&T' };
+  const offices = [
+    { ...office, name: 'Oakland, Main' },
+    { ...office, id: 2, name: 'Berkeley' },
+  ];
+  const now = parseTimestamp('2026-11-29T23:00:00-08:00') ?? 0;
+  const { content, name } = sampleCsv(offices, [phone], now);
+  const read = await readTextFile(new File([content], name));
+  const { lines, warnings, fault } = readCsv('text' in read ? read.text : '');
+  expect({ warnings, fault }).toEqual({ warnings: [], fault: null });
+  expect(lines.map(({ office: cell, phone: to, time }) => [cell, to, time])).toEqual([
+    ['', '', ''],
+    ['Oakland, Main', 'Avery', ''],
+    ['Oakland, Main;Berkeley', 'AT&T', '2026-11-30 09:30'],
+  ]);
+});
+
+it('EVIDENCE-7 refuses a file that is not UTF-8, or too large', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  // "Olé" as a spreadsheet saves it in Latin-1.
+  expect(await readTextFile(new File([new Uint8Array([0x4f, 0x6c, 0xe9])], 'old.csv'))).toEqual({
+    error: 'old.csv is not in UTF-8. Save it as "CSV UTF-8" and choose it again.',
+  });
+  expect(await readTextFile(new File([new Uint8Array(2_000_001)], 'large.csv'))).toEqual({
+    error: 'large.csv is larger than 2 MB.',
+  });
+});

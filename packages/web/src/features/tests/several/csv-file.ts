@@ -1,0 +1,49 @@
+/** The CSV as a file: the one that is chosen, and the sample to begin with. */
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import type { Office, Phone } from '../../../api/normalise.ts';
+import type { NamedFile } from '../../../api/report-files.ts';
+
+/** In bytes. Two hundred of the longest messages; session storage holds little more. */
+const LARGEST_FILE = 2_000_000;
+
+/** The text of a file, or why it cannot be used. */
+export type FileText = { readonly text: string } | { readonly error: string };
+
+export async function readTextFile(file: File): Promise<FileText> {
+  if (file.size > LARGEST_FILE) return { error: `${file.name} is larger than 2 MB.` };
+  try {
+    // Fatal: without it, a file in another encoding would be sent with replacement characters.
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) };
+  } catch (error) {
+    console.warn(`${file.name} could not be read`, error);
+    return { error: `${file.name} is not in UTF-8. Save it as "CSV UTF-8" and choose it again.` };
+  }
+}
+
+/** A spreadsheet reads a file without it in its own encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const DAY_MS = 86_400_000;
+
+/**
+ * A CSV that shows every column, with existing names.
+ * @param offices of the draft
+ * @param phones all
+ * @param now epoch milliseconds
+ */
+export function sampleCsv(offices: readonly Office[], phones: readonly Phone[], now: number): NamedFile {
+  const [one = { name: 'Office name' }, other = one] = offices;
+  const [phone = { name: 'Phone name', carrier: 'Carrier name' }] = phones;
+  const tomorrow = formatLosAngeles(now + DAY_MS).slice(0, 10);
+  const rows = [
+    ['message', 'office', 'phone', 'time'],
+    ['Hi {first_name}, see you at 9:30.', '', '', ''],
+    ['Your table is ready.', one.name, phone.name, ''],
+    ['Good morning from {company_name}!', `${one.name};${other.name}`, phone.carrier, `${tomorrow} 09:30`],
+  ];
+  const text = rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+  return { name: 'several-tests.csv', content: new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv' }) };
+}
+
+function quoted(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,138 @@
+/** What each line of Create several would create: its values, taken from the draft where it has none, and what is wrong with it. */
+import type { MESSAGE_BODY_LIMIT as MessageBodyLimit } from '@textprobe/contract/text';
+import { tooManyWords, UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
+import type { Office, Phone } from '../../../api/normalise.ts';
+import { counted, figure } from '../../../ui/counted.ts';
+import type { Draft } from '../form/draft.ts';
+import { sendQuestion } from '../form/send-question.ts';
+import { describeWallTime } from '../form/wall-time.ts';
+import type { Line } from './read-lines.ts';
+import { type Resolve, readTime } from './resolve-cells.ts';
+
+// A copy of the contract's value, checked by its type: importing it would add the contract's schemas.
+const MESSAGE_BODY_LIMIT: typeof MessageBodyLimit = 10_000;
+
+/** What lines take their missing values from. */
+export interface Base {
+  /** An SMS without a message, see {@link baseOf}. */
+  readonly draft: Draft;
+  readonly sending: readonly Office[];
+  readonly receiving: readonly Phone[];
+  readonly resolveOffices: Resolve<Office>;
+  readonly resolvePhones: Resolve<Phone>;
+  /** The partner of a client. */
+  readonly partnerOf: (clientId: number) => number | undefined;
+}
+
+/** The cells of the preview that may have an error. */
+export type Cell = 'message' | 'offices' | 'phones' | 'when';
+
+export interface PlannedTest {
+  readonly line: Line;
+  readonly offices: readonly Office[];
+  readonly phones: readonly Phone[];
+  readonly messages: number;
+  /** What is created. */
+  readonly draft: Draft;
+  readonly errors: Readonly<Partial<Record<Cell, string>>>;
+}
+
+/** What the draft of Create Test gives to every line: recipients and schedule. */
+export function baseOf(draft: Draft): Draft {
+  return { ...draft, messageType: 'SMS', messageBody: '', kept: [], links: [] };
+}
+
+export function planTest(line: Line, base: Base): PlannedTest {
+  const { message, office, phone, time } = line;
+  if (line.fault !== null) return faultyTest(line, line.fault, base);
+  const offices = office === '' ? { entries: base.sending, error: null } : base.resolveOffices(office);
+  const phones = phone === '' ? { entries: base.receiving, error: null } : base.resolvePhones(phone);
+  const at = time === '' ? null : readTime(time);
+  const draft: Draft = {
+    ...base.draft,
+    messageBody: message,
+    ...(office !== '' && officesOf(offices.entries, base)),
+    ...(phone !== '' && { phones: phones.entries.map(({ id }) => id) }),
+    ...(at !== null && 'wall' in at && { testType: 'SCHEDULED', scheduledAt: at.wall }),
+  };
+  const errors: Partial<Record<Cell, string>> = {};
+  const note = (cell: Cell, error: string | null) => {
+    if (error !== null) errors[cell] = error;
+  };
+  note('message', messageError(message));
+  note('offices', offices.error ?? missingWords('office', offices.entries, office));
+  note('phones', phones.error ?? missingWords('phone', phones.entries, phone));
+  note('when', at !== null && 'error' in at ? at.error : scheduleError(draft));
+  note('offices', errors.offices ?? tooManyWords(offices.entries.length, phones.entries.length));
+  const messages = offices.entries.length * phones.entries.length;
+  return { line, offices: offices.entries, phones: phones.entries, messages, draft, errors };
+}
+
+/** Nothing but its message is shown of a line whose cells are uncertain. */
+function faultyTest(line: Line, fault: string, { draft }: Base): PlannedTest {
+  return { line, offices: [], phones: [], messages: 0, draft, errors: { message: fault } };
+}
+
+/** Clients and partners are named too: the server refuses offices of other clients. */
+function officesOf(
+  offices: readonly Office[],
+  { partnerOf }: Base,
+): Pick<Draft, 'partners' | 'clients' | 'offices'> {
+  const clients = [...new Set(offices.map(({ clientId }) => clientId))];
+  const partners = new Set(clients.flatMap((id) => partnerOf(id) ?? []));
+  return { partners: [...partners], clients, offices: offices.map(({ id }) => id) };
+}
+
+function messageError(message: string): string | null {
+  if (message.trim() === '') return 'Write a message.';
+  if (message.length <= MESSAGE_BODY_LIMIT) return null;
+  return `The message has ${figure(message.length)} characters; at most ${figure(MESSAGE_BODY_LIMIT)} are possible.`;
+}
+
+function missingWords(noun: 'office' | 'phone', found: readonly unknown[], cell: string): string | null {
+  if (found.length > 0) return null;
+  // A cell of semicolons only.
+  if (cell !== '') return `Name at least one ${noun}.`;
+  return `No ${noun} chosen. Choose one in Create Test, or name it in a column ${noun} of a CSV.`;
+}
+
+function scheduleError({ testType, scheduledAt }: Draft): string | null {
+  return testType === 'SCHEDULED' && scheduledAt === '' ? 'Choose the date and time in Create Test.' : null;
+}
+
+export function isReady({ errors }: PlannedTest): boolean {
+  return Object.keys(errors).length === 0;
+}
+
+/** Their messages, of one run each. */
+export function sumMessages(tests: readonly PlannedTest[]): number {
+  return tests.reduce((sum, { messages }) => sum + messages, 0);
+}
+
+/**
+ * What is asked before these tests are created, in the words of Create Test; null if nothing is.
+ * @param now epoch milliseconds
+ */
+export function createQuestion(tests: readonly PlannedTest[], now: number): string | null {
+  const total = sumMessages(tests);
+  const past = tests.filter(({ draft }) => hasPassed(draft, now));
+  const isRecurring = tests.every(({ draft }) => draft.testType === 'RECURRING');
+  const testType = isRecurring ? 'RECURRING' : 'IMMEDIATE';
+  const parts = [
+    past.length > 0 && passedWords(past, now),
+    total > UNASKED_MESSAGES && sendQuestion({ testType, scheduledAt: '' }, total, now),
+  ];
+  const asked = parts.filter((part) => typeof part === 'string');
+  return asked.length === 0 ? null : asked.join(' ');
+}
+
+/** @param now epoch milliseconds */
+export function hasPassed({ testType, scheduledAt }: Draft, now: number): boolean {
+  return testType === 'SCHEDULED' && describeWallTime(scheduledAt, now)?.isOver === true;
+}
+
+function passedWords(past: readonly PlannedTest[], now: number): string | null {
+  const [only, ...others] = past;
+  if (only !== undefined && others.length === 0) return sendQuestion(only.draft, only.messages, now);
+  return `The time of ${counted(past.length, 'test')} has passed. Send ${counted(sumMessages(past), 'message')} now?`;
+}

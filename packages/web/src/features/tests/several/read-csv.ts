@@ -1,0 +1,129 @@
+/** Reads the text of Create several as a CSV with a header line (EVIDENCE-7): comma, semicolon or tab, in UTF-8 with or without BOM. */
+
+import { nearestKey } from '@textprobe/domain/unknown-key';
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { type Line, type Reading, withUnixLineEnds } from './read-lines.ts';
+
+const COLUMNS = ['message', 'office', 'phone', 'time'] as const;
+type Column = (typeof COLUMNS)[number];
+const DELIMITERS = [',', ';', '\t'] as const;
+
+interface Row {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** @param text with a header line; the columns may have any order and case */
+export function readCsv(text: string): Reading {
+  const { rows, openAt } = readRows(withUnixLineEnds(text));
+  const [header, ...body] = rows;
+  if (header === undefined) return failed(openAt === null ? null : openQuoteWords(openAt));
+  const names = header.cells.map(columnName);
+  const doubled = COLUMNS.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (doubled !== undefined) return failed(`The column ${doubled} is there twice. Remove one of them.`);
+  if (!names.includes('message')) return failed(noMessageWords(names));
+  const lines = body.map((row) => toLine(row, names));
+  if (openAt !== null) {
+    lines.push({
+      number: openAt,
+      message: '',
+      office: '',
+      phone: '',
+      time: '',
+      fault: openQuoteWords(openAt),
+    });
+  }
+  return {
+    lines,
+    namesOffices: lines.some(({ office }) => office !== ''),
+    warnings: names.flatMap((name, index) => (isColumn(name) ? [] : ignoredWords(name, index, body))),
+    fault: null,
+  };
+}
+
+/** Whether the first line is a header, so that it is probably no message. */
+export function looksLikeCsv(text: string): boolean {
+  const [header = ''] = withUnixLineEnds(text).trimStart().split('\n', 1);
+  const names = header.split(delimiterOf(header)).map(columnName);
+  return names.length > 1 && names.includes('message');
+}
+
+function failed(fault: string | null): Reading {
+  return { lines: [], namesOffices: false, warnings: [], fault };
+}
+
+/** The rows that are not blank, and the line of a quote that is never closed: the rows before it can be read. */
+function readRows(text: string): { rows: Row[]; openAt: number | null } {
+  const rows: Row[] = [];
+  // csv-parse reports the last line of a record.
+  let lastLine = 0;
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      record_delimiter: '\n',
+      relax_column_count: true,
+      // A quote inside a cell is a part of it, as people write it: Say "hi".
+      relax_quotes: true,
+      on_record(cells: string[], { lines }) {
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ number: lastLine + 1, cells });
+        lastLine = lines;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
+    return { rows, openAt: lastLine + 1 };
+  }
+  return { rows, openAt: null };
+}
+
+/** The one that separates the most known columns in the first line; a comma if none does. */
+function delimiterOf(text: string): string {
+  const header = text.trimStart().split('\n', 1)[0] ?? '';
+  const known = (mark: string) => header.split(mark).filter((name) => isColumn(columnName(name))).length;
+  return DELIMITERS.reduce<string>((best, mark) => (known(mark) > known(best) ? mark : best), ',');
+}
+
+function columnName(cell: string): string {
+  return cell.replaceAll(/^[\uFEFF\s"]+|[\s"]+$/g, '').toLowerCase();
+}
+
+function isColumn(name: string): name is Column {
+  return COLUMNS.some((column) => column === name);
+}
+
+function toLine({ number, cells }: Row, names: readonly string[]): Line {
+  const cellOf = (column: Column) => (names.includes(column) ? (cells[names.indexOf(column)] ?? '') : '');
+  const isTooLong = cells.slice(names.length).some((cell) => cell.trim() !== '');
+  return {
+    number,
+    message: cellOf('message'),
+    office: cellOf('office').trim(),
+    phone: cellOf('phone').trim(),
+    time: cellOf('time').trim(),
+    fault: isTooLong
+      ? `This line has ${cells.length} cells, the header ${names.length}. Put quotes around a text that contains the delimiter.`
+      : null,
+  };
+}
+
+function openQuoteWords(line: number): string {
+  return `Line ${line} opens a quote that is never closed. Close it, or double it to keep it in the text.`;
+}
+
+function noMessageWords(names: readonly string[]): string {
+  const near = names.find((name) => nearestKey(name, ['message']) !== null);
+  const meant = near === undefined ? '' : ` Did you mean it by ${near}?`;
+  return `The first line names no column message.${meant} The columns are ${COLUMNS.join(', ')}.`;
+}
+
+/** Empty for an empty column, such as a trailing comma makes. */
+function ignoredWords(name: string, index: number, body: readonly Row[]): string[] {
+  if (name === '' && body.every(({ cells }) => (cells[index] ?? '').trim() === '')) return [];
+  const near = nearestKey(name, COLUMNS);
+  const meant = near === null ? '' : ` Did you mean ${near}?`;
+  return [
+    `Ignored: ${name === '' ? `column ${index + 1}, which has no name` : `the column ${name}`}.${meant}`,
+  ];
+}

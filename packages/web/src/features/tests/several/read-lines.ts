@@ -1,0 +1,41 @@
+/** Reads the text of Create several as one message per line; `read-csv.ts` reads it as a CSV (EVIDENCE-7). */
+
+/** Most tests that are created at once. */
+export const LINES_LIMIT = 200;
+
+/** One test as written: empty cells take the values of the draft. */
+export interface Line {
+  /** Where it begins in the text, from 1. */
+  readonly number: number;
+  readonly message: string;
+  readonly office: string;
+  readonly phone: string;
+  /** Los Angeles wall time. */
+  readonly time: string;
+  /** Why its cells are uncertain; null if they are not. */
+  readonly fault: string | null;
+}
+
+export interface Reading {
+  readonly lines: readonly Line[];
+  /** Whether offices are named, so that the directory is needed. */
+  readonly namesOffices: boolean;
+  /** What is ignored, in words. */
+  readonly warnings: readonly string[];
+  /** Why nothing could be read; null if it could. */
+  readonly fault: string | null;
+}
+
+/** One message per line, as it is written; blank lines are skipped. */
+export function readMessages(text: string): Reading {
+  const lines = withUnixLineEnds(text)
+    .split('\n')
+    .map((message, index) => ({ number: index + 1, message, office: '', phone: '', time: '', fault: null }))
+    .filter(({ message }) => message.trim() !== '');
+  return { lines, namesOffices: false, warnings: [], fault: null };
+}
+
+/** A text box has these in any case; a file may have others, or a mix. */
+export function withUnixLineEnds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}

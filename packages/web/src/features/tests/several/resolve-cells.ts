@@ -1,0 +1,112 @@
+/** Finds what a cell of a CSV names: offices by name, id or phone number; phones also by their carrier (EVIDENCE-7). */
+
+import { nearestToMissing, resolveWallTime } from '@textprobe/domain/los-angeles-wall-time';
+import type { Client, Office, Phone } from '../../../api/normalise.ts';
+import { byId } from '../../../directory/use-directory.ts';
+
+/** What a cell names, without duplicates; an error instead if a part names nothing, or more than one. */
+export interface Resolved<T> {
+  readonly entries: readonly T[];
+  readonly error: string | null;
+}
+export type Resolve<T> = (cell: string) => Resolved<T>;
+
+/** Most alternatives that an error lists. */
+const LISTED = 5;
+
+export function officeResolver(offices: readonly Office[], clients: readonly Client[]): Resolve<Office> {
+  const find = finder(offices);
+  const clientOf = byId(clients);
+  const where = ({ id, phoneNumber, clientId }: Office) =>
+    `${clientOf.get(clientId)?.name || `client ${clientId}`} (${idAndNumber(id, phoneNumber)})`;
+  return resolver((part) => {
+    const found = find(part);
+    if (found.length === 0) return `No office has the name, id or phone number ${part}.`;
+    if (found.length === 1) return found;
+    return `${found.length} offices match ${part}: ${listed(found.map(where))}. Write the id or the phone number.`;
+  });
+}
+
+export function phoneResolver(phones: readonly Phone[]): Resolve<Phone> {
+  const find = finder(phones);
+  const byCarrier = Map.groupBy(phones, ({ carrier }) => plain(carrier));
+  const what = ({ id, name, phoneNumber }: Phone) =>
+    `${name || 'without a name'} (${idAndNumber(id, phoneNumber)})`;
+  return resolver((part) => {
+    const found = find(part);
+    if (found.length === 1) return found;
+    if (found.length > 1) {
+      return `${found.length} phones match ${part}: ${listed(found.map(what))}. Write the id or the phone number.`;
+    }
+    return byCarrier.get(plain(part)) ?? `No phone has the name, id, number or carrier ${part}.`;
+  });
+}
+
+function resolver<T extends { id: number }>(
+  resolvePart: (part: string) => readonly T[] | string,
+): Resolve<T> {
+  return (cell) => {
+    const parts = cell.split(';').map((part) => part.trim());
+    const found = parts.filter((part) => part !== '').map(resolvePart);
+    const errors = found.filter((one) => typeof one === 'string');
+    if (errors.length > 0) return { entries: [], error: errors.join(' ') };
+    const entries = found.flatMap((one) => (typeof one === 'string' ? [] : one));
+    return { entries: [...byId(entries).values()], error: null };
+  };
+}
+
+/** Finds entries by name, id or number; several if a name and another's id are alike, so that none is preferred silently. */
+function finder<T extends { id: number; name: string; phoneNumber: string }>(entries: readonly T[]) {
+  const keysOf = ({ id, name, phoneNumber }: T) => [plain(name), String(id), numberKey(phoneNumber)];
+  const byKey = new Map<string, Set<T>>();
+  for (const entry of entries) {
+    for (const key of keysOf(entry)) {
+      const others = byKey.get(key);
+      if (others === undefined) byKey.set(key, new Set([entry]));
+      else others.add(entry);
+    }
+  }
+  return (part: string): readonly T[] => [
+    ...new Set(
+      [plain(part), numberKey(part)].flatMap((key) => (key === '' ? [] : [...(byKey.get(key) ?? [])])),
+    ),
+  ];
+}
+
+function plain(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** A number in any spelling as `+15105550101`; empty for a text that is no number. Without a country it is American. */
+function numberKey(text: string): string {
+  if (!/^\+?[\d\s().-]{7,}$/.test(text.trim())) return '';
+  const digits = text.replaceAll(/\D/g, '');
+  return text.trim().startsWith('+') || digits.length !== 10 ? `+${digits}` : `+1${digits}`;
+}
+
+function idAndNumber(id: number, phoneNumber: string): string {
+  return phoneNumber === '' ? `id ${id}` : `id ${id}, ${phoneNumber}`;
+}
+
+function listed(words: readonly string[]): string {
+  const more = words.length - LISTED;
+  return words.slice(0, LISTED).join('; ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** A wall time in the form of a draft, or why it is none. */
+export type ReadTime = { readonly wall: string } | { readonly error: string };
+
+/** @param cell `2026-11-30 09:30`, in Los Angeles */
+export function readTime(cell: string): ReadTime {
+  const [, date = '', hour = '', minute = ''] =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::00)?$/.exec(cell) ?? [];
+  const time = `${hour.padStart(2, '0')}:${minute}`;
+  try {
+    if (resolveWallTime(date, time).exists) return { wall: `${date}T${time}` };
+  } catch {
+    return { error: `Write the time as 2026-11-30 09:30, not ${cell}.` };
+  }
+  const near = nearestToMissing(`${date} ${time}`);
+  const instead = near === null ? '' : ` Write ${near.before.wall} or ${near.after.wall}.`;
+  return { error: `This time does not exist: daylight saving time starts then.${instead}` };
+}

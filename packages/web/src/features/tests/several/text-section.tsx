@@ -1,0 +1,149 @@
+/** The text of Create several: one message per line, or a CSV that is pasted, dropped or chosen (EVIDENCE-7). */
+import { Button, Textarea } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react';
+import { type DragEvent, type RefObject, useState } from 'react';
+import type { NamedFile } from '../../../api/report-files.ts';
+import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import form from '../../../ui/form.module.css';
+import { saveFile } from '../../../ui/save-file.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { Batch, Format } from './batch.ts';
+import { readTextFile } from './csv-file.ts';
+import { LINES_LIMIT } from './read-lines.ts';
+import classes from './several.module.css';
+
+const FORMATS = [
+  { value: 'messages', label: 'Messages' },
+  { value: 'csv', label: 'CSV' },
+] as const;
+
+const MESSAGES_HINT = `Up to ${LINES_LIMIT} lines, one test each.`;
+const LOCKED = 'The text can be changed again when the tests are created.';
+
+interface TextSectionProps {
+  readonly batch: Pick<Batch, 'format' | 'text'>;
+  /** Whether the text must not change, because its tests are being created. */
+  readonly isLocked: boolean;
+  readonly fault: string | null;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly sample: () => NamedFile;
+  readonly onChange: (change: Partial<Pick<Batch, 'format' | 'text'>>) => void;
+}
+
+export function TextSection({ batch, isLocked, fault, area, sample, onChange }: TextSectionProps) {
+  const { format, text } = batch;
+  const [fileError, setFileError] = useState<string | null>(null);
+  const dialogs = useDialogs();
+
+  async function take(file: File) {
+    if (isLocked) return;
+    const read = await readTextFile(file);
+    setFileError('error' in read ? read.error : null);
+    if ('error' in read) return;
+    const mayReplace =
+      text.trim() === '' ||
+      text === read.text ||
+      (await dialogs.confirm(`Replace the text below with ${file.name}?`, { confirmLabel: 'Replace' }));
+    if (mayReplace) onChange({ text: read.text });
+    area.current?.focus();
+  }
+
+  return (
+    <section className={form.section} aria-labelledby="texts">
+      <div className={form.sectionHead}>
+        <h2 id="texts">Tests</h2>
+        <Segmented
+          label="Format"
+          options={FORMATS}
+          value={format}
+          onChange={(chosen: Format) => !isLocked && onChange({ format: chosen })}
+        />
+      </div>
+      {format === 'csv' && (
+        <>
+          <div className={classes.files}>
+            <FileDrop isLocked={isLocked} onFile={(file) => void take(file)} />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => saveFile(sample())}
+            >
+              Download a sample CSV
+            </Button>
+          </div>
+          <p className={classes.wrong} role="alert">
+            {fileError}
+          </p>
+        </>
+      )}
+      <Textarea
+        ref={area}
+        label={format === 'csv' ? 'CSV with a header line' : 'One message per line'}
+        description={isLocked ? LOCKED : format === 'csv' ? <CsvHint /> : MESSAGES_HINT}
+        rows={8}
+        value={text}
+        readOnly={isLocked}
+        error={fault}
+        spellCheck={format === 'messages'}
+        onChange={({ currentTarget: { value } }) => onChange({ text: value })}
+        classNames={{ input: classes.area ?? '', description: classes.hint ?? '' }}
+      />
+    </section>
+  );
+}
+
+function CsvHint() {
+  return (
+    <>
+      Columns: <b>message</b> (required), <b>office</b> (name, id or phone number), <b>phone</b> (number,
+      name, id or carrier) and <b>time</b> (Los Angeles, 2026&#8209;11&#8209;30 09:30). Separate several
+      offices or phones by a semicolon. An empty cell takes the value of your draft. Up to {LINES_LIMIT}{' '}
+      tests.
+    </>
+  );
+}
+
+function FileDrop({ isLocked, onFile }: { isLocked: boolean; onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  // A file dropped outside the area would otherwise replace the page.
+  useWindowEvent('dragover', preventDefault);
+  useWindowEvent('drop', preventDefault);
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file !== undefined) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragEnter={() => setOver(true)}
+      onDragOver={preventDefault}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileTypeCsv size={24} stroke={1.5} aria-hidden />
+      <strong>Drop a CSV here, or click to choose</strong>
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-label="Choose a CSV"
+        disabled={isLocked}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          // Lets the same file be chosen again after it was corrected.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function preventDefault(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+}

@@ -1,0 +1,95 @@
+/** Creates the tests of a batch, a few at once and each with its own idempotency key, and notes what became of each. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { fetchCsrfToken, HttpError } from '../../../api/http.ts';
+import { randomKey } from '../../../api/intent.ts';
+import { createSMSTest } from '../../../api/tests.ts';
+import { toCreateBody } from '../form/payload.ts';
+import { useDirectoryLoader } from '../form/use-recipients.ts';
+import { type Batch, keepBatch, prepareJobs, readBatch, withCreated } from './batch.ts';
+import { runInOrder } from './in-order.ts';
+import type { PlannedTest } from './plan-tests.ts';
+
+/** More would crowd out the calls of other users. */
+const AT_ONCE = 4;
+
+/** What is known about the calls of this visit, by the key of the attempt. */
+interface Progress {
+  readonly total: number;
+  readonly ended: number;
+  readonly inFlight: ReadonlySet<string>;
+  readonly failures: ReadonlyMap<string, unknown>;
+}
+
+export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void) {
+  const queries = useQueryClient();
+  const load = useDirectoryLoader();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const hasLeft = useHasLeft();
+
+  function noteCreated(key: string, testId: number) {
+    setBatch((batch) => withCreated(batch, key, testId));
+    // Without the screen only the stored batch can be updated. A logout has removed it.
+    const stored = readBatch(sessionStorage);
+    if (hasLeft.current && stored.text !== '') {
+      keepBatch(sessionStorage, withCreated(stored, key, testId), false);
+    }
+  }
+
+  /** Resolves when no call is in flight anymore. @param base of the tests, as JSON */
+  async function create(
+    batch: Batch,
+    tests: readonly PlannedTest[],
+    isWanted: (test: PlannedTest) => boolean,
+    base: string,
+  ): Promise<void> {
+    const prepared = prepareJobs(batch, tests, isWanted, base, randomKey);
+    // Before the first call: a reload must find the keys.
+    keepBatch(sessionStorage, prepared.batch, false);
+    setBatch(() => prepared.batch);
+    setRunning(true);
+    setProgress({ total: prepared.jobs.length, ended: 0, inFlight: new Set(), failures: new Map() });
+    // A browser's first token comes with a cookie, and several first ones at once would replace each other's. Each call reports a failure.
+    await fetchCsrfToken().catch(() => undefined);
+    await runInOrder(prepared.jobs, AT_ONCE, async ({ test, attempt: { key } }) => {
+      if (hasLeft.current) return false;
+      setProgress((now) => now && { ...now, inFlight: new Set(now.inFlight).add(key) });
+      let failure: unknown = null;
+      try {
+        const { testId } = await createSMSTest(await toCreateBody(test.draft, load), key);
+        noteCreated(key, testId);
+      } catch (error) {
+        console.error(`Failed to create the test of line ${test.line.number}`, error);
+        failure = error;
+      }
+      setProgress((now) => now && withEnd(now, key, failure));
+      // If the server cannot be reached, the rest would fail in the same way.
+      return failure === null || failure instanceof HttpError;
+    });
+    setRunning(false);
+    await queries.invalidateQueries({ queryKey: ['tests'] });
+  }
+
+  return { create, isRunning, progress, forget: () => setProgress(null) };
+}
+
+export type Creating = ReturnType<typeof useCreating>;
+
+function withEnd(now: Progress, key: string, failure: unknown): Progress {
+  const inFlight = new Set(now.inFlight);
+  inFlight.delete(key);
+  const failures = failure === null ? now.failures : new Map(now.failures).set(key, failure);
+  return { ...now, ended: now.ended + 1, inFlight, failures };
+}
+
+function useHasLeft() {
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
+  return hasLeft;
+}

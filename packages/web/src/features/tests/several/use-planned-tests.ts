@@ -1,0 +1,78 @@
+/** The tests that the text of Create several makes, with names found in the directory. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { byId, directoryQuery } from '../../../directory/use-directory.ts';
+import type { Draft } from '../form/draft.ts';
+import { useRecipients } from '../form/use-recipients.ts';
+import type { Format } from './batch.ts';
+import { type Base, type PlannedTest, planTest } from './plan-tests.ts';
+import { looksLikeCsv, readCsv } from './read-csv.ts';
+import { LINES_LIMIT, type Line, type Reading, readMessages } from './read-lines.ts';
+import { officeResolver, phoneResolver, type Resolve } from './resolve-cells.ts';
+
+/** @param draft gives recipients and schedule, see `baseOf` */
+export function usePlannedTests(draft: Draft, format: Format, text: string) {
+  const recipients = useRecipients(draft);
+  const { sending, receiving, allPhones, phones } = recipients;
+  const reading = useMemo(() => readAs(format, text), [format, text]);
+  const { namesOffices } = reading;
+  const directory = useQuery({ ...directoryQuery(), enabled: namesOffices });
+
+  const plan = useMemo(() => {
+    const clientOf = byId(directory.data?.clients ?? []);
+    const resolveOffices =
+      directory.data === undefined
+        ? notLoaded('offices')
+        : officeResolver(directory.data.offices, directory.data.clients);
+    const resolvePhones = phones.data === undefined ? notLoaded('phones') : phoneResolver(allPhones);
+    const partnerOf = (clientId: number) => clientOf.get(clientId)?.partnerId;
+    return createPlanner({ draft, sending, receiving, resolveOffices, resolvePhones, partnerOf });
+  }, [draft, sending, receiving, allPhones, phones.data, directory.data]);
+  const tests = useMemo(() => plan(reading.lines.slice(0, LINES_LIMIT)), [plan, reading.lines]);
+
+  const namesPhones = reading.lines.some(({ phone }) => phone !== '');
+  const clientNames = useMemo(() => byId(directory.data?.clients ?? []), [directory.data]);
+  const { clientName } = recipients;
+  return {
+    recipients,
+    reading,
+    tests,
+    isLoading:
+      recipients.loading || (namesOffices && directory.isLoading) || (namesPhones && phones.isLoading),
+    /** Loads again what named recipients need and has failed. */
+    retry:
+      (namesOffices && directory.isLoadingError) || (namesPhones && phones.isLoadingError)
+        ? () => void Promise.all([directory.refetch(), phones.refetch()])
+        : null,
+    clientName: useMemo(
+      () => (id: number) => clientNames.get(id)?.name ?? clientName(id),
+      [clientNames, clientName],
+    ),
+  };
+}
+
+function readAs(format: Format, text: string): Reading {
+  if (format === 'csv') return readCsv(text);
+  const warnings = looksLikeCsv(text)
+    ? ['The first line looks like the header of a CSV. Choose CSV above to read its columns.']
+    : [];
+  return { ...readMessages(text), warnings };
+}
+
+function notLoaded(what: 'offices' | 'phones'): Resolve<never> {
+  return () => ({ entries: [], error: `The ${what} could not be loaded.` });
+}
+
+/** Plans a line again only if it has changed, so that typing in one line draws one row. */
+function createPlanner(base: Base): (lines: readonly Line[]) => readonly PlannedTest[] {
+  let known: ReadonlyMap<string, PlannedTest> = new Map();
+  return (lines) => {
+    known = new Map(
+      lines.map((line) => {
+        const id = JSON.stringify(line);
+        return [id, known.get(id) ?? planTest(line, base)];
+      }),
+    );
+    return [...known.values()];
+  };
+}
