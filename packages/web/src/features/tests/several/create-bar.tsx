@@ -73,7 +73,7 @@ function HoldUps({ tests }: { tests: readonly PlannedTest[] }) {
   const down = useDownGateways();
   const senders = useMemo(() => {
     // Most tests share the list of the draft.
-    const lists = new Set(tests.map(({ offices }) => offices));
+    const lists = new Set(tests.map(({ outgoing }) => outgoing.offices));
     return [...byId([...lists].flat()).values()];
   }, [tests]);
   const shares = routes === null || down.length === 0 ? null : shareOffices('SMS', senders, routes);

@@ -53,15 +53,15 @@ const line = (cells: Partial<Line>): Line => ({
 const NOW = parseTimestamp('2026-11-26T12:00:00-08:00') ?? 0;
 
 it('EVIDENCE-7 takes recipients and schedule from the draft, and always creates an SMS', () => {
-  const { draft, messages, errors } = planTest(line({}), BASE);
+  const { draft, outgoing, errors } = planTest(line({}), BASE);
   expect(errors).toEqual({});
-  expect(messages).toBe(6);
+  expect(outgoing.total).toBe(6);
   expect(draft).toEqual({ ...DRAFT, messageType: 'SMS', messageBody: 'Hi', links: [] });
 });
 
 it('EVIDENCE-7 each filled cell replaces the value of the draft', () => {
   const planned = planTest(line({ office: '4', phone: '7;8;9', time: '2026-11-30 09:30' }), BASE);
-  expect(planned.messages).toBe(3);
+  expect(planned.outgoing.total).toBe(3);
   expect(planned.draft).toMatchObject({
     partners: [400],
     clients: [40],
@@ -70,6 +70,15 @@ it('EVIDENCE-7 each filled cell replaces the value of the draft', () => {
     testType: 'SCHEDULED',
     scheduledAt: '2026-11-30T09:30',
   });
+});
+
+it('EVIDENCE-5, EVIDENCE-7 chosen pairs of the draft are sent by each line that names no recipients', () => {
+  const pairs = [{ officeID: 1, phoneID: 2 }];
+  const base = { ...BASE, draft: { ...BASE.draft, pairs } };
+  const own = planTest(line({}), base);
+  expect([own.outgoing.total, own.draft.pairs]).toEqual([1, pairs]);
+  const named = planTest(line({ office: '4' }), base);
+  expect([named.outgoing.total, named.draft.pairs]).toEqual([2, []]);
 });
 
 it('EVIDENCE-7 each error is about its cell', () => {

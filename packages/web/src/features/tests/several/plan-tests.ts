@@ -4,6 +4,7 @@ import { tooManyWords, UNASKED_MESSAGES } from '@textprobe/domain/message-limit'
 import type { Office, Phone } from '../../../api/normalise.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import type { Draft } from '../form/draft.ts';
+import { type OutgoingPairs, outgoingPairs } from '../form/outgoing-pairs.ts';
 import { sendQuestion } from '../form/send-question.ts';
 import { describeWallTime } from '../form/wall-time.ts';
 import type { Line } from './read-lines.ts';
@@ -29,9 +30,7 @@ export type Cell = 'message' | 'offices' | 'phones' | 'when';
 
 export interface PlannedTest {
   readonly line: Line;
-  readonly offices: readonly Office[];
-  readonly phones: readonly Phone[];
-  readonly messages: number;
+  readonly outgoing: OutgoingPairs;
   /** What is created. */
   readonly draft: Draft;
   readonly errors: Readonly<Partial<Record<Cell, string>>>;
@@ -48,8 +47,11 @@ export function planTest(line: Line, base: Base): PlannedTest {
   const offices = office === '' ? { entries: base.sending, error: null } : base.resolveOffices(office);
   const phones = phone === '' ? { entries: base.receiving, error: null } : base.resolvePhones(phone);
   const at = time === '' ? null : readTime(time);
+  // A line with recipients of its own leaves the pairs of the draft.
+  const pairs = office === '' && phone === '' ? base.draft.pairs : [];
   const draft: Draft = {
     ...base.draft,
+    pairs,
     messageBody: message,
     ...(office !== '' && officesOf(offices.entries, base)),
     ...(phone !== '' && { phones: phones.entries.map(({ id }) => id) }),
@@ -63,14 +65,16 @@ export function planTest(line: Line, base: Base): PlannedTest {
   note('offices', offices.error ?? missingWords('office', offices.entries, office));
   note('phones', phones.error ?? missingWords('phone', phones.entries, phone));
   note('when', at !== null && 'error' in at ? at.error : scheduleError(draft));
-  note('offices', errors.offices ?? tooManyWords(offices.entries.length, phones.entries.length));
-  const messages = offices.entries.length * phones.entries.length;
-  return { line, offices: offices.entries, phones: phones.entries, messages, draft, errors };
+  const isPaired = pairs.length > 0;
+  const tooMany = isPaired ? null : tooManyWords(offices.entries.length, phones.entries.length);
+  note('offices', errors.offices ?? tooMany);
+  const outgoing = outgoingPairs(offices.entries, phones.entries, isPaired ? pairs : null);
+  return { line, outgoing, draft, errors };
 }
 
 /** Nothing but its message is shown of a line whose cells are uncertain. */
 function faultyTest(line: Line, fault: string, { draft }: Base): PlannedTest {
-  return { line, offices: [], phones: [], messages: 0, draft, errors: { message: fault } };
+  return { line, outgoing: outgoingPairs([], []), draft, errors: { message: fault } };
 }
 
 /** Clients and partners are named too: the server refuses offices of other clients. */
@@ -106,7 +110,7 @@ export function isReady({ errors }: PlannedTest): boolean {
 
 /** Their messages, of one run each. */
 export function sumMessages(tests: readonly PlannedTest[]): number {
-  return tests.reduce((sum, { messages }) => sum + messages, 0);
+  return tests.reduce((sum, { outgoing }) => sum + outgoing.total, 0);
 }
 
 /**
@@ -133,6 +137,6 @@ export function hasPassed({ testType, scheduledAt }: Draft, now: number): boolea
 
 function passedWords(past: readonly PlannedTest[], now: number): string | null {
   const [only, ...others] = past;
-  if (only !== undefined && others.length === 0) return sendQuestion(only.draft, only.messages, now);
+  if (only !== undefined && others.length === 0) return sendQuestion(only.draft, only.outgoing.total, now);
   return `The time of ${counted(past.length, 'test')} has passed. Send ${counted(sumMessages(past), 'message')} now?`;
 }

@@ -11,6 +11,8 @@ const NAMED = 3;
 
 /** `3 offices, 8 phones, sent at once`. */
 export function draftWords(draft: Draft, offices: number, phones: number): string {
+  if (draft.pairs.length > 0)
+    return `${counted(draft.pairs.length, 'pair')} of office and phone, ${scheduleWords(draft)}`;
   const count = (number: number, noun: string) => (number === 0 ? `no ${noun}` : counted(number, noun));
   return `${count(offices, 'office')}, ${count(phones, 'phone')}, ${scheduleWords(draft)}`;
 }

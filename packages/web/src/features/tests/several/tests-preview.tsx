@@ -109,8 +109,9 @@ interface PreviewRowProps extends Outcome {
 
 const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   const { test, warning, clientName, testId, failure, state } = props;
-  const { line, offices, phones, messages, draft, errors } = test;
-  const { fewestSegments, mostSegments } = countMessages(line.message, offices, phones, clientName);
+  const { line, outgoing, draft, errors } = test;
+  const { offices, phones, total: messages } = outgoing;
+  const { fewestSegments, mostSegments } = countMessages(line.message, outgoing, clientName);
   return (
     <ListRow className={classes.row}>
       <ListCell label="Line" className={`${classes.figures} ${classes.line}`}>
