@@ -82,3 +82,32 @@ test.describe('on a touch screen', () => {
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
   });
 });
+
+/** Enough for the longest screen. */
+const MOST_TABS = 250;
+
+test('EVIDENCE-6 Tab reaches the last control of a screen without falling on the body before', async ({
+  console: page,
+  settled: { everyEnd },
+}) => {
+  const atBody = () => page.evaluate(() => document.activeElement === document.body);
+  for (const address of [`/test-report/${everyEnd}`, '/create-tests', '/reports', '/gateways']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    const links = page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('link'));
+    await links.last().focus();
+    await page.keyboard.press('Tab');
+    // What follows the last control of the page is the browser's own.
+    while (!(await atBody())) await page.keyboard.press('Tab');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.keyboard.press('Tab');
+    let presses = 1;
+    while (!(await links.last().evaluate((element) => element === document.activeElement))) {
+      expect(await atBody(), `${address} after ${presses} presses of Tab`).toBe(false);
+      expect(presses).toBeLessThan(MOST_TABS);
+      await page.keyboard.press('Tab');
+      presses += 1;
+    }
+  }
+});

@@ -7,6 +7,7 @@ import { fillAccount, openNewGateway, openOffices } from './gateway-form.ts';
 import { openTests, rows } from './list-screen.ts';
 import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
+import { openSeveral, sumLine, textBox } from './several-form.ts';
 
 export interface ScreenState {
   /** Also the file name of its screenshot. */
@@ -77,6 +78,23 @@ export const SCREENS: readonly ScreenState[] = [
       // Not the figures from before the date filter was set.
       await expect(next).not.toContainText(/Sat|Sun|Tue|Thu/);
       await page.getByLabel('End Date').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'create-several',
+    title: /^Create several tests · Textprobe$/,
+    open: async (page) => {
+      await openSeveral(page);
+      await page.getByRole('radio', { name: 'CSV' }).check();
+      await textBox(page).fill(
+        [
+          'message,office,phone,time',
+          '"Hi {first_name}, your visit is at 9:30.",Oakland,,2099-11-30 09:30',
+          'Good morning from {company_name}!,Oakland;Berkeley,Verizon,',
+          'Your table is booked.,Nowhere,Avery,',
+        ].join('\n'),
+      );
+      await expect(sumLine(page)).toContainText('2 of 3 tests are ready');
     },
   },
   {
