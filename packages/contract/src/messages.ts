@@ -76,6 +76,8 @@ export const testLogSchema = z.object({
   handsetOffline: z.object({ heardAt: timestampSchema }).nullable(),
   /** Which ledger counts for this phone. */
   evidence: z.enum(['handset', 'receipt']),
+  /** Until when an outcome is expected; before submission, until when it may be submitted. */
+  deadlineAt: timestampSchema,
   /** True once nothing more is expected; a late arrival may still correct it. */
   settled: z.boolean(),
 });

@@ -38,6 +38,7 @@ const LOG_EXAMPLE = {
     media: [],
   },
   evidence: 'handset',
+  deadlineAt: '2026-11-21T10:15:01.000-08:00',
   settled: true,
 };
 const FILTERED_EXAMPLE = {
@@ -228,6 +229,7 @@ export const logDocs = {
       testDurations: [4.36],
       testDurationLogIDs: [41],
       testLogCount: 1,
+      isNewest: true,
       runs: [RUN_EXAMPLE],
       runCount: 1,
       upcoming: [],

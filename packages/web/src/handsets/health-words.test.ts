@@ -28,10 +28,12 @@ test('names an offline phone and when it was last seen', () => {
   );
 });
 
-test('counts several phones by their state', () => {
-  const presences = ['online', 'unknown', 'online', 'offline'] as const;
-  expect(presenceCounts(presences.map((presence) => ({ presence })))).toBe(
-    '2 online, 1 offline, 1 without regular pings',
+test('counts several phones by their state, and names the few that are not online', () => {
+  const presences = ['online', 'unknown', 'online', 'offline', null] as const;
+  const phones = presences.map((presence, index) => ({ name: `Phone ${index + 1}`, presence }));
+  expect(presenceCounts(phones)).toBe(
+    '2 online, 1 offline (Phone 4), 1 without regular pings (Phone 2), 1 that never reported (Phone 5)',
   );
-  expect(presenceCounts([{ presence: 'online' }])).toBe('1 online');
+  const four = presences.slice(0, 4).map((_, index) => ({ name: `Phone ${index}`, presence: null }));
+  expect(presenceCounts(four)).toBe('4 that never reported');
 });

@@ -27,13 +27,25 @@ function batteryWords(battery: number | null, charging: boolean | null): string 
   return level === null ? 'charging' : `${level}, charging`;
 }
 
-const COUNTED = { online: 'online', offline: 'offline', unknown: 'without regular pings' } as const;
+const COUNTED = {
+  online: 'online',
+  offline: 'offline',
+  unknown: 'without regular pings',
+  silent: 'that never reported',
+} as const;
 
-/** `8 online, 1 offline`: their presence at a glance. */
-export function presenceCounts(phones: readonly Pick<PhoneHealth, 'presence'>[]): string {
-  const words = (['online', 'offline', 'unknown'] as const).flatMap((presence) => {
-    const count = phones.filter((phone) => phone.presence === presence).length;
-    return count === 0 ? [] : [`${count} ${COUNTED[presence]}`];
+/** More phones of one presence are counted, not named. */
+const NAMED = 3;
+
+/** `8 online, 1 offline (Finley)`: their presence at a glance. A phone without one has never reported. */
+export function presenceCounts(
+  phones: readonly { readonly name: string; readonly presence: PhoneHealth['presence'] | null }[],
+): string {
+  const words = (['online', 'offline', 'unknown', 'silent'] as const).flatMap((presence) => {
+    const names = phones.filter((phone) => (phone.presence ?? 'silent') === presence).map(({ name }) => name);
+    if (names.length === 0) return [];
+    const named = presence === 'online' || names.length > NAMED ? '' : ` (${names.join(', ')})`;
+    return [`${names.length} ${COUNTED[presence]}${named}`];
   });
   return words.join(', ');
 }

@@ -45,7 +45,13 @@ export function PhonesNotice({ phones, health }: PhonesNoticeProps) {
         <details className={classes.health}>
           <summary>
             <IconChevronRight size={14} aria-hidden />
-            Phone health: {presenceCounts(known.map(({ of }) => of))}
+            Phone health:{' '}
+            {presenceCounts(
+              phones.map((phone) => ({
+                name: nameOf(phone),
+                presence: health.get(phone.id)?.presence ?? null,
+              })),
+            )}
           </summary>
           <ul aria-label="Phone health">
             {known.slice(0, LISTED).map(({ phone, of }) => (

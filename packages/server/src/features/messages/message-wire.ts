@@ -12,7 +12,7 @@ import { listReceptions, type ReceptionRow } from '@textprobe/database/reception
 import { inShort, readComparison } from '@textprobe/domain/comparison-classes';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import { findingOf } from '@textprobe/domain/finding';
-import type { Ledgers } from '@textprobe/domain/message-lifecycle';
+import { deadlineAt, type Ledgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import { timestampToWire } from '../../http/timestamps.ts';
@@ -94,6 +94,7 @@ function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[], 
     reception: receptionToWire(ledgers, receptions, referred),
     handsetOffline: ledgers.handsetOffline ? { heardAt: timestampToWire(ledgers.handsetHeardAt) } : null,
     evidence: row.evidence,
+    deadlineAt: timestampToWire(deadlineAt(ledgers)),
     settled: row.settled_at !== null,
   };
 }

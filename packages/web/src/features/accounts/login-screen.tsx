@@ -27,6 +27,9 @@ export function LoginScreen() {
           <Logo size={40} />
           <span aria-hidden>Textprobe</span>
         </div>
+        <p className="auth-what">
+          Sends test messages to your own phones on every carrier, and shows what truly arrived.
+        </p>
         <h1>Log In to Your Account</h1>
         <LoginForm onLoggedIn={enter} />
       </div>

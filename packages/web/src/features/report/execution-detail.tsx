@@ -62,7 +62,9 @@ export function ExecutionDetail({ log, sentFiles, isMms }: ExecutionDetailProps)
 function Timeline({ log }: { log: TestLog }) {
   return (
     <div>
-      <h3 className={classes.heading}>What happened</h3>
+      <h3 className={classes.heading}>
+        What happened{log.submission.at !== null && <small>+ and − count from its submission</small>}
+      </h3>
       <ol className={classes.timeline}>
         {timelineOf(log).map((moment) => (
           <TimelineMoment key={moment.key} moment={moment} />
@@ -92,7 +94,8 @@ function TimelineMoment({ moment }: { moment: Moment }) {
   );
 }
 
-/** Negative if clocks differ, or if the receipt arrived before the answer. */
+/** Negative before submission, if clocks differ, or if the receipt arrived before the answer. */
 function since(ms: number): string {
-  return ms < 0 ? `−${formatSeconds(-ms / 1_000)}` : ms === 0 ? '+0 s' : `+${formatSeconds(ms / 1_000)}`;
+  if (ms === 0) return '0 s';
+  return `${ms < 0 ? '−' : '+'}${formatSeconds(Math.abs(ms) / 1_000)}`;
 }

@@ -3,25 +3,35 @@ import { timelineOf } from './message-moments.ts';
 import { at, confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
 
 const summaryOf = (log: Parameters<typeof timelineOf>[0]) =>
-  timelineOf(log).map(({ title, sinceMs }) => (sinceMs === null ? title : `${title} +${sinceMs}`));
+  timelineOf(log).map(({ title, sinceMs }) => (sinceMs === null ? title : `${title} ${sinceMs}`));
 
 test('lists the moments of a message in server time, with delays since submission', () => {
   expect(summaryOf(confirmedLog())).toEqual([
-    'Created',
-    'The carrier accepted it +500',
-    'Receipt: delivered +3000',
-    'Received by the handset +4000',
+    'Created -500',
+    'The carrier accepted it 0',
+    'Receipt: delivered 3000',
+    'Received by the handset 4000',
   ]);
 });
 
 test('lists a receipt that arrives after the reception after it', () => {
   const late = confirmedLog({ receipt: { at: at('09.500'), state: 'delivered', error: null } });
-  expect(summaryOf(late).slice(2)).toEqual(['Received by the handset +4000', 'Receipt: delivered +9000']);
+  expect(summaryOf(late).slice(2)).toEqual(['Received by the handset 4000', 'Receipt: delivered 9000']);
 });
 
 test('lists missing events last, without a time', () => {
   expect(summaryOf(receiptOnlyLog()).at(-1)).toBe('No report from the handset');
   expect(summaryOf(inTransitLog()).slice(2)).toEqual(['No receipt yet', 'No report from the handset yet']);
+});
+
+test('says until when what is missing was or is expected', () => {
+  const notesOf = (log: Parameters<typeof timelineOf>[0]) =>
+    timelineOf(log)
+      .slice(-2)
+      .map(({ note }) => note);
+  const until = 'expected until 11/21/2026 12:15:00';
+  expect(notesOf(inTransitLog())).toEqual([until, until]);
+  expect(timelineOf(receiptOnlyLog()).at(-1)?.note).toBe(until);
 });
 
 test('an offline phone does not count as silent, and its last report is shown', () => {

@@ -17,7 +17,7 @@ export interface Moment {
   readonly note: string | null;
   /** Epoch milliseconds; null for a missing event. */
   readonly at: number | null;
-  /** Milliseconds since submission (for the submission: since creation); null if unknown. */
+  /** Milliseconds since submission, negative before it; null if it was not submitted, or the event is missing. */
   readonly sinceMs: number | null;
   readonly kind: 'good' | 'bad' | 'doubtful' | 'neutral' | 'missing';
 }
@@ -36,9 +36,8 @@ export function timelineOf(log: TestLog): Moment[] {
   const present = moments.filter(({ at }) => at !== null).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
   const missing = moments.filter(({ at }) => at === null);
   return [...present, ...missing].map((moment) => {
-    const from = moment.key === 'submitted' ? createdAt : submittedAt;
-    const hasDelay = moment.key !== 'created' && moment.at !== null && from !== null;
-    return { ...moment, sinceMs: hasDelay ? (moment.at ?? 0) - from : null };
+    const isCounted = moment.at !== null && submittedAt !== null;
+    return { ...moment, sinceMs: isCounted ? (moment.at ?? 0) - submittedAt : null };
   });
 }
 
@@ -69,18 +68,26 @@ const RECEIPTS = {
   delivered: ['Receipt: delivered', 'good'],
 } as const satisfies Record<TestLog['receipt']['state'], readonly [string, Moment['kind']]>;
 
-function receipt({ receipt: { state, error, at }, submission, settled }: TestLog): Draft[] {
+function receipt(log: TestLog): Draft[] {
+  const { state, error, at } = log.receipt;
+  const { submission, settled } = log;
   const [title, kind] = RECEIPTS[state];
   if (state === 'none') {
     // A message that was never accepted gets no receipt.
     if (['rejected', 'expired'].includes(submission.outcome)) return [];
     const shown = settled ? 'No receipt' : 'No receipt yet';
-    return [{ key: 'receipt', side: 'carrier', title: shown, note: null, at: null, kind }];
+    return [{ key: 'receipt', side: 'carrier', title: shown, note: awaited(log), at: null, kind }];
   }
   return [{ key: 'receipt', side: 'carrier', title, note: error, at: instant(at), kind }];
 }
 
-function received({ reception, evidence, submission, handsetOffline, settled }: TestLog): Draft[] {
+/** Until when it was or is expected. */
+function awaited({ submission, deadlineAt }: TestLog): string | null {
+  return submission.at === null ? null : `expected until ${formatDateTime(deadlineAt)}`;
+}
+
+function received(log: TestLog): Draft[] {
+  const { reception, evidence, submission, handsetOffline, settled } = log;
   if (reception === null && handsetOffline !== null) {
     const note = `last seen ${formatDateTime(handsetOffline.heardAt)}`;
     return [
@@ -91,7 +98,7 @@ function received({ reception, evidence, submission, handsetOffline, settled }: 
     if (evidence === 'receipt' || ['rejected', 'expired'].includes(submission.outcome)) return [];
     const title = settled ? 'No report from the handset' : 'No report from the handset yet';
     const kind = settled ? 'bad' : 'missing';
-    return [{ key: 'received', side: 'handset', title, note: null, at: null, kind }];
+    return [{ key: 'received', side: 'handset', title, note: awaited(log), at: null, kind }];
   }
   const altered = reception.comparison === 'altered';
   const { confirmedBy } = reception;

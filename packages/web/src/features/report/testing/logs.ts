@@ -33,6 +33,7 @@ export function confirmedLog(changes: Partial<TestLog> = {}): TestLog {
     },
     handsetOffline: null,
     evidence: 'handset',
+    deadlineAt: '2026-11-21T12:15:00.500-08:00',
     settled: true,
     ...changes,
   };

@@ -6,7 +6,9 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { createMMSTest, createSMSTest, getIndividualTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import classes from '../../../ui/form.module.css';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { sameDraft } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { type Draft, draftToDuplicate, draftToSendAgain, EMPTY_DRAFT } from '../form/draft.ts';
 import { CREATE_VARIANT } from '../form/form-variant.ts';
@@ -23,11 +25,18 @@ import { useCreateDraft } from './use-create-draft.ts';
 /** Most of the tests just created that are linked; the list has the rest. */
 const SHOWN_TESTS = 5;
 
+/** What Reset has cleared, until it is undone or something else is written. */
+interface Cleared {
+  readonly draft: Draft;
+  readonly files: readonly File[];
+}
+
 export function CreateTestScreen() {
   const attachments = useAttachments(CREATE_VARIANT.fileRule);
   const kept = useCreateDraft(attachments.chosen);
   const { draft, setDraft, unsent, missingFiles, forgetMissingFiles, noteSent, differsFrom, settle } = kept;
   const [copied, setCopied] = useState<number | null>(null);
+  const [cleared, setCleared] = useState<Cleared | null>(null);
   const [made, setMade] = useState<readonly number[]>([]);
   const load = useDirectoryLoader();
   const sender = useSendTest<CreateTestBody>({
@@ -60,6 +69,20 @@ export function CreateTestScreen() {
     attachments.clear();
     sender.forgetErrors();
     area.current?.focus();
+  }
+
+  function reset() {
+    if (!sameDraft(draft, EMPTY_DRAFT))
+      setCleared({ draft, files: attachments.chosen.map(({ file }) => file) });
+    setCopied(null);
+    startWith(EMPTY_DRAFT);
+  }
+
+  function undoReset(before: Cleared) {
+    startWith(EMPTY_DRAFT);
+    setDraft(() => before.draft);
+    attachments.add(before.files);
+    setCleared(null);
   }
 
   useDuplicate({
@@ -129,6 +152,14 @@ export function CreateTestScreen() {
           Copied from test {copied}. Nothing is sent until you create the test.
         </DraftNotice>
       )}
+      {cleared !== null && sameDraft(draft, EMPTY_DRAFT) && (
+        <DraftNotice onClose={() => setCleared(null)}>
+          The form was cleared.{' '}
+          <button type="button" className={classes.retry} onClick={() => undoReset(cleared)}>
+            Undo
+          </button>
+        </DraftNotice>
+      )}
       <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
       <TestForm
         variant={CREATE_VARIANT}
@@ -138,13 +169,7 @@ export function CreateTestScreen() {
         sender={sender}
         area={area}
         actions={
-          <Button
-            variant="default"
-            onClick={() => {
-              setCopied(null);
-              startWith(EMPTY_DRAFT);
-            }}
-          >
+          <Button variant="default" onClick={reset}>
             Reset
           </Button>
         }

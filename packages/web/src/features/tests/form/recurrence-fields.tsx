@@ -1,6 +1,7 @@
 /** The recurring options (REC-1 to 3); those that do not apply are hidden. */
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { FREQUENCIES, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
+import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import { type ReactNode, useId } from 'react';
 import { OVERLAPS } from './draft.ts';
 import type { SectionProps } from './form-variant.ts';
@@ -8,6 +9,7 @@ import {
   type RecurrenceDraft,
   readInterval,
   shownOptions,
+  toWireRule,
   withDaysOfMonth,
   withFrequency,
 } from './recurrence-draft.ts';
@@ -108,6 +110,9 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
       </div>
       <Text size="sm" mt={-4} c="dimmed">
         Los Angeles time. Without an end date the test recurs until stopped.
+      </Text>
+      <Text size="sm" mt={8} fw={550} role="status">
+        {recurrenceSentence(toWireRule(recurrence))}.
       </Text>
       {errors.recurrenceRule !== undefined && (
         <Text size="sm" mt={8} c="var(--tp-danger)">
