@@ -136,7 +136,7 @@ export async function repeatMessages(db: Database, testId: number, times: number
   await completePlacedMessages(db);
 }
 
-/** Copies the only row with this value a given number of times, under new ids. */
+/** Copies the only row with this value a given number of times, under new ids; a generated column cannot be copied. */
 export async function repeatRow(
   db: Database,
   table: 'messages' | 'tests',
@@ -146,7 +146,7 @@ export async function repeatRow(
   const [row = {}] = await db.selectFrom(table).selectAll().where(sql.ref(column), '=', value).execute();
   const columns = sql.join(
     Object.keys(row)
-      .filter((name) => name !== 'id')
+      .filter((name) => name !== 'id' && name !== 'messages_per_run')
       .map((name) => sql.ref(name)),
   );
   await sql`insert into ${sql.table(table)} (${columns})

@@ -115,13 +115,14 @@ test('GUARD-11 a file that cannot be compared is set aside after three tries, do
 test('OPS-6 old reports are scanned hourly and recent ones each round, so that closed months are not read each second', async () => {
   const now = Date.now();
   const clock = createManualClock(now);
-  await ensurePartitions(database.db, now - 150 * DAY_MS);
   const log = silentLog;
-  // One connection, so that its statistics can be flushed before they are read.
-  const db = openDatabase({ url: database.url, log, applicationName: 'files', maxConnections: 1 });
+  // A database of its own with one connection: others flush their statistics at any time.
+  const own = await createTestDatabase();
+  const db = openDatabase({ url: own.url, log, applicationName: 'files', maxConnections: 1 });
   try {
+    await ensurePartitions(db, now - 150 * DAY_MS);
     const storage = { open: async () => Readable.from(Buffer.from('no picture')) } as unknown as MediaStorage;
-    const round = createFileComparison({ db, storage, clock, log, engine: engineOf(database.db, clock) });
+    const round = createFileComparison({ db, storage, clock, log, engine: engineOf(db, clock) });
     await reportPicture(db, 11, now - 150 * DAY_MS);
     expect(await round()).toBe(1);
 
@@ -138,6 +139,7 @@ test('OPS-6 old reports are scanned hourly and recent ones each round, so that c
     expect(await readsOfClosedMonths(db)).not.toEqual(before);
   } finally {
     await closeDatabase(db);
+    await own.drop();
   }
 });
 
