@@ -42,7 +42,33 @@ export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }:
 
   return (
     <search className={classes.bar} aria-label="Filters">
-      <SearchField value={text} onSearch={search} />
+      <div className={classes.top}>
+        <SearchField value={text} onSearch={search} />
+        <Button
+          variant="default"
+          size="sm"
+          fw={500}
+          className={classes.action}
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          aria-expanded={isMoreOpen}
+          aria-controls={isMoreOpen ? MORE_ID : undefined}
+          onClick={() => setIsMoreOpen(!isMoreOpen)}
+        >
+          <span className={classes.actionLabel}>More filters</span>
+          {more > 0 && <span>&nbsp;({more})</span>}
+        </Button>
+        {hasFilters(filters) && (
+          <Button
+            variant="subtle"
+            size="sm"
+            className={classes.action}
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            onClick={onClear}
+          >
+            <span className={classes.actionLabel}>Clear filters</span>
+          </Button>
+        )}
+      </div>
       <DirectoryFilter label="Partner" search={{ kind: 'partner' }} value={partnerId} onFilter={onFilter} />
       <DirectoryFilter
         label="Client"
@@ -68,24 +94,7 @@ export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }:
         value={testType}
         onChange={(chosen) => onFilter('testType', chosen)}
       />
-      <Button
-        variant="default"
-        size="sm"
-        fw={500}
-        className={classes.moreButton}
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-        aria-expanded={isMoreOpen}
-        aria-controls={isMoreOpen ? MORE_ID : undefined}
-        onClick={() => setIsMoreOpen(!isMoreOpen)}
-      >
-        More filters{more > 0 && ` (${more})`}
-      </Button>
       {isMoreOpen && <MoreFilters id={MORE_ID} filters={filters} onFilter={onFilter} Choice={Choice} />}
-      {hasFilters(filters) && (
-        <Button variant="subtle" size="sm" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
     </search>
   );
 });
