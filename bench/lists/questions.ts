@@ -15,6 +15,7 @@ export interface Question {
 }
 
 const TESTS_TARGET = 20;
+const SEARCH_TARGET = 100;
 const LOGS_TARGET = 15;
 const BUNDLE_TARGET = 60;
 
@@ -23,11 +24,16 @@ export function listQuestions(known: Landmarks): Question[] {
 }
 
 function testQuestions({ partnerId, clientId, officeId }: Landmarks): Question[] {
-  const list = (name: string, query: Record<string, string | number>, where: string): Question => ({
+  const list = (
+    name: string,
+    query: Record<string, string | number>,
+    where: string,
+    target = TESTS_TARGET,
+  ): Question => ({
     name: `tests, ${name}`,
     paths: [address(calls.listTests.path, { page: 1, ...query })],
     sql: [testsPage(where, Number(query.page ?? 1)), `select count(*) from tests where ${where}`],
-    target: TESTS_TARGET,
+    target,
   });
   return [
     list('page 1', {}, 'true'),
@@ -44,7 +50,15 @@ function testQuestions({ partnerId, clientId, officeId }: Landmarks): Question[]
       { partnerId, executionStatus: 'DELIVERED', testType: 'IMMEDIATE' },
       `partner_ids @> array[${partnerId}] and execution_status = 'DELIVERED' and test_type = 'IMMEDIATE'`,
     ),
+    list('a frequent word', { text: 'Your' }, `body ilike '%your%'`, SEARCH_TARGET),
+    list('words of no test', { text: 'zebra code' }, `body ilike '%zebra%'`, SEARCH_TARGET),
+    list('a carrier', { carrier: 'verizon' }, ofCarrier('Verizon'), SEARCH_TARGET),
+    list('a retired carrier', { carrier: RETIRED_CARRIER }, ofCarrier(RETIRED_CARRIER), SEARCH_TARGET),
   ];
+}
+
+function ofCarrier(carrier: string): string {
+  return `phone_ids && array(select id from test_phones where carrier = '${carrier}')`;
 }
 
 function testsPage(where: string, page: number): string {

@@ -11,7 +11,7 @@ import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { get } from './call.ts';
-import { choiceInAnyCase, shownAs } from './query-form.ts';
+import { choiceInAnyCase, dateFilter, shownAs } from './query-form.ts';
 import { MESSAGE_TYPES, TEST_TYPES } from './tests.ts';
 import { wellFormedText } from './text.ts';
 
@@ -52,18 +52,6 @@ export const analyticsFilters = {
   }).optional(),
   ...typeFilters,
 };
-
-/** A day in Los Angeles, read as an instant in epoch milliseconds. */
-function dateFilter(read: (date: string) => number | null) {
-  const day = z.string().transform((text, context) => {
-    const instant = read(text);
-    if (instant !== null) return instant;
-    const message = 'Must be a date as YYYY-MM-DD, in the years 1900 to 2999.';
-    context.issues.push({ code: 'custom', input: text, message });
-    return z.NEVER;
-  });
-  return shownAs(day, { type: 'string', format: 'date', description: 'A day in Los Angeles.' }).optional();
-}
 
 const messageFigureQuery = z.strictObject(analyticsFilters);
 export type AnalyticsQuery = z.output<typeof messageFigureQuery>;

@@ -32,6 +32,18 @@ export function choiceInAnyCase<const W extends string>(words: readonly W[]) {
   return shownAs(choice, { type: 'string', enum: words, description: 'Case-insensitive.' });
 }
 
+/** A day in Los Angeles. @param read null for text that is no date */
+export function dateFilter<T>(read: (date: string) => T | null) {
+  const day = z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== null) return value;
+    const message = 'Must be a date as YYYY-MM-DD, in the years 1900 to 2999.';
+    context.issues.push({ code: 'custom', input: text, message });
+    return z.NEVER;
+  });
+  return shownAs(day, { type: 'string', format: 'date', description: 'A day in Los Angeles.' }).optional();
+}
+
 /** A page number. */
 export const pageSchema = shownAs(
   z

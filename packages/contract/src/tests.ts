@@ -1,9 +1,11 @@
 /** Tests: the entity, the create and update payloads, the list's parameters (DATA-1 to 3, LIST-13). */
+import { startDateInstant } from '@textprobe/domain/analytics-filter';
 import { EXECUTION_STATUSES, RUN_STATUSES } from '@textprobe/domain/run-status';
+import { SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { mediaFileSchema } from './media.ts';
-import { choiceInAnyCase, pageSchema, pageSizeSchema } from './query-form.ts';
+import { choiceInAnyCase, dateFilter, pageSchema, pageSizeSchema } from './query-form.ts';
 import { overlapSchema, recurrenceRuleInputSchema, recurrenceRuleSchema } from './schedules.ts';
 import {
   idListSchema,
@@ -149,16 +151,32 @@ export type UpdateTestInput = z.output<typeof updateTestBodySchema>;
 /** The query of calls about one test. */
 export const testQuerySchema = z.strictObject({ testId: queryIdSchema });
 
+const dayFilter = dateFilter((date) => (startDateInstant(date) === null ? null : date));
+
 /** GET …/all: without `page`, the whole list, streamed. */
-export const listTestsQuerySchema = z.strictObject({
-  page: pageSchema.optional(),
-  pageSize: pageSizeSchema(500).optional(),
-  partnerId: queryIdSchema.optional(),
-  clientId: queryIdSchema.optional(),
-  officeId: queryIdSchema.optional(),
-  executionStatus: choiceInAnyCase(EXECUTION_STATUSES).optional(),
-  testType: choiceInAnyCase(TEST_TYPES).optional(),
-});
+export const listTestsQuerySchema = z
+  .strictObject({
+    page: pageSchema.optional(),
+    pageSize: pageSizeSchema(500).optional(),
+    partnerId: queryIdSchema.optional(),
+    clientId: queryIdSchema.optional(),
+    officeId: queryIdSchema.optional(),
+    executionStatus: choiceInAnyCase(EXECUTION_STATUSES).optional(),
+    testType: choiceInAnyCase(TEST_TYPES).optional(),
+    text: wellFormedText(200)
+      .refine((text) => searchWords(text).length <= SEARCH_WORDS_LIMIT, {
+        error: `Search for at most ${SEARCH_WORDS_LIMIT} words.`,
+      })
+      .optional(),
+    carrier: wellFormedText(200).optional(),
+    from: dayFilter,
+    to: dayFilter,
+  })
+  .superRefine(({ from, to }, context) => {
+    if (from === undefined || to === undefined || from <= to) return;
+    const message = 'Must not be before from. Send a later date, or an earlier from.';
+    context.addIssue({ code: 'custom', path: ['to'], message });
+  });
 /** Page size of the tests list (LIST-4). */
 export const TESTS_PAGE_SIZE = 10;
 

@@ -136,19 +136,17 @@ export async function repeatMessages(db: Database, testId: number, times: number
   await completePlacedMessages(db);
 }
 
-/** Copies the only row with this value a given number of times, under new ids; a generated column cannot be copied. */
+/** Copies the only row with this value a given number of times, under new ids. */
 export async function repeatRow(
   db: Database,
   table: 'messages' | 'tests',
   { column, value }: { column: string; value: number },
   times: number,
 ): Promise<void> {
-  const [row = {}] = await db.selectFrom(table).selectAll().where(sql.ref(column), '=', value).execute();
-  const columns = sql.join(
-    Object.keys(row)
-      .filter((name) => name !== 'id' && name !== 'messages_per_run')
-      .map((name) => sql.ref(name)),
-  );
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_name = ${table} and is_generated = 'NEVER' and column_name <> 'id'`.execute(db);
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
   await sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from ${sql.table(table)}, generate_series(1, ${times}) where ${sql.ref(column)} = ${value}`.execute(
     db,

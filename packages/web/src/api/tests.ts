@@ -76,6 +76,12 @@ export interface TestFilters {
   readonly officeId?: number | undefined;
   readonly executionStatus?: string | undefined;
   readonly testType?: string | undefined;
+  /** Words of the message, or a test id. */
+  readonly text?: string | undefined;
+  readonly carrier?: string | undefined;
+  /** Days of creation (`2026-11-21`), both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 export interface TestsPage {
   readonly tests: Test[];

@@ -14,7 +14,7 @@ import {
 import { prefetch } from '../api/http.ts';
 import { comparedPeriods, periodsToRequest } from '../features/analytics/figures/compared-periods.ts';
 import { LOGS_FIGURES, LOGS_PAGE_SIZE } from '../features/analytics/first-requests.ts';
-import { PAGE_SIZE, readListAddress } from '../features/tests/list/list-address.ts';
+import { isBackwards, PAGE_SIZE, readListAddress } from '../features/tests/list/list-address.ts';
 
 /** @param url the first URL of the visit */
 export function prefetchFor(url: URL): void {
@@ -33,7 +33,7 @@ export function prefetchFor(url: URL): void {
 function prefetchScreen({ pathname, searchParams }: URL): void {
   if (pathname === '/tests') {
     const { filters, page } = readListAddress(searchParams);
-    void prefetch(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
+    if (!isBackwards(filters)) void prefetch(ALL_TESTS, { ...filters, page, pageSize: PAGE_SIZE });
   }
   // With filters the first page of logs differs, and the screen loads it itself.
   if (pathname === '/reports' && searchParams.size === 0) {

@@ -12,6 +12,7 @@ export const testTables: readonly string[] = [
      test_type text not null check (test_type in ('IMMEDIATE', 'SCHEDULED', 'RECURRING')),
      message_type text not null check (message_type in ('SMS', 'MMS')),
      body text not null,
+     body_lower text not null generated always as (lower(body)) stored,
      partner_ids integer[] not null,
      client_ids integer[] not null,
      office_ids integer[] not null,
@@ -30,6 +31,7 @@ export const testTables: readonly string[] = [
      updated_at timestamptz not null,
      overlap text not null default 'skip' check (overlap in ('skip', 'wait')),
      schedule_note text)`,
+  `comment on column tests.body_lower is 'for the search: lower-casing 100,000 texts takes as long as reading them'`,
   `comment on column tests.pairs is '[[office, phone], …]: a run sends just these; null: every office sends to every phone'`,
   `comment on column tests.next_due is 'the next due instant without a run; null: immediate, or none is left'`,
   `comment on column tests.overlap is 'what happens to an occurrence that is due while the previous run is open'`,
@@ -40,6 +42,7 @@ export const testTables: readonly string[] = [
   `create index tests_partners on tests using gin (partner_ids)`,
   `create index tests_clients on tests using gin (client_ids)`,
   `create index tests_offices on tests using gin (office_ids)`,
+  `create index tests_phones on tests using gin (phone_ids)`,
   `create index tests_due on tests (next_due, id) where next_due is not null`,
 
   `create table runs (

@@ -4,7 +4,7 @@ import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
 import { listTestMedia } from '@textprobe/database/media/media-files';
-import { countTests, listTestsPage, streamTests } from '@textprobe/database/tests/test-list';
+import { listTestsPage, streamTests } from '@textprobe/database/tests/test-list';
 import {
   type ChangeRefusal,
   deleteTest,
@@ -101,16 +101,14 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
   });
 
   route(app, calls.listTests, async ({ query, reply }) => {
-    const { page, pageSize, ...filter } = query;
+    const { page, pageSize, from: firstDay, to: lastDay, ...others } = query;
+    const filter = { ...others, firstDay, lastDay };
     if (page === undefined && pageSize === undefined) {
       return sendJsonList(reply, wireBatches(db, filter));
     }
     const limit = pageSize ?? TESTS_PAGE_SIZE;
     const offset = ((page ?? 1) - 1) * limit;
-    const [rows, total] = await Promise.all([
-      listTestsPage(db, filter, { offset, limit }),
-      countTests(db, filter),
-    ]);
+    const { rows, total } = await listTestsPage(db, filter, { offset, limit });
     reply.header(TOTAL_COUNT_HEADER, total);
     return testsToWire(db, rows);
   });

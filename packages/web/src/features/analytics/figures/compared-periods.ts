@@ -1,6 +1,7 @@
 /** The days that a figure is compared with: those before the filter's, or without dates the last week with the one before. */
 import { addDays, daysBetween } from '@textprobe/domain/los-angeles-calendar';
 import type { Period } from '../../../api/analytics-bundle.ts';
+import { shortDate } from '../../../ui/day-text.ts';
 
 export interface ComparedPeriods {
   /** Null if the filter itself is the period. */
@@ -49,10 +50,4 @@ export function periodWords({ current, before }: ComparedPeriods): string {
   if (current !== null) return 'the previous 7 days';
   const [first, last] = [shortDate(before.startDate), shortDate(before.endDate)];
   return first === last ? first : `${first} – ${last}`;
-}
-
-/** `11/21/2026` for `2026-11-21`, in the order of DATA-8. */
-export function shortDate(date: string): string {
-  const [year, month, day] = date.split('-');
-  return `${month}/${day}/${year}`;
 }

@@ -2,7 +2,6 @@
  * The seven cards (ANALYTICS-3), three for messages and four for tests, each compared with the previous period, and the tests by status.
  */
 import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-status';
-import type { TestType } from '@textprobe/domain/test-type';
 import { Link } from 'react-router';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { counted, figure, percentWords } from '../../../ui/counted.ts';
@@ -161,10 +160,7 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
           {line('executing', COUNTS)}
         </MetricCard>
       </dl>
-      <TestsBar
-        counts={distribution.figure?.executionStatusDistribution ?? null}
-        testType={filters.testType}
-      />
+      <TestsBar counts={distribution.figure?.executionStatusDistribution ?? null} filters={filters} />
     </section>
   );
 }
@@ -172,11 +168,11 @@ export function TestCards({ state, filters, periods }: TestCardsProps) {
 interface TestsBarProps {
   /** Null while loading and after a failure: no numbers are shown. */
   readonly counts: Readonly<Record<ExecutionStatus, number>> | null;
-  readonly testType: TestType | undefined;
+  readonly filters: AnalyticsFilters;
 }
 
 /** All tests by status: a bar in the five status colors, with links to the tests of each (ANALYTICS-9, 10). */
-function TestsBar({ counts, testType }: TestsBarProps) {
+function TestsBar({ counts, filters }: TestsBarProps) {
   return (
     <div className={`surface ${classes.tests}`}>
       <div className={classes.bar} aria-hidden>
@@ -190,7 +186,7 @@ function TestsBar({ counts, testType }: TestsBarProps) {
       <ul className={classes.legend} aria-label="Tests by execution status">
         {EXECUTION_STATUSES.map((status) => (
           <li key={status}>
-            <Link to={testsAddress(status, testType)} className={classes.link} data-tip="List these tests">
+            <Link to={testsAddress(status, filters)} className={classes.link} data-tip="List these tests">
               <StatusBadge status={status} /> {counts === null ? '–' : figure(counts[status])}
             </Link>
           </li>

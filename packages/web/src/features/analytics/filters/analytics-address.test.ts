@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   readAnalyticsAddress,
   setFilters,
+  testsAddress,
   withCursor,
   withFilters,
   withoutFilters,
@@ -62,4 +63,11 @@ describe('writing', () => {
     );
     expect(withoutFilters(search).toString()).toBe('tab=trend');
   });
+});
+
+it('ANALYTICS-10 links to the tests of a status with the same type and dates', () => {
+  expect(testsAddress('FAILED', {})).toBe('/tests?executionStatus=FAILED');
+  expect(
+    testsAddress('FAILED', { testType: 'IMMEDIATE', startDate: '2026-11-01', endDate: '2026-11-30' }),
+  ).toBe('/tests?executionStatus=FAILED&testType=IMMEDIATE&from=2026-11-01&to=2026-11-30');
 });

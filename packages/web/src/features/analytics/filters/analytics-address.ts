@@ -3,12 +3,13 @@
  * links from here to the list of tests.
  */
 import type { MessageType, TestType } from '@textprobe/contract/tests';
-import { STATUS_WORDS, startDateInstant } from '@textprobe/domain/analytics-filter';
+import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
+import { dateOf } from '../../../ui/day-text.ts';
 
 export type FilterName = keyof AnalyticsFilters;
 /** In the order of the panel and the chips. */
@@ -96,11 +97,6 @@ export function setFilters(filters: AnalyticsFilters): FilterName[] {
   return FILTER_NAMES.filter((name) => filters[name] !== undefined);
 }
 
-/** While a date is typed, its year may be 0002: not a date yet. */
-export function dateOf(text: string | null): string | undefined {
-  return text !== null && startDateInstant(text) !== null ? text : undefined;
-}
-
 /** Limited to the server's maximum length. */
 function carrierOf(text: string | null): string | undefined {
   return text !== null && text.trim() !== '' && text.length <= 200 ? text : undefined;
@@ -110,8 +106,11 @@ function oneOf<T extends string>(values: readonly T[], text: string | null): T |
   return values.find((value) => value.toLowerCase() === text?.toLowerCase());
 }
 
-/** The list of tests of a status, also filtered by test type; it has no filter for message types and dates. */
-export function testsAddress(status: ExecutionStatus, testType: TestType | undefined): string {
-  const type = testType === undefined ? '' : `&testType=${testType}`;
-  return `/tests?executionStatus=${status}${type}`;
+/** The list of tests of a status, with the same test type and dates; it has no filter for message types. */
+export function testsAddress(
+  executionStatus: ExecutionStatus,
+  { testType, startDate, endDate }: Pick<AnalyticsFilters, 'testType' | 'startDate' | 'endDate'>,
+): string {
+  const search = { testType: testType ?? null, from: startDate ?? null, to: endDate ?? null };
+  return `/tests?${withValues(new URLSearchParams({ executionStatus }), search).toString()}`;
 }

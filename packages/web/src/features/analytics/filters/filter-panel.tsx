@@ -1,18 +1,16 @@
 /** The filters that both tabs share, with presets of common dates (ANALYTICS-5). */
-import { Button, Select, type SelectProps, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Select, type SelectProps } from '@mantine/core';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
 import { BEST_FIRST, fileFindingLabel } from '@textprobe/domain/file-finding';
 import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
-import { useMemo, useState } from 'react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { Period } from '../../../api/analytics-bundle.ts';
-import { phonesQuery } from '../../../directory/use-directory.ts';
+import { useCarriers } from '../../../directory/carriers.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import {
-  dateOf,
   FILTER_LABELS,
   type FilterChanges,
   type FilterName,
@@ -22,7 +20,7 @@ import {
 } from './analytics-address.ts';
 import { ClearFilters } from './filter-chips.tsx';
 import classes from './filter-panel.module.css';
-import { carrierChoices, STATUS_LABELS } from './filter-words.ts';
+import { STATUS_LABELS } from './filter-words.ts';
 
 interface FilterPanelProps {
   readonly id: string;
@@ -34,15 +32,7 @@ interface FilterPanelProps {
 }
 
 export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPanelProps) {
-  const phones = useQuery(phonesQuery());
-  const carriers = useMemo(
-    () =>
-      carrierChoices(
-        (phones.data ?? []).map(({ carrier }) => carrier),
-        filters.carrier,
-      ),
-    [phones.data, filters.carrier],
-  );
+  const carriers = useCarriers(filters.carrier);
   const backwards =
     filters.startDate !== undefined && filters.endDate !== undefined && filters.endDate < filters.startDate;
 
@@ -85,12 +75,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
           STATUS_WORDS.map((value) => ({ value, label: STATUS_LABELS[value] })),
         )}
         {choice('verdict', [...VERDICT_ORDER])}
-        {choice(
-          'carrier',
-          carriers,
-          // The URL may spell it in any case.
-          carriers.find((carrier) => carrier.toLowerCase() === filters.carrier?.toLowerCase()),
-        )}
+        {choice('carrier', carriers.names, carriers.chosen)}
         {choice(
           'finding',
           FINDING_WORDS.map((value) => ({ value, label: findingLabel(value) })),
@@ -136,35 +121,4 @@ function datePresets(today: string): readonly (Period & { readonly label: string
     { label: 'Last 7 days', startDate: addDays(today, -6), endDate: today },
     { label: 'Last 30 days', startDate: addDays(today, -29), endDate: today },
   ];
-}
-
-interface DateFieldProps {
-  readonly label: string;
-  /** `2026-11-21`; null is no date. */
-  readonly value: string | null;
-  readonly error?: string | undefined;
-  readonly onChange: (value: string | null) => void;
-}
-
-/** A date to type or pick. Reports only complete dates, not the intermediate ones while a year is typed. */
-function DateField({ label, value, error, onChange }: DateFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <TextInput
-      type="date"
-      size="sm"
-      label={label}
-      min="1900-01-01"
-      max="2999-12-31"
-      value={typed ?? value ?? ''}
-      {...(error === undefined ? {} : { error })}
-      onChange={({ currentTarget }) => {
-        const text = currentTarget.value;
-        const date = dateOf(text);
-        setTyped(date === undefined && text !== '' ? text : null);
-        if (date !== undefined || text === '') onChange(date ?? null);
-      }}
-      onBlur={() => setTyped(null)}
-    />
-  );
 }

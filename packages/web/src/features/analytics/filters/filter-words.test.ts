@@ -1,17 +1,6 @@
 /** Labels of filters. */
 import { expect, it } from 'vitest';
-import { carrierChoices, filterValue, namesInWords } from './filter-words.ts';
-
-it('ANALYTICS-5 offers AT&T, Verizon, T-Mobile and every carrier of the directory, without duplicates', () => {
-  expect(carrierChoices(['verizon', 'Orange', 'Bell', 'Orange', ''], undefined)).toEqual([
-    'AT&T',
-    'Verizon',
-    'T-Mobile',
-    'Bell',
-    'Orange',
-  ]);
-  expect(carrierChoices([], 'Gone Mobile')).toEqual(['AT&T', 'Verizon', 'T-Mobile', 'Gone Mobile']);
-});
+import { filterValue, namesInWords } from './filter-words.ts';
 
 it('writes the value of each filter', () => {
   const filters = {

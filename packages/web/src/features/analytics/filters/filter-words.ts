@@ -4,7 +4,7 @@ import { fileFindingLabel } from '@textprobe/domain/file-finding';
 import { findingLabel } from '@textprobe/domain/finding';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
-import { shortDate } from '../figures/compared-periods.ts';
+import { shortDate } from '../../../ui/day-text.ts';
 import { FILTER_LABELS, type FilterName } from './analytics-address.ts';
 
 export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
@@ -33,14 +33,4 @@ export function namesInWords(names: readonly FilterName[]): string {
   return new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
     .format(names.map((name) => FILTER_LABELS[name]))
     .replace(', and ', ' and ');
-}
-
-/** The carriers of the specification, then the others of the directory by name, without duplicates regardless of case. */
-export function carrierChoices(inDirectory: readonly string[], chosen: string | undefined): string[] {
-  const found = new Map(['AT&T', 'Verizon', 'T-Mobile'].map((name) => [name.toLowerCase(), name]));
-  const others = [...inDirectory, ...(chosen === undefined ? [] : [chosen])];
-  for (const name of others.filter((one) => one.trim() !== '').sort()) {
-    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), name);
-  }
-  return [...found.values()];
 }

@@ -41,7 +41,7 @@ export function StatusOverview({ state, filters }: TrendProps) {
             <StatusPie
               counts={known}
               label={`Tests by execution status: ${words}`}
-              onStatus={(status) => void navigate(testsAddress(status, filters.testType))}
+              onStatus={(status) => void navigate(testsAddress(status, filters))}
             />
           </Suspense>
         )}
@@ -68,7 +68,7 @@ export function StatusOverview({ state, filters }: TrendProps) {
             <tr key={status}>
               <th scope="row">
                 <Link
-                  to={testsAddress(status, filters.testType)}
+                  to={testsAddress(status, filters)}
                   className={classes.badgeLink}
                   data-tip="List these tests"
                 >

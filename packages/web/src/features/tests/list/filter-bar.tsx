@@ -1,15 +1,17 @@
-/** The five filters of the tests list (LIST-2, LIST-5). */
+/** The filters of the tests list: the search, the five of LIST-2 and 5, and further ones that are folded away (OVERVIEW-2). */
 import { Button, ComboboxChevron, TextInput } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
 import { useDirectorySearch } from '../../../directory/use-directory.ts';
 import classes from './filter-bar.module.css';
 import { leave, reach, whenWanted } from './filter-intent.ts';
-import { type FilterName, hasFilters, TEST_TYPES } from './list-address.ts';
+import { type FilterName, hasFilters, moreFilters, TEST_TYPES } from './list-address.ts';
+import { MoreFilters } from './more-filters.tsx';
+import { SearchField } from './search-field.tsx';
 
 /** Loaded on demand: the list box and its positioning are 30 kB. */
 const loadSelects = async () => {
@@ -19,40 +21,54 @@ const loadSelects = async () => {
 const FilterSelect = lazy(async () => ({ default: (await loadSelects()).FilterSelect }));
 const DirectorySelect = lazy(async () => ({ default: (await loadSelects()).DirectorySelect }));
 
+const MORE_ID = 'more-filters';
 const STATUSES = EXECUTION_STATUSES.map((value) => ({ value, label: executionStatusLabel(value) }));
 const TYPES = TEST_TYPES.map((value) => ({ value, label: testTypeLabel(value) }));
 
 interface FilterBarProps {
   readonly filters: TestFilters;
-  readonly onFilter: (name: FilterName, value: string | null) => void;
+  /** @param isTyped one history entry for all that is typed */
+  readonly onFilter: (name: FilterName, value: string | null, isTyped?: boolean) => void;
   readonly onClear: () => void;
 }
 
 /** Memoized: rendering five selects costs as much as ten rows. */
 export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }: FilterBarProps) {
-  const { partnerId, clientId, officeId, executionStatus = null, testType = null } = filters;
-  const choice = (
-    name: 'executionStatus' | 'testType',
-    label: string,
-    options: readonly { readonly value: string; readonly label: string }[],
-    value: string | null,
-  ) => (
-    <Suspense
-      fallback={
-        <WaitingSelect label={label} value={options.find((one) => one.value === value)?.label ?? ''} />
-      }
-    >
-      <FilterSelect
-        label={label}
-        data={options}
-        value={value}
-        onChange={(chosen) => onFilter(name, chosen)}
-      />
-    </Suspense>
-  );
+  const { partnerId, clientId, officeId, executionStatus = null, testType = null, text = '' } = filters;
+  const more = moreFilters(filters);
+  const [isMoreOpen, setIsMoreOpen] = useState(more > 0);
+  const isSearched = text !== '';
+  const search = useCallback((words: string) => onFilter('text', words, isSearched), [onFilter, isSearched]);
 
   return (
     <search className={classes.bar} aria-label="Filters">
+      <div className={classes.top}>
+        <SearchField value={text} onSearch={search} />
+        <Button
+          variant="default"
+          size="sm"
+          fw={500}
+          className={classes.action}
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          aria-expanded={isMoreOpen}
+          aria-controls={isMoreOpen ? MORE_ID : undefined}
+          onClick={() => setIsMoreOpen(!isMoreOpen)}
+        >
+          <span className={classes.actionLabel}>More filters</span>
+          {more > 0 && <span>&nbsp;({more})</span>}
+        </Button>
+        {hasFilters(filters) && (
+          <Button
+            variant="subtle"
+            size="sm"
+            className={classes.action}
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            onClick={onClear}
+          >
+            <span className={classes.actionLabel}>Clear filters</span>
+          </Button>
+        )}
+      </div>
       <DirectoryFilter label="Partner" search={{ kind: 'partner' }} value={partnerId} onFilter={onFilter} />
       <DirectoryFilter
         label="Client"
@@ -66,16 +82,41 @@ export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }:
         value={officeId}
         onFilter={onFilter}
       />
-      {choice('executionStatus', 'Execution Status', STATUSES, executionStatus)}
-      {choice('testType', 'Test Type', TYPES, testType)}
-      {hasFilters(filters) && (
-        <Button variant="subtle" size="sm" leftSection={<IconFilterOff size={16} />} onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
+      <Choice
+        label="Execution Status"
+        data={STATUSES}
+        value={executionStatus}
+        onChange={(chosen) => onFilter('executionStatus', chosen)}
+      />
+      <Choice
+        label="Test Type"
+        data={TYPES}
+        value={testType}
+        onChange={(chosen) => onFilter('testType', chosen)}
+      />
+      {isMoreOpen && <MoreFilters id={MORE_ID} filters={filters} onFilter={onFilter} Choice={Choice} />}
     </search>
   );
 });
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly data: readonly (string | { readonly value: string; readonly label: string })[];
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** A filter with a few options. */
+function Choice({ label, data, value, onChange }: ChoiceProps) {
+  const chosen = data.find((one) => (typeof one === 'string' ? one : one.value) === value) ?? '';
+  return (
+    <Suspense
+      fallback={<WaitingSelect label={label} value={typeof chosen === 'string' ? chosen : chosen.label} />}
+    >
+      <FilterSelect label={label} data={data} value={value} onChange={onChange} />
+    </Suspense>
+  );
+}
 
 interface DirectoryFilterProps {
   readonly label: 'Partner' | 'Client' | 'Office';

@@ -1,6 +1,14 @@
 /** Filters and page in the URL. */
 import { describe, expect, it } from 'vitest';
-import { hasFilters, readListAddress, withFilter, withoutFilters, withPage } from './list-address.ts';
+import {
+  hasFilters,
+  isBackwards,
+  moreFilters,
+  readListAddress,
+  withFilter,
+  withoutFilters,
+  withPage,
+} from './list-address.ts';
 
 const search = (text: string) => new URLSearchParams(text);
 
@@ -25,6 +33,31 @@ describe('reading', () => {
   it('LIST-2 reads status and type case-insensitively', () => {
     const { filters } = readListAddress(search('executionStatus=partially_delivered&testType=Recurring'));
     expect(filters).toMatchObject({ executionStatus: 'PARTIALLY_DELIVERED', testType: 'RECURRING' });
+  });
+
+  it('OVERVIEW-2 reads search, carrier and dates from the URL', () => {
+    const { filters } = readListAddress(
+      search('text=code+%2357&carrier=AT%26T&from=2026-11-01&to=2026-11-30'),
+    );
+    expect(filters).toMatchObject({
+      text: 'code #57',
+      carrier: 'AT&T',
+      from: '2026-11-01',
+      to: '2026-11-30',
+    });
+    expect(hasFilters(filters)).toBe(true);
+    expect(moreFilters(filters)).toBe(3);
+    expect(isBackwards(filters)).toBe(false);
+    expect(isBackwards({ ...filters, to: '2026-10-31' })).toBe(true);
+  });
+
+  it.each([
+    'text=+&carrier=',
+    `text=${'x'.repeat(201)}`,
+    'text=a+b+c+d+e+f+g+h+i+j+k',
+    'from=2026-02-30&to=0002-11-01',
+  ])('OVERVIEW-2 ignores what the server would refuse: "%s"', (text) => {
+    expect(hasFilters(readListAddress(search(text)).filters)).toBe(false);
   });
 
   it.each(['', 'page=0&partnerId=-1', 'page=1.5&clientId=x', 'page=1e3&executionStatus=GONE&testType='])(
@@ -57,6 +90,7 @@ describe('changing', () => {
   });
 
   it('clears all filters and the page, and nothing else', () => {
-    expect(withoutFilters(search(`${before}&theme=x`)).toString()).toBe('theme=x');
+    const searched = `${before}&text=code&carrier=Verizon&from=2026-11-01&to=2026-11-30`;
+    expect(withoutFilters(search(`${searched}&theme=x`)).toString()).toBe('theme=x');
   });
 });

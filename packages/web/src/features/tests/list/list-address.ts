@@ -1,12 +1,17 @@
-/** The list's filters and page in the URL (LIST-2, LIST-13), so that a view can be bookmarked, shared and returned to. */
+/** The list's filters and page in the URL (LIST-2, LIST-13, OVERVIEW-2), so that a view can be bookmarked, shared and returned to. */
 import type { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
+import { SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
 import type { TestFilters } from '../../../api/tests.ts';
+import { dateOf } from '../../../ui/day-text.ts';
 
 /** Repeated here, checked by the compiler, to keep the schemas and zod out of this screen (LIST-4). */
 export const PAGE_SIZE: typeof TESTS_PAGE_SIZE = 10;
 
-export type FilterName = 'partnerId' | 'clientId' | 'officeId' | 'executionStatus' | 'testType';
+/** The longest search or carrier that the server accepts. */
+export const TEXT_LIMIT = 200;
+
+export type FilterName = keyof TestFilters;
 export const TEST_TYPES = ['SCHEDULED', 'IMMEDIATE', 'RECURRING'] as const;
 
 /** The filters that a change of one clears (LIST-5). */
@@ -14,7 +19,17 @@ const DEPENDENTS: Partial<Record<FilterName, readonly FilterName[]>> = {
   partnerId: ['clientId', 'officeId'],
   clientId: ['officeId'],
 };
-const NAMES: readonly FilterName[] = ['partnerId', 'clientId', 'officeId', 'executionStatus', 'testType'];
+/** The filters behind More filters. */
+const MORE_NAMES: readonly FilterName[] = ['carrier', 'from', 'to'];
+const NAMES: readonly FilterName[] = [
+  'text',
+  'partnerId',
+  'clientId',
+  'officeId',
+  'executionStatus',
+  'testType',
+  ...MORE_NAMES,
+];
 
 export interface ListAddress {
   readonly filters: TestFilters;
@@ -31,6 +46,10 @@ export function readListAddress(search: URLSearchParams): ListAddress {
       officeId: positive(search.get('officeId')),
       executionStatus: oneOf(EXECUTION_STATUSES, search.get('executionStatus')),
       testType: oneOf(TEST_TYPES, search.get('testType')),
+      text: searchOf(search.get('text')),
+      carrier: textOf(search.get('carrier')),
+      from: dateOf(search.get('from')),
+      to: dateOf(search.get('to')),
     },
     page: positive(search.get('page')) ?? 1,
   };
@@ -60,6 +79,30 @@ export function withPage(search: URLSearchParams, page: number): URLSearchParams
 
 export function hasFilters(filters: TestFilters): boolean {
   return NAMES.some((name) => filters[name] !== undefined);
+}
+
+/** How many of the filters behind More filters are set. */
+export function moreFilters(filters: TestFilters): number {
+  return MORE_NAMES.filter((name) => filters[name] !== undefined).length;
+}
+
+/** Whether any filter is set that the search added to the five of the list. */
+export function isSearch(filters: TestFilters): boolean {
+  return filters.text !== undefined || moreFilters(filters) > 0;
+}
+
+/** No test can match such dates, and the server refuses them. */
+export function isBackwards({ from, to }: TestFilters): boolean {
+  return from !== undefined && to !== undefined && to < from;
+}
+
+function textOf(text: string | null): string | undefined {
+  return text !== null && text.trim() !== '' && text.length <= TEXT_LIMIT ? text : undefined;
+}
+
+function searchOf(text: string | null): string | undefined {
+  const search = textOf(text);
+  return search === undefined || searchWords(search).length > SEARCH_WORDS_LIMIT ? undefined : search;
 }
 
 function positive(text: string | null): number | undefined {

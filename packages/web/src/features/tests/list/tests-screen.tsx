@@ -11,11 +11,12 @@ import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-butto
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLoad } from '../../../ui/use-load.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
+import { EmptyList } from './empty-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { loadFilters } from './filter-intent.ts';
 import {
   type FilterName,
-  hasFilters,
+  isBackwards,
   type ListAddress,
   PAGE_SIZE,
   readListAddress,
@@ -30,12 +31,13 @@ export function TestsScreen() {
   const [search, setSearch] = useAddressSearch();
   const address = useMemo(() => readListAddress(search), [search]);
   const { query, refresh, remove } = useTestsPage(address);
-  const total = query.data?.total ?? 0;
+  const backwards = isBackwards(address.filters);
+  const total = backwards ? 0 : (query.data?.total ?? 0);
   // Deferred here and in the table: React renders the result in slices, so that input is handled first.
-  const shownTotal = useDeferredValue(query.isSuccess ? total : null);
+  const shownTotal = useDeferredValue(query.isSuccess || backwards ? total : null);
   useEffect(() => {
-    if (!query.isPending) void whenIdle().then(loadFilters);
-  }, [query.isPending]);
+    if (!query.isPending || backwards) void whenIdle().then(loadFilters);
+  }, [query.isPending, backwards]);
 
   // If the last test of the last page is deleted, that page no longer exists.
   const lastPage = pageCount(total, PAGE_SIZE);
@@ -45,7 +47,8 @@ export function TestsScreen() {
   }, [beyond, lastPage, setSearch]);
 
   const filter = useCallback(
-    (name: FilterName, value: string | null) => setSearch((now) => withFilter(now, name, value)),
+    (name: FilterName, value: string | null, replace = false) =>
+      setSearch((now) => withFilter(now, name, value), { replace }),
     [setSearch],
   );
   const clear = useCallback(() => setSearch(withoutFilters), [setSearch]);
@@ -65,19 +68,15 @@ export function TestsScreen() {
         </LoadFailure>
       )}
       <TestsTable
-        tests={query.data?.tests ?? (query.isError ? [] : undefined)}
-        outdated={query.isPlaceholderData || beyond}
+        tests={backwards ? NONE : (query.data?.tests ?? (query.isError ? NONE : undefined))}
+        search={address.filters.text}
+        outdated={!backwards && (query.isPlaceholderData || beyond)}
         empty={
           query.isError ? (
             // Not "No tests found": the request failed, so we don't know.
             'No data'
           ) : (
-            <>
-              <p>No tests found matching the current filters.</p>
-              {!hasFilters(address.filters) && query.isSuccess && (
-                <Link to="/create-tests">Create the first one</Link>
-              )}
-            </>
+            <EmptyList filters={address.filters} isKnown={query.isSuccess} onClear={clear} />
           )
         }
         onDeleted={remove}
@@ -96,6 +95,8 @@ export function TestsScreen() {
   );
 }
 
+/** The same list each time, so that the table renders once. */
+const NONE: readonly never[] = [];
 const REFRESH_MS = 60_000;
 
 export function useTestsPage({ filters, page }: ListAddress) {
@@ -105,6 +106,7 @@ export function useTestsPage({ filters, page }: ListAddress) {
     queryKey: ['tests', filters, page],
     queryFn: (context) =>
       load(context, 'tests', (options) => getAllTests(filters, { page, pageSize: PAGE_SIZE }, options)),
+    enabled: !isBackwards(filters),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.tests.some(mayChange) ? REFRESH_MS : false),
   });

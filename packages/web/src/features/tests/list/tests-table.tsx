@@ -1,6 +1,7 @@
 /** The table of the tests list: its columns (LIST-3) and its rows. */
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
+import { searchedTestId } from '@textprobe/domain/search-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { counted } from '../../../ui/counted.ts';
@@ -9,6 +10,7 @@ import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tipped } from '../../../ui/tips.tsx';
 import { PAGE_SIZE } from './list-address.ts';
+import { MarkedText } from './marked-text.tsx';
 import { RecentRuns } from './recent-runs.tsx';
 import { RowActions } from './row-actions.tsx';
 import { outcomeWords, recurrenceWords, shortList } from './test-words.ts';
@@ -30,6 +32,8 @@ const COLUMNS: readonly ListColumn[] = [
 interface TestsTableProps {
   /** Undefined while the first page is loading. */
   readonly tests: readonly Test[] | undefined;
+  /** Marked in the messages. */
+  readonly search: string | undefined;
   /** Whether the previous page is shown while another loads. */
   readonly outdated: boolean;
   /** Shown if there are no rows. */
@@ -38,10 +42,10 @@ interface TestsTableProps {
 }
 
 export function TestsTable(props: TestsTableProps) {
-  const { tests: allTests, outdated: isOld, empty, onDeleted } = props;
+  const { tests: allTests, search: words, outdated: isOld, empty, onDeleted } = props;
   // Rows render in slices, so that input is handled first.
-  const { tests, outdated } = useDeferredValue(
-    useMemo(() => ({ tests: allTests, outdated: isOld }), [allTests, isOld]),
+  const { tests, search, outdated } = useDeferredValue(
+    useMemo(() => ({ tests: allTests, search: words, outdated: isOld }), [allTests, words, isOld]),
   );
   const now = useNow(15_000);
   return (
@@ -53,7 +57,7 @@ export function TestsTable(props: TestsTableProps) {
       skeletonRows={tests?.length || PAGE_SIZE}
       isOutdated={outdated}
       rows={(tests ?? []).map((test) => (
-        <TestRow key={test.testId} test={test} now={now} onDeleted={onDeleted} />
+        <TestRow key={test.testId} test={test} search={search} now={now} onDeleted={onDeleted} />
       ))}
       empty={empty}
     />
@@ -62,23 +66,29 @@ export function TestsTable(props: TestsTableProps) {
 
 interface TestRowProps {
   readonly test: Test;
+  readonly search: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly onDeleted: (testId: number) => void;
 }
 
-export const TestRow = memo(function TestRow({ test, now, onDeleted }: TestRowProps) {
+export const TestRow = memo(function TestRow({ test, search, now, onDeleted }: TestRowProps) {
   const officeIds = test.officeIDs.officeIDs;
   const partnerIds = test.partnerIDs.length > 0 ? test.partnerIDs : [test.partnerId];
   const messages = test.messagesPerRun;
+  const isSearched = search !== undefined && searchedTestId(search) === test.testId;
   return (
     <ListRow className={classes.row}>
       <ListCell label="Message Content" className={classes.message}>
         <ListLink to={`/test-report/${test.testId}`} className={classes.link}>
-          {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
+          {test.messageBody === '' ? (
+            <em>Only the message code</em>
+          ) : (
+            <MarkedText text={test.messageBody} search={search} />
+          )}
         </ListLink>
         <div className={classes.soft}>
-          #{test.testId} ·{' '}
+          {isSearched ? <mark>#{test.testId}</mark> : `#${test.testId}`} ·{' '}
           {test.latestRun === null ? counted(messages, 'message') : outcomeWords(test.latestRun)} ·{' '}
           {relativeTimestamp(test.creationTimestamp, now)}
         </div>

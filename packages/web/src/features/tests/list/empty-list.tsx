@@ -1,0 +1,54 @@
+/** What the list says if it has no rows: which filters nothing matches, and how to go on (LIST-6, OVERVIEW-2). */
+import { Button } from '@mantine/core';
+import { searchedTestId } from '@textprobe/domain/search-words';
+import { Link } from 'react-router';
+import type { TestFilters } from '../../../api/tests.ts';
+import { shortDate } from '../../../ui/day-text.ts';
+import { hasFilters, isBackwards, isSearch } from './list-address.ts';
+
+interface EmptyListProps {
+  readonly filters: TestFilters;
+  /** Whether it is known that there are none. */
+  readonly isKnown: boolean;
+  readonly onClear: () => void;
+}
+
+export function EmptyList({ filters, isKnown, onClear }: EmptyListProps) {
+  if (isBackwards(filters)) return <p>The dates end before they start. Change one of them.</p>;
+  return (
+    <>
+      <p>No tests found matching the current filters.</p>
+      {!hasFilters(filters) && isKnown && <Link to="/create-tests">Create the first one</Link>}
+      {isSearch(filters) && isKnown && (
+        <>
+          <p>{missedWords(filters)}</p>
+          <Button variant="default" size="sm" onClick={onClear}>
+            Show all tests
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** `No test has “zebra” in its message.` */
+export function missedWords({ text, carrier, from, to, ...others }: TestFilters): string {
+  const wanted = [
+    ...(text === undefined ? [] : [textWords(text)]),
+    ...(carrier === undefined ? [] : [`a phone on ${carrier}`]),
+    ...(from === undefined && to === undefined ? [] : [`a creation date ${datesInWords(from, to)}`]),
+  ];
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(wanted);
+  return `${hasFilters(others) ? 'With the other filters, no' : 'No'} test has ${list}.`;
+}
+
+function textWords(text: string): string {
+  const id = searchedTestId(text);
+  return `“${text.trim()}” in its message${id === null ? '' : ' or as its ID'}`;
+}
+
+function datesInWords(from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return `up to ${shortDate(to ?? '')}`;
+  if (to === undefined) return `from ${shortDate(from)} on`;
+  return from === to ? `of ${shortDate(from)}` : `from ${shortDate(from)} to ${shortDate(to)}`;
+}

@@ -1,0 +1,113 @@
+/** Searches the list by words of the message or by test id, while typing (OVERVIEW-2). */
+import { TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import classes from './filter-bar.module.css';
+import { TEXT_LIMIT } from './list-address.ts';
+
+const LABEL = 'Search message or test ID';
+const PAUSE_MS = 250;
+
+interface SearchFieldProps {
+  /** The search in the URL. */
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
+
+export function SearchField({ value, onSearch }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // What is typed and may be ahead of the URL; null: the URL's.
+  const [typed, setTyped] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useSlashKey(field);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Follows the URL, except while someone types: then the URL follows the field, a search or two behind.
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const followed = useRef(key);
+  useEffect(() => {
+    if (followed.current === key) return;
+    followed.current = key;
+    if (document.activeElement === field.current && !isBack) return;
+    clearTimeout(timer.current);
+    setTyped(null);
+  }, [key, isBack]);
+
+  const text = typed ?? value;
+  const hasTooMany = searchWords(text).length > SEARCH_WORDS_LIMIT;
+
+  function search(wanted: string): void {
+    clearTimeout(timer.current);
+    const isRefused = searchWords(wanted).length > SEARCH_WORDS_LIMIT;
+    if (!isRefused && wanted.trim() !== value) onSearch(wanted.trim());
+  }
+
+  function type(wanted: string): void {
+    setTyped(wanted);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(wanted), PAUSE_MS);
+  }
+
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      size="sm"
+      className={classes.search}
+      aria-label={LABEL}
+      aria-keyshortcuts="/"
+      placeholder={LABEL}
+      maxLength={TEXT_LIMIT}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text === '' ? (
+          <kbd className={classes.key} aria-hidden>
+            /
+          </kbd>
+        ) : (
+          <button
+            type="button"
+            className={classes.erase}
+            aria-label="Clear the search"
+            onClick={() => {
+              setTyped('');
+              search('');
+              field.current?.focus();
+            }}
+          >
+            <IconX size={16} aria-hidden />
+          </button>
+        )
+      }
+      value={text}
+      {...(hasTooMany ? { error: `Search for at most ${SEARCH_WORDS_LIMIT} words.` } : {})}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onKeyDown={({ key: pressed }) => pressed === 'Enter' && search(text)}
+      onBlur={() => typed !== null && search(typed)}
+    />
+  );
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+/** `/` focuses the field, unless it is typed into another field or a dialog is open. */
+function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey)
+        return;
+      if (event.target instanceof Element && event.target.matches(FIELDS)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [field]);
+}
