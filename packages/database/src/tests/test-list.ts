@@ -121,16 +121,8 @@ function matchesText(text: string): RawBuilder<boolean> {
   return id === null ? sql<boolean>`${inBody}` : sql<boolean>`(${inBody} or id = ${id}::bigint)`;
 }
 
-/** The index compares each test with each phone asked for: of a carrier with 286 phones, four groups take half the time. */
-const PHONE_GROUPS = 4;
-
 function hasCarrier(carrier: string): RawBuilder<boolean> {
-  const groups = Array.from(
-    { length: PHONE_GROUPS },
-    (_, group) => sql`phone_ids && array(
-      select id from test_phones where lower(carrier) = lower(${carrier}) and id % ${PHONE_GROUPS} = ${group})`,
-  );
-  return sql<boolean>`(${sql.join(groups, sql` or `)})`;
+  return sql<boolean>`phone_ids && array(select id from test_phones where lower(carrier) = lower(${carrier}))`;
 }
 
 /** Midnight in Los Angeles, as the rollups by day count it. */
