@@ -135,16 +135,16 @@ test('SERVER-3 an opened row shows the timeline from both ledgers', async ({ con
   await openReport(page, world.everyEnd);
   const avery = await moments('Avery');
   await expect(avery).toHaveCount(4);
-  await expect(avery.filter({ hasText: 'Created' })).toHaveText(/\d\d:\d\d:\d\d\.\d{3}$/);
-  await expect(avery.filter({ hasText: 'The carrier accepted it' })).toHaveText(/\+[\d.]+ s$/);
+  await expect(avery.filter({ hasText: 'Created' })).toHaveText(/\d\d:\d\d:\d\d\.\d{3}(−[\d.]+|0) s$/);
+  await expect(avery.filter({ hasText: 'The carrier accepted it' })).toHaveText(/\.\d{3}0 s$/);
   await expect(avery.filter({ hasText: 'Receipt: delivered' })).toHaveText(/\+[\d.]+ s$/);
   await expect(avery.filter({ hasText: 'Received by the handset' })).toHaveText(/\+[\d.]+ s$/);
   const blake = await moments('Blake');
   await expect(blake).toHaveText([
     /^Created/,
     /^The carrier accepted it/,
-    'No receipt',
-    'No report from the handset',
+    /^No receiptexpected until \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/,
+    /^No report from the handsetexpected until /,
   ]);
   await expect(await moments('Casey')).toHaveText([/^Created/, /^The carrier refused it/]);
 });
