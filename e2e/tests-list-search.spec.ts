@@ -44,7 +44,7 @@ test('OVERVIEW-2 typing finds the tests with all words, marks them, and keeps th
   await expect(rowOf(page, idAt(0)).locator('mark')).toHaveText('Quokka');
   await expect(rowOf(page, idAt(1)).locator('mark')).toHaveText('QUOKKA');
   expect(parameters(page)).toEqual({ text: 'quokka' });
-  // The list has reloaded; typing goes on in the same field.
+  // The list has reloaded, and the field keeps the focus.
   await page.keyboard.type(' PARADE/');
   await expect(searchField(page)).toHaveValue('quokka PARADE/');
   await page.keyboard.press('Backspace');

@@ -49,7 +49,7 @@ export async function alterFiles(
   fate: MediaFate,
   lastOnly: boolean,
 ): Promise<DeliveredFiles> {
-  // With each of several kinds replaced by the other, nobody could tell which became which.
+  // If a picture and a video replaced each other, the report could not show which became which.
   const from = lastOnly || fate === 'replaced' ? sent.length - 1 : 0;
   const altered = await Promise.all(
     sent.map(async (file, index) => (index < from ? file : alterFile(file, fate))),

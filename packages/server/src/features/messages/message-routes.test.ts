@@ -177,7 +177,7 @@ test('CALL-19 a long report has the newest logs and the total; the list of logs 
   expect(new Set(logs.map((log) => log.testLogID)).size).toBe(2_501);
 });
 
-test('EVIDENCE-5 a report has the log that is asked for with its neighbors, if it is not among the newest', async () => {
+test('EVIDENCE-5 a report asked for an older log has that log and its neighbors instead of the newest', async () => {
   const made = await makeTest(server.db, server.clock.now());
   await makeMessage(server.db, { ...made, at: server.clock.now() }, 'sent');
   await repeatMessages(server.db, made.testId, 4_500);

@@ -1,4 +1,4 @@
-/** What the list says if it has no rows: which filters nothing matches, and how to go on (LIST-6, OVERVIEW-2). */
+/** Shown if the list has no rows: which filters match nothing, and what to do (LIST-6, OVERVIEW-2). */
 import { Button } from '@mantine/core';
 import { searchedTestId } from '@textprobe/domain/search-words';
 import { Link } from 'react-router';

@@ -24,7 +24,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   useSlashKey(field);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Follows the URL, except while someone types: then the URL follows the field, a search or two behind.
+  // The field follows the URL, except during typing: then the URL follows the field.
   const { key } = useLocation();
   const isBack = useNavigationType() === 'POP';
   const followed = useRef(key);
