@@ -39,6 +39,8 @@ export default defineConfig({
     // Generous: a busy machine must not fail a test that would pass.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A failure seen once on another machine must say what it found.
+    chaiConfig: { truncateThreshold: 4_000 },
     // Its own second is over before a busy machine has answered once.
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },

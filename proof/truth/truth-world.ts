@@ -20,6 +20,7 @@ import { repeat } from './repeat.ts';
 import { createTruthBook, type TruthBook } from './truth-book.ts';
 import { openTruthEdge, type TruthEdge } from './truth-edge.ts';
 import { CARRIERS, DEADLINE_MS, EXPIRY_MS, RESPONSE_TIMEOUT_MS, truthScenario } from './truth-scenario.ts';
+import type { WorkClock } from './work-clock.ts';
 
 export interface TruthWorld {
   readonly world: World;
@@ -49,26 +50,23 @@ export async function createTruthWorld(options: {
   throughput?: number;
   /** How long a message may wait for submission, in milliseconds; default half an hour. */
   expiryMs?: number;
-  /** How long a phone that pings may be silent before it counts as offline. */
-  offlineAfterMs?: number;
+  /** Phones that are silent for this long count as offline, if the servers have listened all that time; they are on `clock`. */
+  offline?: { afterMs: number; clock: WorkClock };
 }): Promise<TruthWorld> {
   const { seed, clock, offices, phones, scenario = loadScenario(truthScenario()), throughput } = options;
-  const { expiryMs = EXPIRY_MS } = options;
+  const { expiryMs = EXPIRY_MS, offline } = options;
   const deps = { clock, log: silentLog };
   const world = await createWorld({
     clock,
     offices,
     phones,
     deadlineMs: DEADLINE_MS,
-    ...(options.offlineAfterMs === undefined ? {} : { offlineAfterMs: options.offlineAfterMs }),
+    ...(offline === undefined ? {} : { offlineAfterMs: offline.afterMs }),
   });
   const handsets = await seedPhones(world);
   const edge = await openTruthEdge(world, PASSWORD);
   const book = createTruthBook(tagOf);
-  const stopWatch =
-    options.offlineAfterMs === undefined
-      ? async () => undefined
-      : keepHandsetWatchUp(world, options.offlineAfterMs);
+  const stopWatch = offline === undefined ? async () => undefined : keepHandsetWatchUp(world, offline);
   const startedAt = clock.now();
   const lab = await createCarrierLab({
     ...deps,
@@ -138,9 +136,15 @@ function mmsGateway({ api }: CarrierLab, deps: GatewayDeps, { statusCallback }: 
   return createTwilioGateway({ ...deps, name: 'lab MMS', settings: check.settings, share, statusCallback });
 }
 
-/** Keeps recording that handset posts are being received, as the edge does. */
-function keepHandsetWatchUp({ db, clock }: World, lapseMs: number): () => Promise<void> {
-  return repeat(clock, lapseMs / 6, () => keepHandsetWatch(db, { now: clock.now(), lapseMs }));
+/**
+ * Keeps recording that handset posts are being received, as the edge does. Time stands still meanwhile: otherwise a database that
+ * stalls for `lapseMs` would rightly make the product doubt every silence.
+ */
+function keepHandsetWatchUp({ db }: World, of: { afterMs: number; clock: WorkClock }): () => Promise<void> {
+  const { afterMs: lapseMs, clock } = of;
+  return repeat(clock, lapseMs / 6, () =>
+    clock.whileStill(() => keepHandsetWatch(db, { now: clock.now(), lapseMs })),
+  );
 }
 
 /** Every text begins with the tag of its test. */

@@ -100,7 +100,7 @@ test('SERVER-3 messages to phones that are switched off have correct verdicts: i
     offices: 10,
     phones: 10,
     scenario,
-    offlineAfterMs: 600,
+    offline: { afterMs: 600, clock },
   });
   const tests = await planTests(truthWorld, { sms: 1, mms: 0 });
   const tally = await runTruth(truthWorld, { tests, atATime: 1, toleranceMs: TOLERANCE_MS, keepFault });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createWorkClock, type WorkClock } from './work-clock.ts';
 
@@ -36,4 +37,14 @@ test('an aborted sleep rejects with the reason', async () => {
   const asleep = clock.sleep(60_000, ended.signal);
   ended.abort(new Error('enough'));
   await expect(asleep).rejects.toThrow('enough');
+});
+
+test('stands still while something is awaited, and goes on after it, even if it failed', async () => {
+  clock = createWorkClock();
+  const before = clock.now();
+  await clock.whileStill(() => delay(60));
+  expect(clock.now() - before).toBeLessThan(10);
+  await expect(clock.whileStill(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await clock.sleep(5);
+  expect(clock.now() - before).toBeGreaterThanOrEqual(5);
 });
