@@ -21,7 +21,7 @@ const FORM =
  * them, or the two chunks would import each other.
  */
 const SELECT =
-  /@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
+  /\/ui\/(named-|save-name)|@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
 const isOfDoors = within('main.tsx', 'features/accounts/signup-screen.tsx');

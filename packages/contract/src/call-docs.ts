@@ -12,6 +12,7 @@ import { handsetDocs } from './call-docs/handsets.ts';
 import { logDocs } from './call-docs/logs.ts';
 import { mediaDocs } from './call-docs/media.ts';
 import { recipientSetDocs } from './call-docs/recipient-sets.ts';
+import { savedViewDocs } from './call-docs/saved-views.ts';
 import { scheduleDocs } from './call-docs/schedules.ts';
 import { systemDocs } from './call-docs/system.ts';
 import { testDocs } from './call-docs/tests.ts';
@@ -20,7 +21,7 @@ import type { CallName } from './calls.ts';
 export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
   ...inChapter('accounts', accountDocs),
   ...inChapter('directory', directoryDocs),
-  ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs }),
+  ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs, ...savedViewDocs }),
   ...inChapter('media', mediaDocs),
   ...inChapter('logs', logDocs),
   ...inChapter('handsets', { ...handsetDocs, ...handsetSourceDocs }),

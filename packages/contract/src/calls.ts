@@ -18,6 +18,7 @@ import { messageWhyCalls } from './message-why.ts';
 import { messageCalls } from './messages.ts';
 import { phoneHealthCalls } from './phone-health.ts';
 import { recipientSetCalls } from './recipient-sets.ts';
+import { savedViewCalls } from './saved-views.ts';
 import { scheduleCalls } from './schedules.ts';
 import { testCalls } from './tests.ts';
 
@@ -34,6 +35,7 @@ export const calls = {
   ...directoryCalls,
   ...testCalls,
   ...recipientSetCalls,
+  ...savedViewCalls,
   ...scheduleCalls,
   ...messageCalls,
   ...messageWhyCalls,

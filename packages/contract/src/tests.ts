@@ -153,11 +153,9 @@ export const testQuerySchema = z.strictObject({ testId: queryIdSchema });
 
 const dayFilter = dateFilter((date) => (startDateInstant(date) === null ? null : date));
 
-/** GET …/all: without `page`, the whole list, streamed. */
-export const listTestsQuerySchema = z
+/** The filters of the list in a query. */
+export const testFiltersSchema = z
   .strictObject({
-    page: pageSchema.optional(),
-    pageSize: pageSizeSchema(500).optional(),
     partnerId: queryIdSchema.optional(),
     clientId: queryIdSchema.optional(),
     officeId: queryIdSchema.optional(),
@@ -177,6 +175,11 @@ export const listTestsQuerySchema = z
     const message = 'Must not be before from. Send a later date, or an earlier from.';
     context.addIssue({ code: 'custom', path: ['to'], message });
   });
+/** GET …/all: without `page`, the whole list, streamed. */
+export const listTestsQuerySchema = testFiltersSchema.safeExtend({
+  page: pageSchema.optional(),
+  pageSize: pageSizeSchema(500).optional(),
+});
 /** Page size of the tests list (LIST-4). */
 export const TESTS_PAGE_SIZE = 10;
 

@@ -30,6 +30,7 @@ import { messageListRoutes } from './features/messages/message-list-routes.ts';
 import { messageRoutes } from './features/messages/message-routes.ts';
 import { pdfRoutes } from './features/pdf/pdf-routes.ts';
 import { recipientSetRoutes } from './features/recipient-sets/recipient-set-routes.ts';
+import { savedViewRoutes } from './features/saved-views/saved-view-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { testRoutes } from './features/tests/test-routes.ts';
 import { refuseOverload } from './guard/overload.ts';
@@ -148,6 +149,7 @@ async function mountCalls(
   directoryRoutes(api, { db });
   await testRoutes(api, { db, engineApi, clock, intake, fetchLink, publicUrl });
   recipientSetRoutes(api, { db, clock });
+  savedViewRoutes(api, { db, clock });
   scheduleRoutes(api, { db, engineApi, clock });
   messageRoutes(api, { db, codes, clock });
   messageListRoutes(api, { db, codes, clock });

@@ -1,7 +1,13 @@
 /** Creating, listing, reading, changing and deleting tests (CALL-5 to 9). */
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { RecurrenceRule, SchedulePreview } from '@textprobe/contract/schedules';
-import type { CreateTestBody, Test, UpdateTestBody } from '@textprobe/contract/tests';
+import type {
+  CreateTestBody,
+  ExecutionStatus,
+  Test,
+  TestType,
+  UpdateTestBody,
+} from '@textprobe/contract/tests';
 import { ALL_TESTS, ONE_TEST } from './first-calls.ts';
 import { type CallOptions, request, requestJson } from './http.ts';
 import { fetchWithProgress, type UploadProgress } from './upload.ts';
@@ -74,8 +80,8 @@ export interface TestFilters {
   readonly partnerId?: number | undefined;
   readonly clientId?: number | undefined;
   readonly officeId?: number | undefined;
-  readonly executionStatus?: string | undefined;
-  readonly testType?: string | undefined;
+  readonly executionStatus?: ExecutionStatus | undefined;
+  readonly testType?: TestType | undefined;
   /** Words of the message, or a test id. */
   readonly text?: string | undefined;
   readonly carrier?: string | undefined;

@@ -831,6 +831,22 @@ export interface Runs {
   test_id: number;
 }
 
+export interface SavedViews {
+  created_at: Instant;
+  created_by: number | null;
+  /**
+   * the query of the list, without its page
+   */
+  filters: string;
+  id: Generated<number>;
+  name: string;
+  /**
+   * the only account that sees it; null: all do
+   */
+  owner_id: number | null;
+  updated_at: Instant;
+}
+
 export interface Secrets {
   name: string;
   value: Buffer;
@@ -996,6 +1012,7 @@ export interface DB {
   rollup_kinds: RollupKinds;
   run_deltas: RunDeltas;
   runs: Runs;
+  saved_views: SavedViews;
   secrets: Secrets;
   sessions: Sessions;
   set_aside: SetAside;

@@ -14,6 +14,7 @@ import { mediaTables } from '../tables/media.ts';
 import { messageTables } from '../tables/messages.ts';
 import { recipientSetTables } from '../tables/recipient-sets.ts';
 import { rollupTables } from '../tables/rollups.ts';
+import { savedViewTables } from '../tables/saved-views.ts';
 import { testTables } from '../tables/tests.ts';
 import { upkeepTables } from '../tables/upkeep.ts';
 
@@ -24,6 +25,7 @@ const statements = [
   gatewayTables,
   testTables,
   recipientSetTables,
+  savedViewTables,
   mediaTables,
   messageTables,
   evidenceTables,

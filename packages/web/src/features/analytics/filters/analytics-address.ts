@@ -6,8 +6,8 @@ import type { MessageType, TestType } from '@textprobe/contract/tests';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS } from '@textprobe/domain/finding';
-import { VERDICTS } from '@textprobe/domain/verdict';
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
+import { VERDICTS } from '@textprobe/domain/verdict';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { dateOf } from '../../../ui/day-text.ts';
 

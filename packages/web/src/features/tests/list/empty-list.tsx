@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { searchedTestId } from '@textprobe/domain/search-words';
 import { Link } from 'react-router';
 import type { TestFilters } from '../../../api/tests.ts';
-import { shortDate } from '../../../ui/day-text.ts';
+import { datesInWords } from './filter-words.ts';
 import { hasFilters, isBackwards, isSearch } from './list-address.ts';
 
 interface EmptyListProps {
@@ -45,10 +45,4 @@ export function missedWords({ text, carrier, from, to, ...others }: TestFilters)
 function textWords(text: string): string {
   const id = searchedTestId(text);
   return `“${text.trim()}” in its message${id === null ? '' : ' or as its ID'}`;
-}
-
-function datesInWords(from: string | undefined, to: string | undefined): string {
-  if (from === undefined) return `up to ${shortDate(to ?? '')}`;
-  if (to === undefined) return `from ${shortDate(from)} on`;
-  return from === to ? `of ${shortDate(from)}` : `from ${shortDate(from)} to ${shortDate(to)}`;
 }

@@ -11,6 +11,7 @@ import classes from './filter-bar.module.css';
 import { leave, reach, whenWanted } from './filter-intent.ts';
 import { type FilterName, hasFilters, moreFilters, TEST_TYPES } from './list-address.ts';
 import { MoreFilters } from './more-filters.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { SearchField } from './search-field.tsx';
 
 /** Loaded on demand: the list box and its positioning are 30 kB. */
@@ -29,11 +30,13 @@ interface FilterBarProps {
   readonly filters: TestFilters;
   /** @param isTyped one history entry for all that is typed */
   readonly onFilter: (name: FilterName, value: string | null, isTyped?: boolean) => void;
+  /** @param query of a saved view */
+  readonly onView: (query: string) => void;
   readonly onClear: () => void;
 }
 
 /** Memoized: rendering five selects costs as much as ten rows. */
-export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ filters, onFilter, onView, onClear }: FilterBarProps) {
   const { partnerId, clientId, officeId, executionStatus = null, testType = null, text = '' } = filters;
   const more = moreFilters(filters);
   const [isMoreOpen, setIsMoreOpen] = useState(more > 0);
@@ -57,6 +60,7 @@ export const FilterBar = memo(function FilterBar({ filters, onFilter, onClear }:
           <span className={classes.actionLabel}>More filters</span>
           {more > 0 && <span>&nbsp;({more})</span>}
         </Button>
+        <SavedViews filters={filters} onApply={onView} />
         {hasFilters(filters) && (
           <Button
             variant="subtle"

@@ -70,6 +70,13 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
   return next;
 }
 
+/** The filters as a query, always in the same order; empty if none is set. */
+export function filtersQuery(filters: TestFilters): string {
+  const query = new URLSearchParams();
+  for (const name of NAMES) if (filters[name] !== undefined) query.set(name, String(filters[name]));
+  return query.toString();
+}
+
 export function withPage(search: URLSearchParams, page: number): URLSearchParams {
   const next = new URLSearchParams(search);
   if (page === 1) next.delete('page');

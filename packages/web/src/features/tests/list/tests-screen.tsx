@@ -51,6 +51,7 @@ export function TestsScreen() {
       setSearch((now) => withFilter(now, name, value), { replace }),
     [setSearch],
   );
+  const view = useCallback((query: string) => setSearch(() => new URLSearchParams(query)), [setSearch]);
   const clear = useCallback(() => setSearch(withoutFilters), [setSearch]);
 
   return (
@@ -61,7 +62,7 @@ export function TestsScreen() {
           Create Test
         </Button>
       </ScreenHeader>
-      <FilterBar filters={address.filters} onFilter={filter} onClear={clear} />
+      <FilterBar filters={address.filters} onFilter={filter} onView={view} onClear={clear} />
       {query.isError && (
         <LoadFailure>
           The tests could not be loaded{query.data ? '; those below may be out of date' : ''}.

@@ -1,0 +1,54 @@
+/** Saved views: filters of the tests list under a name, for one account or for all (OVERVIEW-2). */
+import { z } from 'zod';
+import { get, post, put, remove, TESTS } from './call.ts';
+import { testFiltersSchema } from './tests.ts';
+import { queryIdSchema, wellFormedText } from './text.ts';
+
+/** The most views of an account, and the most that are shared: they are listed without pages. */
+export const VIEW_LIMIT = 100;
+const VIEW_NAME_LIMIT = 60;
+/** Longer than any filters. */
+const FILTERS_LIMIT = 2_000;
+
+const filtersSchema = wellFormedText(FILTERS_LIMIT)
+  .min(1, { error: 'Choose at least one filter.' })
+  .superRefine((filters, context) => {
+    const { error } = testFiltersSchema.safeParse(Object.fromEntries(new URLSearchParams(filters)));
+    for (const { path, message } of error?.issues ?? []) {
+      const about = path.length === 0 ? '' : `${path.join('.')}: `;
+      context.addIssue({ code: 'custom', message: `${about}${message}` });
+    }
+  })
+  .describe('The query of `deliverabilitytest/all`, without its page.');
+
+const savedViewBodySchema = z.strictObject({
+  name: wellFormedText(VIEW_NAME_LIMIT).trim().min(1, { error: 'Enter a name.' }),
+  filters: filtersSchema,
+  shared: z.boolean().describe('Whether all accounts see and may change it.'),
+});
+export type SavedViewBody = z.input<typeof savedViewBodySchema>;
+
+const savedViewSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  filters: z.string(),
+  shared: z.boolean(),
+  createdBy: z.string().nullable().describe('The name of the account; null if it was deleted.'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+const viewQuerySchema = z.strictObject({ id: queryIdSchema });
+const VIEWS = `${TESTS}/saved-views`;
+
+export const savedViewCalls = {
+  savedViews: get(VIEWS, { answer: z.array(savedViewSchema) }),
+  createSavedView: post(VIEWS, { body: savedViewBodySchema, status: 201, answer: savedViewSchema }),
+  replaceSavedView: put(VIEWS, {
+    query: viewQuerySchema,
+    body: savedViewBodySchema,
+    answer: savedViewSchema,
+  }),
+  deleteSavedView: remove(VIEWS, { query: viewQuerySchema, status: 204 }),
+};

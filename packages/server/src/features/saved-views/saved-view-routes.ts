@@ -1,0 +1,88 @@
+/** Lists, saves, replaces and deletes saved views of the tests list (OVERVIEW-2). */
+import { calls } from '@textprobe/contract/calls';
+import { type SavedView, VIEW_LIMIT } from '@textprobe/contract/saved-views';
+import type { Database } from '@textprobe/database/core/connection';
+import {
+  deleteSavedView,
+  insertSavedView,
+  listSavedViews,
+  type SavedViewRow,
+  updateSavedView,
+} from '@textprobe/database/saved-views/saved-views';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
+
+export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const writerOf = (request: FastifyRequest) => ({
+    accountId: accountOf(request),
+    limit: VIEW_LIMIT,
+    now: clock.now(),
+  });
+
+  route(app, calls.savedViews, async ({ request }) => {
+    const views = await listSavedViews(db, accountOf(request));
+    return views.map(toWire);
+  });
+
+  route(app, calls.createSavedView, async ({ body, request, write }) =>
+    write(async (tx) => {
+      const writer = writerOf(request);
+      const id = await insertSavedView(tx, body, writer);
+      if (typeof id === 'string') throw refused(id, body);
+      return readOnWire(tx, writer.accountId, id);
+    }),
+  );
+
+  route(app, calls.replaceSavedView, async ({ query: { id }, body, request, write }) =>
+    write(async (tx) => {
+      const writer = writerOf(request);
+      const refusal = await updateSavedView(tx, id, body, writer);
+      if (refusal === 'unknown') throw unknown(id);
+      if (refusal !== null) throw refused(refusal, body);
+      return readOnWire(tx, writer.accountId, id);
+    }),
+  );
+
+  route(app, calls.deleteSavedView, async ({ query: { id }, request, write }) =>
+    write(async (tx) => {
+      if (!(await deleteSavedView(tx, id, accountOf(request)))) throw unknown(id);
+    }),
+  );
+}
+
+function accountOf({ session }: FastifyRequest): number {
+  if (session === null) throw new Error('the call is not behind the login');
+  return session.accountId;
+}
+
+async function readOnWire(db: Database, accountId: number, id: number): Promise<SavedView> {
+  const [view] = await listSavedViews(db, accountId, id);
+  if (view === undefined) throw new Error(`saved view ${id} was deleted concurrently`);
+  return toWire(view);
+}
+
+function toWire({ createdAt, updatedAt, ...view }: SavedViewRow): SavedView {
+  return { ...view, createdAt: timestampToWire(createdAt), updatedAt: timestampToWire(updatedAt) };
+}
+
+function unknown(id: number): ProblemError {
+  return new ProblemError('saved-view.unknown', `There is no saved view with id ${id}.`);
+}
+
+function refused(why: 'name taken' | 'too many', { shared }: { readonly shared: boolean }): ProblemError {
+  const kind = shared ? 'shared view' : 'view of yours';
+  const [code, message] =
+    why === 'name taken'
+      ? ([
+          'saved-view.name-taken',
+          `There is a ${kind} with this name. Choose another name, or replace it.`,
+        ] as const)
+      : ([
+          'saved-view.too-many',
+          `There are ${VIEW_LIMIT} ${shared ? 'shared views' : 'views of yours'}, the most that can be saved. Delete one first.`,
+        ] as const);
+  return new ProblemError(code, message, { errors: [{ field: 'name', code, message }] });
+}

@@ -1,0 +1,29 @@
+/** Filters of the list in words. */
+import { executionStatusLabel } from '@textprobe/domain/run-status';
+import { testTypeLabel } from '@textprobe/domain/test-type';
+import { shortDate } from '../../../ui/day-text.ts';
+import { readListAddress } from './list-address.ts';
+
+/** `“visit”, Failed, 1 office, Verizon, from 11/01/2026 on`. @param query the query of the list */
+export function filterWords(query: string): string {
+  const { filters } = readListAddress(new URLSearchParams(query));
+  const { text, executionStatus, testType, partnerId, clientId, officeId, carrier, from, to } = filters;
+  return [
+    text && `“${text.trim()}”`,
+    executionStatus && executionStatusLabel(executionStatus),
+    testType && testTypeLabel(testType),
+    // The narrowest says it: an office is one of its client.
+    (officeId && '1 office') || (clientId && '1 client') || (partnerId && '1 partner'),
+    carrier,
+    (from ?? to) && datesInWords(from, to),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** `from 11/01/2026 on`. Days as in the URL, of which one is given. */
+export function datesInWords(from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return `up to ${shortDate(to ?? '')}`;
+  if (to === undefined) return `from ${shortDate(from)} on`;
+  return from === to ? `of ${shortDate(from)}` : `from ${shortDate(from)} to ${shortDate(to)}`;
+}

@@ -1,0 +1,48 @@
+/** A popover under its button, for saved things with names; Escape closes it and returns the focus to the button. */
+import { Popover } from '@mantine/core';
+import type { ReactElement, ReactNode, RefObject } from 'react';
+import classes from './named-items.module.css';
+
+interface NamedPopoverProps {
+  readonly label: string;
+  readonly target: ReactElement;
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  /** Whether a question is asked, which is outside of the popover. */
+  readonly isAsking: boolean;
+  readonly children: ReactNode;
+}
+
+export function NamedPopover(props: NamedPopoverProps) {
+  const { label, target, buttonRef, isOpen, onOpen, isAsking, children } = props;
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={onOpen}
+      position="bottom-end"
+      width="min(360px, calc(100vw - 32px))"
+      trapFocus
+      // The library's Escape handler would bypass ours and lose the focus.
+      closeOnEscape={false}
+      closeOnClickOutside={!isAsking}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: classes.dropdown }}
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown
+        aria-label={label}
+        onKeyDown={(event) => {
+          // React passes keys on to what is around, such as a form that Ctrl+Enter would submit.
+          event.stopPropagation();
+          if (event.key !== 'Escape') return;
+          onOpen(false);
+          buttonRef.current?.focus();
+        }}
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
