@@ -3,7 +3,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type RefObject, useRef, useState } from 'react';
 import { useDialogs } from './dialog-provider.tsx';
-import form from './form.module.css';
 import classes from './named-items.module.css';
 import { NamedPopover } from './named-popover.tsx';
 import { SaveName, type Saving } from './save-name.tsx';
@@ -87,10 +86,10 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
         <SaveName
           saving={saving}
           kind={kind}
-          onSaved={async (item, replaced) => {
-            await reload();
+          onSaved={(item, replaced) => {
             saving.onSaved(item, replaced);
             close();
+            return reload();
           }}
         />
         {items.data !== undefined && items.data.length > 0 ? (
@@ -126,7 +125,7 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
             {items.isError ? (
               <>
                 The {kind.noun}s could not be loaded.{' '}
-                <button type="button" className={form.retry} onClick={() => void items.refetch()}>
+                <button type="button" className={classes.retry} onClick={() => void items.refetch()}>
                   Retry
                 </button>
               </>

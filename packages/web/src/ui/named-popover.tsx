@@ -23,6 +23,8 @@ export function NamedPopover(props: NamedPopoverProps) {
       position="bottom-end"
       width="min(360px, calc(100vw - 32px))"
       trapFocus
+      // The library names the dialog by its button, which may show the name of one of the items.
+      withRoles={false}
       // The library's Escape handler would bypass ours and lose the focus.
       closeOnEscape={false}
       closeOnClickOutside={!isAsking}
@@ -32,7 +34,9 @@ export function NamedPopover(props: NamedPopoverProps) {
     >
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown
+        role="dialog"
         aria-label={label}
+        tabIndex={-1}
         onKeyDown={(event) => {
           // React passes keys on to what is around, such as a form that Ctrl+Enter would submit.
           event.stopPropagation();

@@ -67,7 +67,7 @@ export function ViewsPopover({ filters: chosen, onApply, ...popover }: ViewsPopo
             ? createSavedView(body, key)
             : replaceSavedView(replaced.id, body, key);
         },
-        onSaved: () => undefined,
+        onSaved: () => setShared(false),
       }}
     />
   );
