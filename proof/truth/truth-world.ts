@@ -137,13 +137,13 @@ function mmsGateway({ api }: CarrierLab, deps: GatewayDeps, { statusCallback }: 
 }
 
 /**
- * Keeps recording that handset posts are being received, as the edge does. Time stands still meanwhile: otherwise a database that
- * stalls for `lapseMs` would rightly make the product doubt every silence.
+ * Keeps recording that handset posts are being received, as the edge does. The clock is paused for each record: otherwise a
+ * database that stalls for `lapseMs` would rightly make the product doubt every silence.
  */
 function keepHandsetWatchUp({ db }: World, of: { afterMs: number; clock: WorkClock }): () => Promise<void> {
   const { afterMs: lapseMs, clock } = of;
   return repeat(clock, lapseMs / 6, () =>
-    clock.whileStill(() => keepHandsetWatch(db, { now: clock.now(), lapseMs })),
+    clock.pauseDuring(() => keepHandsetWatch(db, { now: clock.now(), lapseMs })),
   );
 }
 

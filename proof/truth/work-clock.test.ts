@@ -39,12 +39,12 @@ test('an aborted sleep rejects with the reason', async () => {
   await expect(asleep).rejects.toThrow('enough');
 });
 
-test('stands still while something is awaited, and goes on after it, even if it failed', async () => {
+test('is paused while something is awaited, and advances after it, even if it failed', async () => {
   clock = createWorkClock();
   const before = clock.now();
-  await clock.whileStill(() => delay(60));
+  await clock.pauseDuring(() => delay(60));
   expect(clock.now() - before).toBeLessThan(10);
-  await expect(clock.whileStill(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(clock.pauseDuring(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await clock.sleep(5);
   expect(clock.now() - before).toBeGreaterThanOrEqual(5);
 });

@@ -10,8 +10,8 @@ import type { Clock } from '@textprobe/domain/clock';
 export interface WorkClock extends Clock {
   /** Stops all timers. */
   stop(): void;
-  /** Stands still until `work` is done: waiting for a slow database is idle time, which would move this clock. */
-  whileStill(work: () => Promise<unknown>): Promise<void>;
+  /** Does not advance until `work` is done: waiting for a slow database is idle time, which would advance this clock. */
+  pauseDuring(work: () => Promise<unknown>): Promise<void>;
 }
 
 interface Timer extends DueEntry {
@@ -27,7 +27,7 @@ export function createWorkClock(): WorkClock {
   let now = Date.now();
   let previous = performance.eventLoopUtilization();
   let isStopped = false;
-  let stills = 0;
+  let pauses = 0;
   arm();
 
   /** A full turn passes between two ticks, so that sockets are served; timers alone could run repeatedly. */
@@ -39,7 +39,7 @@ export function createWorkClock(): WorkClock {
 
   function tick(): void {
     const present = performance.eventLoopUtilization();
-    if (stills === 0) {
+    if (pauses === 0) {
       now += Math.min(present.idle - previous.idle, MAX_IDLE_PER_TURN_MS);
       now += Math.min(present.active - previous.active, MAX_WORK_PER_TURN_MS);
     }
@@ -80,12 +80,12 @@ export function createWorkClock(): WorkClock {
     stop() {
       isStopped = true;
     },
-    async whileStill(work) {
-      stills += 1;
+    async pauseDuring(work) {
+      pauses += 1;
       try {
         await work();
       } finally {
-        stills -= 1;
+        pauses -= 1;
       }
     },
   };
