@@ -21,7 +21,7 @@ export interface BulkAction {
   readonly refusal: string | null;
 }
 
-export interface BulkActions {
+interface BulkActions {
   readonly duplicate: BulkAction;
   readonly export: BulkAction;
   readonly stop: BulkAction;

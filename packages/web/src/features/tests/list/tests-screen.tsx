@@ -88,7 +88,7 @@ export function TestsScreen() {
           query.isError ? (
             // Not "No tests found": the request failed, so we don't know.
             'No data'
-          ) : chosen.isEmptied ? (
+          ) : chosen.hidden > 0 ? (
             'You deleted all tests on this page.'
           ) : (
             <EmptyList filters={address.filters} isKnown={query.isSuccess} onClear={clear} />
@@ -102,7 +102,8 @@ export function TestsScreen() {
         <Pages
           page={address.page}
           pageSize={PAGE_SIZE}
-          total={shownTotal}
+          // Further pages stay, until the server has deleted the tests and fills this one from them.
+          total={shownTotal > PAGE_SIZE ? shownTotal : shownTotal - chosen.hidden}
           noun="test"
           onPage={(page) => setSearch((now) => withPage(now, page))}
         />

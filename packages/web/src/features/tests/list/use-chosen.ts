@@ -97,8 +97,8 @@ export interface Chosen {
   readonly ids: ReadonlySet<number>;
   readonly change: Dispatch<ChoosingChange>;
   readonly setMarks: Dispatch<(marks: Marks) => Marks>;
-  /** Whether all rows of the page were deleted here, and the server does not know yet. */
-  readonly isEmptied: boolean;
+  /** How many rows of the page were deleted here while the server still has them. */
+  readonly hidden: number;
   readonly isUsed: boolean;
 }
 
@@ -110,6 +110,6 @@ export function useChosen(loaded: readonly Test[] | undefined): Chosen {
   const shown = useMemo(() => loaded && withMarks(loaded, marks), [loaded, marks]);
   const tests = useMemo(() => withMarks([...state.chosen.values()], marks), [state.chosen, marks]);
   const ids = useMemo(() => new Set(tests.map(({ testId }) => testId)), [tests]);
-  const isEmptied = shown !== loaded && shown?.length === 0;
-  return { shown, tests, ids, change, setMarks, isEmptied, isUsed: state.isUsed };
+  const hidden = (loaded?.length ?? 0) - (shown?.length ?? 0);
+  return { shown, tests, ids, change, setMarks, hidden, isUsed: state.isUsed };
 }

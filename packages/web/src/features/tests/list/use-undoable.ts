@@ -10,7 +10,7 @@ const UNDO_MS = 10_000;
 /** Calls at the same time. */
 const AT_ONCE = 4;
 
-export interface Undoable<Item> {
+interface Undoable<Item> {
   /** What was done: `2 tests deleted`. */
   readonly words: string;
   readonly items: readonly Item[];
@@ -28,7 +28,7 @@ interface Waiting {
   readonly carryOut: () => void;
 }
 
-/** @returns `waiting`: what can still be undone, in words; null for nothing */
+/** @returns `words`: what can still be undone; null for nothing */
 export function useUndoable<Item>() {
   const [words, setWords] = useState<string | null>(null);
   const current = useRef<Waiting | null>(null);
