@@ -1,81 +1,26 @@
 /** The Tests list: choosing tests, and deleting, stopping, duplicating and exporting the chosen ones. */
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { Test } from '@textprobe/contract/tests';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
-import { expect, expectComplaints, expectNarrow, test, type World } from './console.ts';
-import { ONCE_LATER } from './later-tests.ts';
+import {
+  action,
+  alert,
+  all,
+  bar,
+  box,
+  followWrites,
+  holdClock,
+  notice,
+  OFFICE,
+  plan,
+  readTest,
+  run,
+} from './chosen-tests.ts';
+import { expect, expectComplaints, expectNarrow, test } from './console.ts';
 import { answerList, rowOf, rows, table } from './list-screen.ts';
-import { idOf, makeTest, T, untilSettled } from './made-tests.ts';
+import { idOf } from './made-tests.ts';
 import { installClock } from './page-clock.ts';
-import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
+import { DAILY_LATER } from './planned-tests.ts';
 import { cell, sumLine, textBox } from './several-form.ts';
-
-const OFFICE = 'Chula Vista';
-
-/** Unexecuted tests whose messages contain the word, oldest first. */
-async function plan({ request, ids }: World, word: string, count: number, content = ONCE_LATER as object) {
-  const made: number[] = [];
-  for (let number = 1; number <= count; number += 1) {
-    const body = `${word} ${number}`;
-    const { testId } = await makePlannedTest(request, ids, { from: [OFFICE], to: ['Avery'], body, content });
-    made.push(testId);
-  }
-  return made as [number, ...number[]];
-}
-
-/** A test that has run. */
-async function run({ request, ids }: World, body: string): Promise<number> {
-  const { testId } = await makeTest(request, ids, { from: [OFFICE], to: ['Avery'], body });
-  await untilSettled(request, testId);
-  await expect.poll(async () => (await readTest(request, testId))?.executionStatus).toBe('DELIVERED');
-  return testId;
-}
-
-/** Null once it is deleted. */
-async function readTest(request: APIRequestContext, testId: number): Promise<Test | null> {
-  const answer = await request.get(`${T}/deliverabilitytest/get?testId=${testId}`);
-  return answer.status() === 404 ? null : ((await answer.json()) as Test);
-}
-
-function box(page: Page, testId: number): Locator {
-  return page.getByRole('checkbox', { name: `Choose test ${testId}`, exact: true });
-}
-
-function all(page: Page): Locator {
-  return page.getByRole('checkbox', { name: 'Choose all on this page' });
-}
-
-function bar(page: Page): Locator {
-  return page.getByRole('region', { name: 'Chosen tests' });
-}
-
-function action(page: Page, name: string | RegExp): Locator {
-  return bar(page).getByRole('button', { name, exact: true });
-}
-
-function notice(page: Page): Locator {
-  return page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) });
-}
-
-function alert(page: Page): Locator {
-  return page.getByRole('alertdialog');
-}
-
-/** Stops the page's clock: on a busy machine the ten seconds would pass between two clicks. */
-async function holdClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-}
-
-/** The calls that change something, as `DELETE 12`. */
-function followWrites(page: Page): string[] {
-  const writes: string[] = [];
-  page.on('request', (one) => {
-    if (one.method() !== 'GET')
-      writes.push(`${one.method()} ${new URL(one.url()).searchParams.get('testId')}`);
-  });
-  return writes;
-}
 
 test('OVERVIEW-2 chosen tests stay chosen over pages, filters and live updates, and the bar moves no row', async ({
   console: page,

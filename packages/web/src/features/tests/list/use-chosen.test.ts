@@ -31,7 +31,7 @@ it('OVERVIEW-2 a choice survives other pages, and Choose all adds only those of 
 
 it('OVERVIEW-2 a range goes from the last choice in either direction, and unchooses too', () => {
   const up = after(page(9, 8, 7, 6, 5), one(6), one(8, true, true));
-  expect(ids(up).sort()).toEqual([6, 7, 8]);
+  expect(new Set(ids(up))).toEqual(new Set([6, 7, 8]));
   expect(ids(changeChoosing(up, one(7, false, true)))).toEqual([6]);
   // The last choice is on another page.
   expect(ids(after(page(9, 8), one(9), page(7, 6, 5), one(5, true, true)))).toEqual([9, 5]);

@@ -64,17 +64,19 @@ function idsOf(from: string): number[] {
 /** In the order of the ids. */
 async function loadTests(testIds: readonly number[], signal: AbortSignal) {
   const loaded = new Map<number, Test>();
-  let failure: unknown = null;
+  const failures: Error[] = [];
   await runInOrder(testIds, AT_ONCE, async (testId) => {
     try {
       loaded.set(testId, await getIndividualTest(testId, signal));
     } catch (error) {
       // Deleted meanwhile.
-      if (!(error instanceof HttpError) || error.status !== 404) failure = error;
+      if (!(error instanceof HttpError) || error.status !== 404)
+        failures.push(error instanceof Error ? error : new Error(String(error)));
     }
-    return failure === null;
+    return failures.length === 0;
   });
-  if (failure !== null) throw failure;
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
   const leftOut = testIds.flatMap((testId): LeftOut[] => {
     const test = loaded.get(testId);
     const reason = test === undefined ? 'deleted' : leftOutReason(test);
