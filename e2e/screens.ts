@@ -102,7 +102,7 @@ export const SCREENS: readonly ScreenState[] = [
     title: /^Tests · Textprobe$/,
     open: async (page) => {
       await openTests(page);
-      await expect(rows(page).first().getByRole('cell').nth(4)).not.toHaveText('');
+      await expect(rows(page).first().getByRole('cell').nth(5)).not.toHaveText('');
     },
   },
   {

@@ -125,6 +125,7 @@ test('LIST-9 Delete asks first, and Cancel leaves everything as it is', async ({
   await showUnexecuted(page);
   await rowAction(page, 'Delete', ended.testId).click();
   await expect(alert(page)).toContainText('Are you sure you want to delete this test?');
+  await expect(alert(page)).toHaveAccessibleDescription(`This deletes test ${ended.testId} “Kept”.`);
   await expect(alert(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(alert(page)).toBeHidden();

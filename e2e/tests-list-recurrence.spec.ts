@@ -44,8 +44,8 @@ test('LIST-14 stops a recurring test from its row: asks first, then shows N/A in
   await more.click();
   await page.getByRole('menuitem', { name: 'Stop recurrence' }).click();
   await alert(page).getByRole('button', { name: 'Stop recurrence' }).click();
-  await expect(row.getByRole('cell').nth(8)).toHaveText('N/A');
-  await expect(row.getByRole('cell').nth(3)).toHaveText('N/A');
+  await expect(row.getByRole('cell').nth(9)).toHaveText('N/A');
+  await expect(row.getByRole('cell').nth(4)).toHaveText('N/A');
   expect(writes).toHaveLength(1);
   expect(writes[0]).toMatch(new RegExp(`/deliverabilitytest/stop\\?testId=${testId}$`));
   await more.click();

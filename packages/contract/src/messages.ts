@@ -14,7 +14,7 @@ import { arrivedFileSchema, mediaFileSchema } from './media.ts';
 import { pageSchema, pageSizeSchema } from './query-form.ts';
 import { occurrenceSchema, runSchema } from './schedules.ts';
 import { messageTypeSchema, testQuerySchema, testSchema, testTypeSchema } from './tests.ts';
-import { queryIdSchema, queryLongIdSchema, timestampSchema } from './text.ts';
+import { queryIdSchema, queryIdsSchema, queryLongIdSchema, timestampSchema } from './text.ts';
 
 export const messageStatusSchema = z.enum(MESSAGE_STATUSES);
 
@@ -185,11 +185,21 @@ const testLogsQuerySchema = z.strictObject(paging).superRefine(checkPaging);
 /** GET …/get-filtered-reports: the filters of ANALYTICS-5, and paging. */
 const filteredLogsQuerySchema = z.strictObject({ ...analyticsFilters, ...paging }).superRefine(checkPaging);
 
-/** GET …/export-csv: all logs of the filter, streamed; with `testId` only those of that test. */
-const exportLogsQuerySchema = z.strictObject({
-  ...analyticsFilters,
-  testId: queryIdSchema.optional(),
-});
+/** The maximum of tests in one export. */
+export const EXPORT_TESTS_LIMIT = 200;
+
+/** GET …/export-csv: all logs of the filter, streamed; with `testId` or `testIds` only those of these tests. */
+const exportLogsQuerySchema = z
+  .strictObject({
+    ...analyticsFilters,
+    testId: queryIdSchema.optional(),
+    testIds: queryIdsSchema(EXPORT_TESTS_LIMIT).optional(),
+  })
+  .superRefine(({ testId, testIds }, context) => {
+    if (testId === undefined || testIds === undefined) return;
+    const message = 'Send either testId or testIds, not both.';
+    context.addIssue({ code: 'custom', path: ['testIds'], message });
+  });
 
 /** GET …/generate-pdf: `id` is the test's. */
 const testPdfQuerySchema = z.strictObject({ id: queryIdSchema });

@@ -51,6 +51,15 @@ export function queryId(missing?: string) {
   );
 }
 
+/** Ids in a query string, separated by commas; parsed to a list without duplicates. @param limit the maximum of ids */
+export function queryIdsSchema(limit: number) {
+  const ids = z
+    .string()
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(queryIdSchema).max(limit, { error: `Must be at most ${limit} ids.` }));
+  return shownAs(ids, { type: 'string', description: `At most ${limit} IDs, separated by commas.` });
+}
+
 /**
  * A list of ids as in the create payload (`[1, 2]`) or in the update payload (`{ clientIDs: [1, 2] }`); parsed to a plain
  * list without duplicates.

@@ -245,6 +245,21 @@ async function reach(by: RequestOptions['fetch'], url: string, init: RequestInit
   }
 }
 
+export type UnsafeCall = readonly [
+  path: string,
+  options: Required<Pick<RequestOptions, 'method'>> & Pick<RequestOptions, 'query'>,
+];
+
+/** An event of the window before a logout: what is still to be sent needs the session. */
+export const SESSION_ENDS = 'textprobe-session-ends';
+
+/** Makes a call while the page is closed, when no response is read: with the last CSRF token, see {@link fetchCsrfToken}. */
+export function requestOnClose(...[path, { method, query }]: UnsafeCall): void {
+  const headers = { [CSRF_HEADER]: lastToken ?? '' };
+  const url = withQuery(path, query);
+  fetch(url, { method, headers, credentials: 'include', keepalive: true }).catch(() => undefined);
+}
+
 export async function requestJson<T>(path: string, options?: RequestOptions): Promise<T> {
   const response = await request(path, options);
   return (await response.json()) as T;

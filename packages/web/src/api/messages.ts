@@ -55,3 +55,8 @@ export async function generateTestPDF(testId: number): Promise<Blob> {
 export function testCsvAddress(testId: number): string {
   return withQuery(`${LOGS}/export-csv`, { testId });
 }
+
+/** The same of several tests in one file. @param testIds at most 200 */
+export function testsCsvAddress(testIds: readonly number[]): string {
+  return withQuery(`${LOGS}/export-csv`, { testIds: testIds.join(',') });
+}

@@ -9,7 +9,7 @@ import type {
   UpdateTestBody,
 } from '@textprobe/contract/tests';
 import { ALL_TESTS, ONE_TEST } from './first-calls.ts';
-import { type CallOptions, request, requestJson } from './http.ts';
+import { type CallOptions, request, requestJson, requestOnClose, type UnsafeCall } from './http.ts';
 import { fetchWithProgress, type UploadProgress } from './upload.ts';
 
 const T = '/api/tests/sm/v1/deliverabilitytest';
@@ -110,11 +110,25 @@ export async function getIndividualTest(testId: number, signal?: AbortSignal): P
   return normaliseTest(await requestJson<Test>(ONE_TEST, { query: { testId }, signal }));
 }
 
+const deletionOf = (testId: number) =>
+  [`${T}/delete`, { method: 'DELETE', query: { testId } }] as const satisfies UnsafeCall;
+const stopOf = (testId: number) =>
+  [`${T}/stop`, { method: 'POST', query: { testId } }] as const satisfies UnsafeCall;
+
 export async function deleteTest(testId: number): Promise<void> {
-  await request(`${T}/delete`, { method: 'DELETE', query: { testId } });
+  await request(...deletionOf(testId));
 }
 
 /** Ends a recurrence: runs that have begun continue, no further one starts (LIST-14). */
 export async function stopRecurrence(testId: number): Promise<void> {
-  await request(`${T}/stop`, { method: 'POST', query: { testId } });
+  await request(...stopOf(testId));
+}
+
+/** Deletes a test while the page is closed. */
+export function deleteTestOnClose(testId: number): void {
+  requestOnClose(...deletionOf(testId));
+}
+
+export function stopRecurrenceOnClose(testId: number): void {
+  requestOnClose(...stopOf(testId));
 }

@@ -3,8 +3,8 @@ import { memo, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './list-table.module.css';
 
-/** A column's label, and a class of its header, which sets its width. */
-export type ListColumn = readonly [label: string, headClassName?: string | undefined];
+/** A column's label, a class of its header, which sets its width, and what the header has instead of the label. */
+export type ListColumn = readonly [label: string, headClassName?: string | undefined, head?: ReactNode];
 
 interface ListTableProps {
   readonly columns: readonly ListColumn[];
@@ -28,14 +28,14 @@ export function ListTable(props: ListTableProps) {
       <table role="table" className={classes.table} aria-busy={isLoading || isOutdated} {...labels}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(([label, className]) => (
+            {columns.map(([label, className, head = label]) => (
               <th
                 key={label}
                 role="columnheader"
                 scope="col"
                 className={`${classes.head} ${className ?? ''}`}
               >
-                {label}
+                {head}
               </th>
             ))}
           </tr>

@@ -7,11 +7,16 @@ export class UserFacingError extends Error {
   override readonly name = 'UserFacingError';
 }
 
+/** The reason of a failure as a sentence. */
+export function reasonOf(error: unknown): string {
+  if (isTimeout(error)) return 'The server did not answer in time. Check the connection and try again.';
+  if (error instanceof UserFacingError) return error.message;
+  return error instanceof HttpError ? error.detail : 'The server could not be reached. Check the connection.';
+}
+
 /** Empty if there is nothing to add to the alert's own text. */
 export function ProblemReasons({ error }: { error: unknown }) {
-  if (isTimeout(error)) return <p>The server did not answer in time. Check the connection and try again.</p>;
-  if (error instanceof UserFacingError) return <p>{error.message}</p>;
-  if (!(error instanceof HttpError)) return <p>The server could not be reached. Check the connection.</p>;
+  if (!(error instanceof HttpError)) return <p>{reasonOf(error)}</p>;
   const { problem, status } = error;
   const reasons = problem?.errors ?? [];
   return (

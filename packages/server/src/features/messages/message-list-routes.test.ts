@@ -214,3 +214,42 @@ test('CALL-25 the export of one test has only its logs that match the other filt
   expect(await exported({ testId: one.testId })).toEqual([sent.id, received.id]);
   expect(await exported({ testId: one.testId, status: 'received' })).toEqual([received.id]);
 });
+
+test('OVERVIEW-2 the export of several tests has the logs of these, test by test, in one file', async () => {
+  const now = server.clock.now();
+  const tests = [
+    await makeTest(server.db, now),
+    await makeTest(server.db, now),
+    await makeTest(server.db, now),
+  ];
+  const made = [];
+  for (const [index, one] of tests.entries()) {
+    made.push((await makeMessage(server.db, { ...one, at: now + index }, 'received')).id);
+    await makeMessage(server.db, { ...one, at: now + 10 + index }, 'sent');
+  }
+  const [first, , last] = tests.map(({ testId }) => testId);
+  const send = (query: Record<string, string | number>) => client.send('GET', exportLogs.path, { query });
+  const exported = async (query: Record<string, string | number>) => {
+    const [, ...rows] = (await (await send(query)).text()).trimEnd().split('\r\n');
+    return rows.map((row) => row.split(',').slice(0, 2).map(Number));
+  };
+  const testIds = `${last},${first},${last}`;
+  expect((await exported({ testIds })).map(([, testId]) => testId)).toEqual([last, last, first, first]);
+  expect(await exported({ testIds, status: 'received' })).toEqual([
+    [made[2], last],
+    [made[0], first],
+  ]);
+  const response = await send({ testIds });
+  expect(response.headers.get('content-disposition')).toMatch(/"test-logs-2-tests-\d{4}-\d\d-\d\d\.csv"/);
+  const tooMany = Array.from({ length: 201 }, (_, index) => index + 1).join(',');
+  for (const refused of [
+    { testIds: tooMany },
+    { testIds: '1,x' },
+    { testIds: '' },
+    { testIds: '1', testId: 1 },
+  ]) {
+    const answer = await send(refused);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { errors: { field: string }[] }).errors[0]?.field).toMatch(/^testIds/);
+  }
+});

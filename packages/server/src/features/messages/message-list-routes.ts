@@ -52,20 +52,27 @@ export function messageListRoutes(app: FastifyInstance, { db, codes, clock }: Me
     filteredMessagesToWire(db, await readPage(query, analyticsFilter(query), reply)),
   );
 
-  route(app, calls.exportLogs, async ({ query, reply }) =>
-    sendCsv(reply, {
-      fileName: csvFileName(query.testId, clock.now()),
+  /** @param testIds undefined for the messages of all tests */
+  async function* streamOfTests(filter: AnalyticsFilter, testIds: readonly number[] | undefined) {
+    for (const testId of testIds ?? [undefined])
+      yield* streamMessages(db, codes, { ...filter, testId }, STREAM_BATCH);
+  }
+
+  route(app, calls.exportLogs, async ({ query, reply }) => {
+    const testIds = query.testId === undefined ? query.testIds : [query.testId];
+    return sendCsv(reply, {
+      fileName: csvFileName(testIds, clock.now()),
       columns: MESSAGE_CSV_COLUMNS,
-      batches: csvBatches(
-        db,
-        streamMessages(db, codes, { ...analyticsFilter(query), testId: query.testId }, STREAM_BATCH),
-      ),
-    }),
-  );
+      batches: csvBatches(db, streamOfTests(analyticsFilter(query), testIds)),
+    });
+  });
 }
 
-function csvFileName(testId: number | undefined, now: number): string {
-  return `test-logs-${testId === undefined ? '' : `${testId}-`}${losAngelesDate(now)}.csv`;
+/** `test-logs-7-2026-11-21.csv` for one test, `test-logs-3-tests-2026-11-21.csv` for three. */
+function csvFileName(testIds: readonly number[] | undefined, now: number): string {
+  const [one, ...others] = testIds ?? [];
+  const which = one === undefined ? '' : others.length === 0 ? `${one}-` : `${others.length + 1}-tests-`;
+  return `test-logs-${which}${losAngelesDate(now)}.csv`;
 }
 
 function positionOf({ page, cursor }: PageQuery) {

@@ -14,7 +14,7 @@ import { deleteTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import { useStopRecurrence } from '../../../ui/use-stop-recurrence.tsx';
 import menu from './row-menu.module.css';
-import { refusal } from './test-words.ts';
+import { namedTest, refusal } from './test-words.ts';
 import classes from './tests-table.module.css';
 import { useMenu } from './use-menu.ts';
 
@@ -40,7 +40,8 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
 
   async function remove() {
     const question = 'Are you sure you want to delete this test?';
-    if (!(await dialogs.confirm(question, { confirmLabel: 'Delete', danger: true }))) return;
+    const details = <p>This deletes {namedTest(test)}.</p>;
+    if (!(await dialogs.confirm(question, { confirmLabel: 'Delete', details, danger: true }))) return;
     try {
       await deleteTest(test.testId);
       onDeleted(test.testId);

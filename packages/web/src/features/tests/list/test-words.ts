@@ -59,3 +59,15 @@ export function refusal(
   if (status === null || status === undefined || status === 'UNEXECUTED') return null;
   return `Cannot ${action} test. Test has execution status: ${status}. Only unexecuted tests can be ${action}d.`;
 }
+
+/** Most characters of a message in a sentence about its test. */
+const NAMED_BY = 60;
+
+/** `test 12 “Hi {first_name}, your table is…”` */
+export function namedTest({ testId, messageBody }: Pick<Test, 'testId' | 'messageBody'>): string {
+  const text = messageBody.trim().replaceAll(/\s+/g, ' ');
+  if (text === '') return `test ${testId}`;
+  const letters = [...text];
+  const start = letters.length > NAMED_BY ? `${letters.slice(0, NAMED_BY).join('').trimEnd()}…` : text;
+  return `test ${testId} “${start}”`;
+}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { getAllTests, type TestsPage } from '../../../api/tests.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
@@ -26,12 +26,17 @@ import {
 } from './list-address.ts';
 import { mayChange } from './test-words.ts';
 import { TestsTable } from './tests-table.tsx';
+import { mark, useChosen } from './use-chosen.ts';
+
+/** Loaded with the first choice. */
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 export function TestsScreen() {
   const [search, setSearch] = useAddressSearch();
   const address = useMemo(() => readListAddress(search), [search]);
   const { query, refresh, remove } = useTestsPage(address);
   const backwards = isBackwards(address.filters);
+  const chosen = useChosen(backwards ? NONE : (query.data?.tests ?? (query.isError ? NONE : undefined)));
   const total = backwards ? 0 : (query.data?.total ?? 0);
   // Deferred here and in the table: React renders the result in slices, so that input is handled first.
   const shownTotal = useDeferredValue(query.isSuccess || backwards ? total : null);
@@ -53,6 +58,14 @@ export function TestsScreen() {
   );
   const view = useCallback((query: string) => setSearch(() => new URLSearchParams(query)), [setSearch]);
   const clear = useCallback(() => setSearch(withoutFilters), [setSearch]);
+  const { setMarks } = chosen;
+  const noteDeleted = useCallback(
+    (testId: number) => {
+      setMarks((now) => mark(now, 'deleted', [{ testId }], true));
+      remove(testId);
+    },
+    [setMarks, remove],
+  );
 
   return (
     <Screen title="Tests">
@@ -69,28 +82,37 @@ export function TestsScreen() {
         </LoadFailure>
       )}
       <TestsTable
-        tests={backwards ? NONE : (query.data?.tests ?? (query.isError ? NONE : undefined))}
+        tests={chosen.shown}
         search={address.filters.text}
         outdated={!backwards && (query.isPlaceholderData || beyond)}
         empty={
           query.isError ? (
             // Not "No tests found": the request failed, so we don't know.
             'No data'
+          ) : chosen.hidden > 0 ? (
+            'You deleted all tests on this page.'
           ) : (
             <EmptyList filters={address.filters} isKnown={query.isSuccess} onClear={clear} />
           )
         }
-        onDeleted={remove}
+        chosen={chosen}
+        onDeleted={noteDeleted}
       />
       {/* Rendered after the rows, which are higher than their skeletons: otherwise it would shift. */}
       {shownTotal !== null && (
         <Pages
           page={address.page}
           pageSize={PAGE_SIZE}
-          total={shownTotal}
+          // Further pages stay, until the server has deleted the tests and fills this one from them.
+          total={shownTotal > PAGE_SIZE ? shownTotal : shownTotal - chosen.hidden}
           noun="test"
           onPage={(page) => setSearch((now) => withPage(now, page))}
         />
+      )}
+      {chosen.isUsed && (
+        <Suspense fallback={null}>
+          <BulkBar chosen={chosen} />
+        </Suspense>
       )}
     </Screen>
   );

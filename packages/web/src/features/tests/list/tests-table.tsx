@@ -3,18 +3,20 @@ import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { searchedTestId } from '@textprobe/domain/search-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type Dispatch, memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { counted } from '../../../ui/counted.ts';
 import { ListCell, type ListColumn, ListLink, ListRow, ListTable } from '../../../ui/list-table.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tipped } from '../../../ui/tips.tsx';
+import { ChooseAll, ChooseTest } from './choose-box.tsx';
 import { PAGE_SIZE } from './list-address.ts';
 import { MarkedText } from './marked-text.tsx';
 import { RecentRuns } from './recent-runs.tsx';
 import { RowActions } from './row-actions.tsx';
 import { outcomeWords, recurrenceWords, shortList } from './test-words.ts';
 import classes from './tests-table.module.css';
+import type { ChoosingChange, Chosen } from './use-chosen.ts';
 
 const COLUMNS: readonly ListColumn[] = [
   ['Message Content'],
@@ -38,26 +40,40 @@ interface TestsTableProps {
   readonly outdated: boolean;
   /** Shown if there are no rows. */
   readonly empty: ReactNode;
+  readonly chosen: Pick<Chosen, 'ids' | 'change'>;
   readonly onDeleted: (testId: number) => void;
 }
 
 export function TestsTable(props: TestsTableProps) {
-  const { tests: allTests, search: words, outdated: isOld, empty, onDeleted } = props;
+  const { tests: allTests, search: words, outdated: isOld, empty, chosen, onDeleted } = props;
+  const { ids, change } = chosen;
   // Rows render in slices, so that input is handled first.
   const { tests, search, outdated } = useDeferredValue(
     useMemo(() => ({ tests: allTests, search: words, outdated: isOld }), [allTests, words, isOld]),
   );
   const now = useNow(15_000);
+  const columns = useMemo((): readonly ListColumn[] => {
+    const all = <ChooseAll tests={tests} chosen={ids} onChoose={change} />;
+    return [['Choose', classes.chooseColumn, all], ...COLUMNS];
+  }, [tests, ids, change]);
   return (
     <ListTable
       aria-label="Tests"
-      columns={COLUMNS}
+      columns={columns}
       rowClassName={classes.row}
       isLoading={tests === undefined}
       skeletonRows={tests?.length || PAGE_SIZE}
       isOutdated={outdated}
       rows={(tests ?? []).map((test) => (
-        <TestRow key={test.testId} test={test} search={search} now={now} onDeleted={onDeleted} />
+        <TestRow
+          key={test.testId}
+          test={test}
+          search={search}
+          now={now}
+          isChosen={ids.has(test.testId)}
+          onChoose={change}
+          onDeleted={onDeleted}
+        />
       ))}
       empty={empty}
     />
@@ -69,16 +85,22 @@ interface TestRowProps {
   readonly search: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+  readonly isChosen: boolean;
+  readonly onChoose: Dispatch<ChoosingChange>;
   readonly onDeleted: (testId: number) => void;
 }
 
-export const TestRow = memo(function TestRow({ test, search, now, onDeleted }: TestRowProps) {
+export const TestRow = memo(function TestRow(props: TestRowProps) {
+  const { test, search, now, isChosen, onChoose, onDeleted } = props;
   const officeIds = test.officeIDs.officeIDs;
   const partnerIds = test.partnerIDs.length > 0 ? test.partnerIDs : [test.partnerId];
   const messages = test.messagesPerRun;
   const isSearched = search !== undefined && searchedTestId(search) === test.testId;
   return (
     <ListRow className={classes.row}>
+      <ListCell label="Choose" className={classes.choose}>
+        <ChooseTest testId={test.testId} isChosen={isChosen} onChoose={onChoose} />
+      </ListCell>
       <ListCell label="Message Content" className={classes.message}>
         <ListLink to={`/test-report/${test.testId}`} className={classes.link}>
           {test.messageBody === '' ? (

@@ -2,6 +2,7 @@
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import type { Office, Phone } from '../../../api/normalise.ts';
 import type { NamedFile } from '../../../api/report-files.ts';
+import { csvOf } from './csv-text.ts';
 
 /** In bytes. Two hundred of the longest messages; session storage holds little more. */
 const LARGEST_FILE = 2_000_000;
@@ -40,10 +41,6 @@ export function sampleCsv(offices: readonly Office[], phones: readonly Phone[], 
     ['Your table is ready.', one.name, phone.name, ''],
     ['Good morning from {company_name}!', `${one.name};${other.name}`, phone.carrier, `${tomorrow} 09:30`],
   ];
-  const text = rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+  const text = csvOf(rows, '\r\n');
   return { name: 'several-tests.csv', content: new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv' }) };
-}
-
-function quoted(cell: string): string {
-  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -72,6 +72,14 @@ it('EVIDENCE-7 each filled cell replaces the value of the draft', () => {
   });
 });
 
+it('OVERVIEW-2 a line with the time "now" is sent at once, whatever the schedule of the draft', () => {
+  const draft = { ...BASE.draft, testType: 'RECURRING' } as const;
+  expect(planTest(line({ time: 'now' }), { ...BASE, draft })).toMatchObject({
+    draft: { testType: 'IMMEDIATE', scheduledAt: '' },
+    errors: {},
+  });
+});
+
 it('EVIDENCE-5, EVIDENCE-7 chosen pairs of the draft are sent by each line that names no recipients', () => {
   const pairs = [{ officeID: 1, phoneID: 2 }];
   const base = { ...BASE, draft: { ...BASE.draft, pairs } };

@@ -56,6 +56,7 @@ export function planTest(line: Line, base: Base): PlannedTest {
     ...(office !== '' && officesOf(offices.entries, base)),
     ...(phone !== '' && { phones: phones.entries.map(({ id }) => id) }),
     ...(at !== null && 'wall' in at && { testType: 'SCHEDULED', scheduledAt: at.wall }),
+    ...(at !== null && 'isAtOnce' in at && { testType: 'IMMEDIATE', scheduledAt: '' }),
   };
   const errors: Partial<Record<Cell, string>> = {};
   const note = (cell: Cell, error: string | null) => {

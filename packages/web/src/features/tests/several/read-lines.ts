@@ -3,6 +3,9 @@
 /** Most tests that are created at once. */
 export const LINES_LIMIT = 200;
 
+/** In the time cell: the test is sent at once, whatever the schedule of the draft. */
+export const AT_ONCE_CELL = 'now';
+
 /** One test as written: empty cells take the values of the draft. */
 export interface Line {
   /** Where it begins in the text, from 1. */
@@ -10,7 +13,7 @@ export interface Line {
   readonly message: string;
   readonly office: string;
   readonly phone: string;
-  /** Los Angeles wall time. */
+  /** Los Angeles wall time, or {@link AT_ONCE_CELL}. */
   readonly time: string;
   /** Why its cells are uncertain; null if they are not. */
   readonly fault: string | null;

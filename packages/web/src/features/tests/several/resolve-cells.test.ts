@@ -83,6 +83,7 @@ it('EVIDENCE-7 refuses a phone that is ambiguous, or unknown', () => {
 it.each([
   ['2026-11-30 09:30', { wall: '2026-11-30T09:30' }],
   ['2026-11-30T9:05:00', { wall: '2026-11-30T09:05' }],
+  ['Now', { isAtOnce: true }],
   ['11/30/2026 9:30', { error: 'Write the time as 2026-11-30 09:30, not 11/30/2026 9:30.' }],
   ['2026-02-30 09:30', { error: 'Write the time as 2026-11-30 09:30, not 2026-02-30 09:30.' }],
   ['2026-11-30 25:00', { error: 'Write the time as 2026-11-30 09:30, not 2026-11-30 25:00.' }],

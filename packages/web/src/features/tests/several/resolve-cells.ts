@@ -3,6 +3,7 @@
 import { nearestToMissing, resolveWallTime } from '@textprobe/domain/los-angeles-wall-time';
 import type { Client, Office, Phone } from '../../../api/normalise.ts';
 import { byId } from '../../../directory/use-directory.ts';
+import { AT_ONCE_CELL } from './read-lines.ts';
 
 /** What a cell names, without duplicates; an error instead if a part names nothing, or more than one. */
 export interface Resolved<T> {
@@ -94,10 +95,11 @@ function listed(words: readonly string[]): string {
 }
 
 /** A wall time in the form of a draft, or why it is none. */
-export type ReadTime = { readonly wall: string } | { readonly error: string };
+export type ReadTime = { readonly wall: string } | { readonly isAtOnce: true } | { readonly error: string };
 
-/** @param cell `2026-11-30 09:30`, in Los Angeles */
+/** @param cell `2026-11-30 09:30`, in Los Angeles, or `now` */
 export function readTime(cell: string): ReadTime {
+  if (cell.toLowerCase() === AT_ONCE_CELL) return { isAtOnce: true };
   const [, date = '', hour = '', minute = ''] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::00)?$/.exec(cell) ?? [];
   const time = `${hour.padStart(2, '0')}:${minute}`;

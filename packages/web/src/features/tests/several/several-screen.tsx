@@ -9,6 +9,7 @@ import form from '../../../ui/form.module.css';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { CREATE_DRAFT_KEY } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
+import { DraftNotice } from '../create/draft-notice.tsx';
 import { EMPTY_DRAFT } from '../form/draft.ts';
 import { readDraft } from '../form/draft-storage.ts';
 import { assignAttempts, type Batch, EMPTY_BATCH, keepBatch, readBatch } from './batch.ts';
@@ -20,6 +21,7 @@ import classes from './several.module.css';
 import { draftWords, sumWords } from './several-words.ts';
 import { TestsPreview } from './tests-preview.tsx';
 import { TextSection } from './text-section.tsx';
+import { useCopiedTests } from './use-copied-tests.ts';
 import { useCreating } from './use-creating.ts';
 import { usePlannedTests } from './use-planned-tests.ts';
 
@@ -58,6 +60,14 @@ export function SeveralScreen() {
     ),
   });
 
+  const copied = useCopiedTests({
+    hasText: text.trim() !== '' && !isSent,
+    onText(csv) {
+      setBatch({ ...EMPTY_BATCH, format: 'csv', text: csv });
+      creating.forget();
+    },
+  });
+
   const isBusy = useRef(false);
   async function create() {
     // A second click arrives before the button is drawn as busy.
@@ -93,6 +103,7 @@ export function SeveralScreen() {
           Create one test
         </Button>
       </ScreenHeader>
+      {copied !== null && <DraftNotice onClose={copied.dismiss}>{copied.words}</DraftNotice>}
       <div className={`${form.notice} ${classes.from}`}>
         <span>
           {recipients.loading
