@@ -1,4 +1,4 @@
-/** What stands in the place of a trend that has fewer than two days: its value, and what is missing. */
+/** Replaces a trend that has fewer than two days: its value, and what is missing. */
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { figure, percentWords } from '../../../ui/counted.ts';
 import { figureOf, useBundle } from '../figures/use-bundle.ts';
