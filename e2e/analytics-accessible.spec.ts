@@ -20,7 +20,24 @@ test('no axe violations with open filters, on a phone, and without results', asy
   await expect(logs(page)).toHaveText(['No logs match these filters.']);
   await expectAccessibleInBoth(page);
   await openAnalytics(page, `${TREND}&carrier=Verizon&startDate=2026-01-01&endDate=2026-01-02`);
-  await expect(page.getByRole('main').locator('canvas')).toHaveCount(3);
+  await expect(page.getByRole('main').locator('canvas')).toHaveCount(2);
+  await expectAccessibleInBoth(page);
+});
+
+test('EVIDENCE-4 on a phone the delivery rate is on the first screen, and the logs begin within three', async ({
+  console: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAnalytics(page, '/reports?messageType=SMS');
+  // With all that may be above: the banner, a filter and the comparison with the previous period.
+  await expect(page.getByRole('status').getByText(/^Successfully loaded/)).toBeVisible();
+  await expect(page.getByText('Last 7 days:').first()).toBeVisible();
+  const place = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
+  const rate = await page.getByRole('img', { name: /^Delivery rate: / }).boundingBox();
+  expect((rate?.y ?? 0) + (rate?.height ?? 0)).toBeLessThanOrEqual(844);
+  expect(await place('Logs')).toBeGreaterThan(844);
+  expect(await place('Logs')).toBeLessThanOrEqual(3 * 844);
+  await expectNarrow(page);
   await expectAccessibleInBoth(page);
 });
 

@@ -1,5 +1,6 @@
 /** Create Test: message, placeholders, emoji and preview. */
 import type { Page } from '@playwright/test';
+import { expectAccessibleInBoth } from './axe.ts';
 import { expect, test } from './console.ts';
 import { bubble, choose, createButton, messageBox, openCreateTest } from './create-form.ts';
 
@@ -42,6 +43,24 @@ test('CREATE-2 SMS or MMS, SMS by default, written in a box of six rows', async 
   await expect(page.getByRole('radio', { name: 'MMS', exact: true })).not.toBeChecked();
   await expect(messageBox(page)).toHaveAttribute('rows', '6');
   await expect(messageBox(page)).toBeFocused();
+});
+
+test('CREATE-2 without a message the preview shows an example, marked as not sent', async ({
+  console: page,
+}) => {
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  const example = preview.getByRole('figure', { name: 'Example, not sent' });
+  await expect(example.getByRole('paragraph')).toHaveText(
+    `Hi Avery, Bayview Dental has moved your visit to 9:30. Reply C to confirm.${CODE}`,
+  );
+  await choose(page, 'Phone Numbers', 'Blake');
+  await expect(example).toContainText('Hi Blake, ');
+  await expectAccessibleInBoth(page);
+  // What would be sent is the code alone.
+  await expect(bubble(page)).toHaveText(CODE.trim());
+  await messageBox(page).fill('Hello');
+  await expect(example).toHaveCount(0);
+  await expect(bubble(page)).toHaveText(`Hello${CODE}`);
 });
 
 test('CREATE-3 inserts placeholders at the cursor, in curly braces, and fills them in the preview', async ({

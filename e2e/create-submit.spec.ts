@@ -126,7 +126,9 @@ test('EVIDENCE-7 the next form keeps what the operator chooses to keep, also aft
   await expect(picker(page, 'Office')).toHaveText('Oakland (+15105550101)');
 });
 
-test('lists the tests created in a row, with links to their reports', async ({ console: page }) => {
+test('EVIDENCE-7 lists the tests created in a row, with links to their reports', async ({
+  console: page,
+}) => {
   await openCreateTest(page);
   await fillIn(page, 'One of many');
   const made: number[] = [];
@@ -138,7 +140,10 @@ test('lists the tests created in a row, with links to their reports', async ({ c
     await alert(page).getByRole('button', { name: 'Create another' }).click();
     await expect(messageBox(page)).toBeFocused();
   }
-  await expect(page.getByRole('main')).toContainText(`2 tests created: #${made.join(', #')}`);
+  // As drawn: no space or line before the comma.
+  await expect
+    .poll(() => page.getByRole('main').innerText())
+    .toContain(`2 tests created: #${made.join(', #')}`);
   await page.getByRole('link', { name: `Report of test ${made[1]}`, exact: true }).click();
   await expect(page.getByRole('heading', { name: `Test Report #${made[1]}` })).toBeVisible();
 });

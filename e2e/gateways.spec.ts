@@ -76,7 +76,7 @@ test('while all links are up there is no alert, and Gateways lists them', async 
     const card = list.getByRole('listitem').filter({
       has: page.getByRole('heading', { name, exact: true }),
     });
-    await expect(card).toContainText(/Up since\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+    await expect(card).toContainText(/Up since \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
   }
   await expectAccessible(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -91,7 +91,7 @@ test('while all links are up there is no alert, and Gateways lists them', async 
   }
 });
 
-test('a link that is down raises an alert on every screen, and Gateways shows since when and why', async ({
+test('EVIDENCE-2 a link that is down raises an alert on every screen, and Gateways shows it first, since when and why', async ({
   console: page,
   session,
 }) => {
@@ -107,8 +107,12 @@ test('a link that is down raises an alert on every screen, and Gateways shows si
   await nav.getByRole('link', { name: 'Gateways 1 down' }).click();
   await expect(page).toHaveTitle('Gateways · Textprobe');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'acme' }) });
+  // Made last, listed first.
+  await expect(page.getByRole('list', { name: 'Gateways' }).getByRole('listitem').first()).toContainText(
+    'acme',
+  );
   await expect(card).toContainText('No connection to 127.0.0.1:1: nothing listens there');
-  await expect(card).toContainText(/Down since\d\d\/\d\d\/\d{4}/);
+  await expect(card).toContainText(/^Down since \d\d\/\d\d\/\d{4}/);
   await expect(card).toContainText('Messages wait and are sent when the link is back.');
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -5,7 +5,14 @@ import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { makePlannedTest, picture } from './planned-tests.ts';
-import { answerReport, execution, executions, openExecution, openReport } from './report-screen.ts';
+import {
+  answerReport,
+  execution,
+  executions,
+  openExecution,
+  openReport,
+  reportAction,
+} from './report-screen.ts';
 
 const PDF = '**/deliverabilitytestlogs/generate-pdf?id=*';
 const FAILURE = 'Failed to export PDF. Please try again.';
@@ -69,7 +76,7 @@ test('REPORT-10 retries once after the Retry-After of a busy server', async ({
 test('CALL-25 Export CSV saves all messages of this test', async ({ console: page, world }) => {
   await openReport(page, world.everyEnd);
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await (await reportAction(page, 'Export CSV')).click();
   const download = await downloaded;
   expect(download.suggestedFilename()).toMatch(new RegExp(`^test-logs-${world.everyEnd}-[\\d-]+\\.csv$`));
   const [, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');

@@ -44,7 +44,7 @@ test('EVIDENCE-4 the report for the carrier has the messages of the chosen carri
 }) => {
   await openReport(page, everyEnd);
   await page.getByRole('button', { name: 'T-Mobile, altered 2', exact: true }).click();
-  await page.getByRole('button', { name: 'For the carrier' }).click();
+  await page.getByRole('button', { name: 'For the carrier', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: /CSV/ })).toHaveAttribute(
     'href',
     new RegExp(`testId=${everyEnd}&verdict=altered&carrier=T-Mobile$`),

@@ -4,7 +4,15 @@ import type { Report } from '@textprobe/contract/messages';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, test } from './console.ts';
 import { readReport } from './made-tests.ts';
-import { answerReport, execution, executions, openExecution, openReport, REPORT } from './report-screen.ts';
+import {
+  answerReport,
+  execution,
+  executions,
+  openExecution,
+  openReport,
+  REPORT,
+  reportAction,
+} from './report-screen.ts';
 
 const REFUSAL = 'The carrier answered: the destination address is invalid (ESME_RINVDSTADR).';
 
@@ -146,7 +154,7 @@ test('EVIDENCE-5 j and k step through messages, Enter opens one, Escape closes i
   // Neither in a field, nor with a modifier, nor behind a dialog.
   await page.keyboard.press('Control+k');
   await expect(openers(page).nth(5)).toBeFocused();
-  await page.getByRole('button', { name: 'For the carrier', exact: true }).click();
+  await (await reportAction(page, 'For the carrier')).click();
   await page.keyboard.press('j');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.locator('[data-opener]:focus')).toHaveCount(0);

@@ -37,6 +37,12 @@ export async function openExecution(page: Page, row: Locator): Promise<Locator> 
   return detail;
 }
 
+/** An entry of the menu "More", which it opens. */
+export async function reportAction(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  return page.getByRole('menuitem', { name, exact: true });
+}
+
 /** A card or table with the test's properties. */
 export function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });

@@ -11,6 +11,7 @@ import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
 import { giveGateway, makeDeafGateway, removeMadeGateways } from './made-gateways.ts';
 import { readDirectory, T } from './made-tests.ts';
 import { makePlannedTest } from './planned-tests.ts';
+import { textBox } from './several-form.ts';
 import { openUpdateTest } from './update-form.ts';
 
 const HARBOR = ['Oakland', 'Berkeley', 'San Leandro', 'Sacramento', 'Roseville', 'San Diego', 'Chula Vista'];
@@ -86,6 +87,20 @@ test('GUARD-8 the form does not wait for the gateways’ data', async ({ console
   await expect(createButton(page)).toBeEnabled();
   held.resolve();
   await expect(recipientsLine(page)).toContainText('Sending takes about 11 min');
+});
+
+test('EVIDENCE-7 Create several shows how long sending all of its tests takes', async ({ console: page }) => {
+  await openCreateTest(page);
+  await chooseEveryone(page);
+  await page.getByRole('link', { name: 'Create several' }).click();
+  await textBox(page).fill('Hello\nHello again');
+  const time = page.getByRole('status').filter({ hasText: 'Sending takes' });
+  await expect(time).toHaveText('Sending takes about 21 min at 0.1 messages/s (gateway Acme).');
+  await expectAccessible(page);
+  await textBox(page).fill(`Hello\nHello again\n${LONG}`);
+  await expect(time).toContainText('about 42 min at 0.1 segments/s');
+  await textBox(page).fill('');
+  await expect(time).toHaveCount(0);
 });
 
 test('GUARD-8 Update Test shows how long sending takes', async ({ console: page, session }) => {

@@ -5,6 +5,7 @@ import { expect, expectComplaints, test } from './console.ts';
 import { answerList, listAddress, rowAction, rowOf } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
+import { reportAction } from './report-screen.ts';
 
 function alert(page: Page) {
   return page.getByRole('alertdialog');
@@ -73,7 +74,7 @@ test('LIST-14 a report has Duplicate too, to send the same test again', async ({
   world: { everyEnd },
 }) => {
   await page.goto(`/test-report/${everyEnd}`);
-  await page.getByRole('link', { name: 'Duplicate' }).click();
+  await (await reportAction(page, 'Duplicate')).click();
   await expect(
     page.getByText(`Copied from test ${everyEnd}. Nothing is sent until you create the test.`),
   ).toBeVisible();

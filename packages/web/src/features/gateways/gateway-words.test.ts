@@ -1,6 +1,6 @@
 /** Describing gateways. */
 import { expect, it } from 'vitest';
-import { meaningOf, servesWords } from './gateway-words.ts';
+import { meaningOf, servesWords, troubledFirst } from './gateway-words.ts';
 
 const since = '2026-11-21T10:00:00.000-08:00';
 
@@ -9,6 +9,20 @@ it('says that no message waits for a gateway that no office uses', () => {
   expect(meaningOf(idle)).toBe('No office uses it, so no message waits for it.');
   expect(meaningOf({ ...idle, isDefault: true })).toMatch(/^Messages wait/);
   expect(meaningOf(sampleGateway({ isDefault: true, link: { state: 'up', since, reason: null } }))).toBe('');
+});
+
+it('EVIDENCE-2 lists links that are down first, and keeps the order of the others', () => {
+  const states = { Acme: 'up', Bravo: 'stopped', Coral: null, Delta: 'up', Echo: 'down' } as const;
+  const gateways = Object.entries(states).map(([name, state]) =>
+    sampleGateway({ name, link: state === null ? null : { state, since, reason: null } }),
+  );
+  expect(troubledFirst(gateways).map(({ name }) => name)).toEqual([
+    'Echo',
+    'Bravo',
+    'Coral',
+    'Acme',
+    'Delta',
+  ]);
 });
 
 it('says whose messages a gateway sends', () => {

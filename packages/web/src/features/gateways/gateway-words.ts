@@ -25,6 +25,13 @@ export function stateOf({ link }: Pick<Gateway, 'link'>): LinkState | 'none' {
   return link?.state ?? 'none';
 }
 
+const ORDER = ['down', 'stopped', 'none', 'up'] as const satisfies readonly (keyof typeof LINK_WORDS)[];
+
+/** Links that are down, then those not open; otherwise in the order of the server. */
+export function troubledFirst(gateways: readonly Gateway[]): Gateway[] {
+  return gateways.toSorted((one, other) => ORDER.indexOf(stateOf(one)) - ORDER.indexOf(stateOf(other)));
+}
+
 /** What the state of its link means for messages; empty if it is up. */
 export function meaningOf(gateway: Gateway): string {
   const state = stateOf(gateway);

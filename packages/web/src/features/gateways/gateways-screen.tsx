@@ -1,4 +1,4 @@
-/** Gateways (/gateways): each connection to a carrier, the state of its link, since when and why, and which offices use it. */
+/** Gateways (/gateways): the state of each link to a carrier, since when and why, those that are down first, and which offices use it. */
 import { Button, CloseButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Gateway } from '@textprobe/contract/gateways';
@@ -11,7 +11,7 @@ import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.t
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { GatewayActions } from './gateway-actions.tsx';
-import { kindWords, LINK_WORDS, meaningOf, servesWords, stateOf } from './gateway-words.ts';
+import { kindWords, LINK_WORDS, meaningOf, servesWords, stateOf, troubledFirst } from './gateway-words.ts';
 import classes from './gateways-screen.module.css';
 
 export function GatewaysScreen() {
@@ -45,7 +45,7 @@ export function GatewaysScreen() {
       {gateways !== undefined && gateways.length > 0 && (
         <>
           <ul className={classes.list} aria-label="Gateways">
-            {gateways.map((gateway) => (
+            {troubledFirst(gateways).map((gateway) => (
               <GatewayCard key={gateway.id} gateway={gateway} />
             ))}
           </ul>
@@ -121,7 +121,6 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
   const { label, tone } = LINK_WORDS[state];
   const meaning = meaningOf(gateway);
   const facts = [
-    [state === 'none' ? 'Since' : `${label} since`, formatDateTime(link?.since ?? null)],
     ['Used by', servesWords(gateway)],
     ...(source === 'settings'
       ? [['Managed in', 'the gateways file or the lab']]
@@ -132,13 +131,16 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
   ];
   return (
     <li className={`surface ${classes.card}`} data-state={state}>
+      <p className={classes.state}>
+        <ToneSign tone={tone} size={16} />
+        <span>
+          <strong>{label}</strong>
+          {link !== null && ` since ${formatDateTime(link.since)}`}
+        </span>
+      </p>
       <div className={classes.head}>
         <h2>{title}</h2>
         <span className={classes.kind}>{kindWords(kind)}</span>
-        <span className={classes.state}>
-          <ToneSign tone={tone} size={16} />
-          {label}
-        </span>
       </div>
       {link?.reason && <p className={classes.reason}>{link.reason}</p>}
       {meaning !== '' && <p className={classes.means}>{meaning}</p>}

@@ -16,6 +16,7 @@ import { type Execution, nextSorting, type SortKey, sortExecutions } from './exe
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
 import { HiddenMessage } from './hidden-message.tsx';
+import { ForCarrier } from './report-actions.tsx';
 import { isFiltered, NO_FILTERS, type ReportAddress } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
 import { SendAgain } from './send-again.tsx';
@@ -74,7 +75,12 @@ export function Executions(props: ExecutionsProps) {
             report.isNewest &&
             `The newest ${figure(executions.length)} are listed. Export CSV for all of them.`}
         </Text>
-        {filtered && matching.length > 0 && <SendAgain testId={report.test.testId} messages={matching} />}
+        {filtered && matching.length > 0 && (
+          <>
+            <SendAgain testId={report.test.testId} messages={matching} />
+            <ForCarrier testId={report.test.testId} address={address} report={report} />
+          </>
+        )}
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
         )}

@@ -1,25 +1,15 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's report, message by message, live. */
 import { Button, Skeleton, Text, Title } from '@mantine/core';
-import { IconArrowLeft, IconCopy } from '@tabler/icons-react';
-import type { Report } from '@textprobe/contract/messages';
-import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
-import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
-import { counted } from '../../ui/counted.ts';
-import { ExportButtons } from '../../ui/export-buttons.tsx';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import {
-  isFiltered,
-  type ReportAddress,
-  readReportAddress,
-  readTestId,
-  withReportAddress,
-} from './report-address.ts';
+import { ReportActions } from './report-actions.tsx';
+import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 import { ReportBody } from './report-body.tsx';
 import classes from './report-screen.module.css';
 import { useReport } from './use-report.ts';
@@ -54,27 +44,7 @@ export function ReportScreen() {
           </Button>
         )}
         <RefreshButton isFetching={query.isFetching} disabled={testId === null} onClick={refresh} />
-        {hasReport && (
-          <Button
-            variant="default"
-            component={Link}
-            to={`/create-tests?from=${testId}`}
-            leftSection={<IconCopy size={16} aria-hidden />}
-          >
-            Duplicate
-          </Button>
-        )}
-        {hasReport && testId !== null && (
-          <ExportButtons
-            isPdfPrimary
-            csvAddress={testCsvAddress(testId)}
-            forCarrier={forCarrier(testId, address, report)}
-            makePdf={async () => ({
-              name: `test-report-${testId}-${losAngelesDate(Date.now())}.pdf`,
-              content: await generateTestPDF(testId),
-            })}
-          />
-        )}
+        {hasReport && testId !== null && <ReportActions testId={testId} address={address} report={report} />}
       </ScreenHeader>
       {hasReport && query.isError && (
         <LoadFailure>The report could not be refreshed; what is shown may be out of date.</LoadFailure>
@@ -106,22 +76,6 @@ export function ReportScreen() {
       )}
     </Screen>
   );
-}
-
-/** The messages that the report lists now. */
-function forCarrier(testId: number, address: ReportAddress, report: Report) {
-  const { runId, verdict, carrier, finding, files } = address;
-  const isPart = runId !== null || isFiltered(address);
-  const query = {
-    testId,
-    runId,
-    ...(verdict !== null && { verdict }),
-    ...(carrier !== null && { carrier }),
-    ...(finding !== null && { finding }),
-    ...(files !== null && { fileFinding: files }),
-  };
-  const all = counted(report.testLogCount, 'message');
-  return { query, about: isPart ? 'The messages chosen by run and filters.' : `All ${all} of this test.` };
 }
 
 function reasonOf(error: Error): string {

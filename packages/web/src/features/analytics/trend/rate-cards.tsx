@@ -13,6 +13,7 @@ import {
   rateRows,
   ratesInWords,
 } from './figure-table.tsx';
+import { isTooShort, SingleDay } from './single-day.tsx';
 import classes from './trend.module.css';
 
 const RateLine = lazy(async () => ({ default: (await import('../charts/trend-charts.tsx')).RateLine }));
@@ -20,7 +21,7 @@ const HourBars = lazy(async () => ({ default: (await import('../charts/trend-cha
 
 const sameName = (label: string) => label;
 
-export function Deliverability({ state, onFilter }: TrendProps) {
+export function Deliverability({ state, filters, onFilter }: TrendProps) {
   const rates = figureOf(state, 'dailyDeliveryRates');
   const days = Object.keys(rates.figure ?? {});
   const chooseDay = (day: string | undefined) => day && onFilter({ startDate: day, endDate: day });
@@ -39,6 +40,10 @@ export function Deliverability({ state, onFilter }: TrendProps) {
       onChoose={chooseDay}
       isLong
       chartHeight={260}
+      instead={
+        rates.figure !== undefined &&
+        isTooShort(rates.figure) && <SingleDay rates={rates.figure} filters={filters} />
+      }
     >
       <RateLine
         labels={days.map(dayName)}
@@ -120,6 +125,8 @@ interface RateCardProps
   /** The chart above the table, if there is one, and its height in pixels. */
   readonly children?: ReactNode;
   readonly chartHeight?: number;
+  /** Takes the place of the chart. */
+  readonly instead?: ReactNode;
 }
 
 function RateCard({
@@ -134,13 +141,15 @@ function RateCard({
   isNewestFirst = false,
   children,
   chartHeight,
+  instead,
   ...table
 }: RateCardProps) {
   const { figure, isLoading, isOutdated } = rates;
   const rows = rateRows(figure, nameOf);
   return (
     <ChartCard id={id} title={title} note={note} className={className} isOutdated={isOutdated}>
-      {children && (
+      {instead}
+      {children && !instead && (
         <div className={classes.chart} style={{ height: chartHeight }}>
           {!isLoading && <Suspense fallback={null}>{children}</Suspense>}
         </div>

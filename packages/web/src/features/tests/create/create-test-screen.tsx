@@ -182,7 +182,8 @@ export function CreateTestScreen() {
 /** Links to the tests created since the screen was opened. @param props.testIds newest first */
 function CreatedTests({ testIds }: { testIds: readonly number[] }) {
   return (
-    <>
+    // One element: as several, a row with gaps would put space before the commas.
+    <span>
       {counted(testIds.length, 'test')} created:{' '}
       {testIds.slice(0, SHOWN_TESTS).map((testId, index) => (
         <span key={testId}>
@@ -198,7 +199,7 @@ function CreatedTests({ testIds }: { testIds: readonly number[] }) {
           <Link to="/tests">all tests</Link>
         </>
       )}
-    </>
+    </span>
   );
 }
 

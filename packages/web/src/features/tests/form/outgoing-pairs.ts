@@ -44,6 +44,11 @@ export function outgoingPairs(
 
 /** Those that these offices send. */
 export function pairsOfOffices({ phones, pairs }: OutgoingPairs, offices: readonly Office[]): OutgoingPairs {
+  if (pairs === null) return outgoingPairs(offices, phones);
   const ids = new Set(offices.map(({ id }) => id));
-  return outgoingPairs(offices, phones, pairs?.filter(({ officeID }) => ids.has(officeID)) ?? null);
+  return outgoingPairs(
+    offices,
+    phones,
+    pairs.filter(({ officeID }) => ids.has(officeID)),
+  );
 }

@@ -1,11 +1,11 @@
-/** The live preview: one message as its handset shows it, and what sending costs. */
+/** The live preview: one message as its handset shows it, and what sending costs. Without a text, it adds an example. */
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { counted } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import { Tipped } from '../../../ui/tips.tsx';
-import { codeSuffix, messageParts, placeholderValues, textOf } from './filled-message.ts';
+import { codeSuffix, type MessagePart, messageParts, placeholderValues, textOf } from './filled-message.ts';
 import type { SectionProps } from './form-variant.ts';
 import { MediaTile, shownMedia } from './media-tile.tsx';
 import classes from './preview.module.css';
@@ -26,7 +26,8 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
   const { messageBody: body } = draft;
   const isMms = draft.messageType === 'MMS';
   const media = isMms ? shownMedia(draft, chosen) : [];
-  const parts = messageParts(body, placeholderValues(office, phone, clientName));
+  const values = placeholderValues(office, phone, clientName);
+  const parts = messageParts(body, values);
   return (
     <aside className={`${form.card} ${classes.preview}`} aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
@@ -64,15 +65,20 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
           </div>
         )}
         <p className={classes.bubble} dir="auto">
-          {parts.map(({ text: stretch, kind }, index) => (
-            <span key={index} className={classes[kind]}>
-              {stretch}
-            </span>
-          ))}
+          <Parts parts={parts} />
           <Tipped className={classes.code} words="Each message gets a unique code that identifies it">
             {codeSuffix(body)}
           </Tipped>
         </p>
+        {body === '' && media.length === 0 && (
+          <figure className={classes.example}>
+            <figcaption>Example, not sent</figcaption>
+            <p className={classes.bubble}>
+              <Parts parts={messageParts(EXAMPLE, { ...EXAMPLE_VALUES, ...values })} />
+              <span className={classes.code}>{codeSuffix(EXAMPLE)}</span>
+            </p>
+          </figure>
+        )}
       </div>
       {isMms ? (
         <p className={classes.mms}>
@@ -84,6 +90,17 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
       )}
     </aside>
   );
+}
+
+const EXAMPLE = 'Hi {first_name}, {company_name} has moved your visit to 9:30. Reply C to confirm.';
+const EXAMPLE_VALUES = { first_name: 'Avery', company_name: 'Bayview Dental' };
+
+function Parts({ parts }: { parts: readonly MessagePart[] }) {
+  return parts.map(({ text, kind }, index) => (
+    <span key={index} className={classes[kind]}>
+      {text}
+    </span>
+  ));
 }
 
 /** Limit on the options offered: more are no help and slow to render. */

@@ -1,6 +1,7 @@
 /** How long sending a test takes, as the form shows it. */
 import { describe, expect, it } from 'vitest';
 import type { Office, Phone } from '../../../api/normalise.ts';
+import type { GatewayRoutes } from './gateway-shares.ts';
 import { outgoingPairs } from './outgoing-pairs.ts';
 import { longSendingTime, type Outgoing, sendingTimeWords } from './sending-time.ts';
 
@@ -37,8 +38,8 @@ const test = ({
 });
 const give = (gatewayID: number, ...officeIDs: number[]) =>
   officeIDs.map((officeID) => ({ officeID, gatewayID, pinned: false }));
-const words = (...args: Parameters<typeof longSendingTime>) => {
-  const time = longSendingTime(...args);
+const words = (tests: Outgoing | readonly Outgoing[], routes: GatewayRoutes) => {
+  const time = longSendingTime('outgoing' in tests ? [tests] : tests, routes);
   return time === null ? null : sendingTimeWords(time);
 };
 
@@ -52,6 +53,22 @@ describe('the sending time', () => {
     const [sixThousand, oneMore] = [phones(60), [...phones(60), ...phones(1)]];
     expect(words(test({ receiving: sixThousand }), { gateways: [acme], given: [] })).toBeNull();
     expect(words(test({ receiving: oneMore }), { gateways: [acme], given: [] })).toMatch(/about 10 min/);
+  });
+
+  it('EVIDENCE-7 adds up the tests that are created together, for each gateway', () => {
+    const bravo = sampleGateway({ id: 2, name: 'Bravo', throughput: 10 });
+    const routes = { gateways: [acme, bravo], given: give(2, 3) };
+    const small = (sending: Office[], body: string) => test({ sending, receiving: phones(50), body });
+    const tests = (count: number, from: number, body = 'Hello') =>
+      Array.from({ length: count }, () => small(offices(1, from), body));
+    // 120 × 50 messages through Acme take exactly ten minutes, and Bravo sends at the same time.
+    expect(words([...tests(120, 1), ...tests(120, 3)], routes)).toBeNull();
+    expect(words([...tests(120, 1), ...tests(180, 3)], routes)).toBe(
+      'Sending takes about 15 min at 10 messages/s (gateway Bravo).',
+    );
+    expect(words([...tests(120, 1), ...tests(60, 1, 'x'.repeat(200))], routes)).toBe(
+      'Sending takes about 20 min at 10 segments/s (gateway Acme).',
+    );
   });
 
   it('GUARD-8 counts each segment of a long SMS over SMPP, and no other message', () => {

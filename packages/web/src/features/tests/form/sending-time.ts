@@ -1,9 +1,11 @@
 /**
- * Estimates how long the gateways need for a test at their throughput, before it is sent (GUARD-8). Gateways send in parallel, so the
+ * Estimates how long the gateways need for tests at their throughput, before they are sent (GUARD-8). Gateways send in parallel, so the
  * slowest decides. If the gateway of one office is unknown there is no estimate: it may need longer still.
  */
+import type { Gateway } from '@textprobe/contract/gateways';
 import { LONGEST_SEND_EXPIRY_MS, sendingMs } from '@textprobe/domain/send-expiry';
 import { useMemo } from 'react';
+import type { Office } from '../../../api/normalise.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import type { Draft } from './draft.ts';
 import { type ClientNames, totalSegments } from './filled-message.ts';
@@ -49,29 +51,35 @@ export function useSendingTime(
     () =>
       loading || routes === null
         ? null
-        : longSendingTime({ messageType, body, outgoing, clientName }, routes),
+        : longSendingTime([{ messageType, body, outgoing, clientName }], routes),
     [loading, routes, messageType, body, outgoing, clientName],
   );
 }
 
-/** Null if sending takes at most ten minutes, or the time is unknown. */
-export function longSendingTime(
-  { messageType, body, outgoing, clientName }: Outgoing,
-  routes: GatewayRoutes,
-): SendingTime | null {
-  const shares = shareOffices(messageType, outgoing.offices, routes);
-  if (shares === null) return null;
-  const limited = [...shares].flatMap(([gateway, offices]) =>
-    gateway.throughput === null ? [] : [{ gateway, throughput: gateway.throughput, offices }],
-  );
-  const mostPairs = Math.ceil(COUNTED_PAIRS / limited.length);
-  const times = limited.map(({ gateway, throughput, offices }): SendingTime => {
-    const own = pairsOfOffices(outgoing, offices);
-    const messages = own.total;
-    const countsParts = messageType === 'SMS' && gateway.kind === 'smpp';
-    const pdus = countsParts ? totalSegments(body, own, clientName, mostPairs) : messages;
+/** Null if sending all of them takes at most ten minutes, or the time is unknown. */
+export function longSendingTime(tests: readonly Outgoing[], routes: GatewayRoutes): SendingTime | null {
+  const loads = new Map<Gateway, { pdus: number; messages: number }>();
+  // Tests that are created together mostly share their offices, of which there may be thousands.
+  const known = new Map<readonly Office[], Map<Gateway, Office[]> | null>();
+  for (const { messageType, body, outgoing, clientName } of tests) {
+    const shares = known.get(outgoing.offices) ?? shareOffices(messageType, outgoing.offices, routes);
+    known.set(outgoing.offices, shares);
+    if (shares === null) return null;
+    const limited = [...shares].filter(([{ throughput }]) => throughput !== null);
+    const mostPairs = Math.ceil(COUNTED_PAIRS / (limited.length * tests.length));
+    for (const [gateway, offices] of limited) {
+      const own = pairsOfOffices(outgoing, offices);
+      const countsParts = messageType === 'SMS' && gateway.kind === 'smpp';
+      const load = loads.get(gateway) ?? { pdus: 0, messages: 0 };
+      load.messages += own.total;
+      load.pdus += countsParts ? totalSegments(body, own, clientName, mostPairs) : own.total;
+      loads.set(gateway, load);
+    }
+  }
+  const times = [...loads].flatMap(([{ name, throughput }, { pdus, messages }]): SendingTime[] => {
+    if (throughput === null) return [];
     const unit = pdus > messages ? 'segment' : 'message';
-    return { ms: sendingMs({ pdus, throughput }), gateway: gateway.name, throughput, unit };
+    return [{ ms: sendingMs({ pdus, throughput }), gateway: name, throughput, unit }];
   });
   return times.reduce<SendingTime | null>(
     (longest, time) => (time.ms > (longest?.ms ?? WORTH_SAYING_MS) ? time : longest),

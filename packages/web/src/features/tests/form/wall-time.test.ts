@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-21T20:00:00Z');
 it("CREATE-16 shows the zone and the viewer's local time", () => {
   expect(describeWallTime('2026-12-01T08:05', NOW, 'Europe/Berlin')).toEqual({
     zone: 'PST',
-    ownTime: 'Tue, Dec 1, 2026, 5:05 PM GMT+1',
+    ownTime: 'Tue, Dec 1, 2026, 17:05 GMT+1',
     isOver: false,
     warning: null,
   });

@@ -53,7 +53,9 @@ function format(timeZone: string | undefined): Intl.DateTimeFormat {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
-    hour: 'numeric',
+    // As everywhere else in the console (DATA-8).
+    hourCycle: 'h23',
+    hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
   });

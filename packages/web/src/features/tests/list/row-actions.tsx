@@ -12,11 +12,11 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { deleteTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import menu from '../../../ui/menu.module.css';
+import { useMenu } from '../../../ui/use-menu.ts';
 import { useStopRecurrence } from '../../../ui/use-stop-recurrence.tsx';
-import menu from './row-menu.module.css';
 import { namedTest, refusal } from './test-words.ts';
 import classes from './tests-table.module.css';
-import { useMenu } from './use-menu.ts';
 
 interface RowActionsProps {
   readonly test: Test;

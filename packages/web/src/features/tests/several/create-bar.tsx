@@ -1,4 +1,4 @@
-/** The bar of Create several: gateways that hold up its messages, what was created, and the button that creates the rest. */
+/** The bar of Create several: gateways that hold up its messages, how long sending takes, what was created, and the button for the rest. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -6,7 +6,9 @@ import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.ts
 import { byId } from '../../../directory/use-directory.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
-import { shareOffices, useGatewayRoutes } from '../form/gateway-shares.ts';
+import type { ClientNames } from '../form/filled-message.ts';
+import { type GatewayRoutes, shareOffices, useGatewayRoutes } from '../form/gateway-shares.ts';
+import { longSendingTime, type Outgoing, sendingTimeWords } from '../form/sending-time.ts';
 import type { PlannedTest } from './plan-tests.ts';
 import classes from './several.module.css';
 import type { Creating } from './use-creating.ts';
@@ -20,20 +22,27 @@ interface CreateBarProps {
   readonly isRetry: boolean;
   /** Whether nothing can be created for now, as the sum above says. */
   readonly isBlocked: boolean;
+  readonly clientName: ClientNames;
   readonly creating: Pick<Creating, 'isRunning' | 'progress'>;
   readonly onCreate: () => void;
   readonly onStartOver: () => void;
 }
 
 export function CreateBar(props: CreateBarProps) {
-  const { ready, created, isDone, isRetry, isBlocked, creating, onCreate, onStartOver } = props;
+  const { ready, created, isDone, isRetry, isBlocked, clientName, creating, onCreate, onStartOver } = props;
+  const routes = useGatewayRoutes();
+  const sendingTime = useMemo(
+    () => (routes === null ? null : longSendingTime(outgoingOf(ready, clientName), routes)),
+    [routes, ready, clientName],
+  );
   const { isRunning } = creating;
   // Null before the first run, which sets it together with isRunning.
   const { ended, total } = creating.progress ?? { ended: 0, total: 0 };
   return (
     <div className={form.bar}>
-      <HoldUps tests={ready} />
+      <HoldUps tests={ready} routes={routes} />
       <div role="status" className={classes.done}>
+        {sendingTime !== null && !isDone && !isBlocked && sendingTimeWords(sendingTime)}
         {isDone && !isRunning && (
           <>
             {counted(created, 'test')} created. <Link to="/tests">See them in Tests</Link>
@@ -68,8 +77,7 @@ export function CreateBar(props: CreateBarProps) {
 }
 
 /** The gateways of these tests that cannot send (EVIDENCE-2). */
-function HoldUps({ tests }: { tests: readonly PlannedTest[] }) {
-  const routes = useGatewayRoutes();
+function HoldUps({ tests, routes }: { tests: readonly PlannedTest[]; routes: GatewayRoutes | null }) {
   const down = useDownGateways();
   const senders = useMemo(() => {
     // Most tests share the list of the draft.
@@ -86,4 +94,13 @@ function HoldUps({ tests }: { tests: readonly PlannedTest[] }) {
         ))}
     </div>
   );
+}
+
+function outgoingOf(tests: readonly PlannedTest[], clientName: ClientNames): Outgoing[] {
+  return tests.map(({ draft: { messageType, messageBody }, outgoing }) => ({
+    messageType,
+    body: messageBody,
+    outgoing,
+    clientName,
+  }));
 }

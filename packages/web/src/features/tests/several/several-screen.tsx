@@ -147,6 +147,7 @@ export function SeveralScreen() {
         isDone={isSent}
         isRetry={isRetry}
         isBlocked={isBlocked}
+        clientName={planned.clientName}
         creating={creating}
         onCreate={() => void create()}
         onStartOver={() => void startOver()}
