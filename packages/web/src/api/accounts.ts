@@ -5,7 +5,7 @@
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { AUTH_STATUS } from './first-calls.ts';
-import { fetchCsrfToken, forgetCsrfToken, request, requestJson, SESSION_ENDS } from './http.ts';
+import { fetchCsrfToken, forgetCsrfToken, request, requestJson, session } from './http.ts';
 
 export interface AuthStatus {
   readonly authenticated: boolean;
@@ -73,7 +73,7 @@ const LOGOUT_TIMEOUT_MS = 5_000;
 
 /** Clears local and session storage even if the call fails; never throws (AUTH-2). Other tabs log out as well. */
 export async function logout(): Promise<void> {
-  window.dispatchEvent(new Event(SESSION_ENDS));
+  session.dispatchEvent(new Event('end'));
   // Before the call, which ends the live streams of other tabs: they must not ask for a login then.
   notifyOtherTabs('logged-out');
   try {

@@ -250,8 +250,8 @@ export type UnsafeCall = readonly [
   options: Required<Pick<RequestOptions, 'method'>> & Pick<RequestOptions, 'query'>,
 ];
 
-/** An event of the window before a logout: what is still to be sent needs the session. */
-export const SESSION_ENDS = 'textprobe-session-ends';
+/** Has an event `end` before a logout: what is still to be sent needs the session. */
+export const session = new EventTarget();
 
 /** Makes a call while the page is closed, when no response is read: with the last CSRF token, see {@link fetchCsrfToken}. */
 export function requestOnClose(...[path, { method, query }]: UnsafeCall): void {

@@ -3,7 +3,7 @@
  * carried out earlier if another one begins, and if the screen, the page or the session ends.
  */
 import { useEffect, useRef, useState } from 'react';
-import { SESSION_ENDS } from '../../../api/http.ts';
+import { session } from '../../../api/http.ts';
 import { runInOrder } from '../several/in-order.ts';
 
 const UNDO_MS = 10_000;
@@ -41,8 +41,8 @@ export function useUndoable<Item>() {
       for (const item of left) action.runOnClose(item);
       left.clear();
     };
-    for (const event of ['pagehide', SESSION_ENDS])
-      window.addEventListener(event, onClose, { signal: closing.signal });
+    window.addEventListener('pagehide', onClose, { signal: closing.signal });
+    session.addEventListener('end', onClose, { signal: closing.signal });
     const stopWaiting = () => {
       clearTimeout(timer);
       current.current = null;
