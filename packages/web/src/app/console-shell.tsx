@@ -2,7 +2,7 @@
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { followConnection, isReachable, noteNoAnswer } from '../api/connection.ts';
 import type { SessionData } from '../features/accounts/guard.ts';
@@ -73,7 +73,7 @@ export function ConsoleShell() {
 
 interface ConsolePaletteProps {
   readonly shown: PaletteState;
-  readonly onShow: (next: PaletteState) => void;
+  readonly onShow: Dispatch<SetStateAction<PaletteState>>;
 }
 
 function ConsolePalette(props: ConsolePaletteProps) {

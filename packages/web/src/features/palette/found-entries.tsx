@@ -1,5 +1,12 @@
 /** How what was found reads in the palette, and where it leads. */
-import { IconBuildingStore, IconDeviceMobile, IconList, IconRefresh, IconSend } from '@tabler/icons-react';
+import {
+  IconBuildingBroadcastTower,
+  IconBuildingStore,
+  IconDeviceMobile,
+  IconList,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react';
 import type { FoundEntry } from '@textprobe/contract/directory';
 import type { Gateway } from '@textprobe/contract/gateways';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
@@ -12,7 +19,7 @@ import { PRESENCE_WORDS } from '../../handsets/health-words.ts';
 import { counted, figure } from '../../ui/counted.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import type { Entry, Group } from './entries.ts';
-import { GATEWAYS, MAIN_SCREENS } from './screens.ts';
+import { GATEWAYS } from './screens.ts';
 import type { Found } from './use-found.ts';
 
 export function foundGroups(
@@ -97,7 +104,7 @@ function gatewayEntry(text: string, gateway: Gateway): Entry {
   const facts = [kindWords(kind), LINK_WORDS[stateOf(gateway)].label, account];
   return {
     key: `gateway ${id}`,
-    icon: MAIN_SCREENS[3].icon,
+    icon: IconBuildingBroadcastTower,
     label: <MarkedText text={name} search={text} />,
     detail: facts.filter((fact) => fact !== null).join(' · '),
     to: source === 'database' ? `${GATEWAYS}/${id}` : GATEWAYS,

@@ -1,8 +1,7 @@
 /** Which entries match what is typed. */
 import { searchWords } from '@textprobe/domain/search-words';
 
-/** From this length on, a word may also be a part of a phone number or an account, as in the directory's search: fewer characters
- * occur in too many. */
+/** A word of this length may also be part of a phone number or an account; shorter ones occur in too many. */
 const LEAST_LENGTH = 4;
 
 /** Whether each word occurs in one of the texts, in any case. */

@@ -5,12 +5,11 @@ import classes from './modal.module.css';
 
 interface ModalProps {
   readonly label: string;
-  readonly className?: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function Modal({ label, className = '', onClose, children }: ModalProps) {
+export function Modal({ label, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   // Not `useEffect`, whose cleanup runs after the element is removed: too late to restore the focus.
@@ -29,11 +28,16 @@ export function Modal({ label, className = '', onClose, children }: ModalProps) 
   return (
     <dialog
       ref={dialog}
-      className={`${classes.modal} ${className}`}
+      className={classes.modal}
       aria-label={label}
       onClose={onClose}
       // The box itself fills its element, so that only the backdrop is pressed as the element.
-      onPointerDown={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        // The press would take the focus from where it returns to.
+        event.preventDefault();
+        onClose();
+      }}
     >
       <div className={classes.box}>{children}</div>
     </dialog>

@@ -49,7 +49,11 @@ export function PaletteList(props: PaletteListProps) {
 
   function take(entry: Entry) {
     onTaken();
-    if (entry.stays !== true) onShow(null);
+    if (entry.stays !== true) {
+      // At once, so that the focus is back before a question or a new screen takes it.
+      field.current?.closest('dialog')?.close();
+      onShow(null);
+    }
     if (entry.to !== undefined) void navigate(entry.to);
     entry.run?.();
   }

@@ -4,7 +4,16 @@
  */
 import { useWindowEvent } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type Dispatch,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { isMod } from '../../ui/keys.tsx';
 import { Modal } from './modal.tsx';
 import classes from './palette.module.css';
@@ -22,7 +31,7 @@ export type PaletteState = 'palette' | 'shortcuts' | null;
 
 interface PaletteProps {
   readonly shown: PaletteState;
-  readonly onShow: (next: PaletteState) => void;
+  readonly onShow: Dispatch<SetStateAction<PaletteState>>;
   readonly onLogout: () => void;
 }
 
@@ -40,7 +49,8 @@ export function Palette({ shown, onShow, onLogout }: PaletteProps) {
   );
 
   if (shown === null) return null;
-  const close = () => onShow(null);
+  // The browser reports late that a dialog closed, perhaps after the other one opened.
+  const close = () => onShow((now) => (now === shown ? null : now));
   return shown === 'palette' ? (
     <Modal key={shown} label="Search and commands" onClose={close}>
       <Search onShow={onShow} onLogout={onLogout} />

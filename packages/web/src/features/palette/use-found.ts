@@ -11,8 +11,8 @@ import { SEARCH_WORDS_LIMIT, searchedTestId, searchWords } from '@textprobe/doma
 import { searchDirectory } from '../../api/directory.ts';
 import type { Phone } from '../../api/normalise.ts';
 import { getAllTests } from '../../api/tests.ts';
-import { phonesQuery } from '../../directory/use-directory.ts';
 import { kindWords, LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
+import { phonesQuery } from '../../directory/use-directory.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
 import { matches, matchesGateway, matchesPhone } from './match.ts';
 
