@@ -113,9 +113,12 @@ function Search({ onShow, onLogout }: Omit<PaletteProps, 'shown'>) {
             setText(currentTarget.value);
             setEntered(false);
           }}
-          onKeyDown={({ key, nativeEvent }) =>
-            key === 'Enter' && !nativeEvent.isComposing && !nativeEvent.repeat && setEntered(true)
-          }
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            // Otherwise Enter would also press the button that has the focus next.
+            event.preventDefault();
+            if (!event.repeat) setEntered(true);
+          }}
         />
         <CloseButton onClick={() => onShow(null)} />
       </div>
