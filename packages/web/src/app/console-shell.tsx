@@ -1,22 +1,26 @@
 /** The frame of the console: navigation at the side (at the top on narrow screens) and the screen (NAV-1). */
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
-import { IconMenu2, IconX } from '@tabler/icons-react';
+import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLoaderData, useLocation } from 'react-router';
 import { followConnection, isReachable, noteNoAnswer } from '../api/connection.ts';
 import type { SessionData } from '../features/accounts/guard.ts';
 import { LinksDownAnnouncement, LinksDownNotice } from '../features/gateways/links-down.tsx';
+import { Palette, type PaletteState } from '../features/palette/palette.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';
 import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
 import { SessionWatch } from './session-watch.tsx';
+import { useLogout } from './use-logout.tsx';
 
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
   const [menuOpen, { toggle, close }] = useDisclosure(false);
+  const [palette, setPalette] = useState<PaletteState>(null);
+  const search = () => setPalette('palette');
   const { pathname } = useLocation();
   // Close the menu on navigation.
   useEffect(close, [close, pathname]);
@@ -37,7 +41,16 @@ export function ConsoleShell() {
         <LinksDownNotice />
         <button
           type="button"
-          className="shell-burger"
+          className="shell-button"
+          aria-label="Search…"
+          aria-haspopup="dialog"
+          onClick={search}
+        >
+          <IconSearch size={20} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="shell-button"
           aria-expanded={menuOpen}
           aria-label={menuOpen ? 'Close the menu' : 'Open the menu'}
           onClick={toggle}
@@ -46,15 +59,26 @@ export function ConsoleShell() {
         </button>
       </header>
       <div className="shell-navbar" data-open={menuOpen || undefined}>
-        <Navigation username={user.username} />
+        <Navigation username={user.username} onSearch={search} />
       </div>
       <main id="main" className="shell-main" tabIndex={-1}>
         <Outlet />
         {/* Inside main, because screen readers skip content outside all landmarks. */}
         <Tips />
       </main>
+      <ConsolePalette shown={palette} onShow={setPalette} />
     </Providers>
   );
+}
+
+interface ConsolePaletteProps {
+  readonly shown: PaletteState;
+  readonly onShow: Dispatch<SetStateAction<PaletteState>>;
+}
+
+function ConsolePalette(props: ConsolePaletteProps) {
+  const logOut = useLogout();
+  return <Palette {...props} onLogout={() => void logOut()} />;
 }
 
 export function ConnectionBanner() {

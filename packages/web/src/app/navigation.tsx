@@ -1,31 +1,13 @@
-/** The navigation: logo, links, color scheme, the current user and Logout (NAV-1). */
+/** The navigation: logo, search, links, color scheme, the current user and Logout (NAV-1). */
 import { useMantineColorScheme } from '@mantine/core';
-import {
-  IconBuildingBroadcastTower,
-  IconChartLine,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconPlus,
-  IconSend,
-  IconSun,
-} from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { NavLink, useNavigate } from 'react-router';
-import { logout } from '../api/accounts.ts';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
 import { LinksDown } from '../features/gateways/links-down.tsx';
-import { useDialogs } from '../ui/dialog-provider.tsx';
+import { GATEWAYS, MAIN_SCREENS } from '../features/palette/screens.ts';
+import { PALETTE_KEY } from '../features/palette/shortcuts.ts';
+import { Keys, keyText } from '../ui/keys.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { unsentDrafts } from '../ui/unsent-drafts.ts';
-import { endLiveEvents } from './live-stream.ts';
-
-const GATEWAYS = '/gateways';
-const LINKS = [
-  { to: '/tests', label: 'Tests', icon: IconSend },
-  { to: '/reports', label: 'Analytics', icon: IconChartLine },
-  { to: '/create-tests', label: 'Create Test', icon: IconPlus },
-  { to: GATEWAYS, label: 'Gateways', icon: IconBuildingBroadcastTower },
-];
+import { useLogout } from './use-logout.tsx';
 
 const SCHEMES = {
   auto: { next: 'light', icon: IconDeviceDesktop, label: 'Colors follow the system' },
@@ -33,32 +15,15 @@ const SCHEMES = {
   dark: { next: 'auto', icon: IconMoon, label: 'Dark colors' },
 } as const;
 
-export function Navigation({ username }: { username: string }) {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const dialogs = useDialogs();
+interface NavigationProps {
+  readonly username: string;
+  readonly onSearch: () => void;
+}
+
+export function Navigation({ username, onSearch }: NavigationProps) {
+  const logOut = useLogout();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const scheme = SCHEMES[colorScheme];
-
-  async function leave() {
-    // The current form has its own leave guard; a logout also discards drafts of forms left earlier.
-    const drafts = unsentDrafts(sessionStorage);
-    const mayLogOut =
-      drafts.length === 0 ||
-      (await dialogs.confirm('Log out and discard unsent work?', {
-        details: <p>This discards {new Intl.ListFormat('en').format(drafts)}.</p>,
-        confirmLabel: 'Log out',
-        cancelLabel: 'Stay',
-        danger: true,
-      }));
-    if (!mayLogOut) return;
-    // Pending calls would be rejected once the session has ended.
-    endLiveEvents();
-    await queries.cancelQueries();
-    await logout();
-    queries.clear();
-    await navigate('/login', { replace: true });
-  }
 
   return (
     <nav className="nav" aria-label="Main">
@@ -66,8 +31,22 @@ export function Navigation({ username }: { username: string }) {
         <Logo size={28} />
         <span className="shell-name">Textprobe</span>
       </div>
+      <button
+        type="button"
+        className="nav-search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        data-tip={keyText(PALETTE_KEY)}
+        onClick={onSearch}
+      >
+        <IconSearch size={18} stroke={1.7} aria-hidden />
+        Search…
+        <span className="nav-search-keys" aria-hidden>
+          <Keys of={PALETTE_KEY} />
+        </span>
+      </button>
       <div className="nav-links">
-        {LINKS.map(({ to, label, icon: Icon }) => (
+        {MAIN_SCREENS.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="nav-link">
             <Icon size={18} stroke={1.7} aria-hidden />
             {label}
@@ -91,7 +70,7 @@ export function Navigation({ username }: { username: string }) {
             <scheme.icon size={18} stroke={1.7} aria-hidden />
           </button>
         </div>
-        <button type="button" className="nav-link" onClick={() => void leave()}>
+        <button type="button" className="nav-link" onClick={() => void logOut()}>
           <IconLogout size={18} stroke={1.7} aria-hidden />
           Logout
         </button>

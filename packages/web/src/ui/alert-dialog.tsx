@@ -81,8 +81,10 @@ export function AlertDialog(props: AlertDialogProps) {
   );
 }
 
-/** Chromium restores the focus to a text area without its cursor, and then ignores keys. */
-function cursorOf(box: Element | null): () => void {
+/**
+ * Chromium restores the focus to a text area without its cursor, and then ignores keys. @returns to be called once the dialog is closed
+ */
+export function cursorOf(box: Element | null): () => void {
   if (!(box instanceof HTMLTextAreaElement)) return () => undefined;
   const { selectionStart, selectionEnd } = box;
   return () => {

@@ -1,18 +1,8 @@
-/** Describes gateways: the state of a link and which offices use it. */
+/** Describes gateways: what the state of a link means and which offices use it. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import type { Tone } from '@textprobe/domain/verdict-tones';
+import { type LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
 import { isUsed } from '../../directory/link-trouble.tsx';
 import { counted } from '../../ui/counted.ts';
-
-type LinkState = NonNullable<Gateway['link']>['state'];
-
-/** Label and tone of a link's state. `none`: no worker has the gateway open. */
-export const LINK_WORDS = {
-  up: { label: 'Up', tone: 'arrived' },
-  down: { label: 'Down', tone: 'failed' },
-  stopped: { label: 'Stopped', tone: 'failed' },
-  none: { label: 'Not open', tone: 'doubtful' },
-} as const satisfies Record<LinkState | 'none', { label: string; tone: Tone }>;
 
 /** What this means for the messages of its offices. */
 const LINK_MEANS = {
@@ -20,10 +10,6 @@ const LINK_MEANS = {
   stopped: 'Retries are rare or have stopped until the cause is fixed. Messages wait until they expire.',
   none: 'No worker has opened it, so nothing is sent through it. Is a worker running?',
 } as const;
-
-export function stateOf({ link }: Pick<Gateway, 'link'>): LinkState | 'none' {
-  return link?.state ?? 'none';
-}
 
 const ORDER = ['down', 'stopped', 'none', 'up'] as const satisfies readonly (keyof typeof LINK_WORDS)[];
 
@@ -47,9 +33,4 @@ export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gate
   const whom = [own === null ? null : `${own} assigned`, rest, mms].filter((part) => part !== null);
   const kinds = isDefaultMms && own === null && rest === null ? '' : sendsMms ? ' (SMS and MMS)' : ' (SMS)';
   return whom.length === 0 ? 'no office' : `${whom.join(', ')}${kinds}`;
-}
-
-/** `SMPP` for `smpp`. */
-export function kindWords(kind: string): string {
-  return kind === 'smpp' ? 'SMPP' : kind === 'twilio' ? 'Messages API' : kind;
 }

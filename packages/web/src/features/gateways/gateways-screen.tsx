@@ -5,13 +5,14 @@ import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { kindWords, LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
 import { counted } from '../../ui/counted.ts';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { GatewayActions } from './gateway-actions.tsx';
-import { kindWords, LINK_WORDS, meaningOf, servesWords, stateOf, troubledFirst } from './gateway-words.ts';
+import { meaningOf, servesWords, troubledFirst } from './gateway-words.ts';
 import classes from './gateways-screen.module.css';
 
 export function GatewaysScreen() {

@@ -4,6 +4,7 @@ import type { Gateway } from '@textprobe/contract/gateways';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import form from '../../../ui/form.module.css';
+import { keyText } from '../../../ui/keys.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
 import { GATEWAY_DRAFT_KEY, sameDraft } from '../../../ui/unsent-drafts.ts';
@@ -156,7 +157,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
             type="submit"
             aria-disabled={saving}
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            data-tip="Ctrl+Enter"
+            data-tip={keyText('mod+Enter')}
           >
             {saving ? busyWord : word}
           </Button>

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, startTransition, useState } from 'react';
 import classes from '../../../ui/form.module.css';
+import { keyText } from '../../../ui/keys.tsx';
 
 /** Positions the picker under its button; loaded when the picker is first opened. */
 const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
@@ -36,7 +37,7 @@ export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-keyshortcuts="Control+E Meta+E"
-      data-tip="Ctrl+E"
+      data-tip={keyText('mod+E')}
       onClick={toggle}
     >
       <IconMoodSmile size={16} aria-hidden />

@@ -16,6 +16,7 @@ import {
 } from 'react';
 import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.tsx';
 import classes from '../../../ui/form.module.css';
+import { keyText } from '../../../ui/keys.tsx';
 import { ClientSection } from './client-section.tsx';
 import type { Draft } from './draft.ts';
 import { countMessages, recipientsLine } from './filled-message.ts';
@@ -165,7 +166,7 @@ export function TestForm(props: TestFormProps) {
               type="submit"
               disabled={busy}
               aria-keyshortcuts="Control+Enter Meta+Enter"
-              data-tip="Ctrl+Enter"
+              data-tip={keyText('mod+Enter')}
             >
               {busy ? variant.busyLabel : variant.name}
             </Button>

@@ -1,4 +1,4 @@
-/** A message with the words of the search marked (OVERVIEW-2). */
+/** A text with the words of a search marked (OVERVIEW-2). */
 import { searchWords } from '@textprobe/domain/search-words';
 import { Fragment } from 'react';
 

@@ -1,0 +1,26 @@
+/** The screens that the navigation and the palette lead to. */
+import {
+  IconBuildingBroadcastTower,
+  IconChartLine,
+  IconPlus,
+  IconSend,
+  IconTable,
+} from '@tabler/icons-react';
+
+/** The screen beside whose name the navigation counts links that are down. */
+export const GATEWAYS = '/gateways';
+
+/** The navigation's own. */
+export const MAIN_SCREENS = [
+  { to: '/tests', label: 'Tests', icon: IconSend, also: 'list status' },
+  { to: '/reports', label: 'Analytics', icon: IconChartLine, also: 'reports logs trend messages' },
+  { to: '/create-tests', label: 'Create Test', icon: IconPlus, also: 'new send sms mms' },
+  { to: GATEWAYS, label: 'Gateways', icon: IconBuildingBroadcastTower, also: 'carriers links' },
+] as const;
+
+/** All screens that can be opened from anywhere. `also`: further words that find them. */
+export const SCREENS = [
+  ...MAIN_SCREENS.slice(0, 3),
+  { to: '/create-tests/several', label: 'Create several', icon: IconTable, also: 'new tests csv paste' },
+  ...MAIN_SCREENS.slice(3),
+] as const;
