@@ -4,32 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type RefObject, useRef, useState } from 'react';
 import { useDialogs } from './dialog-provider.tsx';
 import classes from './named-items.module.css';
+import type { NamedItem, NamedKind } from './named-kind.ts';
 import { NamedPopover } from './named-popover.tsx';
 import { SaveName, type Saving } from './save-name.tsx';
 
-export interface NamedItem {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** How one kind of them is stored, and called. */
-export interface NamedKind<T extends NamedItem> {
-  readonly queryKey: string;
-  readonly load: (signal?: AbortSignal) => Promise<T[]>;
-  readonly remove: (id: number) => Promise<void>;
-  /** As the button says it: `Recipient sets`. */
-  readonly title: string;
-  /** `set`. */
-  readonly noun: string;
-  /** `recipient set`. */
-  readonly fullNoun: string;
-  readonly whenEmpty: string;
-  /** What deleting one leaves as it is, as a sentence. */
-  readonly afterDeleting: (item: T) => string;
-  readonly summary: (item: T) => string;
-}
-
-export interface NamedItemsProps<T extends NamedItem> {
+interface NamedItemsProps<T extends NamedItem> {
   readonly kind: NamedKind<T>;
   readonly target: ReactElement;
   readonly buttonRef: RefObject<HTMLButtonElement | null>;

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { HttpError } from '../api/http.ts';
 import classes from './named-items.module.css';
-import type { NamedItem, NamedKind } from './named-items.tsx';
+import type { NamedItem, NamedKind } from './named-kind.ts';
 
 export interface Saving<T extends NamedItem> {
   /** `Save these recipients…`. */

@@ -9,7 +9,8 @@ import {
   replaceSavedView,
 } from '../../../api/saved-views.ts';
 import items from '../../../ui/named-items.module.css';
-import { NamedItems, type NamedKind } from '../../../ui/named-items.tsx';
+import { NamedItems } from '../../../ui/named-items.tsx';
+import type { NamedKind } from '../../../ui/named-kind.ts';
 import { filterWords } from './filter-words.ts';
 import { filtersQuery } from './list-address.ts';
 import type { SavedViewsProps } from './saved-views.tsx';
