@@ -216,9 +216,13 @@ test('EVIDENCE-2 Create, the report of a waiting message, and Offices name the g
 
   await openReport(page, testId);
   const notice = page.getByRole('status').filter({ hasText: 'Acme SMSC' });
-  await expect(notice).toContainText(/Acme SMSC is down since (\d\d\/\d\d )?\d\d:\d\d: 1 message waits\. No connection to/);
+  await expect(notice).toContainText(
+    /Acme SMSC is down since (\d\d\/\d\d )?\d\d:\d\d: 1 message waits\. No connection to/,
+  );
   const detail = await openExecution(page, execution(page, 'Milwaukee', 'Avery'));
-  await expect(detail).toContainText(/Acme SMSC is down since (\d\d\/\d\d )?\d\d:\d\d: the message waits\. No connection/);
+  await expect(detail).toContainText(
+    /Acme SMSC is down since (\d\d\/\d\d )?\d\d:\d\d: the message waits\. No connection/,
+  );
   await expect(detail.getByRole('heading', { name: 'To be sent' })).toBeVisible();
   await expect(detail.getByRole('heading', { name: 'Sent', exact: true })).toHaveCount(0);
   await expectAccessible(page);
