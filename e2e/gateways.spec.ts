@@ -195,6 +195,19 @@ test('ANALYTICS-6 initiated is PENDING: messages that wait for their link, not s
   await useGateway(session, null);
 });
 
+test('EVIDENCE-2 a strip shows what each gateway sent by hour, and how much of it arrived', async ({
+  console: page,
+}) => {
+  await page.goto('/gateways');
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await expect(card('carrier lab')).toContainText('1 message in 24 hours, 100% received');
+  await expect(card('charlie')).toContainText('No messages in 24 hours');
+  const strip = card('carrier lab').getByRole('img', { name: 'Messages by hour' });
+  await strip.locator('> div').last().hover();
+  await expect(page.getByRole('tooltip')).toHaveText(/\d\d\/\d\d \d\d:00: 1 message, 1 of 1 received/);
+});
+
 test('EVIDENCE-2 Create, the report of a waiting message, and Offices name the gateway that is down', async ({
   console: page,
   session,

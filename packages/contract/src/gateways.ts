@@ -61,6 +61,21 @@ const gatewaySchema = z.object({
 });
 export type Gateway = z.infer<typeof gatewaySchema>;
 
+const gatewayHoursSchema = z.object({
+  gatewayID: z.number().int(),
+  hours: z
+    .array(
+      z.object({
+        at: z.string().describe('When the hour began.'),
+        messages: z.number().int(),
+        known: z.number().int().describe('With a known outcome: the denominator of its rate.'),
+        received: z.number().int(),
+      }),
+    )
+    .describe('The hours in which it sent messages, oldest first.'),
+});
+export type GatewayHours = z.infer<typeof gatewayHoursSchema>;
+
 const updateGatewayBodySchema = z.strictObject({
   name: nameSchema,
   isDefault: z
@@ -116,6 +131,7 @@ const OFFICE_GATEWAYS = `${TESTS}/offices/gateway`;
 
 export const gatewayCalls = {
   gateways: get(GATEWAYS, { answer: z.array(gatewaySchema) }),
+  gatewayHours: get(`${GATEWAYS}/hours`, { answer: z.array(gatewayHoursSchema) }),
   createGateway: post(GATEWAYS, { body: createGatewayBodySchema, status: 201, answer: gatewaySchema }),
   updateGateway: put(GATEWAYS, {
     query: gatewayQuerySchema,

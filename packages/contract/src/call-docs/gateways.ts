@@ -33,6 +33,17 @@ export const gatewayDocs = {
     description: 'Includes those of the gateways file or the lab, without their settings.',
     example: [ACME],
   },
+  gatewayHours: {
+    summary: 'Count what each gateway sent in the last 24 hours',
+    description:
+      'By the hour in which messages were sent: how many, and how many of those with a known outcome were received.',
+    example: [
+      {
+        gatewayID: 3,
+        hours: [{ at: '2026-11-21T10:00:00.000-08:00', messages: 140, known: 133, received: 126 }],
+      },
+    ],
+  },
   createGateway: {
     summary: 'Add a gateway',
     description:

@@ -1,5 +1,5 @@
 /** The calls for gateways and their links: setup, connection tests, and assignment to offices. */
-import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
+import type { Gateway, GatewayHours, OfficeGateway } from '@textprobe/contract/gateways';
 import { type CallOptions, request, requestJson } from './http.ts';
 
 const GATEWAYS = '/api/tests/sm/v1/gateways';
@@ -10,6 +10,11 @@ const GATEWAYS = '/api/tests/sm/v1/gateways';
  */
 export function getGateways(options: CallOptions): Promise<Gateway[]> {
   return requestJson<Gateway[]>(GATEWAYS, options);
+}
+
+/** What each sent in the last 24 hours. */
+export function getGatewayHours(options: CallOptions): Promise<GatewayHours[]> {
+  return requestJson<GatewayHours[]>(`${GATEWAYS}/hours`, options);
 }
 
 /** The result of a connection test, with its description. */

@@ -1,6 +1,6 @@
 /** Adds, changes, tests, assigns and removes gateways. Secrets are write-only. */
 import { calls } from '@textprobe/contract/calls';
-import type { Gateway } from '@textprobe/contract/gateways';
+import type { Gateway, GatewayHours } from '@textprobe/contract/gateways';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findLinks, type GatewayLink } from '@textprobe/database/gateways/gateway-links';
 import { type GatewayRow, listGateways } from '@textprobe/database/gateways/gateway-list';
@@ -14,6 +14,7 @@ import {
   setGatewaySecrets,
   updateGateway,
 } from '@textprobe/database/gateways/stored-gateways';
+import { readTotalsBy } from '@textprobe/database/rollups/rollup-reader';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
@@ -32,6 +33,9 @@ interface GatewayRoutesDeps {
 
 /** Each holds a connection to a carrier for up to ten seconds. */
 const MAX_PROBES = 4;
+const HOUR_MS = 3_600_000;
+/** With the one that has begun. */
+const HOURS = 24;
 
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): void {
   const { db, clock, sealer, kinds, publicUrl } = deps;
@@ -40,6 +44,23 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
   route(app, calls.gateways, async () => {
     const links = await findLinks(db, clock.now());
     return (await listGateways(db)).map((row) => gatewayToWire(row, links.get(row.id) ?? null));
+  });
+
+  route(app, calls.gatewayHours, async () => {
+    const from = Math.floor(clock.now() / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
+    const answer: GatewayHours[] = [];
+    // One after the other: there are few gateways, and each read is short.
+    for (const { id } of await listGateways(db)) {
+      const totals = await readTotalsBy(db, 'hour', { from }, { gatewayIds: [id] });
+      const hours = totals.map(({ group, messages, known, received }) => ({
+        at: timestampToWire(group),
+        messages,
+        known,
+        received,
+      }));
+      answer.push({ gatewayID: id, hours });
+    }
+    return answer;
   });
 
   route(app, calls.createGateway, async ({ body, write }) => {

@@ -1,10 +1,12 @@
 /** Gateways (/gateways): the state of each link to a carrier, since when and why, those that are down first, and which offices use it. */
 import { Button, CloseButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { Gateway } from '@textprobe/contract/gateways';
+import { useQuery } from '@tanstack/react-query';
+import type { Gateway, GatewayHours } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { getGatewayHours } from '../../api/gateways.ts';
 import { kindWords, LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
 import { counted } from '../../ui/counted.ts';
@@ -14,10 +16,18 @@ import { ToneSign } from '../../ui/tone-sign.tsx';
 import { GatewayActions } from './gateway-actions.tsx';
 import { meaningOf, servesWords, troubledFirst } from './gateway-words.ts';
 import classes from './gateways-screen.module.css';
+import { LastDay } from './last-day.tsx';
+
+const HOURS_POLL_MS = 60_000;
 
 export function GatewaysScreen() {
   const { query, isFailed, refresh } = useGateways({ watching: true });
   const gateways = query.data;
+  const hours = useQuery({
+    queryKey: ['gateway-hours'],
+    queryFn: ({ signal }) => getGatewayHours({ signal, background: true }),
+    refetchInterval: HOURS_POLL_MS,
+  });
   return (
     <Screen title="Gateways">
       <ScreenHeader title="Gateways" note={<Freshness updatedAt={query.dataUpdatedAt} />} hasTimes>
@@ -47,7 +57,11 @@ export function GatewaysScreen() {
         <>
           <ul className={classes.list} aria-label="Gateways">
             {troubledFirst(gateways).map((gateway) => (
-              <GatewayCard key={gateway.id} gateway={gateway} />
+              <GatewayCard
+                key={gateway.id}
+                gateway={gateway}
+                hours={hours.data?.find(({ gatewayID }) => gatewayID === gateway.id)?.hours}
+              />
             ))}
           </ul>
           <p className={classes.about}>
@@ -116,7 +130,13 @@ function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway)
   );
 }
 
-export function GatewayCard({ gateway }: { gateway: Gateway }) {
+interface GatewayCardProps {
+  readonly gateway: Gateway;
+  /** Undefined while unknown. */
+  readonly hours: GatewayHours['hours'] | undefined;
+}
+
+export function GatewayCard({ gateway, hours }: GatewayCardProps) {
   const { name: title, kind, link, source, updatedAt } = gateway;
   const state = stateOf(gateway);
   const { label, tone } = LINK_WORDS[state];
@@ -153,6 +173,7 @@ export function GatewayCard({ gateway }: { gateway: Gateway }) {
           </div>
         ))}
       </dl>
+      {hours !== undefined && <LastDay hours={hours} />}
       <GatewayActions gateway={gateway} />
     </li>
   );
