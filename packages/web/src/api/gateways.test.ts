@@ -1,9 +1,7 @@
 /** Assigning a gateway to offices. */
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { assignGateway } from './gateways.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("assigns a gateway to any number of offices, in calls within the server's limit", async () => {
   const requests = stubFetch({

@@ -1,5 +1,5 @@
 /** Creating and listing tests. */
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { generateTestPDF } from './messages.ts';
 import {
@@ -15,10 +15,6 @@ const T = '/api/tests/sm/v1/deliverabilitytest';
 const wire = { testId: 7, clientIDs: '{"clientIDs":[1]}', officeIDs: { officeIDs: [2] } };
 const read = { testId: 7, clientIDs: { clientIDs: [1] }, officeIDs: { officeIDs: [2] } };
 const csrf = { 'GET /api/csrf': () => new Response('token-1') };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it('CALL-5 creates an SMS test as form data: content as JSON, and a placeholder text file', async () => {
   const requests = stubFetch({ ...csrf, [`POST ${T}/create`]: () => json(wire, { status: 201 }) });

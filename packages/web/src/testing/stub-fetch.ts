@@ -1,5 +1,5 @@
-/** A stub of `fetch` for tests: responds by method and path, and records the requests. */
-import { vi } from 'vitest';
+/** A stub of `fetch` for one test: responds by method and path, and records the requests. */
+import { onTestFinished, vi } from 'vitest';
 
 export interface RecordedRequest {
   readonly method: string;
@@ -13,6 +13,8 @@ export interface RecordedRequest {
 /** @param answers by `METHOD /path` (without the query), called for each request; undefined is a 404 */
 export function stubFetch(answers: Readonly<Record<string, () => Response>>): RecordedRequest[] {
   const requests: RecordedRequest[] = [];
+  // The worker runs other files after this one.
+  onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const headers = new Headers(init.headers);

@@ -1,13 +1,9 @@
 /** The route guard, and where a login redirects. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { json, stubFetch } from '../../testing/stub-fetch.ts';
 import { requireSession, safeReturnPath } from './guard.ts';
 
 const STATUS = 'GET /api/auth/sm/v1/status';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 function enter(path: string) {
   const url = new URL(path, 'http://console.test');
