@@ -152,7 +152,7 @@ test('EVIDENCE-5 j and k step through messages, Enter opens one, Escape closes i
   await expect(openers(page).nth(5)).toBeFocused();
 
   // Neither in a field, nor with a modifier, nor behind a dialog.
-  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Alt+k');
   await expect(openers(page).nth(5)).toBeFocused();
   await (await reportAction(page, 'For the carrier')).click();
   await page.keyboard.press('j');
