@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { matchesNamed } from './match.ts';
+import { SHORTCUTS_KEY } from './palette-keys.ts';
 import { SCREENS } from './screens.ts';
-import { SHORTCUTS_KEY } from './shortcuts.ts';
 
 export interface Entry {
   /** Unique, and the same after another search. */

@@ -8,8 +8,14 @@ import { Keys } from '../../ui/keys.tsx';
 import { type Entry, type Group, useOwnEntries } from './entries.ts';
 import { foundGroups } from './found-entries.tsx';
 import classes from './palette-list.module.css';
-import { MOVING } from './shortcuts.ts';
 import { useFound } from './use-found.ts';
+
+/** What moves in the list, for the hints under it. */
+const MOVING = [
+  { keys: ['↑', '↓'], does: 'Select' },
+  { keys: ['Enter'], does: 'Open' },
+  { keys: ['Esc'], does: 'Close' },
+];
 
 export interface PaletteListProps {
   readonly id: string;

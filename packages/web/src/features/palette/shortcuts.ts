@@ -1,18 +1,10 @@
-/** The keyboard shortcuts of the console, for their list and for hints. `mod` is ⌘ on a Mac, and Ctrl elsewhere. */
-
-export const PALETTE_KEY = 'mod+K';
-export const SHORTCUTS_KEY = '?';
+/** The keyboard shortcuts of the console, for their list. */
+import { PALETTE_KEY, SHORTCUTS_KEY } from './palette-keys.ts';
 
 interface Shortcut {
   readonly keys: readonly string[];
   readonly does: string;
 }
-
-export const MOVING: readonly Shortcut[] = [
-  { keys: ['↑', '↓'], does: 'Select' },
-  { keys: ['Enter'], does: 'Open' },
-  { keys: ['Esc'], does: 'Close' },
-];
 
 export const SHORTCUTS: readonly { readonly where: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
