@@ -24,6 +24,7 @@ test.each([
   [[], 'No messages in 24 hours'],
   [[hour('10', 1, 0, 0)], '1 message in 24 hours, none with a known outcome yet'],
   [[hour('10', 1_000, 1_000, 1_000)], '1,000 messages in 24 hours, 100% received'],
+  [[hour('10', 22, 21, 14)], '22 messages in 24 hours, 66.7% received'],
   [
     [hour('09', 100, 90, 88), hour('03', 40, 40, 16), hour('10', 5, 0, 0)],
     '145 messages in 24 hours, 80% received. Fewest at 11/26 03:00: 16 of 40',

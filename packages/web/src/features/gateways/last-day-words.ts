@@ -33,10 +33,12 @@ export function lastDayWords(day: readonly Hour[]): string {
   const received = sum('received');
   const sent = `${counted(messages, 'message')} in 24 hours`;
   if (known === 0) return `${sent}, none with a known outcome yet`;
-  const worst = day
-    .filter((hour) => hour.known > 0)
-    .reduce((least, hour) => (hour.received / hour.known < least.received / least.known ? hour : least));
-  const fewest = received === known ? '' : `. Fewest at ${startOf(worst.at)}: ${ratio(worst)}`;
+  const judged = day.filter((hour) => hour.known > 0);
+  const worst = judged.reduce((least, hour) =>
+    hour.received / hour.known < least.received / least.known ? hour : least,
+  );
+  const fewest =
+    received === known || judged.length === 1 ? '' : `. Fewest at ${startOf(worst.at)}: ${ratio(worst)}`;
   return `${sent}, ${percentWords(Math.round((1_000 * received) / known) / 10)} received${fewest}`;
 }
 
