@@ -9,7 +9,7 @@ import { closeDatabase, openDatabase } from '@textprobe/database/core/connection
 import { silentLog } from '@textprobe/database/core/log';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type CarrierWorld, openCarrierWorld } from '../testing/carrier-world.ts';
 import { hasEnded } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
@@ -46,6 +46,12 @@ beforeAll(async () => {
   const offices = await world.console.offices();
   const phones = await world.console.phones();
   recipients = { officeIDs: offices.map(({ id }) => id), phoneIDs: phones.map(({ id }) => id) };
+});
+// A second try after a failure begins with space and a running server too.
+beforeEach(async () => {
+  if (mount === null) return;
+  await rm(site.path('disk/ballast'), { force: true });
+  await vi.waitUntil(async () => (await probe(calls.healthReady)) === 200, { timeout: PROGRAM_TEST_MS });
 });
 afterAll(async () => {
   // On a full disk PostgreSQL could not shut down cleanly.
