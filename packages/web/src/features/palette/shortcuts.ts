@@ -23,7 +23,13 @@ export const SHORTCUTS: readonly { readonly where: string; readonly shortcuts: r
       { keys: ['Enter'], does: 'Open or choose the selected entry' },
     ],
   },
-  { where: 'Tests', shortcuts: [{ keys: ['/'], does: 'Search the list' }] },
+  {
+    where: 'Tests',
+    shortcuts: [
+      { keys: ['/'], does: 'Search the list' },
+      { keys: ['Esc'], does: 'Unchoose all tests' },
+    ],
+  },
   {
     where: 'Forms',
     shortcuts: [

@@ -30,7 +30,7 @@ export function useBulkActions({ setMarks }: Pick<Chosen, 'setMarks'>) {
         try {
           await CALLS[kind].run(test.testId);
         } catch (error) {
-          // Deleted by someone else meanwhile.
+          // Someone else has deleted it.
           if (kind === 'deleted' && error instanceof HttpError && error.status === 404) return;
           console.error(error);
           failures.push({ test, error });

@@ -25,7 +25,7 @@ const VIEWS: NamedKind<SavedView> = {
   whenEmpty:
     'No views yet. A view saves the search and the filters under a name, to return to them with two clicks.',
   afterDeleting: ({ shared }) =>
-    shared ? 'It is shared: nobody will have it. The tests stay.' : 'The tests stay.',
+    shared ? 'It is shared: all accounts lose it. The tests stay.' : 'The tests stay.',
   summary: ({ filters, shared, createdBy }) =>
     [
       filterWords(filters),

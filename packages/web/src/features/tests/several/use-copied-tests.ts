@@ -69,7 +69,7 @@ async function loadTests(testIds: readonly number[], signal: AbortSignal) {
     try {
       loaded.set(testId, await getIndividualTest(testId, signal));
     } catch (error) {
-      // Deleted meanwhile.
+      // Deleted since it was chosen.
       if (!(error instanceof HttpError) || error.status !== 404)
         failures.push(error instanceof Error ? error : new Error(String(error)));
     }
