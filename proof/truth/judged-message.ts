@@ -3,7 +3,7 @@ import type { TryOutcome } from '@textprobe/carrier-lab/receipt-sender';
 import type { TruthEvent } from '@textprobe/carrier-lab/truth-event';
 import type { Report } from './report.ts';
 import { createTruthBook } from './truth-book.ts';
-import { judge } from './truth-judge.ts';
+import { type JudgeOptions, judge } from './truth-judge.ts';
 
 const FROM = '+14155550001';
 export const TO = '+12125550001';
@@ -83,9 +83,19 @@ export const receipt = (state: 'delivered' | 'undeliverable', ...outcomes: TryOu
 
 /** What the judge finds wrong with a report that differs from `CONFIRMED` by `report`. */
 export function faultsOf(report: Partial<Report>, ...events: TruthEvent[]): readonly string[] {
+  return faultsWith({}, report, ...events);
+}
+
+/** The same with other options. */
+export function faultsWith(
+  options: Partial<JudgeOptions>,
+  report: Partial<Report>,
+  ...events: TruthEvent[]
+): readonly string[] {
   const book = createTruthBook((text) => text.slice(0, text.indexOf(' ')));
   for (const event of events) book.note(event);
   const verdict = report.verdict ?? CONFIRMED.verdict;
   const whole = { ...CONFIRMED, explained: verdict, ...report };
-  return judge(whole, book.find({ ...QUERY, text: whole.text }), { ...OPTIONS, cuts: book.cuts }).faults;
+  const truth = book.find({ ...QUERY, text: whole.text });
+  return judge(whole, truth, { ...OPTIONS, cuts: book.cuts, ...options }).faults;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   answered,
   faultsOf,
+  faultsWith,
   offered,
   posted,
   QUERY,
@@ -72,6 +73,17 @@ test('a lost response is UNKNOWN, whatever receipts say that cannot be matched',
   expect(faultsOf({ status: 'UNKNOWN', verdict: 'unknown', ...SILENT }, ...lost)).toEqual([]);
   expect(faultsOf({ status: 'DELIVERED', verdict: 'receipt only', ...SILENT }, ...lost)).not.toEqual([]);
   expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, ...lost)).not.toEqual([]);
+});
+
+test('a phone that was off is no failure of the route, unless it has no agent that could tell', () => {
+  const off = { absenceOf: () => ({ from: 0, until: Infinity }) };
+  const silent = [offered(), answered];
+  const offline = { status: 'UNKNOWN', verdict: 'handset offline', ...SILENT };
+  const lost = { status: 'FAILED', verdict: 'lost', ...SILENT };
+  expect(faultsWith(off, offline, ...silent)).toEqual([]);
+  expect(faultsWith(off, lost, ...silent)).not.toEqual([]);
+  expect(faultsWith(off, { ...lost, evidence: 'receipt' }, ...silent)).toEqual([]);
+  expect(faultsWith(off, { ...offline, evidence: 'receipt' }, ...silent)).not.toEqual([]);
 });
 
 test('a wrong class, sender or explanation is a fault', () => {

@@ -129,6 +129,8 @@ function withoutConfirmation(report: Report, truth: TrueMessage, options: JudgeO
     const ending = endingOf(outcomes, receipt, report.evidence);
     endings.set(ending.verdict, ending);
   }
+  // Without an agent nothing tells that the phone was off.
+  if (report.evidence === 'receipt') return [...endings.values()];
   return considerAbsence([...endings.values()], truth, options);
 }
 

@@ -80,17 +80,24 @@ export const truthScenario = (linkCuts = LINK_CUTS): string =>
     ),
   });
 
-/** The same with pings, and with phones that are offline: two for good, two for a while. The lab counts in milliseconds. */
-export function absentScenario(phones: readonly string[]): string {
-  const [one, two, three, four] = phones;
+/** Phones are switched off this long after the start: by then each has pinged regularly, on a slow machine too. */
+export const ABSENT_FROM_MS = 3_000;
+
+/**
+ * The same with pings, and with phones that are offline: two for good, two for a while, and one without an agent, which
+ * nobody can know. The lab counts in milliseconds.
+ */
+export function absentScenario(): string {
+  const from = ABSENT_FROM_MS;
   return JSON.stringify({
     ...JSON.parse(truthScenario()),
     pingEvery: 200,
     absences: [
-      { phone: one, from: 600 },
-      { phone: two, from: 700 },
-      { phone: three, from: 600, until: 7_500 },
-      { phone: four, from: 700, until: 7_000 },
+      { phone: '+12125550001', from },
+      { phone: '+12125550002', from: from + 100 },
+      { phone: '+12125550003', from, until: from + 7_000 },
+      { phone: '+12125550004', from, until: from + 7_000 },
+      { phone: '+12125550005', from: from + 100, until: from + 6_500 },
     ],
   });
 }
