@@ -136,6 +136,12 @@ test('CREATE-4 a selected emoji is inserted at the cursor and closes the picker'
   await expect(emojiPicker(page)).toBeHidden();
   await page.keyboard.type('!');
   await expect(messageBox(page)).toHaveValue('a🚀!b');
+  await page.keyboard.press('ControlOrMeta+e');
+  // The astronaut comes first.
+  await emojiPicker(page).getByRole('textbox').fill('rocket');
+  await expect(emojiPicker(page).getByRole('gridcell', { name: 'rocket', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(messageBox(page)).toHaveValue('a🚀!🚀b');
   await expect(page.getByText(/^🚀\s*makes it UCS-2/)).toBeVisible();
 });
 

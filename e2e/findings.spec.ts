@@ -90,6 +90,7 @@ test('right-to-left texts are shown as on a handset', async ({ console: page }) 
   const text = 'שלום Ada #A0000000000';
   await answerReport(page, (answer) => ({
     ...answer,
+    test: { ...answer.test, messageBody: text },
     testLogs: answer.testLogs.map((log) => ({
       ...log,
       sent: { ...log.sent, text },
@@ -97,12 +98,14 @@ test('right-to-left texts are shown as on a handset', async ({ console: page }) 
     })),
   }));
   await openReport(page, testId);
+  await expect(page.getByText(text).first()).toHaveCSS('direction', 'rtl');
   const detail = await openExecution(page, execution(page, 'Skokie', 'Blake'));
   const bubbles = detail.getByText('שלום Ada');
   await expect(bubbles).toHaveCount(2);
   for (const shown of await bubbles.all()) await expect(shown).toHaveCSS('direction', 'rtl');
   await openCreateTest(page);
   await messageBox(page).fill('שלום');
+  await expect(messageBox(page)).toHaveCSS('unicode-bidi', 'plaintext');
   await expect(bubble(page)).toHaveCSS('direction', 'rtl');
 });
 

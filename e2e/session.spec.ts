@@ -186,7 +186,7 @@ test('AUTH-4 a login as another user reloads the page and keeps nothing', async 
   await expectComplaints(complaints, /status of 401/);
 });
 
-test('AUTH-2 a logout in one tab sends every other tab to /login, with nothing kept', async ({
+test('AUTH-2 a logout in one tab names what another would lose, and sends it to /login with nothing kept', async ({
   page,
   context,
 }) => {
@@ -197,6 +197,9 @@ test('AUTH-2 a logout in one tab sends every other tab to /login, with nothing k
   await openCreateTest(other);
   await messageBox(other).fill('In the other tab');
   await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This discards the test that you have not created in another tab.');
+  await question.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/login');
   await other.waitForURL('**/login');
   expect(await other.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);

@@ -1,4 +1,4 @@
-/** Does something again and again by a clock. */
+/** Repeats work by a clock. */
 import type { Clock } from '@textprobe/domain/clock';
 
 /** Runs at once, and `everyMs` after each end. @returns stops it, and waits for the last run */

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { checkAuthStatus, clearStorage, followSessionNews, NoSessionError } from '../api/accounts.ts';
 import { forgetCsrfToken, keepSession } from '../api/http.ts';
 import { SessionDialog } from '../features/accounts/session-dialog.tsx';
+import { answerAboutDrafts } from './drafts-of-tabs.ts';
 import { collectRefetches } from './live-refetches.ts';
 import { followLiveEvents } from './live-stream.ts';
 
@@ -47,6 +48,8 @@ export function SessionWatch({ user }: SessionWatchProps) {
       pendingCalls.release(false);
     };
   }, [pendingCalls, resume]);
+
+  useEffect(answerAboutDrafts, []);
 
   return (
     <>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { logout } from '../api/accounts.ts';
 import { useDialogs } from '../ui/dialog-provider.tsx';
 import { unsentDrafts } from '../ui/unsent-drafts.ts';
+import { draftsInOtherTabs } from './drafts-of-tabs.ts';
 import { endLiveEvents } from './live-stream.ts';
 
 export function useLogout(): () => Promise<void> {
@@ -13,7 +14,7 @@ export function useLogout(): () => Promise<void> {
 
   return async () => {
     // The current form has its own leave guard; a logout also discards drafts of forms left earlier.
-    const drafts = unsentDrafts(sessionStorage);
+    const drafts = [...unsentDrafts(sessionStorage), ...(await draftsInOtherTabs())];
     const mayLogOut =
       drafts.length === 0 ||
       (await dialogs.confirm('Log out and discard unsent work?', {

@@ -13,9 +13,13 @@ interface MarkedTextProps {
 }
 
 export function MarkedText({ text, search }: MarkedTextProps) {
-  return markedParts(text, search ?? '').map((part, index) =>
-    // Matches are at the odd places.
-    index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
+  return (
+    <bdi>
+      {markedParts(text, search ?? '').map((part, index) =>
+        // Matches are at the odd places.
+        index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
+      )}
+    </bdi>
   );
 }
 

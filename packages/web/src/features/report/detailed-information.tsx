@@ -65,7 +65,7 @@ function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, strin
     ],
     [
       'Message Content',
-      test.messageBody === '' ? 'N/A' : <span className={classes.body}>{test.messageBody}</span>,
+      test.messageBody === '' ? 'N/A' : <bdi className={classes.body}>{test.messageBody}</bdi>,
       'The text as written. Each message fills the placeholders and ends with its own code',
     ],
     ['Partner', listed('Partner', partnerIdsOf(test)), 'Whose clients are tested'],

@@ -42,7 +42,7 @@ export function ReportBody(props: ReportBodyProps) {
   const run = runs.runs.find(({ runId }) => runId === address.runId) ?? null;
   return (
     <div>
-      <Text c="dimmed" lineClamp={2} maw="88ch" mt={-8} mb={16} className={classes.message}>
+      <Text dir="auto" c="dimmed" lineClamp={2} maw="88ch" mt={-8} mb={16} className={classes.message}>
         {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
       </Text>
       <Freshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />

@@ -66,7 +66,7 @@ const LogRow = memo(function LogRow({ log, messageBody, messageType, testType }:
         </ListLink>
       </ListCell>
       <ListCell label="Message" className={classes.message}>
-        <div className={classes.body}>
+        <div className={classes.body} dir="auto">
           {messageBody === '' ? <em className={classes.soft}>Only the message code</em> : messageBody}
         </div>
       </ListCell>

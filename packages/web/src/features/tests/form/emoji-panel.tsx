@@ -1,6 +1,7 @@
 /** The emoji picker: native glyphs, no external requests, and quick reactions (CREATE-4). */
 import { useComputedColorScheme } from '@mantine/core';
 import EmojiPicker, { EmojiStyle } from 'emoji-picker-react';
+import type { KeyboardEvent } from 'react';
 import { styleNonce } from '../../../ui/style-nonce.ts';
 import classes from './emoji-panel.module.css';
 
@@ -17,7 +18,7 @@ const QUICK = [
 export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
   const scheme = useComputedColorScheme();
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} onKeyDownCapture={chooseNamed}>
       <EmojiPicker
         className={classes.picker ?? ''}
         nonce={styleNonce()}
@@ -39,4 +40,16 @@ export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
       </div>
     </div>
   );
+}
+
+/** Enter inserts the emoji of just this name. The library inserts the first match: for “rocket”, an astronaut. */
+function chooseNamed(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  const name = CSS.escape(target.value.trim().toLowerCase());
+  const named = currentTarget.querySelector<HTMLElement>(`[aria-label="${name}"]`);
+  if (named === null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  named.click();
 }
