@@ -34,3 +34,20 @@ test('EVIDENCE-6 forced colors keep the bars, and show what is chosen', async ({
   expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other));
   await expectAccessible(page);
 });
+
+test('EVIDENCE-6 forced colors show the selected entry of the palette, all of its text', async ({
+  console: page,
+  world,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openReport(page, world.everyEnd);
+  await page.getByRole('button', { name: /^Search/ }).click();
+  const selected = page.getByRole('option', { selected: true });
+  await expect(selected).toBeVisible();
+  const colors = await selected.evaluate((option) => {
+    const all = [option, ...option.querySelectorAll('*')].map((element) => getComputedStyle(element).color);
+    return { text: [...new Set(all)], background: getComputedStyle(option).backgroundColor };
+  });
+  expect(colors.text).toHaveLength(1);
+  expect(colors.text).not.toContain(colors.background);
+});
