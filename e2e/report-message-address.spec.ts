@@ -3,7 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, test } from './console.ts';
+import { openTests } from './list-screen.ts';
 import { readReport } from './made-tests.ts';
+import { group, moveTo, openPalette } from './palette-page.ts';
 import {
   answerReport,
   execution,
@@ -182,4 +184,20 @@ test('EVIDENCE-5 under the verdict stands what to do, by the carrier’s error w
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('j and k step through messages')).toBeHidden();
   await expectAccessible(page);
+});
+
+test('EVIDENCE-5 the code of a message, as its handset shows it, opens that message', async ({
+  console: page,
+  settled: { request, everyEnd },
+}) => {
+  const { testLogs } = await readReport(request, everyEnd);
+  const { testLogID, sent } = testLogs[3] ?? {};
+  await openTests(page);
+  await openPalette(page, sent?.text.slice(-12).toLowerCase());
+  await expect(group(page, 'Messages')).toContainText(`to ${sent?.to}`);
+  await expect(group(page, 'Tests')).toHaveCount(1);
+  await moveTo(page, group(page, 'Messages'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/test-report/${everyEnd}?log=${testLogID}`);
+  await expect(page.getByText('What happened')).toBeVisible();
 });

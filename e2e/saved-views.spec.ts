@@ -6,7 +6,7 @@ import { alert } from './create-form.ts';
 import { openTests } from './list-screen.ts';
 import { T } from './made-tests.ts';
 
-const SEARCH = 'Search message or test ID';
+const SEARCH = 'Search message, test ID or code';
 
 function button(page: Page): Locator {
   return page.locator('[aria-haspopup="dialog"]').filter({ has: page.locator('.tabler-icon-bookmark') });

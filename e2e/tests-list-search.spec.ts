@@ -26,7 +26,7 @@ function bar(page: Page): Locator {
 }
 
 function searchField(page: Page): Locator {
-  return bar(page).getByRole('searchbox', { name: 'Search message or test ID' });
+  return bar(page).getByRole('searchbox', { name: 'Search message, test ID or code' });
 }
 
 function parameters(page: Page): Record<string, string> {

@@ -2,6 +2,7 @@
 import { SENDER_COMPARISONS, SHORT_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDINGS } from '@textprobe/domain/finding';
+import { normalizeMessageCode } from '@textprobe/domain/message-code';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import { UNALTERED_ANSWERS } from '@textprobe/domain/unaltered';
 import { VERDICTS } from '@textprobe/domain/verdict';
@@ -14,7 +15,7 @@ import { arrivedFileSchema, mediaFileSchema } from './media.ts';
 import { pageSchema, pageSizeSchema } from './query-form.ts';
 import { occurrenceSchema, runSchema } from './schedules.ts';
 import { messageTypeSchema, testQuerySchema, testSchema, testTypeSchema } from './tests.ts';
-import { queryIdSchema, queryIdsSchema, queryLongIdSchema, timestampSchema } from './text.ts';
+import { queryIdSchema, queryIdsSchema, queryLongIdSchema, timestampSchema, wellFormedText } from './text.ts';
 
 export const messageStatusSchema = z.enum(MESSAGE_STATUSES);
 
@@ -84,6 +85,11 @@ export const testLogSchema = z.object({
 export type TestLog = z.infer<typeof testLogSchema>;
 
 const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
+const testLogsOfCodeQuerySchema = z.strictObject({
+  code: wellFormedText(40).refine((text) => normalizeMessageCode(text) !== null, {
+    error: 'Enter the 11 letters and digits behind the # of a message.',
+  }),
+});
 const reportQuerySchema = z.strictObject({
   testId: queryIdSchema,
   /** Only the logs of this run, and their rate. */
@@ -235,6 +241,10 @@ export const messageCalls = {
   testLog: get(`${TESTS}/deliverabilitytestlogs/get-individual`, {
     query: testLogQuerySchema,
     answer: testLogSchema,
+  }),
+  testLogsOfCode: get(`${TESTS}/deliverabilitytestlogs/get-by-code`, {
+    query: testLogsOfCodeQuerySchema,
+    answer: z.array(testLogSchema),
   }),
   report: get(`${TESTS}/deliverabilitytestlogs/report`, { query: reportQuerySchema, answer: reportSchema }),
 };

@@ -147,7 +147,7 @@ async function mountCalls(
     loginsPerMinute: limits.loginsPerMinute,
   });
   directoryRoutes(api, { db });
-  await testRoutes(api, { db, engineApi, clock, intake, fetchLink, publicUrl });
+  await testRoutes(api, { db, codes, engineApi, clock, intake, fetchLink, publicUrl });
   recipientSetRoutes(api, { db, clock });
   savedViewRoutes(api, { db, clock });
   scheduleRoutes(api, { db, engineApi, clock });

@@ -175,6 +175,12 @@ export const logDocs = {
     problems: ['log.unknown'],
     example: LOG_EXAMPLE,
   },
+  testLogsOfCode: {
+    summary: 'Find the log of a message code',
+    description:
+      'The code stands behind the # at the end of each message, also as a handset shows it: in any case, with or without the #. One log or none.',
+    example: [LOG_EXAMPLE],
+  },
   messageWhy: {
     summary: 'Explain the verdict of a log',
     description:

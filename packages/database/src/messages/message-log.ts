@@ -1,7 +1,8 @@
 /** Reads messages for screens and reports: one message, those of a test, or all of them by page. Always newest first. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
-import { appendMessageCode } from '@textprobe/domain/message-code';
+import { appendMessageCode, monthOfCode, normalizeMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
+import { monthIndexOf } from '@textprobe/domain/utc-month';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
@@ -45,6 +46,20 @@ export async function findMessage(
     .where('created_at', '=', sqlTime(createdAt))
     .where('id', '=', id);
   return (await readLog(db, codes, found)).at(0);
+}
+
+/** One message by its code, written in any way; undefined if there is none. @param of.now epoch milliseconds */
+export async function findMessageOfCode(
+  db: Database,
+  codes: MessageCodes,
+  of: { code: string; now: number },
+): Promise<MessageLogRow | undefined> {
+  const code = normalizeMessageCode(of.code);
+  if (code === null) return undefined;
+  const [id] = codes.idsOf([{ code, monthIndex: monthOfCode(code, monthIndexOf(of.now)) }]);
+  // Every code has an id, so the message with that id may have another.
+  const row = id === undefined ? undefined : await findMessage(db, codes, id);
+  return row?.code === code ? row : undefined;
 }
 
 /** The newest `limit` messages of a test or of one of its runs; with `before`, those after it in that order. */

@@ -17,6 +17,8 @@ export interface TestFilter {
   readonly testType?: TestType | undefined;
   /** The message must contain each word, in any case; `57` and `#57` also match test 57. */
   readonly text?: string | undefined;
+  /** A test that matches whatever its message: `text` is the code of one of its messages. */
+  readonly testOfCode?: number | undefined;
   /** A carrier of one of its phones, in any case. */
   readonly carrier?: string | undefined;
   /** Los Angeles days of creation (`2026-11-21`), both inclusive. */
@@ -106,18 +108,18 @@ function filtered(db: Database, filter: TestFilter) {
   for (const [column, id] of lists) {
     if (id !== undefined) query = query.where(sql<boolean>`${sql.ref(column)} @> array[${id}::integer]`);
   }
-  if (text !== undefined) query = query.where(matchesText(text));
+  if (text !== undefined) query = query.where(matchesText(text, filter.testOfCode));
   if (carrier !== undefined) query = query.where(hasCarrier(carrier));
   if (firstDay !== undefined) query = query.where(sql<boolean>`created_at >= ${dayStart(firstDay)}`);
   if (lastDay !== undefined) query = query.where(sql<boolean>`created_at < ${dayStart(lastDay, 1)}`);
   return query;
 }
 
-function matchesText(text: string): RawBuilder<boolean> {
+function matchesText(text: string, testOfCode: number | undefined): RawBuilder<boolean> {
   const patterns = searchWords(text).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const words = patterns.map((pattern) => sql`body_lower like lower(${pattern})`);
   const inBody = sql`(${sql.join([sql`true`, ...words], sql` and `)})`;
-  const id = searchedTestId(text);
+  const id = searchedTestId(text) ?? testOfCode ?? null;
   return id === null ? sql<boolean>`${inBody}` : sql<boolean>`(${inBody} or id = ${id}::bigint)`;
 }
 

@@ -41,6 +41,7 @@ const queries: Row[] = [
   ...ofIds('CALL-11', calls.testLogsOfTest, 'testId'),
   ['CALL-12', calls.testLog, undefined, 'id'],
   ['CALL-12', calls.testLog, { id: 'one' }, 'id'],
+  ['EVIDENCE-5', calls.testLogsOfCode, { code: 'M7Q2K9X4TB' }, 'code'],
   ['CALL-25', calls.messageWhy, undefined, 'testLogID'],
   ['CALL-25', calls.messageWhy, { testLogID: 0 }, 'testLogID'],
   ['CALL-14', calls.filteredLogs, { startDate: '21.11.2026' }, 'startDate'],

@@ -1,7 +1,7 @@
 /** The calls for a test's report, runs and logs, and their export files (CALL-11, 13, 19, 25). */
 import { NEXT_CURSOR_HEADER } from '@textprobe/contract/headers';
 import type { MessageWhy } from '@textprobe/contract/message-why';
-import type { Report } from '@textprobe/contract/messages';
+import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { TEST_REPORT } from './first-calls.ts';
 import { type CallOptions, request, requestJson, withQuery } from './http.ts';
@@ -22,6 +22,11 @@ export async function getTestReport(
   { runId, testLogID, ...options }: CallOptions & ReportPart = {},
 ): Promise<Report> {
   return requestJson<Report>(TEST_REPORT, { query: { testId, runId, testLogID }, ...options });
+}
+
+/** The log of the message with this code: one or none. */
+export async function getLogsOfCode(code: string, options: CallOptions = {}): Promise<TestLog[]> {
+  return requestJson<TestLog[]>(`${LOGS}/get-by-code`, { query: { code }, ...options });
 }
 
 export interface RunsPage {

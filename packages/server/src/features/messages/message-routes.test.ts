@@ -10,7 +10,7 @@ import { openTestServer } from '../../testing/test-server.ts';
 const { server, client } = await openTestServer();
 await server.db.insertInto('gateways').values({ name: 'Lab', kind: 'smpp', is_default: true }).execute();
 
-const { testLogsOfTest, testLog, report, exportLogs } = calls;
+const { testLogsOfTest, testLogsOfCode, testLog, report, exportLogs } = calls;
 const OUTCOMES = [
   'pending',
   'sent',
@@ -39,6 +39,21 @@ test('CALL-11 lists the logs of a test newest first', async () => {
     'in transit',
     'waiting',
   ]);
+});
+
+test('EVIDENCE-5 the code of a message finds its log and its test, however it is written', async () => {
+  const { testId, ids } = await makeFullTest();
+  const log = await client.call(testLog, { query: { id: ids[2] ?? 0 } });
+  const code = log.sent.text.slice(-11);
+  for (const written of [code, `#${code}`, ` # ${code.toLowerCase()}`]) {
+    expect(await client.call(testLogsOfCode, { query: { code: written } })).toEqual([log]);
+    const tests = await client.call(calls.listTests, { query: { text: written } });
+    expect(tests.map((one) => one.testId)).toEqual([testId]);
+  }
+  // The last character is another, so this is the code of no message.
+  const other = code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
+  expect(await client.call(testLogsOfCode, { query: { code: other } })).toEqual([]);
+  expect(await client.call(calls.listTests, { query: { text: other } })).toEqual([]);
 });
 
 test('CALL-12, DATA-5 a log separates the carrier’s receipt from the handset’s report', async () => {

@@ -7,6 +7,7 @@ import { findNames, findTestPhones } from '@textprobe/database/directory/directo
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   findMessage,
+  findMessageOfCode,
   listMessagesAround,
   listMessagesOfTest,
   type MessageLogRow,
@@ -66,6 +67,11 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
     const [log] = await messagesToWire(db, [row]);
     if (log === undefined) throw new Error('one row makes one log');
     return log;
+  });
+
+  route(app, calls.testLogsOfCode, async ({ query: { code } }) => {
+    const row = await findMessageOfCode(db, codes, { code, now: clock.now() });
+    return row === undefined ? [] : messagesToWire(db, [row]);
   });
 
   route(app, calls.report, async ({ query: { testId, runId, testLogID } }) => {

@@ -4,6 +4,8 @@ import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import type { Database } from '@textprobe/database/core/connection';
 import { listTestMedia } from '@textprobe/database/media/media-files';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import { findMessageOfCode } from '@textprobe/database/messages/message-log';
 import { listTestsPage, streamTests } from '@textprobe/database/tests/test-list';
 import {
   type ChangeRefusal,
@@ -30,12 +32,13 @@ const STREAM_BATCH = 100;
 
 interface TestDeps extends TestMediaDeps {
   readonly db: Database;
+  readonly codes: MessageCodes;
   readonly engineApi: EngineApi;
   readonly clock: Clock;
 }
 
 export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<void> {
-  const { db, engineApi, clock, intake } = deps;
+  const { db, codes, engineApi, clock, intake } = deps;
   await app.register(async (scope) => {
     await takeTestForms(scope, intake);
     const options = { preValidation: readTestForm(intake) };
@@ -102,7 +105,8 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
 
   route(app, calls.listTests, async ({ query, reply }) => {
     const { page, pageSize, from: firstDay, to: lastDay, ...others } = query;
-    const filter = { ...others, firstDay, lastDay };
+    const testOfCode = await findTestOfCode(others.text);
+    const filter = { ...others, testOfCode, firstDay, lastDay };
     if (page === undefined && pageSize === undefined) {
       return sendJsonList(reply, wireBatches(db, filter));
     }
@@ -112,6 +116,12 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
     reply.header(TOTAL_COUNT_HEADER, total);
     return testsToWire(db, rows);
   });
+
+  /** The test of the message whose code is searched; undefined for any other text. */
+  async function findTestOfCode(text: string | undefined): Promise<number | undefined> {
+    if (text === undefined) return undefined;
+    return (await findMessageOfCode(db, codes, { code: text, now: clock.now() }))?.test_id;
+  }
 }
 
 async function* wireBatches(db: Database, filter: Parameters<typeof streamTests>[1]) {

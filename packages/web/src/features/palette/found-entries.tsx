@@ -4,11 +4,13 @@ import {
   IconBuildingStore,
   IconDeviceMobile,
   IconList,
+  IconMessage,
   IconRefresh,
   IconSend,
 } from '@tabler/icons-react';
 import type { FoundEntry } from '@textprobe/contract/directory';
 import type { Gateway } from '@textprobe/contract/gateways';
+import type { TestLog } from '@textprobe/contract/messages';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
 import type { Test } from '@textprobe/contract/tests';
 import { executionStatusLabel } from '@textprobe/domain/run-status';
@@ -27,15 +29,26 @@ export function foundGroups(
   found: Found,
   presences: ReadonlyMap<number, PhoneHealth>,
 ): readonly Group[] {
-  const { tests, total, offices, phones, gateways, failed, retry } = found;
+  const { messages, tests, total, offices, phones, gateways, failed, retry } = found;
   const more = total > tests.length ? [allTests(text, total)] : [];
   return [
     { name: 'Gateways', entries: gateways.map((gateway) => gatewayEntry(text, gateway)) },
     { name: 'Phones', entries: phones.map((phone) => phoneEntry(text, phone, presences.get(phone.id))) },
+    { name: 'Messages', entries: messages.map(messageEntry) },
     { name: 'Tests', entries: [...tests.map((test) => testEntry(text, test)), ...more] },
     { name: 'Offices', entries: offices.map((office) => officeEntry(text, office)) },
     { name: 'Not searched', entries: failed.length === 0 ? [] : [failure(failed, retry)] },
   ];
+}
+
+function messageEntry({ testLogID, testID, sent, verdict }: TestLog): Entry {
+  return {
+    key: `message ${testLogID}`,
+    icon: IconMessage,
+    label: <bdi>{sent.text}</bdi>,
+    detail: `to ${sent.to} · ${verdict} · test #${testID}`,
+    to: `/test-report/${testID}?log=${testLogID}`,
+  };
 }
 
 function testEntry(text: string, test: Test): Entry {

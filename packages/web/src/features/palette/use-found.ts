@@ -6,9 +6,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FoundEntry } from '@textprobe/contract/directory';
 import type { Gateway } from '@textprobe/contract/gateways';
+import type { TestLog } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
+import { normalizeMessageCode } from '@textprobe/domain/message-code';
 import { SEARCH_WORDS_LIMIT, searchedTestId, searchWords } from '@textprobe/domain/search-words';
 import { searchDirectory } from '../../api/directory.ts';
+import { getLogsOfCode } from '../../api/messages.ts';
 import type { Phone } from '../../api/normalise.ts';
 import { getAllTests } from '../../api/tests.ts';
 import { kindWords, LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
@@ -21,7 +24,7 @@ const SHOWN = 5;
 const PAUSE_MS = 150;
 const STALE_MS = 30_000;
 
-type Kind = 'tests' | 'offices' | 'phones' | 'gateways';
+type Kind = 'messages' | 'tests' | 'offices' | 'phones' | 'gateways';
 
 interface FoundTests {
   /** The one whose number is typed, then the newest. */
@@ -30,13 +33,19 @@ interface FoundTests {
   readonly total: number;
 }
 
+const ON_SERVER: readonly Kind[] = ['messages', 'tests', 'offices'];
+const NOT_YET = { messages: undefined, tests: undefined, offices: undefined };
+
 /** Null for what could not be loaded. */
 interface OnServer {
+  /** The one whose code is typed. */
+  readonly messages: readonly TestLog[] | null;
   readonly tests: FoundTests | null;
   readonly offices: readonly FoundEntry[] | null;
 }
 
 export interface Found extends FoundTests {
+  readonly messages: readonly TestLog[];
   readonly offices: readonly FoundEntry[];
   readonly phones: readonly Phone[];
   readonly gateways: readonly Gateway[];
@@ -54,7 +63,7 @@ export function useFound(text: string): Found {
     queryFn: ({ signal }) => searchServer(asked, signal),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
-    staleTime: ({ state: { data } }) => (data?.tests && data.offices ? STALE_MS : 0),
+    staleTime: ({ state: { data } }) => (data?.messages && data.tests && data.offices ? STALE_MS : 0),
     // A failure is shown at once, also while the browser is offline.
     networkMode: 'always',
   });
@@ -63,13 +72,15 @@ export function useFound(text: string): Found {
 
   const isWanted = text !== '';
   const isCurrent = asked === text && onServer.isSuccess && !onServer.isPlaceholderData;
-  const { tests, offices } = onServer.data ?? { tests: undefined, offices: undefined };
+  const { messages, tests, offices } = onServer.data ?? NOT_YET;
   const failed: Kind[] = [];
+  if (isCurrent && messages === null) failed.push('messages');
   if (isCurrent && tests === null) failed.push('tests');
   if (isCurrent && offices === null) failed.push('offices');
   if (phones.isError) failed.push('phones');
   if (isFailed) failed.push('gateways');
   return {
+    messages: isWanted && isCurrent ? (messages ?? []) : [],
     tests: isWanted ? (tests?.tests ?? []).filter((test) => isCurrent || isTest(text, test)) : [],
     total: isWanted && isCurrent ? (tests?.total ?? 0) : 0,
     offices: isWanted
@@ -80,7 +91,7 @@ export function useFound(text: string): Found {
     isSearching: isWanted && (!isCurrent || onServer.isFetching || phones.isLoading),
     failed: isWanted ? failed : [],
     retry() {
-      if (failed.includes('tests') || failed.includes('offices')) void onServer.refetch();
+      if (failed.some((kind) => ON_SERVER.includes(kind))) void onServer.refetch();
       if (failed.includes('phones')) void phones.refetch();
       if (failed.includes('gateways')) refresh();
     },
@@ -97,17 +108,19 @@ function isGateway(text: string, gateway: Gateway): boolean {
   return matchesGateway(text, { name, kind: kindWords(kind), state, account });
 }
 
-/** One answer for both, so that neither pushes the other's entries away. */
+/** One answer for all, so that none pushes the others' entries away. */
 async function searchServer(text: string, signal: AbortSignal): Promise<OnServer> {
-  const [tests, offices] = await Promise.allSettled([
+  const [messages, tests, offices] = await Promise.allSettled([
+    normalizeMessageCode(text) === null ? [] : getLogsOfCode(text, { signal }),
     findTests(text, signal),
     searchDirectory({ kind: 'office', text }, signal),
   ]);
   signal.throwIfAborted();
-  for (const { status, reason } of [tests, offices] as PromiseRejectedResult[]) {
+  for (const { status, reason } of [messages, tests, offices] as PromiseRejectedResult[]) {
     if (status === 'rejected') console.error(`Failed to search for “${text}”`, reason);
   }
   return {
+    messages: messages.status === 'fulfilled' ? messages.value : null,
     tests: tests.status === 'fulfilled' ? tests.value : null,
     offices: offices.status === 'fulfilled' ? offices.value.entries.slice(0, SHOWN) : null,
   };

@@ -7,7 +7,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import classes from './filter-bar.module.css';
 import { TEXT_LIMIT } from './list-address.ts';
 
-const LABEL = 'Search message or test ID';
+const LABEL = 'Search message, test ID or code';
 const PAUSE_MS = 250;
 
 interface SearchFieldProps {
