@@ -99,7 +99,7 @@ test('SERVER-4 a message to an offline phone says so, and counts in no rate', as
   await expect(detail).toContainText(/offline for half of the time or longer, last seen at \d\d\//);
 
   const outcome = page.getByRole('region', { name: 'Outcome' });
-  await expect(outcome).toContainText('1 received ÷ 1 known outcomes');
+  await expect(outcome).toContainText('1 received ÷ 1 known outcome');
   await expect(outcome).toContainText('100%');
   await expect(outcome.getByText('Phone offline', { exact: true })).toBeVisible();
   const { rate } = await readReport(session, testId);

@@ -271,7 +271,7 @@ test('SERVER-2 a delivered message is in progress while its handset may still co
   const { testId } = await makeTest(request, ids, { from: ['Oakland'], to: ['Avery', 'Emerson'] });
   await openReport(page, testId);
   const outcome = page.getByRole('region', { name: 'Outcome' });
-  await expect(outcome).toContainText('1 received ÷ 1 known outcomes');
+  await expect(outcome).toContainText('1 received ÷ 1 known outcome');
   await expect(outcome).toContainText('In progress1');
   // The deadline has passed.
   await expect(outcome).toContainText('1 received ÷ 2 known outcomes', { timeout: 20_000 });

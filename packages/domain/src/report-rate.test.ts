@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MESSAGE_STATUSES } from './message-status.ts';
-import { type OutcomeCount, reportRate } from './report-rate.ts';
+import { deliveryRateWords, type OutcomeCount, reportRate } from './report-rate.ts';
 import { UNALTERED_ANSWERS } from './unaltered.ts';
 
 function outcome(changes: Partial<OutcomeCount>): OutcomeCount {
@@ -84,4 +84,13 @@ test('every message is counted once, and no more are received than known', () =>
       expect(deliveryRate === null).toBe(known === 0);
     }),
   );
+});
+
+test.each([
+  [{ received: 1_200, known: 1_700, inProgress: 0 }, '1,200 received ÷ 1,700 known outcomes'],
+  [{ received: 0, known: 1, inProgress: 8 }, '0 received ÷ 1 known outcome so far'],
+  [{ received: 0, known: 0, inProgress: 9 }, 'No known outcomes yet'],
+  [{ received: 0, known: 0, inProgress: 0 }, 'No known outcomes'],
+])('%o reads as “%s”', (rate, words) => {
+  expect(deliveryRateWords(rate)).toBe(words);
 });

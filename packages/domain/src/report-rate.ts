@@ -38,6 +38,15 @@ export interface ReportRate {
   readonly unalteredRate: number | null;
 }
 
+/** What the delivery rate is computed from, such as `12 received ÷ 17 known outcomes so far`. */
+export function deliveryRateWords(rate: Pick<ReportRate, 'received' | 'known' | 'inProgress'>): string {
+  const isOpen = rate.inProgress > 0;
+  if (rate.known === 0) return isOpen ? 'No known outcomes yet' : 'No known outcomes';
+  const [received, known] = [rate.received, rate.known].map((value) => value.toLocaleString('en-US'));
+  const outcomes = rate.known === 1 ? 'known outcome' : 'known outcomes';
+  return `${received} received ÷ ${known} ${outcomes}${isOpen ? ' so far' : ''}`;
+}
+
 /** Each message counts once: known, unknown, offline, not sent or in progress. */
 export function reportRate(counts: readonly OutcomeCount[]): ReportRate {
   const sum = (counted: (count: OutcomeCount) => boolean) =>

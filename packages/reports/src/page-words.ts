@@ -3,6 +3,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import type { MessageStatus } from '@textprobe/domain/message-status';
 import { messageStatusLabel } from '@textprobe/domain/message-status';
+import { deliveryRateWords } from '@textprobe/domain/report-rate';
 import { type ExecutionStatus, executionStatusLabel } from '@textprobe/domain/run-status';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { type Tone, toneOf } from '@textprobe/domain/verdict-tones';
@@ -50,10 +51,7 @@ export function percent(value: number | null): string {
 export function rateWords(rate: ReportRate) {
   return {
     percent: percent(rate.deliveryRate),
-    reckoning:
-      rate.known === 0
-        ? 'No outcome known yet'
-        : `${count(rate.received)} received ÷ ${count(rate.known)} known outcomes`,
+    reckoning: deliveryRateWords(rate),
     formula: rate.formula,
     unaltered: percent(rate.unalteredRate),
     unalteredReckoning:

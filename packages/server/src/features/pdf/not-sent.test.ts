@@ -52,7 +52,7 @@ test("GUARD-8 the PDF of a test of only such messages is Failed, 'not sent', and
   await changeTest(server.db, testId, { execution_status: 'FAILED', status_reason: 'not sent' });
   const text = await readText(generatePdf, { id: testId });
   expect(text).toMatch(
-    /Failed Delivery rate – No outcome known yet Unaltered rate – Nothing reported in full Messages 3 .*Not sent 3/,
+    /Failed Delivery rate – No known outcomes Unaltered rate – Nothing reported in full Messages 3 .*Not sent 3/,
   );
   expect(text).toContain('Execution Status Failed not sent');
 });
@@ -68,7 +68,7 @@ test('GUARD-8 the PDF of a filter counts unsent messages apart from every rate',
   expect(text.match(/AT&T Failed not sent N\/A N\/A/g)).toHaveLength(2);
   const onlyThese = await readText(generateFilteredPdf, { finding: 'not sent' });
   expect(onlyThese).toMatch(
-    /Delivery rate – No outcome known yet Unaltered rate – Nothing reported in full Messages 2 .*Not sent 2 .*Logs \(2\)/,
+    /Delivery rate – No known outcomes Unaltered rate – Nothing reported in full Messages 2 .*Not sent 2 .*Logs \(2\)/,
   );
   expect(await readText(generateFilteredPdf, { status: 'RECEIVED' })).not.toMatch(/not sent/i);
 });

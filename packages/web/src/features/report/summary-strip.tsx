@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import { formatSeconds, summarizeDelays } from '@textprobe/domain/delivery-time';
+import { deliveryRateWords } from '@textprobe/domain/report-rate';
 import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
 import { useMemo } from 'react';
@@ -29,11 +30,7 @@ export function SummaryStrip({ report, address, onAddress }: SummaryStripProps) 
         <div className={classes.rate}>
           <dt>Delivery rate</dt>
           <dd>{percentWords(rate.deliveryRate)}</dd>
-          <dd className={classes.formula}>
-            {rate.known === 0
-              ? 'No known outcomes yet'
-              : `${figure(rate.received)} received ÷ ${figure(rate.known)} known outcomes`}
-          </dd>
+          <dd className={classes.formula}>{deliveryRateWords(rate)}</dd>
         </div>
         <div className={classes.rate}>
           <dt>Unaltered rate</dt>

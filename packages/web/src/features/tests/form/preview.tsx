@@ -28,6 +28,9 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
   const media = isMms ? shownMedia(draft, chosen) : [];
   const values = placeholderValues(office, phone, clientName);
   const parts = messageParts(body, values);
+  const suffix = codeSuffix(body);
+  // A line may break before the code, so the space stays outside.
+  const at = suffix.indexOf('#');
   return (
     <aside className={`${form.card} ${classes.preview}`} aria-labelledby="preview">
       <h2 id="preview">Preview</h2>
@@ -66,8 +69,9 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
         )}
         <p className={classes.bubble} dir="auto">
           <Parts parts={parts} />
+          {suffix.slice(0, at)}
           <Tipped className={classes.code} words="Each message gets a unique code that identifies it">
-            {codeSuffix(body)}
+            {suffix.slice(at)}
           </Tipped>
         </p>
         {body === '' && media.length === 0 && (
