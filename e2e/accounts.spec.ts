@@ -11,6 +11,20 @@ test('LOGIN-1 asks for username and password, both required', async ({ page }) =
   await expectAccessible(page);
 });
 
+test('LOGIN-1 looks the same after a redirect, which has loaded the console’s styles', async ({ page }) => {
+  const label = page.getByText('Username', { exact: true });
+  const looks = () => label.evaluate((element) => getComputedStyle(element).font);
+  await page.goto('/login');
+  await expect(label).toBeVisible();
+  const direct = await looks();
+  await page.goto('/');
+  await page.waitForURL('**/login');
+  await expect(label).toBeVisible();
+  expect(direct).toContain('14px');
+  expect(direct).toContain('Inter');
+  await expect.poll(looks).toBe(direct);
+});
+
 test('LOGIN-2 disables the inputs and shows progress while submitting', async ({ page }) => {
   await page.goto('/login');
   const held = Promise.withResolvers<void>();
