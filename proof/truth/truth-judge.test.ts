@@ -75,7 +75,7 @@ test('a lost response is UNKNOWN, whatever receipts say that cannot be matched',
   expect(faultsOf({ status: 'FAILED', verdict: 'lost', ...SILENT }, ...lost)).not.toEqual([]);
 });
 
-test('a phone that was off is no failure of the route, unless it has no agent that could tell', () => {
+test('a phone that was off is no failure of the route, unless it has no agent to report it', () => {
   const off = { absenceOf: () => ({ from: 0, until: Infinity }) };
   const silent = [offered(), answered];
   const offline = { status: 'UNKNOWN', verdict: 'handset offline', ...SILENT };

@@ -129,7 +129,7 @@ function withoutConfirmation(report: Report, truth: TrueMessage, options: JudgeO
     const ending = endingOf(outcomes, receipt, report.evidence);
     endings.set(ending.verdict, ending);
   }
-  // Without an agent nothing tells that the phone was off.
+  // Without an agent the product cannot know that the phone was off.
   if (report.evidence === 'receipt') return [...endings.values()];
   return considerAbsence([...endings.values()], truth, options);
 }

@@ -84,8 +84,8 @@ export const truthScenario = (linkCuts = LINK_CUTS): string =>
 export const ABSENT_FROM_MS = 3_000;
 
 /**
- * The same with pings, and with phones that are offline: two for good, two for a while, and one without an agent, which
- * nobody can know. The lab counts in milliseconds.
+ * The same with pings, and with phones that are offline: two for good, two for a while, and one without an agent, whose
+ * absence the product cannot know. The lab counts in milliseconds.
  */
 export function absentScenario(): string {
   const from = ABSENT_FROM_MS;
