@@ -130,3 +130,41 @@ test('DATA-6 PENDING and SENT are in progress, the others shown as text', async 
   }
   await expect(page.getByText('Auto-refreshing every minute (tests in progress)')).toBeVisible();
 });
+
+test('REPORT-7 the search leaves the messages of one phone, and its column headers stay in view', async ({
+  console: page,
+  world,
+}) => {
+  await openReport(page, world.everyEnd);
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox', { name: 'Search office, phone, number or text' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('oakland avery');
+  await expect(executions(page)).toHaveCount(1);
+  await expect(page.getByText('1 shown, search: oakland avery')).toBeVisible();
+  await expect(page).toHaveURL(/\?q=oakland\+avery$/);
+  // The report for the carrier knows no search.
+  await expect(page.getByRole('button', { name: 'Send these again' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Send these again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'For the carrier' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(executions(page)).toHaveCount(18);
+  await executions(page).last().scrollIntoViewIfNeeded();
+  const header = executionsTable(page).getByRole('columnheader', { name: 'Target Phone' });
+  await expect(header).toBeInViewport();
+  // A row reached by keyboard is not below the header.
+  await executions(page)
+    .first()
+    .getByRole('button', { name: /, details$/ })
+    .focus();
+  for (const row of (await executions(page).all()).toReversed().slice(0, 12)) {
+    const opener = row.getByRole('button', { name: /, details$/ });
+    await opener.focus();
+    const [top, bottom] = await Promise.all([
+      opener.evaluate((element) => element.getBoundingClientRect().top),
+      header.evaluate((element) => element.getBoundingClientRect().bottom),
+    ]);
+    expect(top).toBeGreaterThanOrEqual(bottom);
+  }
+});

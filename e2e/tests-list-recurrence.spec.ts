@@ -46,6 +46,7 @@ test('LIST-14 stops a recurring test from its row: asks first, then shows N/A in
   await page.getByRole('menuitem', { name: 'Stop recurrence' }).click();
   await alert(page).getByRole('button', { name: 'Stop recurrence' }).click();
   await expect(row.getByRole('cell').nth(9)).toHaveText('N/A');
+  await expect(row.getByRole('cell').nth(2)).toHaveText('RecurringNo more runs');
   await expect(row.getByRole('cell').nth(4)).toHaveText('N/A');
   expect(writes).toHaveLength(1);
   expect(writes[0]).toMatch(new RegExp(`/deliverabilitytest/stop\\?testId=${testId}$`));

@@ -1,5 +1,7 @@
-/** The search in the list of tests: its words, and the test whose id it may name (OVERVIEW-2). Shared by API, queries and console. */
+/** A search: its words, and the test whose id it may name (OVERVIEW-2). Shared by API, queries and console. */
 
+/** The most characters of a search. */
+export const SEARCH_LIMIT = 200;
 /** Every word is looked for in every test. */
 export const SEARCH_WORDS_LIMIT = 10;
 

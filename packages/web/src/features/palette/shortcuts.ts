@@ -27,6 +27,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly shortcuts: r
     where: 'Tests',
     shortcuts: [
       { keys: ['/'], does: 'Search the list' },
+      { keys: ['Shift+click'], does: 'Choose all tests up to this one' },
       { keys: ['Esc'], does: 'Unchoose all tests' },
     ],
   },
@@ -40,6 +41,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly shortcuts: r
   {
     where: 'Report',
     shortcuts: [
+      { keys: ['/'], does: 'Search the messages' },
       { keys: ['j'], does: 'Go to the next message' },
       { keys: ['k'], does: 'Go to the previous message' },
       { keys: ['Enter'], does: 'Open or close the message' },

@@ -1,17 +1,17 @@
-/** The 'Test Executions' section: one row per message, filtered by run, verdict and carrier, sortable and paginated (REPORT-7). */
+/** The 'Test Executions' section: one row per message, searchable, sortable and paginated (REPORT-7). */
 import { Button, Text, Title } from '@mantine/core';
-import type { Report, TestLog } from '@textprobe/contract/messages';
+import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
-import { fileFindingLabel } from '@textprobe/domain/file-finding';
-import { findingLabel } from '@textprobe/domain/finding';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { useMemo, useRef, useState } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
 import { figure } from '../../ui/counted.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
-import { FileChips, FindingChips, passesFinding } from './chips.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { FileChips, FindingChips } from './chips.tsx';
 import type { Names } from './directory-names.ts';
 import { EvidenceLegend } from './evidence-pair.tsx';
+import { filterExecutions, filterWords, noneWords } from './execution-filter.ts';
 import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
@@ -50,7 +50,7 @@ export function Executions(props: ExecutionsProps) {
     [report, names, sorting],
   );
   const filtered = isFiltered(address);
-  const matching = filtered ? executions.filter(({ log }) => passes(log, address)) : executions;
+  const matching = filtered ? filterExecutions(executions, address) : executions;
   // The page of the message that the report was opened with, until something else is chosen.
   const soughtAt =
     arrival === null || arrival !== address.logId
@@ -78,13 +78,24 @@ export function Executions(props: ExecutionsProps) {
         {filtered && matching.length > 0 && (
           <>
             <SendAgain testId={report.test.testId} messages={matching} />
-            <ForCarrier testId={report.test.testId} address={address} report={report} />
+            {address.search === '' && (
+              <ForCarrier testId={report.test.testId} address={address} report={report} />
+            )}
           </>
         )}
         {executions.length > 1 && (
           <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
         )}
       </div>
+      {(executions.length > 1 || address.search !== '') && (
+        <div className={classes.search}>
+          <SearchField
+            label="Search office, phone, number or text"
+            value={address.search}
+            onSearch={(search) => onAddress({ search })}
+          />
+        </div>
+      )}
       <FindingChips
         logs={report.testLogs}
         chosen={finding}
@@ -148,31 +159,6 @@ export function Executions(props: ExecutionsProps) {
 /** Messages may change their verdict, which may remove the last page. */
 function lastPage(page: number, matching: readonly Execution[]): number {
   return Math.min(page, pageCount(matching.length, PAGE_SIZE));
-}
-
-function passes(log: TestLog, { verdict, carrier, finding, files }: ReportAddress): boolean {
-  if (verdict !== null && log.verdict !== verdict) return false;
-  if (carrier !== null && log.carrier !== carrier) return false;
-  if (files !== null && log.fileFinding !== files) return false;
-  return finding === null || passesFinding(log, finding);
-}
-
-function filterWords({ verdict, carrier, finding, files }: ReportAddress): string {
-  return [
-    verdict && `verdict: ${verdict}`,
-    carrier !== null && `carrier: ${carrier || 'N/A'}`,
-    finding && `arrival: ${findingLabel(finding).toLowerCase()}`,
-    files && fileFindingLabel(files).toLowerCase(),
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-function noneWords(address: ReportAddress): string {
-  const { verdict, carrier, finding, files } = address;
-  if (carrier === null && finding === null && files === null)
-    return `No messages have the verdict “${verdict}”.`;
-  return `No messages match “${filterWords(address)}”.`;
 }
 
 function emptyWords(run: Run | null): string {

@@ -81,10 +81,10 @@ export function ForCarrier({ testId, address, report }: ReportActionsProps) {
   );
 }
 
-/** The messages that the report lists now. */
+/** The messages that the run and the filters leave. */
 function carrierMessages(testId: number, address: ReportAddress, report: Report): CarrierMessages {
   const { runId, verdict, carrier, finding, files } = address;
-  const isPart = runId !== null || isFiltered(address);
+  const isPart = runId !== null || isFiltered({ ...address, search: '' });
   const query = {
     testId,
     runId,
@@ -94,5 +94,6 @@ function carrierMessages(testId: number, address: ReportAddress, report: Report)
     ...(files !== null && { fileFinding: files }),
   };
   const all = counted(report.testLogCount, 'message');
-  return { query, about: isPart ? 'The messages chosen by run and filters.' : `All ${all} of this test.` };
+  const about = isPart ? 'The messages chosen by run and filters.' : `All ${all} of this test.`;
+  return { query, about: address.search === '' ? about : `${about} The search does not limit them.` };
 }

@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest';
 import { NO_FILTERS, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 
-test('EVIDENCE-4 run, verdict, carrier, finding, files, sorting and page survive a round trip through the URL', () => {
+test('EVIDENCE-4 run, verdict, carrier, finding, files, search, sorting and page survive a round trip through the URL', () => {
   const address = {
     runId: 9,
     verdict: 'receipt only',
     carrier: 'AT&T',
     finding: 'sender changed',
     files: 'missing',
+    search: 'avery 0181',
     sorting: { key: 'delay', descending: true },
     page: 3,
     logId: 40_000_000_041,

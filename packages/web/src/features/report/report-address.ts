@@ -1,6 +1,7 @@
-/** The report's state in the URL: run, verdict, carrier and finding filters, sort order, page and message. */
+/** The report's state in the URL: run, filters, search, sort order, page and message. */
 import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, type FindingWord } from '@textprobe/domain/finding';
+import { SEARCH_LIMIT } from '@textprobe/domain/search-words';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 import { type Sorting, sortKeyOf } from './execution-order.ts';
@@ -25,6 +26,8 @@ export interface ReportAddress {
   /** Null shows all; the filters on verdict, carrier, finding and files must all match. */
   readonly finding: FindingWord | null;
   readonly files: FileFinding | null;
+  /** Words that a message must all have somewhere in its row or texts; empty shows all. */
+  readonly search: string;
   /** Null is newest first. */
   readonly sorting: Sorting | null;
   /** From 1. */
@@ -41,27 +44,28 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
     carrier: search.get('carrier'),
     finding: FINDING_WORDS.find((one) => one === search.get('finding')) ?? null,
     files: FILE_FINDINGS.find((one) => one === search.get('files')) ?? null,
+    search: search.get('q')?.slice(0, SEARCH_LIMIT).trim() ?? '',
     sorting: key === undefined ? null : { key, descending: search.get('order') === 'desc' },
     page: readTestId(search.get('page')) ?? 1,
     logId: readLogId(search.get('log')),
   };
 }
 
-/** Shows the messages of all verdicts, carriers, findings and files. */
-export const NO_FILTERS = { verdict: null, carrier: null, finding: null, files: null } as const;
+/** Shows all messages of the run. */
+export const NO_FILTERS = { verdict: null, carrier: null, finding: null, files: null, search: '' } as const;
 
 /** Whether a filter may hide messages; the run is not one of them. */
-export function isFiltered({ verdict, carrier, finding, files }: ReportAddress): boolean {
-  return [verdict, carrier, finding, files].some((filter) => filter !== null);
+export function isFiltered({ verdict, carrier, finding, files, search }: ReportAddress): boolean {
+  return search !== '' || [verdict, carrier, finding, files].some((filter) => filter !== null);
 }
 
 /**
  * The URL with some of its state changed. Any change returns to the first page and leaves the message, unless it names them: a filter or
  * another page may hide the message.
  */
-export function withReportAddress(search: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {
-  const { runId, verdict, carrier, finding, files, sorting, page = 1, logId = null } = change;
-  const next = new URLSearchParams(search);
+export function withReportAddress(now: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {
+  const { runId, verdict, carrier, finding, files, search, sorting, page = 1, logId = null } = change;
+  const next = new URLSearchParams(now);
   put(next, 'page', page === 1 ? null : String(page));
   put(next, 'log', logId === null ? null : String(logId));
   if (runId !== undefined) put(next, 'run', runId === null ? null : String(runId));
@@ -69,6 +73,7 @@ export function withReportAddress(search: URLSearchParams, change: Partial<Repor
   if (carrier !== undefined) put(next, 'carrier', carrier);
   if (finding !== undefined) put(next, 'finding', finding);
   if (files !== undefined) put(next, 'files', files);
+  if (search !== undefined) put(next, 'q', search || null);
   if (sorting !== undefined) {
     put(next, 'sort', sorting?.key ?? null);
     put(next, 'order', sorting?.descending ? 'desc' : null);
@@ -76,7 +81,7 @@ export function withReportAddress(search: URLSearchParams, change: Partial<Repor
   return next;
 }
 
-function put(search: URLSearchParams, name: string, value: string | null): void {
-  if (value === null) search.delete(name);
-  else search.set(name, value);
+function put(address: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) address.delete(name);
+  else address.set(name, value);
 }

@@ -7,12 +7,12 @@ import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
 import { useDirectorySearch } from '../../../directory/use-directory.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
 import classes from './filter-bar.module.css';
 import { leave, reach, whenWanted } from './filter-intent.ts';
 import { type FilterName, hasFilters, moreFilters, TEST_TYPES } from './list-address.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { SearchField } from './search-field.tsx';
 
 /** Loaded on demand: the list box and its positioning are 30 kB. */
 const loadSelects = async () => {
@@ -46,7 +46,7 @@ export const FilterBar = memo(function FilterBar({ filters, onFilter, onView, on
   return (
     <search className={classes.bar} aria-label="Filters">
       <div className={classes.top}>
-        <SearchField value={text} onSearch={search} />
+        <SearchField label="Search message, test ID or code" value={text} onSearch={search} />
         <Button
           variant="default"
           size="sm"

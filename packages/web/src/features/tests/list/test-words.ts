@@ -8,6 +8,14 @@ export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActi
   return recurrenceActive ? 'Recurrence: Active' : 'N/A';
 }
 
+/** Whether a recurring test was stopped, or is past its last run: LIST-3 shows N/A for both, as for a test that never recurred. */
+export function hasEnded({
+  testType,
+  recurrenceActive,
+}: Pick<Test, 'testType' | 'recurrenceActive'>): boolean {
+  return testType === 'RECURRING' && !recurrenceActive;
+}
+
 /** `154 of 162 received`; where these numbers differ also `150 of 160 unaltered`. */
 export function outcomeWords({
   messages,

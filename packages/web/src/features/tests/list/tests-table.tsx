@@ -14,7 +14,7 @@ import { ChooseAll, ChooseTest } from './choose-box.tsx';
 import { PAGE_SIZE } from './list-address.ts';
 import { RecentRuns } from './recent-runs.tsx';
 import { RowActions } from './row-actions.tsx';
-import { outcomeWords, recurrenceWords, shortList } from './test-words.ts';
+import { hasEnded, outcomeWords, recurrenceWords, shortList } from './test-words.ts';
 import classes from './tests-table.module.css';
 import type { ChoosingChange, Chosen } from './use-chosen.ts';
 
@@ -116,7 +116,10 @@ export const TestRow = memo(function TestRow(props: TestRowProps) {
         </div>
         <RecentRuns runs={test.recentRuns} />
       </ListCell>
-      <ListCell label="Test Type">{testTypeLabel(test.testType)}</ListCell>
+      <ListCell label="Test Type">
+        {testTypeLabel(test.testType)}
+        {hasEnded(test) && <div className={classes.soft}>No more runs</div>}
+      </ListCell>
       <ListCell label="Message Type">{test.messageType}</ListCell>
       <ListCell label="Scheduled Next" className={classes.figures}>
         {formatDateTime(test.nextDue)}

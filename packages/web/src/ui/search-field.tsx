@@ -1,22 +1,22 @@
-/** Searches the list by words of the message or by test id, while typing (OVERVIEW-2). */
+/** Searches a list by words while typing; `/` focuses it (OVERVIEW-2). */
 import { TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
+import { SEARCH_LIMIT, SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import classes from './filter-bar.module.css';
-import { TEXT_LIMIT } from './list-address.ts';
+import classes from './search-field.module.css';
 
-const LABEL = 'Search message, test ID or code';
 const PAUSE_MS = 250;
 
 interface SearchFieldProps {
+  /** Also the placeholder: what is searched. */
+  readonly label: string;
   /** The search in the URL. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
 
-export function SearchField({ value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   // What is typed and may be ahead of the URL; null: the URL's.
   const [typed, setTyped] = useState<string | null>(null);
@@ -57,10 +57,10 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
       type="search"
       size="sm"
       className={classes.search}
-      aria-label={LABEL}
+      aria-label={label}
       aria-keyshortcuts="/"
-      placeholder={LABEL}
-      maxLength={TEXT_LIMIT}
+      placeholder={label}
+      maxLength={SEARCH_LIMIT}
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={16} aria-hidden />}
