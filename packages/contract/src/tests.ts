@@ -1,7 +1,7 @@
 /** Tests: the entity, the create and update payloads, the list's parameters (DATA-1 to 3, LIST-13). */
 import { startDateInstant } from '@textprobe/domain/analytics-filter';
 import { EXECUTION_STATUSES, RUN_STATUSES } from '@textprobe/domain/run-status';
-import { SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
+import { SEARCH_LIMIT, SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { mediaFileSchema } from './media.ts';
@@ -161,7 +161,7 @@ export const testFiltersSchema = z
     officeId: queryIdSchema.optional(),
     executionStatus: choiceInAnyCase(EXECUTION_STATUSES).optional(),
     testType: choiceInAnyCase(TEST_TYPES).optional(),
-    text: wellFormedText(200)
+    text: wellFormedText(SEARCH_LIMIT)
       .refine((text) => searchWords(text).length <= SEARCH_WORDS_LIMIT, {
         error: `Search for at most ${SEARCH_WORDS_LIMIT} words.`,
       })

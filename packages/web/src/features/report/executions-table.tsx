@@ -65,7 +65,7 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
             />
           ))}
           {executions.length === 0 && (
-            <tr role="row">
+            <tr role="row" className={classes.emptyRow}>
               <td role="cell" colSpan={EXECUTION_COLUMNS.length} className={classes.empty}>
                 {empty}
               </td>
