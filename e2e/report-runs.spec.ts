@@ -177,7 +177,7 @@ test('REPORT-7 a run can be selected: only its executions, stored in the URL, al
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expectAccessible(page, { rules: ['color-contrast'] });
+  await expectAccessible(page, { contrast: 'only' });
   await strip(page).getByRole('radio', { name: 'All runs' }).check();
   await expect(executions(page)).toHaveCount(18);
   await expect(page).not.toHaveURL(/run=/);
