@@ -64,8 +64,7 @@ test('REPORT-4 older runs load in pages, without moving the visible ones', async
   await expect(older).toBeFocused();
   expect((await oldest.boundingBox())?.x).toBeCloseTo(before?.x ?? 0, 0);
   // The colors of 200 similar cells are checked elsewhere.
-  const rules = ['button-name', 'label', 'nested-interactive', 'aria-allowed-role', 'aria-allowed-attr'];
-  await expectAccessible(page, { rules });
+  await expectAccessible(page, { contrast: 'skip' });
 
   await page.keyboard.press('Enter');
   await expect(strip(page).getByRole('radio')).toHaveCount(251);
