@@ -11,7 +11,7 @@ test('EVIDENCE-4 analytics compares claims with arrivals, and leads to what only
 }) => {
   await openAnalytics(page);
   const card = page.getByRole('region', { name: WORDS });
-  await expect(card).toContainText('Of 31 messages whose phones report, with a known outcome.');
+  await expect(card).toContainText('Of 31 messages with a known outcome, sent to phones that report.');
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Show messages with a receipt only' }).click();
   await page.waitForURL('**/reports?verdict=receipt+only');

@@ -1,4 +1,4 @@
-/** Create several: texts or a CSV, one test a line, with a preview (EVIDENCE-7). */
+/** Create several: texts or a CSV, one test per line, with a preview (EVIDENCE-7). */
 import type { Locator } from '@playwright/test';
 import type { WholeDirectory } from '@textprobe/contract/directory';
 import { expectAccessibleInBoth } from './axe.ts';
@@ -30,7 +30,7 @@ test('EVIDENCE-7 creates one test from each pasted line, with the recipients of 
     'SMS Several A {first_name}',
     'SMS Several B',
   ]);
-  // All is created, so a logout loses nothing but the draft.
+  // Everything is created, so a logout loses nothing but the draft.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('the test that you have not created.');
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -66,7 +66,7 @@ test('EVIDENCE-7 a CSV names offices, phones and time; each error is beside its 
       .replace('Avery;Casey', '"Avery;Casey"'),
   );
   await expect(page.getByText('Ignored: the column color.')).toBeVisible();
-  await expect(sumLine(page)).toHaveText('3 of 4 tests are ready: 8 messages. 1 line has an error: 5.');
+  await expect(sumLine(page)).toHaveText('3 of 4 tests are ready: 8 messages. Line 5 has an error.');
   await expect(cell(page, 2, 'Offices')).toHaveText('1 officeOakland');
   await expect(cell(page, 3, 'Offices')).toHaveText('2 officesBerkeley, Denver');
   await expect(cell(page, 3, 'Phones')).toHaveText('2 phonesAvery, Casey');
@@ -81,7 +81,7 @@ test('EVIDENCE-7 a CSV names offices, phones and time; each error is beside its 
 
   await createButton(page, 'Create 3 tests').click();
   await expect(cell(page, 4, 'Test')).toHaveText(/^Test #\d+$/);
-  await expect(sumLine(page)).toHaveText('3 tests created. 1 line has an error: 5.');
+  await expect(sumLine(page)).toHaveText('3 tests created. Line 5 has an error.');
   await expect(cell(page, 5, 'Test')).toHaveText('Has errors');
 
   const text = await textBox(page).inputValue();
@@ -117,7 +117,10 @@ test('EVIDENCE-7 a retry after lost and refused calls creates the rest, and noth
     const body = route.request().postData() ?? '';
     if (!body.includes('Retry 1') || refusals === 0) return route.continue();
     refusals -= 1;
-    await route.fulfill({ status: 503, json: { code: 'database.down', detail: 'The database is away.' } });
+    await route.fulfill({
+      status: 503,
+      json: { code: 'database.down', detail: 'The database is unavailable.' },
+    });
   });
   await page.addInitScript(() => {
     const fetchForReal = window.fetch;
@@ -135,7 +138,7 @@ test('EVIDENCE-7 a retry after lost and refused calls creates the rest, and noth
   await openSeveral(page);
   await textBox(page).fill(['Retry 1', 'Retry 2', 'Retry 3', 'Retry 4'].join('\n'));
   await createButton(page, 'Create 4 tests').click();
-  await expect(cell(page, 1, 'Test')).toHaveText('The database is away.');
+  await expect(cell(page, 1, 'Test')).toHaveText('The database is unavailable.');
   await expect(cell(page, 3, 'Test')).toHaveText('The server could not be reached. Check the connection.');
   await expect(createButton(page, 'Retry the rest')).toBeVisible();
   await expectComplaints(complaints, /status of 503/, /Failed to create the test of line 1/, /of line 3/);
@@ -187,7 +190,7 @@ test('EVIDENCE-7 at most 4 calls are in flight; leaving asks, and a logout menti
   expect(calls).toBe(4);
 });
 
-test('EVIDENCE-7 a time that has passed, more than 5,000 messages and more than 200 lines are not created unasked', async ({
+test('EVIDENCE-7 asks about a time that has passed and more than 5,000 messages, and refuses more than 200 lines', async ({
   console: page,
 }) => {
   let calls = 0;

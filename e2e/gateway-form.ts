@@ -28,7 +28,7 @@ export async function fillAccount(page: Page, name: string, port: number, passwo
 }
 
 /** The result of a connection test. */
-export function tried(page: Page): Locator {
+export function connectionResult(page: Page): Locator {
   return page.getByRole('form').getByRole('status').first();
 }
 

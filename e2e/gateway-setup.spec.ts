@@ -14,7 +14,7 @@ import {
   openNewGateway,
   openOffices,
   setting,
-  tried,
+  connectionResult,
 } from './gateway-form.ts';
 import { makeTest, readDirectory, readReport, T } from './made-tests.ts';
 
@@ -30,13 +30,13 @@ test('adds a working gateway: tests a wrong and a correct password, saves, and i
   await page.getByRole('link', { name: 'New gateway' }).click();
   await fillAccount(page, 'acme', carrier.port, 'wrong');
   await button(page, 'Test connection').click();
-  await expect(tried(page)).toContainText(
+  await expect(connectionResult(page)).toContainText(
     'the password is wrong (ESME_RINVPASWD). Check “System ID” and password.',
   );
   await setting(page, 'password').fill('lab');
-  await expect(tried(page)).toBeEmpty();
+  await expect(connectionResult(page)).toBeEmpty();
   await button(page, 'Test connection').click();
-  await expect(tried(page)).toContainText(`Bound to 127.0.0.1:${carrier.port} as transceiver`);
+  await expect(connectionResult(page)).toContainText(`Bound to 127.0.0.1:${carrier.port} as transceiver`);
   await button(page, 'Add gateway').click();
   await page.waitForURL('**/gateways');
   await expect(page.getByRole('status').getByText('acme is set up')).toBeVisible();
@@ -58,11 +58,11 @@ test('editing settings cancels a connection test, whose result is not shown', as
   const asked = page.waitForRequest(`**${path}`);
   await button(page, 'Test connection').click();
   await asked;
-  await expect(tried(page)).toContainText('Connecting');
+  await expect(connectionResult(page)).toContainText('Connecting');
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));
   await setting(page, 'host').fill('192.0.2.1');
   await givenUp;
-  await expect(tried(page)).toBeEmpty();
+  await expect(connectionResult(page)).toBeEmpty();
   await expect(button(page, 'Test connection')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
@@ -163,7 +163,7 @@ test('a change keeps the password, but requires it again if the destination chan
   await expectComplaints(complaints, /status of 422/, /Failed to save the gateway/);
   await setting(page, 'password').fill('lab');
   await button(page, 'Test connection').click();
-  await expect(tried(page)).toContainText('Bound to localhost');
+  await expect(connectionResult(page)).toContainText('Bound to localhost');
   await button(page, 'Save changes').click();
   await page.waitForURL('**/gateways');
   await expect(card(page, 'acme')).toContainText('localhost');
@@ -230,10 +230,10 @@ test('tests a Messages API, and explains the refusal if callbacks are impossible
   await setting(page, 'accountSid').fill(carrier.api.accountSid);
   await setting(page, 'authToken').fill('wrong');
   await button(page, 'Test connection').click();
-  await expect(tried(page)).toContainText('Check “Account SID” and “Auth token”');
+  await expect(connectionResult(page)).toContainText('Check “Account SID” and “Auth token”');
   await setting(page, 'authToken').fill('lab');
   await button(page, 'Test connection').click();
-  await expect(tried(page).locator('svg')).toHaveClass(/arrived/);
+  await expect(connectionResult(page).locator('svg')).toHaveClass(/arrived/);
   await expect(page.getByRole('checkbox', { name: 'Default for MMS' })).not.toBeChecked();
   await button(page, 'Add gateway').click();
   await expect(page.getByRole('form').getByRole('alert')).toContainText('Set PUBLIC_URL and start again');

@@ -122,7 +122,7 @@ test('OVERVIEW-2 an office, a phone and a gateway are found and opened by keyboa
   await removeMadeGateways(request);
 });
 
-test('OVERVIEW-2 arrow keys, Home and End choose, a late answer moves nothing, and actions act', async ({
+test('OVERVIEW-2 arrow keys, Home and End move the selection, a late answer does not, and actions run', async ({
   console: page,
 }) => {
   await openTests(page);
@@ -172,7 +172,7 @@ test('OVERVIEW-2 an old answer never replaces a newer one', async ({ console: pa
   await expect(group(page, 'Tests')).toContainText([`${WORD} eats`]);
 });
 
-test('OVERVIEW-2 a failed search says so, and is repeated from the list', async ({
+test('OVERVIEW-2 a failed search says so, and can be retried from the list', async ({
   console: page,
   complaints,
 }) => {

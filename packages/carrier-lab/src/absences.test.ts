@@ -26,11 +26,11 @@ describe('a phone that is switched off', () => {
   });
 
   it('is on again when the last of consecutive absences ends, or never', () => {
-    expect(absences.thereFrom(PHONE, 100_500)).toBe(100_500);
-    expect(absences.thereFrom(PHONE, 101_500)).toBe(103_000);
-    expect(absences.thereFrom(OTHER, 104_999)).toBe(104_999);
-    expect(absences.thereFrom(OTHER, 105_000)).toBeNull();
-    expect(absences.thereFrom('+12125550199', 105_000)).toBe(105_000);
+    expect(absences.reachableFrom(PHONE, 100_500)).toBe(100_500);
+    expect(absences.reachableFrom(PHONE, 101_500)).toBe(103_000);
+    expect(absences.reachableFrom(OTHER, 104_999)).toBe(104_999);
+    expect(absences.reachableFrom(OTHER, 105_000)).toBeNull();
+    expect(absences.reachableFrom('+12125550199', 105_000)).toBe(105_000);
   });
 
   it('is not off at the instant at which it comes back', () => {
@@ -40,12 +40,12 @@ describe('a phone that is switched off', () => {
     fc.assert(
       fc.property(fc.array(spans, { maxLength: 6 }), fc.nat(9_000), (list, at) => {
         const some = createAbsences(list, 0);
-        const there = some.thereFrom(PHONE, at);
-        if (there === null) expect(some.isAway(PHONE, 1_000_000)).toBe(true);
+        const reachableAt = some.reachableFrom(PHONE, at);
+        if (reachableAt === null) expect(some.isAway(PHONE, 1_000_000)).toBe(true);
         else {
-          expect(there).toBeGreaterThanOrEqual(at);
-          expect(some.isAway(PHONE, there)).toBe(false);
-          if (there > at) expect(some.isAway(PHONE, there - 1)).toBe(true);
+          expect(reachableAt).toBeGreaterThanOrEqual(at);
+          expect(some.isAway(PHONE, reachableAt)).toBe(false);
+          if (reachableAt > at) expect(some.isAway(PHONE, reachableAt - 1)).toBe(true);
         }
       }),
     );

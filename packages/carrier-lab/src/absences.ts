@@ -8,7 +8,7 @@ export interface Absences {
   /** Whether the phone (E.164) is off at an instant. */
   isAway(phoneNumber: string, at: number): boolean;
   /** The first instant, not before `at`, at which it is on; null if it never comes back. */
-  thereFrom(phoneNumber: string, at: number): number | null;
+  reachableFrom(phoneNumber: string, at: number): number | null;
 }
 
 /** @param startedAt the instant that absences are relative to */
@@ -24,7 +24,7 @@ export function createAbsences(absences: readonly Absence[], startedAt: number):
 
   return {
     isAway: (phoneNumber, at) => absenceAt(phoneNumber, at) !== undefined,
-    thereFrom(phoneNumber, at) {
+    reachableFrom(phoneNumber, at) {
       let from = at;
       for (;;) {
         const absence = absenceAt(phoneNumber, from);

@@ -42,7 +42,7 @@ type ApiAnswer =
   | { readonly status: number; readonly code: number; readonly message: string }
   | null;
 
-/** @param respond answers whether the connection was still open */
+/** @param respond returns whether the connection was still open */
 export type ApiIntake = (form: URLSearchParams, respond: (answer: ApiAnswer) => boolean) => void;
 
 /** The files of each copy, null for an SMS; or why they could not be fetched. */
@@ -161,10 +161,11 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
       });
       const arriving = prepare(of);
       const due = parts.now() + (of.fate.deliveries[0]?.afterMs ?? 0);
-      const there = of.fate.deliveries.length === 0 ? due : absences.thereFrom(phone.phoneNumber, due);
+      const reachableAt =
+        of.fate.deliveries.length === 0 ? due : absences.reachableFrom(phone.phoneNumber, due);
       // A phone that stays off gets nothing.
-      if (there === null) return;
-      const delayMs = there - due;
+      if (reachableAt === null) return;
+      const delayMs = reachableAt - due;
       const arrives = of.fate.deliveries.length > 0 && !of.message.isMisrouted;
       for (const { state, afterMs } of of.fate.receipts)
         schedule.after(afterMs + delayMs, () => void reportStatus(sid, state, arrives, arriving, witness));

@@ -169,8 +169,8 @@ export function createIntake(parts: IntakeParts): Intake {
       const first = fate.deliveries[0];
       if (first === undefined || reached === undefined) return 0;
       const due = at + first.afterMs;
-      const there = absences.thereFrom(reached.phoneNumber, due);
-      return there === null ? null : there - due;
+      const reachableAt = absences.reachableFrom(reached.phoneNumber, due);
+      return reachableAt === null ? null : reachableAt - due;
     }
 
     function scheduleReceipts(

@@ -58,7 +58,7 @@ describe('normal delivery', () => {
     ['sar', 3],
     ['payload', 1],
   ] as const)(
-    'hands the same text to a handset when its parts are marked by %s',
+    'delivers the same text to the handset with concatenation by %s',
     async (concatenation, count) => {
       await using world = await createLabWorld('perfect');
       const western = LONG.replaceAll('text', 'texté');
@@ -210,7 +210,7 @@ describe('browser-tests', () => {
 
 describe('binds and shutdown', () => {
   it.each([
-    ['another name', { systemId: 'nobody' }, ESME_RINVSYSID],
+    ['an unknown system ID', { systemId: 'nobody' }, ESME_RINVSYSID],
     ['a wrong password', { password: 'guess' }, ESME_RINVPASWD],
   ])('refuses %s', async (_, wrong, status) => {
     await using world = await createLabWorld('zero');

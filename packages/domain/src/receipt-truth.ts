@@ -1,11 +1,11 @@
-/** What carriers claim beside what handsets saw (EVIDENCE-4): only of messages that a handset decides. */
+/** Compares carriers' receipts with what handsets saw (EVIDENCE-4), only for messages whose outcome a handset decides. */
 import type { ReceiptState } from './ledger-states.ts';
 import type { EvidenceSource } from './message-status.ts';
 
-/** What the carrier's receipt says in the end. `none`: no receipt, or only that the message is on its way. */
+/** The carrier's final receipt. `none`: no receipt, or only one that says the message is in transit. */
 export type ReceiptOutcome = 'delivered' | 'failed' | 'none';
 
-/** Null if receipts decide for its phone: then nothing can contradict them. */
+/** Null if receipts decide the outcome for the phone: then nothing can contradict them. */
 export function receiptOutcome(message: {
   readonly evidence: EvidenceSource;
   readonly receipt: ReceiptState;
@@ -14,7 +14,7 @@ export function receiptOutcome(message: {
   return message.receipt === 'delivered' || message.receipt === 'failed' ? message.receipt : 'none';
 }
 
-/** Counts of messages with a known outcome that a handset decides. */
+/** Counts of messages whose outcome is known and decided by a handset. */
 export interface ReceiptTruth {
   readonly judged: number;
   /** Of these, the carrier's receipt says delivered. */

@@ -17,7 +17,7 @@ test.each([
   ['+15552010001', '+445552010001', 'altered'],
   ['12345', '12346', 'altered'],
   ['BANK', 'Bank', 'altered'],
-] as const)('a message sent from %s and seen from %s has a sender that is %s', (sent, arrived, expected) => {
+] as const)('the sender %s that arrives as %s is %s', (sent, arrived, expected) => {
   expect(compareSender(sent, arrived)).toBe(expected);
 });
 

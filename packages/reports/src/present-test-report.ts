@@ -111,7 +111,7 @@ function cardsOf(head: TestReportHead) {
 function detailsOf({ test, media, ...head }: TestReportHead) {
   const attached = media.length === 0 ? ['No Media Files Attached'] : media.map(({ name }) => lineOf(name));
   return [
-    ['Test Type', [testTypeLabel(test.type)], 'When the test runs: at once, later, or again and again'],
+    ['Test Type', [testTypeLabel(test.type)], 'When the test runs: immediately, later or repeatedly'],
     ['Message Type', [test.messageType], 'SMS carries text; MMS carries text and files'],
     [
       'Execution Status',

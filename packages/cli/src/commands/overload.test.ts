@@ -82,10 +82,10 @@ function report(of: {
     `${name}: offered ${Math.round(offered)}/s, done ${Math.round(good)}/s, refused ${Math.round(refused)}/s, ` +
     `p50 ${p50} ms, p99 ${p99} ms; ${JSON.stringify(goodOf)}\n`;
   const text = [
-    ...of.peaks.map((tally) => line('as quickly as it goes', tally)),
+    ...of.peaks.map((tally) => line('peak', tally)),
     line('overloaded', of.overloaded),
     line('afterwards', of.after),
-    `well again after ${Math.round(of.recoveredAfterMs)} ms\n`,
+    `recovered after ${Math.round(of.recoveredAfterMs)} ms\n`,
   ].join('');
   process.stdout.write(text);
   if (process.env.FUZZ_REPORT) appendFileSync(process.env.FUZZ_REPORT, text);

@@ -81,7 +81,7 @@ it(`GUARD-1 beside ${IDLE} idle connections of one network, each after a request
   const same = await ask(ofSame);
   await idle.end();
   report(
-    `beside ${IDLE} idle connections a new one is answered: p95 ${others.p95} ms, of their network ${same.p95} ms`,
+    `with ${IDLE} idle connections, answers on a new one: p95 ${others.p95} ms, from their network ${same.p95} ms`,
   );
   for (const { statuses } of [others, same]) expect(statuses).toEqual(new Set([200]));
   if (IS_SOAK) for (const { p95 } of [others, same]) expect(p95).toBeLessThan(NEW_CONNECTION_WITHIN_MS);
@@ -91,7 +91,9 @@ it(`GUARD-1 while ${IDLE} such connections reconnect a second after each is clos
   const idle = await world.trickle({ ...IDLERS, again: true });
   const others = await ask(() => send('127.0.0.3', 'GET', '/api/csrf'));
   await idle.end();
-  report(`while ${IDLE} are dialled again and again a new one of another network: p95 ${others.p95} ms`);
+  report(
+    `while ${IDLE} reconnect repeatedly, answers on a new one from another network: p95 ${others.p95} ms`,
+  );
   expect(others.statuses).toEqual(new Set([200]));
   if (IS_SOAK) expect(others.p95).toBeLessThan(NEW_CONNECTION_WITHIN_MS);
 });

@@ -13,13 +13,13 @@ const VIEW = {
 export const savedViewDocs = {
   savedViews: {
     summary: 'List the saved views of the tests list',
-    description: 'By name: those of this account, and the shared ones.',
+    description: 'Sorted by name: those of this account, and the shared ones.',
     example: [VIEW],
   },
   createSavedView: {
     summary: 'Save filters of the tests list under a name',
     description:
-      'For this account, or `shared` with all. Names differ in more than case from the others of this account, or from the other shared ones. At most 100 of each.',
+      'For this account, or `shared` with all accounts. Case aside, a name is unique among the views of its account, or among the shared ones. At most 100 of each.',
     problems: ['saved-view.name-taken', 'saved-view.too-many'],
     exampleBody: BODY,
     example: VIEW,

@@ -1,4 +1,4 @@
-/** PostgreSQL receives exactly the values that were passed, of every kind. */
+/** PostgreSQL receives exactly the values that were passed, for every column kind. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ async function readBack(kind: ColumnKind, items: readonly ArrayItem[]): Promise<
   return rows.map(({ item }) => item);
 }
 
-const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(fc.option(arbitrary), { maxLength: 50 });
+const withNulls = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(fc.option(arbitrary), { maxLength: 50 });
 const spelled = (items: readonly ArrayItem[]) => items.map((item) => (item === null ? null : String(item)));
 
 test.each([
@@ -28,22 +28,22 @@ test.each([
   ['text', fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''))],
 ] as const)('%s arrives unchanged, including nulls', async (kind, arbitrary) => {
   await fc.assert(
-    fc.asyncProperty(orNull<number | boolean | string>(arbitrary), async (items) => {
+    fc.asyncProperty(withNulls<number | boolean | string>(arbitrary), async (items) => {
       expect(await readBack(kind, items)).toEqual(spelled(items));
     }),
     { numRuns: 50 },
   );
 });
 
-test('text may look like a part of the literal', async () => {
+test('text that looks like array syntax arrives unchanged', async () => {
   const items = ['', 'NULL', null, '{}', '"', '\\', 'a,b', ' x ', '\\"', 'ü€😀'];
   expect(await readBack('text', items)).toEqual(items);
 });
 
-test('an instant arrives to the millisecond from 4300 BC to the year 290000, and as infinity', async () => {
+test('an instant from 4300 BC to the year 287000 arrives to the millisecond, and infinity arrives too', async () => {
   const instants = fc.integer({ min: -2e14, max: 9e15 - 1 });
   await fc.assert(
-    fc.asyncProperty(orNull(instants), async (items) => {
+    fc.asyncProperty(withNulls(instants), async (items) => {
       const { rows } = await sql<{ ms: number | null }>`
         select (extract(epoch from item) * 1000)::int8 as ms
         from unnest(${arrayParameter('instant', items)}) with ordinality as r(item, nth) order by nth`.execute(

@@ -68,7 +68,7 @@ export function createPermutation(key: Uint8Array, halfBits = HALF_BITS): Permut
     const [left, right] = [new Int32Array(values.length), new Int32Array(values.length)];
     values.forEach((value, index) => {
       if (!Number.isSafeInteger(value) || value < 0 || value >= halfSize * halfSize) {
-        throw new RangeError(`${value} is no whole number of ${2 * halfBits} bits`);
+        throw new RangeError(`${value} is not a whole number of ${2 * halfBits} bits`);
       }
       left[index] = Math.floor(value / halfSize);
       right[index] = value % halfSize;
@@ -82,7 +82,7 @@ export function createPermutation(key: Uint8Array, halfBits = HALF_BITS): Permut
 
   return {
     encode(values, tweaks) {
-      if (values.length !== tweaks.length) throw new RangeError('as many tweaks as values');
+      if (values.length !== tweaks.length) throw new RangeError('there must be as many tweaks as values');
       let [left, right] = split(values);
       const blocks = openBlocks(tweaks);
       for (const round of ROUNDS) {
@@ -92,7 +92,7 @@ export function createPermutation(key: Uint8Array, halfBits = HALF_BITS): Permut
       return join(left, right);
     },
     decode(values, tweaks) {
-      if (values.length !== tweaks.length) throw new RangeError('as many tweaks as values');
+      if (values.length !== tweaks.length) throw new RangeError('there must be as many tweaks as values');
       let [left, right] = split(values);
       const blocks = openBlocks(tweaks);
       for (const round of ROUNDS.toReversed()) {

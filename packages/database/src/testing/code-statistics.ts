@@ -85,8 +85,8 @@ export function differentCharacters(one: readonly number[], other: readonly numb
     ...countCharacters(one).map((counts, place) =>
       fromMean(
         counts.reduce((sum, count, character) => {
-          const beside = others[place]?.[character] ?? 0;
-          return sum + (count - beside) ** 2 / (count + beside);
+          const otherCount = others[place]?.[character] ?? 0;
+          return sum + (count - otherCount) ** 2 / (count + otherCount);
         }, 0),
       ),
     ),
@@ -103,7 +103,7 @@ export function serialCorrelation(outputs: readonly number[], lag: number): numb
 
 /**
  * Detects a Feistel network of three or four rounds (J. Patarin, Generic Attacks on Feistel Schemes, 2001): over inputs
- * with one right half, left half of the input XOR a half of the output repeats twice as often as by chance.
+ * with the same right half, the left half of the input XOR a half of the output repeats twice as often as by chance.
  */
 export function feistelCollisions(encode: Encode, inputs: number): number {
   const left = Array.from({ length: inputs }, (_, index) => index * 331);

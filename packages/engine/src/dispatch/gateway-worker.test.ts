@@ -28,7 +28,7 @@ test('Promise 3: a replaced gateway finishes what is in flight, and the new one 
   expect(engine.state().gateways.map(({ name }) => name)).toEqual(['new']);
 });
 
-test('what a replaced gateway certainly did not send is given back and sent by the new one', async () => {
+test('messages that a replaced gateway certainly did not send return to the queue, and the new one sends them', async () => {
   world = await createWorld({ phones: 3 });
   const old = createFakeGateway({
     answer: () => 'withhold',

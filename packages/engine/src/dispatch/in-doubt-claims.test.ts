@@ -15,24 +15,24 @@ afterEach(async () => {
 });
 
 test('Promise 3: messages of a claim whose commit was not confirmed are sent after all, once each', async () => {
-  const there = await createWorld({ offices: 3, phones: 4 });
-  world = there;
-  const testId = await there.createTest();
+  const current = await createWorld({ offices: 3, phones: 4 });
+  world = current;
+  const testId = await current.createTest();
   const gateway = createFakeGateway();
-  const { db, lost } = losingTheFirstClaim(there.db);
-  await there.startEngine(gateway, { indexOnlyPool: db });
+  const { db, lost } = losingTheFirstClaim(current.db);
+  await current.startEngine(gateway, { indexOnlyPool: db });
   await gateway.submitted(12);
   expect(lost()).toBe(12);
-  const messages = await there.until(async () => {
-    const all = await there.messagesOf(testId);
+  const messages = await current.until(async () => {
+    const all = await current.messagesOf(testId);
     return all.every(({ submission_state }) => submission_state === ACCEPTED) && all;
   });
   expect(messages.map(({ attempts }) => attempts)).toEqual(Array(12).fill(2));
   expect(new Set(gateway.submissions.map(({ reference }) => reference)).size).toBe(12);
   expect(gateway.submissions).toHaveLength(12);
-  const events = await there.db.selectFrom('message_events').select(['kind', 'detail']).execute();
-  const given = { kind: 'given-back', detail: 'the answer to its claim was lost' };
-  expect(events).toEqual(Array(12).fill(given));
+  const events = await current.db.selectFrom('message_events').select(['kind', 'detail']).execute();
+  const released = { kind: 'given-back', detail: 'the answer to its claim was lost' };
+  expect(events).toEqual(Array(12).fill(released));
 });
 
 test('no two claims have the same instant, even if the clock stands still or is set back', () => {

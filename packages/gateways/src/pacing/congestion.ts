@@ -1,6 +1,6 @@
 /**
- * Congestion control: how much of the window the carrier can take now. On a busy answer the link pauses, longer each time
- * in a row, and resumes with half the window; every window of accepted messages adds one slot. Like TCP's rule (additive
+ * Congestion control: how much of the window the carrier can take now. On a busy answer the link pauses, longer for each
+ * consecutive one, and resumes with half the window; every window of accepted messages adds one slot. Like TCP's rule (additive
  * increase, multiplicative decrease), it finds the carrier's limit by itself and backs off quickly.
  */
 import type { Clock } from '@textprobe/domain/clock';

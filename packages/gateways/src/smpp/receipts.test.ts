@@ -151,14 +151,14 @@ test('the ids of a receipt are all its canonical spellings, narrowed by the mess
   );
 });
 
-test('a receipt is recorded unchanged, whatever its alphabet', () => {
+test('a receipt is recorded unchanged in every alphabet but UCS-2 with a message class, which is not read', () => {
   const text = 'id:5 stat:DELIVRD err:000 text:[Grüße]';
   const codings = [
     [0, Buffer.from(text, 'latin1')],
     [1, Buffer.from(text, 'latin1')],
     [3, Buffer.from(text, 'latin1')],
     [8, Buffer.from(text, 'utf16le').swap16()],
-    // A message class with the default alphabet, here GSM 03.38, or UCS-2.
+    // With a message class: GSM 03.38, then UCS-2.
     [0x10, encodeGsm(text) ?? Buffer.of()],
     [0x18, Buffer.from(text, 'utf16le').swap16()],
   ] as const;

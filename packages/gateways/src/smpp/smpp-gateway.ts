@@ -10,7 +10,7 @@ import { createReferences } from './references.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 import { type SubmissionContext, submitParts } from './submission.ts';
 
-/** The least time for unbinding, even if the time for the stop is used up, so that the carrier sees the unbind. */
+/** Minimum time for unbinding, even past the deadline of the stop, so that the carrier receives the unbind. */
 const MIN_UNBIND_MS = 250;
 
 export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>): Gateway {

@@ -1,4 +1,4 @@
-/** Slowing of password guessing: failures are counted in the database by account and network, and by network. */
+/** Login throttling: failures are counted in the database by account and network, and by network. */
 import { calls } from '@textprobe/contract/calls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PASSWORD, startTestServer, type TestServer, USERNAME } from '../testing/test-server.ts';
@@ -32,7 +32,7 @@ test('AUTH-1 a successful login resets the failures of the account', async () =>
 
 test('AUTH-1 simultaneous guesses do not bypass the count', async () => {
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await guess(USERNAME)).status));
-  // Two are checked at once, so one more than the five free ones and the first slowed one may have passed the check.
+  // Two are checked at once, so one more may pass than the five unthrottled attempts and the first throttled one.
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(7);
 });
 
@@ -43,7 +43,7 @@ test('AUTH-1 simultaneous logins with the right password all succeed', async () 
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('AUTH-1 guessing at many names from one address is slowed as well', async () => {
+test('AUTH-1 guessing at many names from one address is throttled as well', async () => {
   for (let i = 0; i < 21; i += 1) expect((await guess(`name ${i}`)).status).toBe(401);
   expect((await guess('another')).status).toBe(429);
 });

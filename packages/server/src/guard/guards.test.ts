@@ -45,7 +45,7 @@ test.each(guarded)(
 );
 
 test.each(guarded)(
-  'CALL-21 $method $path ($name) with a session that has ended is 401',
+  'CALL-21 $method $path ($name) with an unknown session is 401',
   async ({ method, path }) => {
     const visitor = server.visitor();
     visitor.cookies.set('textprobe', 'x'.repeat(43));
@@ -90,7 +90,7 @@ test.each(
   },
 );
 
-test('GUARD-5 admits calls from the console itself, and those of programs that send no origin', async () => {
+test('GUARD-5 admits calls from the console itself, and from programs that send no origin', async () => {
   const headers = { origin: server.address, 'sec-fetch-site': 'same-origin' };
   const body = { frequency: 'days', time: '10:30' };
   await client.call(calls.previewSchedule, { body, headers });

@@ -44,11 +44,11 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
 
 /** One response for each status, listing its problem codes. */
 export function describeProblems(codes: readonly ProblemCode[]) {
-  const some = [...groupByStatus(codes)].map(([status, own]) => [
+  const responses = [...groupByStatus(codes)].map(([status, own]) => [
     status,
     isShared(own) ? { $ref: `#/components/responses/${nameOf(own)}` } : describeStatus(status, own),
   ]);
-  return Object.fromEntries(some) as Record<string, object>;
+  return Object.fromEntries(responses) as Record<string, object>;
 }
 
 /** Responses shared by many calls: those with at most two codes, named after them. */

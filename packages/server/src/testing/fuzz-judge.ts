@@ -6,7 +6,7 @@ import type { Answer } from './fuzz-document.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import type { FuzzAnswer } from './fuzz-send.ts';
 
-/** A sentence about the fault; null: none. */
+/** A sentence about the fault, or null if there is none. */
 export type Judge = (request: FuzzRequest, answer: FuzzAnswer) => string | null;
 
 /** Deliberate 503s with Retry-After: busy, draining, or without a database. */
@@ -18,7 +18,7 @@ export function createJudge(document: ApiDocument): Judge {
 
   return (request, answer) => {
     const { status } = answer;
-    if (status >= 500 && status !== DELIBERATE) return `${status} is a failure of ours`;
+    if (status >= 500 && status !== DELIBERATE) return `${status} is our own failure`;
     if (typeof answer.headers['x-request-id'] !== 'string') return 'no X-Request-Id';
     const fault = faultOfGuard(request, answer);
     if (fault !== null) return fault;
@@ -61,12 +61,12 @@ function faultOfProblem(request: FuzzRequest, { status, headers, body }: FuzzAns
   const type = headers['content-type'] ?? '';
   if (!type.startsWith('application/problem+json')) return `a ${status} of the type ${type}`;
   const parsed = problemSchema.safeParse(JSON.parse(body.toString()));
-  if (!parsed.success) return `no problem: ${parsed.error.message}`;
+  if (!parsed.success) return `not a valid problem: ${parsed.error.message}`;
   const { code, requestId } = parsed.data;
   if (parsed.data.status !== status) return `${status} says ${parsed.data.status} in its body`;
   if (requestId !== headers['x-request-id']) return `the request id of the body is not that of the header`;
   if (!(code in PROBLEMS) || PROBLEMS[code as ProblemCode].status !== status)
-    return `${code} is no code of ${status}`;
+    return `${code} is not a code of ${status}`;
   if (status === DELIBERATE && headers['retry-after'] === undefined)
     return `${code} does not say when to try again`;
   if (!isOwn(request) || code === 'route.unknown') return null;

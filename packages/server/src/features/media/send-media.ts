@@ -1,5 +1,5 @@
 /**
- * Sends stored files. They come from outside, so the headers forbid browsers to sniff their type or run anything in them.
+ * Sends stored files. They come from outside, so the headers forbid browsers from sniffing their type or running anything in them.
  * They never change, so a browser revalidates its cached copy by ETag.
  */
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Gateways (/gateways): the state of each link to a carrier, since when and why, those that are down first, and which offices use it. */
+/** Gateways (/gateways): each link's state, since when and why, and the offices that use it. Links that are down come first. */
 import { Button, CloseButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -116,7 +116,7 @@ function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway)
   if (isNew !== true) return `${name} is saved. Workers reconnect within a few seconds.`;
   return (
     <>
-      {name} is set up, and workers open it within a few seconds.{' '}
+      {name} is set up. Workers connect within a few seconds.{' '}
       {isDefault ? (
         <>
           It serves the offices without their own gateway: <Link to="/create-tests">create a test</Link>.

@@ -55,6 +55,6 @@ test('describes a damaged file by what was sent and how it is damaged', () => {
     height: null,
   };
   expect(outcomeWords({ ...film, comparison: { outcome: 'damaged', sent: null, difference: null } })).toBe(
-    'Damaged in transit: it is truncated or has another length.',
+    'Damaged in transit: it is truncated or has a different length.',
   );
 });

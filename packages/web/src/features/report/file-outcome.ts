@@ -1,7 +1,7 @@
 /** Describes what happened to a file of an MMS in transit: unchanged, recoded, damaged, of another kind or never sent. */
 import type { ArrivedFile, MediaFile } from '@textprobe/contract/media';
 
-/** One or two sentences; a file that changed is given with format, dimensions and size before and after. */
+/** One or two sentences; a changed file is described by format, dimensions and size before and after. */
 export function outcomeWords(file: ArrivedFile): string {
   const { comparison } = file;
   if (comparison === null) return 'Not compared yet.';
@@ -20,7 +20,7 @@ export function outcomeWords(file: ArrivedFile): string {
 
 /** Pictures are decoded; of videos only the container is read. */
 function damageOf({ type }: ArrivedFile): string {
-  return type.startsWith('video/') ? 'it is truncated or has another length' : 'it cannot be opened';
+  return type.startsWith('video/') ? 'it is truncated or has a different length' : 'it cannot be opened';
 }
 
 /** Such as `PNG, 1200 × 800, 38 kB`. */

@@ -1,4 +1,4 @@
-/** What carriers claim beside what handsets saw, in one sentence with its counts (EVIDENCE-4). */
+/** What carriers claim compared with what handsets saw, in one sentence with its counts (EVIDENCE-4). */
 import type { ReceiptTruthFigure } from '@textprobe/contract/analytics';
 import { counted, percentWords } from '../../../ui/counted.ts';
 import classes from './receipt-truth.module.css';
@@ -12,9 +12,9 @@ export function truthWords(truth: Truth | undefined): string {
 
 /** How many messages the two rates are about. */
 export function sampleWords(truth: Truth | undefined): string {
-  if (truth === undefined) return 'Of messages whose phones report, with a known outcome';
+  if (truth === undefined) return 'Of messages with a known outcome, sent to phones that report';
   if (truth.judged === 0) return 'No phone that reports has a message with a known outcome yet';
-  return `Of ${counted(truth.judged, 'message')} whose phones report, with a known outcome`;
+  return `Of ${counted(truth.judged, 'message')} with a known outcome, sent to phones that report`;
 }
 
 interface ReceiptTruthProps {

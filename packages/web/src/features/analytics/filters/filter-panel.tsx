@@ -1,4 +1,4 @@
-/** The filters that both tabs share, with presets of common dates (ANALYTICS-5). */
+/** The filters that both tabs share, with presets for common date ranges (ANALYTICS-5). */
 import { Button, Select, type SelectProps } from '@mantine/core';
 import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
 import { BEST_FIRST, fileFindingLabel } from '@textprobe/domain/file-finding';
@@ -54,7 +54,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       onChange={(chosen) => onFilter({ [name]: chosen })}
       clearable
       clearButtonProps={{
-        'aria-label': `Clear the filter ${FILTER_LABELS[name]}`,
+        'aria-label': `Clear the ${FILTER_LABELS[name]} filter`,
         'aria-hidden': false,
         tabIndex: 0,
       }}
@@ -91,7 +91,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
         )}
       </div>
       <div className={classes.foot}>
-        <fieldset className={classes.presets} aria-label="Days">
+        <fieldset className={classes.presets} aria-label="Date presets">
           {datePresets(today).map(({ label, startDate, endDate }) => (
             <Button
               key={label}
@@ -112,7 +112,6 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
   );
 }
 
-/** Common dates. */
 function datePresets(today: string): readonly (Period & { readonly label: string })[] {
   const yesterday = addDays(today, -1);
   return [

@@ -46,6 +46,6 @@ it.each([
   ['another system ID', draft({ host: 'smsc.example', systemId: 'Acme' }), null],
   ['another kind', draft({ host: 'smsc.example', systemId: 'acme' }, 'twilio'), null],
   ['the gateway itself', draft({ host: 'smsc.example', systemId: 'acme' }), ACME],
-])('says nothing of %s', (_case, written, stored) => {
+])('gives no hint for %s', (_case, written, stored) => {
   expect(sharedAccountWords(written, stored, [ACME])).toBeNull();
 });

@@ -8,20 +8,20 @@ import { useGateways } from '../../../directory/use-gateways.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
 import type { Draft } from './draft.ts';
 
-/** The default gateway serves every office that is not in `given`. */
+/** The default gateway serves every office that is not in `assigned`. */
 export interface GatewayRoutes {
   readonly gateways: readonly Gateway[];
-  readonly given: readonly OfficeGateway[];
+  readonly assigned: readonly OfficeGateway[];
 }
 
 const REFRESH_MS = 60_000;
 
-/** Null while unknown. Assignments are fetched only if a gateway has a limit or is down: otherwise nothing is said of any. */
+/** Null while unknown. Assignments are fetched only if a gateway has a limit or is down: otherwise the form has nothing to say about gateways. */
 export function useGatewayRoutes(): GatewayRoutes | null {
   const { data: gateways } = useGateways({ inFrame: true }).query;
   const isAnyDown = useDownGateways().length > 0;
   const isLimited = gateways?.some(({ throughput }) => throughput !== null) ?? false;
-  const { data: given } = useQuery({
+  const { data: assigned } = useQuery({
     queryKey: ['office-gateways'],
     queryFn: async ({ signal }) => {
       await whenIdle();
@@ -31,17 +31,17 @@ export function useGatewayRoutes(): GatewayRoutes | null {
     refetchInterval: REFRESH_MS,
     retry: false,
   });
-  return gateways === undefined || given === undefined ? null : { gateways, given };
+  return gateways === undefined || assigned === undefined ? null : { gateways, assigned };
 }
 
 /** Groups the offices by the gateway that sends for them; null if a gateway is unknown. Offices without one send nothing. */
 export function shareOffices(
   messageType: Draft['messageType'],
   sending: readonly Office[],
-  { gateways, given }: GatewayRoutes,
+  { gateways, assigned }: GatewayRoutes,
 ): Map<Gateway, Office[]> | null {
   const byId = new Map(gateways.map((gateway) => [gateway.id, gateway]));
-  const ofOffice = new Map(given.map(({ officeID, gatewayID }) => [officeID, gatewayID]));
+  const ofOffice = new Map(assigned.map(({ officeID, gatewayID }) => [officeID, gatewayID]));
   const byDefault = gateways.find(({ isDefault }) => isDefault);
   const forMms = gateways.find(({ isDefaultMms }) => isDefaultMms);
   const shares = new Map<Gateway, Office[]>();

@@ -47,17 +47,17 @@ describe('the sending time', () => {
   const acme = sampleGateway({ isDefault: true, throughput: 10 });
 
   it('GUARD-8 reports a test that needs more than ten minutes, with the rate and the gateway', () => {
-    expect(words(test(), { gateways: [acme], given: [] })).toBe(
+    expect(words(test(), { gateways: [acme], assigned: [] })).toBe(
       'Sending takes about 17 min at 10 messages/s (gateway Acme).',
     );
     const [sixThousand, oneMore] = [phones(60), [...phones(60), ...phones(1)]];
-    expect(words(test({ receiving: sixThousand }), { gateways: [acme], given: [] })).toBeNull();
-    expect(words(test({ receiving: oneMore }), { gateways: [acme], given: [] })).toMatch(/about 10 min/);
+    expect(words(test({ receiving: sixThousand }), { gateways: [acme], assigned: [] })).toBeNull();
+    expect(words(test({ receiving: oneMore }), { gateways: [acme], assigned: [] })).toMatch(/about 10 min/);
   });
 
   it('EVIDENCE-7 adds up the tests that are created together, for each gateway', () => {
     const bravo = sampleGateway({ id: 2, name: 'Bravo', throughput: 10 });
-    const routes = { gateways: [acme, bravo], given: give(2, 3) };
+    const routes = { gateways: [acme, bravo], assigned: give(2, 3) };
     const small = (sending: Office[], body: string) => test({ sending, receiving: phones(50), body });
     const tests = (count: number, from: number, body = 'Hello') =>
       Array.from({ length: count }, () => small(offices(1, from), body));
@@ -74,24 +74,24 @@ describe('the sending time', () => {
   it('GUARD-8 counts each segment of a long SMS over SMPP, and no other message', () => {
     const long = { body: 'x'.repeat(200) };
     const expected = 'Sending takes about 33 min at 10 segments/s (gateway Acme).';
-    expect(words(test(long), { gateways: [acme], given: [] })).toBe(expected);
+    expect(words(test(long), { gateways: [acme], assigned: [] })).toBe(expected);
     const http = { ...acme, kind: 'twilio', sendsMms: true };
     const byMessage = 'Sending takes about 17 min at 10 messages/s (gateway Acme).';
-    expect(words(test(long), { gateways: [http], given: [] })).toBe(byMessage);
-    expect(words(test({ ...long, messageType: 'MMS' }), { gateways: [http], given: [] })).toBe(byMessage);
+    expect(words(test(long), { gateways: [http], assigned: [] })).toBe(byMessage);
+    expect(words(test({ ...long, messageType: 'MMS' }), { gateways: [http], assigned: [] })).toBe(byMessage);
   });
 
   it('GUARD-8 counts the segments of the messages that the gateway itself sends', () => {
     const longNamed = offices(50).map((office) => ({ ...office, managerLastName: 'L'.repeat(200) }));
     const sending = [...longNamed, ...offices(50, 51)];
     const gateways = [acme, sampleGateway({ id: 2, name: 'Bravo', throughput: 4 })];
-    const given = give(2, ...offices(50, 51).map(({ id }) => id));
+    const assigned = give(2, ...offices(50, 51).map(({ id }) => id));
     // Acme: 5,000 messages of 2 segments at 10/s; Bravo: 5,000 of 1 at 4/s.
-    const sentence = words(test({ body: '{manager_last_name}', sending }), { gateways, given });
+    const sentence = words(test({ body: '{manager_last_name}', sending }), { gateways, assigned });
     expect(sentence).toBe('Sending takes about 21 min at 4 messages/s (gateway Bravo).');
     const swapped = words(test({ body: '{manager_last_name}', sending }), {
       gateways: [acme, sampleGateway({ id: 2, name: 'Bravo', throughput: 6 })],
-      given,
+      assigned,
     });
     expect(swapped).toBe('Sending takes about 17 min at 10 segments/s (gateway Acme).');
   });
@@ -102,7 +102,7 @@ describe('the sending time', () => {
       sampleGateway({ id: 2, name: 'Bravo', throughput: 1 }),
       sampleGateway({ id: 3, name: 'Swift' }),
     ];
-    const wordsFor = (...given: ReturnType<typeof give>) => words(test(), { gateways, given });
+    const wordsFor = (...assigned: ReturnType<typeof give>) => words(test(), { gateways, assigned });
     expect(wordsFor(...give(2, 1, 2, 3))).toBe('Sending takes about 16 min at 10 messages/s (gateway Acme).');
     expect(wordsFor(...give(2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toBe(
       'Sending takes about 17 min at 1 message/s (gateway Bravo).',
@@ -118,20 +118,20 @@ describe('the sending time', () => {
     ];
     const pairs = phones(90).map(({ id: phoneID }) => ({ officeID: 1, phoneID }));
     const outgoing = outgoingPairs(offices(100), phones(100), pairs);
-    expect(words(test({ outgoing }), { gateways, given: give(2, 2) })).toBe(
+    expect(words(test({ outgoing }), { gateways, assigned: give(2, 2) })).toBe(
       'Sending takes about 15 min at 0.1 messages/s (gateway Acme).',
     );
   });
 
   it('GUARD-8 is unknown if the gateway of an office is unknown, which may need longer', () => {
-    expect(words(test(), { gateways: [acme], given: give(9, 7) })).toBeNull();
-    expect(words(test(), { gateways: [acme], given: give(9, 700) })).toMatch(/17 min/);
+    expect(words(test(), { gateways: [acme], assigned: give(9, 7) })).toBeNull();
+    expect(words(test(), { gateways: [acme], assigned: give(9, 700) })).toMatch(/17 min/);
   });
 
   it('GUARD-8 skips offices without a gateway, and MMS that no gateway can send', () => {
     const some = { ...acme, isDefault: false };
-    expect(words(test(), { gateways: [some], given: [] })).toBeNull();
-    expect(words(test({ messageType: 'MMS' }), { gateways: [acme], given: [] })).toBeNull();
+    expect(words(test(), { gateways: [some], assigned: [] })).toBeNull();
+    expect(words(test({ messageType: 'MMS' }), { gateways: [acme], assigned: [] })).toBeNull();
   });
 
   it("GUARD-8 uses the gateway that sends an MMS: the office's own, or the default one for MMS", () => {
@@ -142,9 +142,9 @@ describe('the sending time', () => {
     ];
     const outgoing = test({ messageType: 'MMS', sending: offices(10) });
     const expected = 'Sending takes about 17 min at 1 message/s (gateway Pictures).';
-    expect(words(outgoing, { gateways, given: [] })).toBe(expected);
+    expect(words(outgoing, { gateways, assigned: [] })).toBe(expected);
     expect(
-      words(outgoing, { gateways: [acme, mms], given: give(2, ...offices(10).map(({ id }) => id)) }),
+      words(outgoing, { gateways: [acme, mms], assigned: give(2, ...offices(10).map(({ id }) => id)) }),
     ).toBe(expected);
   });
 });

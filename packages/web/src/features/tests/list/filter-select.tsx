@@ -35,7 +35,7 @@ export function FilterSelect({ label, ...select }: FilterSelectProps) {
       placeholder={label}
       clearable
       // The library hides it from screen readers and Tab by default; here it can be reached by Tab, so it must be announced.
-      clearButtonProps={{ 'aria-label': `Clear the filter ${label}`, 'aria-hidden': false, tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': `Clear the ${label} filter`, 'aria-hidden': false, tabIndex: 0 }}
       autoFocus={reached !== null}
       defaultDropdownOpened={reached?.isPressed ?? false}
       comboboxProps={{

@@ -135,11 +135,11 @@ it('EVIDENCE-7 sums up what is ready, and names the lines with errors', () => {
   const bad = (number: number) => planTest(line({ number, message: '' }), BASE);
   expect(sumWords([good, good], 0)).toBe('2 tests are ready: 12 messages.');
   expect(sumWords([good, bad(5), bad(17)], 0)).toBe(
-    '1 of 3 tests are ready: 6 messages. 2 lines have errors: 5 and 17.',
+    '1 of 3 tests are ready: 6 messages. Lines 5 and 17 have errors.',
   );
-  expect(sumWords([bad(5)], 3)).toBe('3 tests created. 1 line has an error: 5.');
+  expect(sumWords([bad(5)], 3)).toBe('3 tests created. Line 5 has an error.');
   expect(sumWords([good, bad(5)], 3, true)).toBe(
-    '3 tests created. 1 test not created: 6 messages. 1 line has an error: 5.',
+    '3 tests created. 1 test not created: 6 messages. Line 5 has an error.',
   );
   expect(sumWords([], 40)).toBe('40 tests created.');
 });

@@ -19,7 +19,7 @@ export function draftWords(draft: Draft, offices: number, phones: number): strin
 
 function scheduleWords({ testType, scheduledAt }: Draft): string {
   if (testType === 'IMMEDIATE') return 'sent at once';
-  if (testType === 'RECURRING') return 'sent again and again by its rule';
+  if (testType === 'RECURRING') return 'sent by its recurrence rule';
   return scheduledAt === '' ? 'at a time not chosen yet' : `sent on ${wallTimeWords(scheduledAt)}`;
 }
 
@@ -43,7 +43,7 @@ export function firstNames(entries: readonly Pick<Office | Phone, 'name' | 'phon
 }
 
 /**
- * `38 of 40 tests are ready: 304 messages. 2 lines have errors: 5 and 17.`
+ * `38 of 40 tests are ready: 304 messages. Lines 5 and 17 have errors.`
  * @param created how many exist already
  * @param isRetry whether creating those that are ready was tried
  */
@@ -57,8 +57,8 @@ export function sumWords(left: readonly PlannedTest[], created: number, isRetry 
   const sentences = [
     created > 0 && `${counted(created, 'test')} created.`,
     (ready.length > 0 || created === 0) && `${state}: ${counted(sumMessages(ready), 'message')}${perRun}.`,
-    wrong.length > 0 &&
-      `${counted(wrong.length, 'line')} ${wrong.length === 1 ? 'has an error' : 'have errors'}: ${numbers(wrong)}.`,
+    wrong.length === 1 && `Line ${numbers(wrong)} has an error.`,
+    wrong.length > 1 && `Lines ${numbers(wrong)} have errors.`,
   ];
   return sentences.filter((sentence) => sentence !== false).join(' ');
 }

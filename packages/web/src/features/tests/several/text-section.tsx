@@ -98,7 +98,7 @@ function CsvHint() {
     <>
       Columns: <b>message</b> (required), <b>office</b> (name, id or phone number), <b>phone</b> (number,
       name, id or carrier) and <b>time</b> (Los Angeles, 2026&#8209;11&#8209;30 09:30, or now). Separate
-      several offices or phones by a semicolon. An empty cell takes the value of your draft. Up to{' '}
+      several offices or phones with semicolons. An empty cell takes the value of your draft. Up to{' '}
       {LINES_LIMIT} tests.
     </>
   );
