@@ -30,11 +30,9 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
 
   function noteCreated(key: string, testId: number) {
     setBatch((batch) => withCreated(batch, key, testId));
-    // Without the screen only the stored batch can be updated. A logout has removed it.
+    // The screen may be gone before it stores its batch. A logout has removed the stored one.
     const stored = readBatch(sessionStorage);
-    if (hasLeft.current && stored.text !== '') {
-      keepBatch(sessionStorage, withCreated(stored, key, testId), false);
-    }
+    if (stored.text !== '') keepBatch(sessionStorage, withCreated(stored, key, testId), false);
   }
 
   /** Resolves when no call is in flight anymore. @param base of the tests, as JSON */
