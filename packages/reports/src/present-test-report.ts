@@ -42,6 +42,9 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
       ...(head.rate.offline > 0 ? [['Phone offline', count(head.rate.offline)]] : []),
       ...(head.rate.notSent > 0 ? [['Not sent', count(head.rate.notSent)]] : []),
       ['Median delay', delays === null ? '–' : formatSeconds(delays.medianSeconds)],
+      ...(delays === null || delays.p95Seconds === null
+        ? []
+        : [['95% within', formatSeconds(delays.p95Seconds)]]),
       ['Slowest', delays === null ? '–' : formatSeconds(delays.slowestSeconds)],
     ],
     verdicts: countVerdicts(logs).map(({ verdict, count: messages }) => ({
