@@ -1,4 +1,5 @@
 /** The texts of the PDF pages that Typst renders from the sample reports. */
+import { VERDICTS } from '@textprobe/domain/verdict';
 import { expect, test } from 'vitest';
 import { presentReport } from './present-report.ts';
 import type { AnyReportLog, Report } from './report-data.ts';
@@ -32,6 +33,28 @@ test('REPORT-7, REPORT-8 every execution is a row, with its delivery time or N/A
   expect(text).toContain('≠ marks where carrier and handset disagree.');
   // The font draws ≠ as two glyphs, and the text extraction returns it for each.
   expect(text).toMatch(/delivered ≠+ accepted 10:00:01 receipt 10:00:03 no report ≠/);
+});
+
+test('REPORT-7 the executions that need attention are on page one, before the cards, if there are any', async () => {
+  const pages = await pagesOf(testReport(mixedLogs(80)));
+  expect(pages[0]).toMatch(
+    /waiting 5 The message has not been sent yet\. What needs attention Log Carrier Office → Phone Verdict What happened 1066 AT&T Acorn North Oak Street → Phone 1, \+12025550201 rejected Invalid destination address \(11\) 1055 .* and 12 more, under Test Executions below/,
+  );
+  expect(pages.join(' ')).toMatch(/What needs attention .* Basic Information .* Test Executions \(80\)/);
+  const confirmed = Array.from({ length: 3 }, () => confirmedLog());
+  expect((await pagesOf(testReport(confirmed))).join(' ')).not.toContain('What needs attention');
+});
+
+test('REPORT-7 even its longest rows fit on page one, with every verdict in the legend', async () => {
+  const long = 'The handset is unreachable or switched off, and the message expired at the SMSC';
+  const submission = { ...confirmedLog().submission, error: long };
+  const logs = VERDICTS.flatMap((verdict) =>
+    Array.from({ length: 4 }, () =>
+      confirmedLog({ verdict, office: long, phone: long, carrier: long, submission, reception: null }),
+    ),
+  );
+  const [page] = await pagesOf(testReport(logs, { logCount: 9_000 }));
+  expect(page).toContain('and 16 more, under Test Executions below');
 });
 
 test('REPORT-4 long lists of names are truncated, with the number left out', async () => {
