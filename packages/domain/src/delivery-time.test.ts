@@ -13,7 +13,19 @@ test.each([
 });
 
 test('the median of an even number of delays is between the middle two', () => {
-  expect(summarizeDelays([9, 1, 2, 4])).toEqual({ medianSeconds: 3, slowestSeconds: 9 });
-  expect(summarizeDelays([5])).toEqual({ medianSeconds: 5, slowestSeconds: 5 });
+  expect(summarizeDelays([9, 1, 2, 4])).toEqual({ medianSeconds: 3, p95Seconds: null, slowestSeconds: 9 });
+  expect(summarizeDelays([5])).toEqual({ medianSeconds: 5, p95Seconds: null, slowestSeconds: 5 });
   expect(summarizeDelays([])).toBeNull();
+});
+
+test.each([
+  [19, null],
+  [20, 19],
+  [21, 20],
+  [100, 95],
+  [101, 96],
+  [180, 171],
+])('95%% of %i delays from 1 s upwards are within %s s, by nearest rank from 20 on', (many, within) => {
+  const delays = Array.from({ length: many }, (_, index) => many - index);
+  expect(summarizeDelays(delays)?.p95Seconds).toBe(within);
 });

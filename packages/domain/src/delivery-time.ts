@@ -7,9 +7,14 @@ export function formatSeconds(seconds: number | undefined): string {
   return `${seconds.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 }
 
+/** Fewer delays say nothing about one in twenty. */
+const FEWEST_FOR_P95 = 20;
+
 /** Over known delays. */
 export interface DelaySummary {
   readonly medianSeconds: number;
+  /** 95% of the delays are at most this long (nearest rank); null below 20 delays. */
+  readonly p95Seconds: number | null;
   readonly slowestSeconds: number;
 }
 
@@ -20,5 +25,14 @@ export function summarizeDelays(durations: Iterable<number>): DelaySummary | nul
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
   const slowest = sorted.at(-1);
   if (upper === undefined || lower === undefined || slowest === undefined) return null;
-  return { medianSeconds: (lower + upper) / 2, slowestSeconds: slowest };
+  return {
+    medianSeconds: (lower + upper) / 2,
+    p95Seconds: sorted.length < FEWEST_FOR_P95 ? null : (sorted[nearestRank(95, sorted.length)] ?? null),
+    slowestSeconds: slowest,
+  };
+}
+
+/** The index of a percentile in a sorted list. Whole numbers until the division: 0.95 has no exact binary form. */
+function nearestRank(percent: number, length: number): number {
+  return Math.ceil((percent * length) / 100) - 1;
 }

@@ -54,12 +54,18 @@ function present(log: TestReportLog) {
 }
 
 /** `Re-encoded: é→e. Sender changed: seen as +1555…, sent from +1555….` */
-function changeWords({ sentText, reception, officePhone }: TestReportLog): string {
-  const [code = ''] = findMessageCodes(sentText);
-  const { comparison, words } = arrivalWords(sentText, reception?.text ?? null, code);
-  const text = `${findingLabel(findingOfText(comparison))}${words === '' ? '' : `: ${drawable(words)}`}.`;
+function changeWords(log: TestReportLog): string {
+  const text = textChangeWords(log);
+  const { reception, officePhone } = log;
   if (reception?.senderComparison !== 'altered') return text;
   return `${text} Sender changed: seen as ${drawable(visible(reception.sender ?? ''))}, sent from ${withPlusOne(officePhone)}.`;
+}
+
+/** `Re-encoded: é→e.` */
+export function textChangeWords({ sentText, reception }: TestReportLog): string {
+  const [code = ''] = findMessageCodes(sentText);
+  const { comparison, words } = arrivalWords(sentText, reception?.text ?? null, code);
+  return `${findingLabel(findingOfText(comparison))}${words === '' ? '' : `: ${drawable(words)}`}.`;
 }
 
 /** The pieces of one side by paragraph, followed by the code. */

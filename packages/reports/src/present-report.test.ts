@@ -1,4 +1,5 @@
 /** The texts of the PDF pages that Typst renders from the sample reports. */
+import { VERDICTS } from '@textprobe/domain/verdict';
 import { expect, test } from 'vitest';
 import { presentReport } from './present-report.ts';
 import type { AnyReportLog, Report } from './report-data.ts';
@@ -34,6 +35,28 @@ test('REPORT-7, REPORT-8 every execution is a row, with its delivery time or N/A
   expect(text).toMatch(/delivered ≠+ accepted 10:00:01 receipt 10:00:03 no report ≠/);
 });
 
+test('REPORT-7 the executions that need attention are on page one, before the cards, if there are any', async () => {
+  const pages = await pagesOf(testReport(mixedLogs(80)));
+  expect(pages[0]).toMatch(
+    /waiting 5 The message has not been sent yet\. What needs attention Log Carrier Office → Phone Verdict What happened 1066 AT&T Acorn North Oak Street → Phone 1, \+12025550201 rejected Invalid destination address \(11\) 1055 .* and 12 more, under Test Executions below/,
+  );
+  expect(pages.join(' ')).toMatch(/What needs attention .* Basic Information .* Test Executions \(80\)/);
+  const confirmed = Array.from({ length: 3 }, () => confirmedLog());
+  expect((await pagesOf(testReport(confirmed))).join(' ')).not.toContain('What needs attention');
+});
+
+test('REPORT-7 even its longest rows fit on page one, with every verdict in the legend', async () => {
+  const long = 'The handset is unreachable or switched off, and the message expired at the SMSC';
+  const submission = { ...confirmedLog().submission, error: long };
+  const logs = VERDICTS.flatMap((verdict) =>
+    Array.from({ length: 4 }, () =>
+      confirmedLog({ verdict, office: long, phone: long, carrier: long, submission, reception: null }),
+    ),
+  );
+  const [page] = await pagesOf(testReport(logs, { logCount: 9_000 }));
+  expect(page).toContain('and 16 more, under Test Executions below');
+});
+
 test('REPORT-4 long lists of names are truncated, with the number left out', async () => {
   const offices = Array.from({ length: 40 }, (_, index) => `Branch ${index}`);
   const text = (await pagesOf(testReport([], { offices }))).join(' ');
@@ -57,6 +80,12 @@ test('delays are counted in a chart, and a changed text is shown beside the sent
     'Re-encoded: look-alikes: –→-; characters lost: ü→? (2 times), ß→? (2 times), 👋→??. Sender changed: seen as 32665',
   );
   expect(text).toContain('received, re-encoded');
+});
+
+test('the time within which 95% arrived stands between the median and the slowest, from 20 received messages on', async () => {
+  const figuresOf = async (count: number) => (await pagesOf(testReport(mixedLogs(count))))[0];
+  expect(await figuresOf(80)).toContain('Median delay 2.5 s 95% within 1,000.0 s Slowest 1,000.0 s');
+  expect(await figuresOf(20)).toContain('Median delay 2.5 s Slowest');
 });
 
 test('a report without messages is complete', async () => {

@@ -1,10 +1,11 @@
-/** Presents the report of one test (REPORT-4 to 10): cards, details, delays, and every execution. */
+/** Presents the report of one test (REPORT-4 to 10): what needs attention, cards, details, delays, and every execution. */
 import { formatSeconds, summarizeDelays } from '@textprobe/domain/delivery-time';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceFacts, recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { describeVerdict } from '@textprobe/domain/verdict';
 import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
+import { presentAttention } from './attention.ts';
 import { presentChangedArrivals } from './changed-arrivals.ts';
 import { delayHistogram } from './delay-histogram.ts';
 import { ledgerPair } from './ledger-words.ts';
@@ -42,6 +43,9 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
       ...(head.rate.offline > 0 ? [['Phone offline', count(head.rate.offline)]] : []),
       ...(head.rate.notSent > 0 ? [['Not sent', count(head.rate.notSent)]] : []),
       ['Median delay', delays === null ? '–' : formatSeconds(delays.medianSeconds)],
+      ...(delays === null || delays.p95Seconds === null
+        ? []
+        : [['95% within', formatSeconds(delays.p95Seconds)]]),
       ['Slowest', delays === null ? '–' : formatSeconds(delays.slowestSeconds)],
     ],
     verdicts: countVerdicts(logs).map(({ verdict, count: messages }) => ({
@@ -51,6 +55,7 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
       messages,
       words: count(messages),
     })),
+    attention: presentAttention(logs),
     cards: cardsOf(head),
     details: detailsOf(head),
     media: head.media.map((file, index) => presentMedia(file, index, pictures)),

@@ -145,7 +145,7 @@ export const logDocs = {
   },
   exportLogs: {
     summary: 'Export the logs of a filter as CSV',
-    description: `Streamed, with a byte order mark; cells that a spreadsheet would read as a formula begin with an apostrophe. ${FILTERS} With \`testId\` only the logs of that test, with \`testIds\` those of several tests, one test after the other.`,
+    description: `Streamed, with a byte order mark; cells that a spreadsheet would read as a formula begin with an apostrophe. ${FILTERS} With \`testId\` only the logs of that test, with \`testIds\` those of several tests, one test after the other. The last columns are Partner, Client, Office and Phone, the names in the directory, empty where it has none, and Delivery Seconds from submission to reception, empty if not received.`,
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
   },

@@ -1,5 +1,6 @@
-/** The CSV export of messages (CALL-25): the columns of the log table, then those of each ledger. */
+/** The CSV export of messages (CALL-25): the columns of the log table, then those of each ledger, then names. */
 import type { FilteredLog } from '@textprobe/contract/messages';
+import type { OfficeNames } from '@textprobe/database/directory/directory';
 import type { CarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
 import { arrivalWords } from '@textprobe/domain/arrival-words';
 import { utc } from '@textprobe/domain/carrier-report';
@@ -7,8 +8,14 @@ import { summarizeFiles } from '@textprobe/domain/file-summary';
 import { findMessageCodes } from '@textprobe/domain/message-code';
 import type { CsvCell } from '../../http/csv-stream.ts';
 
-/** A log with what its carrier knows it by. */
-export type CsvLog = FilteredLog & Pick<CarrierEvidence, 'providerIds'>;
+/** A log with what its carrier knows it by, its names in the directory, and its delivery time. */
+export interface CsvLog extends FilteredLog, Pick<CarrierEvidence, 'providerIds'> {
+  /** Null if the directory has none. */
+  readonly names: OfficeNames | null;
+  readonly phone: string | null;
+  /** As in the report; null if not received. */
+  readonly deliverySeconds: number | null;
+}
 
 const COLUMNS: readonly (readonly [string, (log: CsvLog) => CsvCell])[] = [
   ['Log ID', (log) => log.testLogID],
@@ -49,6 +56,11 @@ const COLUMNS: readonly (readonly [string, (log: CsvLog) => CsvCell])[] = [
   ['Unaltered', (log) => log.unaltered],
   ['File Finding', (log) => log.fileFinding],
   ['Files', (log) => summarizeFiles(log.reception)],
+  ['Partner', (log) => log.names?.partner ?? null],
+  ['Client', (log) => log.names?.client ?? null],
+  ['Office', (log) => log.names?.office ?? null],
+  ['Phone', (log) => log.phone],
+  ['Delivery Seconds', (log) => log.deliverySeconds],
 ];
 
 export const MESSAGE_CSV_COLUMNS = COLUMNS.map(([name]) => name);

@@ -176,13 +176,39 @@ test('CALL-25 the export has a heading and every log of the filter, for spreadsh
   expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   const [heading, ...rows] = new TextDecoder().decode(bytes).trimEnd().split('\r\n');
   expect(heading).toMatch(
-    /^Log ID,Test ID,Message,Message Type,Test Type,Carrier,Status,Sent,Received,Created,/,
+    /^Log ID,Test ID,Message,Message Type,Test Type,Carrier,Status,Sent,Received,Created,.*,Partner,Client,Office,Phone,Delivery Seconds$/,
   );
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatch(
     new RegExp(`^${id},${made.testId},"'=1\\+1, ""you""\n你好",SMS,IMMEDIATE,AT&T,RECEIVED,`),
   );
   expect(rows[0]).toContain(",'+12025550100,'+12025550200,");
+});
+
+test('CALL-25 the export ends with names and seconds, empty where the directory has none or nothing was received', async () => {
+  const made = await makeTest(server.db, server.clock.now());
+  await makeMessage(server.db, { ...made, at: server.clock.now() }, 'received');
+  await makeMessage(server.db, { ...made, at: server.clock.now() + 1 }, 'sent');
+  const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() + 2 }, 'sent');
+  await server.db
+    .updateTable('messages')
+    .set({ office_id: 999, phone_id: 999 })
+    .where('id', '=', id)
+    .execute();
+  const { name } = await server.db
+    .selectFrom('offices')
+    .select('name')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  const rename = (to: string) =>
+    server.db.updateTable('offices').set({ name: to }).where('id', '=', 1).execute();
+  await rename('=1+1, "Oak"');
+  const text = await (await client.send('GET', exportLogs.path)).text();
+  await rename(name);
+  const [unknown, sent, received] = text.trimEnd().split('\r\n').slice(1);
+  expect(unknown).toMatch(/,,,,,$/);
+  expect(sent?.endsWith(`,Acorn,Acorn North,"'=1+1, ""Oak""",Phone 1,`)).toBe(true);
+  expect(received?.endsWith(`,Acorn,Acorn North,"'=1+1, ""Oak""",Phone 1,2.5`)).toBe(true);
 });
 
 test('CALL-25 the export continues beyond one batch without gaps', async () => {

@@ -2,6 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { Database } from '@textprobe/database/core/connection';
+import { findOfficeNames, findTestPhones } from '@textprobe/database/directory/directory';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   listMessages,
@@ -19,7 +20,7 @@ import { fieldProblem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { analyticsFilter } from '../analytics/analytics-filter.ts';
 import { MESSAGE_CSV_COLUMNS, messageToCsv } from './message-csv.ts';
-import { filteredMessagesToWire, messagesToWire } from './message-wire.ts';
+import { deliverySeconds, filteredMessagesToWire, messagesToWire } from './message-wire.ts';
 
 /** Rows per batch while a file is streamed. */
 const STREAM_BATCH = 1_000;
@@ -87,9 +88,15 @@ async function* csvBatches(db: Database, batches: AsyncIterable<readonly Message
   for await (const rows of batches) {
     const evidenceOf = await readCarrierEvidence(db, rows);
     const logs = await filteredMessagesToWire(db, rows);
+    const offices = await findOfficeNames(db, [...new Set(rows.map((row) => row.office_id))]);
+    const phones = await findTestPhones(db, [...new Set(rows.map((row) => row.phone_id))]);
     yield rows.flatMap((row, index) => {
       const log = logs[index];
-      return log === undefined ? [] : [messageToCsv({ ...log, ...evidenceOf(row) })];
+      if (log === undefined) return [];
+      const names = offices.get(row.office_id) ?? null;
+      const phone = phones.get(row.phone_id)?.name ?? null;
+      const seconds = deliverySeconds(row) || null;
+      return [messageToCsv({ ...log, ...evidenceOf(row), names, phone, deliverySeconds: seconds })];
     });
   }
 }

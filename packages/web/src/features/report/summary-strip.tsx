@@ -42,6 +42,9 @@ export function SummaryStrip({ report, address, onAddress }: SummaryStripProps) 
         {rate.offline > 0 && <Figure name="Phone offline" value={figure(rate.offline)} />}
         {rate.notSent > 0 && <Figure name="Not sent" value={figure(rate.notSent)} />}
         <Figure name="Median delay" value={delays === null ? '–' : formatSeconds(delays.medianSeconds)} />
+        {delays !== null && delays.p95Seconds !== null && (
+          <Figure name="95% within" value={formatSeconds(delays.p95Seconds)} />
+        )}
         <Figure name="Slowest" value={delays === null ? '–' : formatSeconds(delays.slowestSeconds)} />
       </dl>
       <OutcomeBar counts={counts} />
