@@ -45,6 +45,26 @@ test('ANALYTICS-5 six filters with their values, every carrier of the directory 
   }
 });
 
+test('EVIDENCE-4 a partner filters logs and figures of messages; figures of tests say that they ignore it', async ({
+  console: page,
+}) => {
+  await openAnalytics(page);
+  await showFilters(page);
+  await filter(page, 'Partner').fill('lake');
+  await page.getByRole('option').click();
+  await page.waitForURL(/\/reports\?partnerId=\d+$/);
+  await expect(banner(page, 'Successfully loaded 1 logs with 1 received')).toBeVisible();
+  await expect(logs(page)).toHaveCount(1);
+  await expect(figure(page, 'Messages')).toHaveText('1');
+  await expect(page.getByText('Partner filters messages only').first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: /remove the filter$/ })).toHaveText([
+    /^Partner\s*Lakeshore Auto Alliance/,
+  ]);
+  await expect(logs(page)).toHaveCount(1);
+});
+
 test('ANALYTICS-5 filters apply to logs and figures, are stored in the URL, and Clear Filters resets them', async ({
   console: page,
 }) => {

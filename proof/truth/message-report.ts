@@ -1,6 +1,6 @@
 /** Builds the product's report of a message for the judge, as the screens would show it. */
-import { type MessageLogRow, sentText } from '@textprobe/database/messages/message-log';
-import { toLedgers } from '@textprobe/database/messages/message-row';
+import { sentText } from '@textprobe/database/messages/message-log';
+import { type MessageLogRow, toLedgers } from '@textprobe/database/messages/message-row';
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
 import { inShort } from '@textprobe/domain/comparison-classes';

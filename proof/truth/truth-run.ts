@@ -3,7 +3,7 @@
  * Then the lab's record of it is dropped, so that memory use does not grow with the number of messages.
  */
 import { listMessageEvents } from '@textprobe/database/messages/message-events';
-import type { MessageLogRow } from '@textprobe/database/messages/message-log';
+import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { listReceiptsOf } from '@textprobe/database/receipts/raw-receipts';
 import { listPartsOf } from '@textprobe/database/receipts/submission-parts';
 import { listReceptions } from '@textprobe/database/receptions/receptions';

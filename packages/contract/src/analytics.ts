@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { get } from './call.ts';
 import { choiceInAnyCase, dateFilter, shownAs } from './query-form.ts';
 import { MESSAGE_TYPES, TEST_TYPES } from './tests.ts';
-import { wellFormedText } from './text.ts';
+import { queryIdSchema, wellFormedText } from './text.ts';
 
 const lowerCase = (text: string) => text.toLowerCase();
 
@@ -26,6 +26,8 @@ const typeFilters = {
 export const analyticsFilters = {
   startDate: dateFilter(startDateInstant),
   endDate: dateFilter(endDateInstant),
+  /** The office's partner when the message was created. */
+  partnerId: queryIdSchema.optional(),
   status: shownAs(z.string().transform(lowerCase).pipe(z.enum(STATUS_WORDS)).transform(statusOfWord), {
     type: 'string',
     enum: STATUS_WORDS,
@@ -59,10 +61,11 @@ export type AnalyticsQuery = z.output<typeof messageFigureQuery>;
 const refused = z
   .never({ error: 'This figure counts tests, which do not have this filter. Leave it out.' })
   .optional();
-/** Dates filter by the day of creation. Status, carrier and finding apply to messages only. */
+/** Dates filter by the day of creation. The others apply to messages only. */
 const testFigureQuery = z.strictObject({
   startDate: analyticsFilters.startDate,
   endDate: analyticsFilters.endDate,
+  partnerId: refused,
   status: refused,
   carrier: refused,
   finding: refused,

@@ -12,6 +12,7 @@ import { parseTimestamp } from './los-angeles-time.ts';
 
 const at = (text: string) => parseTimestamp(text) as number;
 const message: FilteredMessage = {
+  partnerId: 3,
   status: 'DELIVERED',
   carrier: 'AT&T',
   messageType: 'SMS',

@@ -30,6 +30,8 @@ export function statusOfWord(word: StatusWord): MessageStatus {
 export interface AnalyticsFilter {
   readonly from?: number | undefined;
   readonly before?: number | undefined;
+  /** The office's partner when the message was created. */
+  readonly partnerId?: number | undefined;
   readonly status?: MessageStatus | undefined;
   /** Case-insensitive. */
   readonly carrier?: string | undefined;
@@ -55,6 +57,7 @@ export function endDateInstant(date: string): number | null {
 
 /** The fields that a filter reads. Instants are epoch milliseconds. */
 export interface FilteredMessage {
+  readonly partnerId: number;
   readonly status: MessageStatus;
   readonly carrier: string;
   readonly messageType: string;
@@ -69,11 +72,12 @@ export interface FilteredMessage {
 
 /** Whether a message matches the filter. A date filter excludes messages with neither time. */
 export function matchesAnalyticsFilter(message: FilteredMessage, filter: AnalyticsFilter): boolean {
-  const { from = -Infinity, before = Infinity, status, carrier, finding, fileFinding } = filter;
-  const { verdict, messageType, testType } = filter;
+  const { from = -Infinity, before = Infinity, partnerId, status, carrier, finding } = filter;
+  const { fileFinding, verdict, messageType, testType } = filter;
   const dated = filter.from !== undefined || filter.before !== undefined;
   const at = message.sentAt ?? message.receivedAt;
   if (dated && (at === null || at < from || at >= before)) return false;
+  if (partnerId !== undefined && message.partnerId !== partnerId) return false;
   if (status !== undefined && message.status !== status) return false;
   if (carrier !== undefined && message.carrier.toLowerCase() !== carrier.toLowerCase()) return false;
   if (finding !== undefined && !isFound(finding, message)) return false;

@@ -23,9 +23,10 @@ export interface MessageFilter extends AnalyticsFilter {
 
 /** The condition on `messages`. */
 export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
-  const { from, before, status, finding, fileFinding, verdict, testId } = filter;
+  const { from, before, partnerId, status, finding, fileFinding, verdict, testId } = filter;
   const all = [kindConditions(filter, sql`messages.`)];
   if (testId !== undefined) all.push(sql<boolean>`messages.test_id = ${testId}`);
+  if (partnerId !== undefined) all.push(sql<boolean>`messages.partner_id = ${partnerId}`);
   if (from !== undefined) all.push(sql<boolean>`${sentOrReceived} >= ${sqlTime(from)}`);
   if (before !== undefined) all.push(sql<boolean>`${sentOrReceived} < ${sqlTime(before)}`);
   if (finding !== undefined) all.push(findingCondition(finding));

@@ -10,12 +10,12 @@ import {
   findMessage,
   listMessages,
   listMessagesOfTest,
-  type MessageLogRow,
   messageCursor,
   parseMessageCursor,
   sentText,
   streamMessages,
 } from './message-log.ts';
+import type { MessageLogRow } from './message-row.ts';
 
 const now = realClock.now();
 const messageCodes = createMessageCodes(Buffer.alloc(32));

@@ -1,31 +1,16 @@
 /** Reads messages for screens and reports: one message, those of a test, or all of them by page. Always newest first. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode, monthOfCode, normalizeMessageCode } from '@textprobe/domain/message-code';
-import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
+import { isInProgress } from '@textprobe/domain/message-status';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
-import type { Schema } from '../schema/schema.ts';
 import { findCreation } from './chunks.ts';
-import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
-import { fillCodes, type MessageCodes } from './message-codes.ts';
-import {
-  type CreationSpan,
-  findCreationSpan,
-  type MessageFilter,
-  messageConditions,
-} from './message-filter.ts';
-import type { MessageKey, MessageRow } from './message-row.ts';
-import { isMarkedVerdict } from './message-verdict.ts';
-import { findKeyAfter, findNewestRanges, newestOfRanges, type OfTest } from './messages-of-test.ts';
-
-/** A message with related names. `gateway_name` is null if it has no gateway. */
-export type MessageLogRow = MessageRow & {
-  readonly code: string;
-  readonly test_body: string;
-  readonly gateway_name: string | null;
-};
+import type { MessageCodes } from './message-codes.ts';
+import { type CreationSpan, findCreationSpan, type MessageFilter } from './message-filter.ts';
+import { filteredPage, isIndexed, isOfPartner, pageOfChunks, readLog, type Slice } from './message-pages.ts';
+import type { MessageKey, MessageLogRow, MessageRow } from './message-row.ts';
+import { findKeyAfter } from './messages-of-test.ts';
 
 /** The complete text as sent, including the message code (SERVER-1). */
 export function sentText(row: Pick<MessageLogRow, 'filled_body' | 'test_body' | 'code'>): string {
@@ -70,7 +55,7 @@ export async function listMessagesOfTest(
   page: { limit: number; before?: MessageKey; runId?: number | undefined },
 ): Promise<MessageLogRow[]> {
   const { runId } = page;
-  return pageOfTest({ db, codes }, { testId, runIds: runId === undefined ? undefined : [runId] }, page);
+  return pageOfChunks({ db, codes }, { testId, runIds: runId === undefined ? undefined : [runId] }, page);
 }
 
 /**
@@ -89,7 +74,7 @@ export async function listMessagesAround(
   const ofTest = { testId, runIds: runId === undefined ? undefined : [runId] };
   const after = { createdAt: row.created_at, id };
   const before = await findKeyAfter(db, { ...ofTest, after, count: Math.floor(limit / 2) });
-  return pageOfTest({ db, codes }, ofTest, before === null ? { limit } : { limit, before });
+  return pageOfChunks({ db, codes }, ofTest, before === null ? { limit } : { limit, before });
 }
 
 /** A page of all messages. The totals come from the rollups, so no page counts the table. */
@@ -145,13 +130,13 @@ async function readNewest(
   slice: Slice,
 ): Promise<MessageLogRow[]> {
   const lately = span.before - FIRST_LOOK_MS;
-  // Rare findings have an index of their own, and no page of them fills within days.
-  const isRare =
-    filter.status === 'UNKNOWN' ||
-    filter.status === 'FAILED' ||
-    (filter.finding !== undefined && filter.finding !== 'identical') ||
-    (filter.verdict !== undefined && isMarkedVerdict(filter.verdict));
-  if (lately > span.from && !isRare) {
+  if (isOfPartner(filter)) {
+    const { limit, offset = 0, before } = slice;
+    const page = { limit: offset + limit, ...(before && { before }) };
+    const { partnerId } = filter;
+    return (await pageOfChunks(from, { partnerId, span, filter }, page)).slice(offset);
+  }
+  if (lately > span.from && !isIndexed(filter)) {
     const rows = await filteredPage(from, filter, { ...span, from: lately }, slice);
     if (rows.length === slice.limit) return rows;
   }
@@ -167,14 +152,14 @@ export async function* streamMessages(
 ): AsyncGenerator<MessageLogRow[]> {
   const span = await findCreationSpan(db, filter);
   if (span === null) return;
-  const { testId, status } = filter;
+  const { testId, partnerId, status } = filter;
   const isOpen = status !== undefined && isInProgress(status);
+  const isByChunks = (testId !== undefined && !isOpen) || isOfPartner(filter);
   let page: Omit<Slice, 'offset'> = { limit: batchSize };
   for (;;) {
-    const batch =
-      testId === undefined || isOpen
-        ? await filteredPage({ db, codes }, filter, span, page)
-        : await pageOfTest({ db, codes }, { testId, span, filter }, page);
+    const batch = isByChunks
+      ? await pageOfChunks({ db, codes }, { testId, partnerId, span, filter }, page)
+      : await filteredPage({ db, codes }, filter, span, page);
     const last = batch.at(-1);
     if (last === undefined) return;
     yield batch;
@@ -192,108 +177,4 @@ export function messageCursor(row: Pick<MessageRow, 'id' | 'created_at'>): strin
 export function parseMessageCursor(text: string): MessageKey | null {
   const [, createdAt, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
   return createdAt === undefined ? null : { createdAt: Number(createdAt), id: Number(id) };
-}
-
-/** Messages in list order: skips `before` and newer ones, then `offset` more. */
-interface Slice {
-  readonly limit: number;
-  readonly offset?: number;
-  readonly before?: MessageKey;
-}
-
-type MessageQuery = SelectQueryBuilder<Schema, 'messages', MessageRow>;
-
-/** Related names of messages. Joined to the page only: rows skipped by an offset need none. */
-async function readLog(db: Database, codes: MessageCodes, page: MessageQuery): Promise<MessageLogRow[]> {
-  const rows = await db
-    .selectFrom(page.as('messages'))
-    .innerJoin('tests', 'tests.id', 'messages.test_id')
-    .leftJoin('gateways', 'gateways.id', 'messages.gateway_id')
-    .selectAll('messages')
-    .select(['tests.body as test_body', 'gateways.name as gateway_name'])
-    .orderBy('messages.created_at', 'desc')
-    .orderBy('messages.id', 'desc')
-    .execute();
-  return fillCodes(codes, rows, ({ id, created_at: createdAt }) => ({ id, createdAt }));
-}
-
-/** Messages of a test that are scanned at once for a filter. */
-const LOOK = 10_000;
-
-/** Messages of a test, optionally of a filter: range by range of ids, until the page is full. */
-async function pageOfTest(
-  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
-  of: OfTest & { readonly filter?: MessageFilter },
-  page: Omit<Slice, 'offset'>,
-): Promise<MessageLogRow[]> {
-  const where = of.filter === undefined ? sql<boolean>`true` : messageConditions(of.filter);
-  const rows: MessageLogRow[] = [];
-  for (let { before } = page; ; ) {
-    const limit = page.limit - rows.length;
-    const capacity = of.filter === undefined ? limit : Math.max(limit, LOOK);
-    const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, before });
-    const last = ranges.at(-1);
-    if (last === undefined) return rows;
-    const found = asMessages(db, newestOfRanges(ranges, { limit, where }));
-    rows.push(...(await readLog(db, codes, newestFirst(found, { limit }))));
-    if (isLast || rows.length === page.limit) return rows;
-    before = { createdAt: last.createdAt, id: last.firstId };
-  }
-}
-
-async function filteredPage(
-  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
-  filter: MessageFilter,
-  span: CreationSpan,
-  slice: Slice,
-): Promise<MessageLogRow[]> {
-  const where = sql<boolean>`(${messageConditions(filter)}
-    and messages.created_at >= ${sqlTime(span.from)} and messages.created_at < ${sqlTime(span.before)})`;
-  if (filter.status !== undefined && isInProgress(filter.status)) {
-    return pageInProgress({ db, codes }, { status: filter.status, where, span }, slice);
-  }
-  const matching = db.selectFrom('messages').selectAll('messages').where(where);
-  return readLog(db, codes, newestFirst(matching, slice));
-}
-
-/** Ranges read first; one is usually enough. Each further round reads eight times as many. */
-const FIRST_RANGES = 4;
-
-/** A page of messages in progress: reads chunks and claims only, not the ten million other messages. */
-async function pageInProgress(
-  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
-  of: { readonly status: MessageStatus; readonly where: RawBuilder<boolean>; readonly span: CreationSpan },
-  slice: Slice,
-): Promise<MessageLogRow[]> {
-  const { where, span } = of;
-  const { before, offset = 0 } = slice;
-  const limit = slice.limit + offset;
-  // A message without a claim was never sent.
-  const leastAttempts = of.status === 'SENT' ? 1 : 0;
-  for (let looked = FIRST_RANGES; ; looked *= 8) {
-    const open = await findNewestOpenRanges(db, { leastAttempts, span, before, limit: looked });
-    if (open.ranges.length === 0) return [];
-    const found = asMessages(db, newestOfOpenRanges(open, { limit, where }));
-    const rows = await readLog(db, codes, newestFirst(found, { limit: slice.limit, offset }));
-    if (open.completeFrom === null || rows.length === slice.limit) return rows;
-  }
-}
-
-/** A table expression to use instead of the table. */
-function asMessages(db: Database, rows: RawBuilder<MessageRow>): MessageQuery {
-  return db.selectFrom(rows.as('messages')).selectAll('messages') as unknown as MessageQuery;
-}
-
-function newestFirst(query: MessageQuery, { limit, offset = 0, before }: Slice): MessageQuery {
-  const ordered = query
-    .orderBy('messages.created_at', 'desc')
-    .orderBy('messages.id', 'desc')
-    .limit(limit)
-    .offset(offset);
-  if (before === undefined) return ordered;
-  const { createdAt, id } = before;
-  // The first condition is redundant, but lets the planner exclude partitions that are too young.
-  return ordered
-    .where('messages.created_at', '<=', sqlTime(createdAt))
-    .where(sql<boolean>`(messages.created_at, messages.id) < (${sqlTime(createdAt)}, ${id}::int8)`);
 }

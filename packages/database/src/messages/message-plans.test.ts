@@ -104,6 +104,8 @@ const questions: Record<string, () => Promise<unknown>> = {
   'the figures of a run': () => countOutcomesOfTest(recorder.db, 2, 7),
   'the runs of a test': () => listRunsOfTest(recorder.db, 2, { limit: 50 }),
   'the newest messages': () => listMessages(recorder.db, codes, { pageSize: 50 }),
+  'the newest messages of a partner': () =>
+    listMessages(recorder.db, codes, { pageSize: 50, filter: { partnerId: 1, carrier: 'AT&T' } }),
   'messages in the middle of all': () =>
     listMessages(recorder.db, codes, { pageSize: 50, cursor: { id: 9_000, createdAt: NOW } }),
   'claims whose lease has ended': () =>

@@ -124,3 +124,10 @@ export const ACCEPTED = sql.lit(submissionStateRank('accepted'));
 /** Values of `receipt_state`. */
 export const NO_RECEIPT = sql.lit(receiptStateRank('none'));
 export const DELIVERED = sql.lit(receiptStateRank('delivered'));
+
+/** A message with related names. `gateway_name` is null if it has no gateway. */
+export type MessageLogRow = MessageRow & {
+  readonly code: string;
+  readonly test_body: string;
+  readonly gateway_name: string | null;
+};

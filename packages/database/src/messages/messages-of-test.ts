@@ -1,6 +1,6 @@
 /**
- * Messages of one test, found by its chunks: each is a range of the key. Nothing else in `messages` is read, whatever
- * the statistics say.
+ * Messages of one test or of one partner, found by their chunks: each is a range of the key. Nothing else in `messages` is
+ * read, whatever the statistics say.
  */
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { OutcomeCount } from '@textprobe/domain/report-rate';
@@ -12,10 +12,11 @@ import { isInRange } from './held-messages.ts';
 import { notSent, unalteredColumn } from './message-finding.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
-/** Creation instants are epoch milliseconds. */
-export interface OfTest {
-  readonly testId: number;
-  /** Only these of its runs. */
+/** Of a test, a partner or both. Creation instants are epoch milliseconds. */
+export interface OfChunks {
+  readonly testId?: number | undefined;
+  readonly partnerId?: number | undefined;
+  /** Only these runs of the test. */
   readonly runIds?: readonly number[] | undefined;
   /** Created within this period, end exclusive. */
   readonly span?: { readonly from: number; readonly before: number } | undefined;
@@ -25,8 +26,10 @@ export interface OfTest {
 const CLOCKS_APART = sql`interval '1 day'`;
 
 /** The condition on chunks `c`. No message is older than its run, or created after the run was closed. */
-function conditions({ testId, runIds, span }: OfTest): RawBuilder<boolean> {
-  const all = [sql`c.test_id = ${testId}::int4`];
+function conditions({ testId, partnerId, runIds, span }: OfChunks): RawBuilder<boolean> {
+  const all: RawBuilder<unknown>[] = [];
+  if (testId !== undefined) all.push(sql`c.test_id = ${testId}::int4`);
+  if (partnerId !== undefined) all.push(sql`c.partner_id = ${partnerId}::int4`);
   if (runIds !== undefined) {
     const runs = sql`from runs where id = any (${runIds}::int8[])`;
     all.push(sql`c.run_id = any (${runIds}::int8[])
@@ -39,8 +42,8 @@ function conditions({ testId, runIds, span }: OfTest): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(all, sql` and `)})`;
 }
 
-/** All messages of a test as a table expression, unordered, for counting. */
-export async function allOfTest(db: Database, of: OfTest): Promise<RawBuilder<MessageRow>> {
+/** All these messages as a table expression, unordered, for counting. */
+export async function allOfTest(db: Database, of: OfChunks): Promise<RawBuilder<MessageRow>> {
   const chunks = sql`from chunks c where c.origin and ${conditions(of)}`;
   const { rows } = await sql<Span>`
     select (select c.created_at ${chunks} order by c.created_at limit 1) as first,
@@ -51,7 +54,7 @@ export async function allOfTest(db: Database, of: OfTest): Promise<RawBuilder<Me
       select * from messages m where ${isInRange} and ${withinMonths(span)} offset 0) m)`;
 }
 
-/** The newest ranges of a test, newest first. */
+/** The newest ranges, newest first. */
 export interface NewestRanges {
   readonly ranges: readonly IdRange[];
   /** Whether there are no older ones. */
@@ -64,7 +67,7 @@ export interface NewestRanges {
  */
 export async function findNewestRanges(
   db: Database,
-  of: OfTest & { capacity: number; before?: MessageKey | undefined },
+  of: OfChunks & { capacity: number; before?: MessageKey | undefined },
 ): Promise<NewestRanges> {
   const { capacity, before } = of;
   const [at, id] = [sqlTime(before?.createdAt ?? null), sql`${before?.id ?? null}::int8`];
@@ -86,7 +89,7 @@ export async function findNewestRanges(
 /** The key that follows the `count` messages after this one, oldest first; null if fewer follow. */
 export async function findKeyAfter(
   db: Database,
-  of: OfTest & { after: MessageKey; count: number },
+  of: OfChunks & { after: MessageKey; count: number },
 ): Promise<MessageKey | null> {
   const { after, count } = of;
   const [at, id] = [sqlTime(after.createdAt), sql`${after.id}::int8`];

@@ -44,7 +44,8 @@ export type Grouping = 'day' | 'hour' | 'carrier';
  * Kind and amounts of everything that matches, with an `hour` or a `day` if grouped by it.
  * @throws RangeError if offices are requested by hour, or with bounds that are not midnight in Los Angeles
  */
-function countedSums(filter: AnalyticsFilter, scope: SumScope, grouping?: Grouping): RawBuilder<unknown> {
+function countedSums(filter: AnalyticsFilter, within: SumScope, grouping?: Grouping): RawBuilder<unknown> {
+  const scope = narrowed(within, filter);
   const sums = sumsOf(scope);
   const period = periodOf(filter, grouping);
   if (sums === OFFICES && period === 'hourly') {
@@ -72,6 +73,13 @@ function countedSums(filter: AnalyticsFilter, scope: SumScope, grouping?: Groupi
     union all
     select ${timeOfHours} ${kind}, ${amounts} from ${pendingByOffice(scope)}
     where ${whose} and ${hourBounds(filter)} and ${kinds}`;
+}
+
+/** The scope, or its part that belongs to the filter's partner. */
+function narrowed(scope: SumScope, { partnerId }: AnalyticsFilter): SumScope {
+  if (partnerId === undefined) return scope;
+  const isWithin = scope.partnerIds === undefined || scope.partnerIds.includes(partnerId);
+  return { ...scope, partnerIds: isWithin ? [partnerId] : [] };
 }
 
 const OFFICES: Readonly<Record<Period, SumTable>> = {

@@ -64,6 +64,7 @@ const question = fc.record({
   filter: fc.record<AnalyticsFilter>({
     from: bound,
     before: bound,
+    partnerId: fc.constantFrom(undefined, undefined, 1, 2),
     carrier: fc.constantFrom(undefined, 'verizon', 'Sprint'),
     status: fc.constantFrom(undefined, 'RECEIVED', 'FAILED'),
     finding: fc.constantFrom(undefined, 'altered', 'not sent'),
@@ -154,7 +155,15 @@ function isInScope(message: ChangingMessage, { partnerIds, gatewayIds, officeIds
 function passes(message: ChangingMessage, filter: AnalyticsFilter): boolean {
   const { hour, status, finding, files: _none, ...key } = keyOf(message);
   const sentAt = hour === -Infinity ? null : hour;
-  const at = { ...key, fileFinding: null, sentAt, receivedAt: null, status: messageStatusFromRank(status) };
+  const { partnerId } = message;
+  const at = {
+    ...key,
+    partnerId,
+    fileFinding: null,
+    sentAt,
+    receivedAt: null,
+    status: messageStatusFromRank(status),
+  };
   return matchesAnalyticsFilter({ ...at, finding: finding === '' ? null : finding }, filter);
 }
 

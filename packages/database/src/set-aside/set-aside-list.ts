@@ -3,7 +3,7 @@ import { submissionStateRank } from '@textprobe/domain/ledger-states';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { withClaims } from '../messages/held-messages.ts';
-import type { MessageLogRow } from '../messages/message-log.ts';
+import type { MessageLogRow } from '../messages/message-row.ts';
 import { CLOCK_SET_BACK_MS } from '../receipts/raw-receipts.ts';
 import { type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
 

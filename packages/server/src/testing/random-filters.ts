@@ -12,6 +12,7 @@ import { FINDING_WORDS } from '@textprobe/domain/finding';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import fc from 'fast-check';
 import { losAngelesMinute } from './plain-analytics.ts';
+import { RANDOM_PARTNERS } from './random-messages.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const otherCase = (text: string) =>
@@ -23,6 +24,7 @@ const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil:
 export const randomFilters = fc.record({
   startAge: sometimes(fc.integer({ min: 0, max: 260 })),
   endAge: sometimes(fc.integer({ min: 0, max: 40 })),
+  partnerId: sometimes(fc.constantFrom(...RANDOM_PARTNERS, 903)),
   status: sometimes(fc.constantFrom(...STATUS_WORDS)),
   carrier: sometimes(fc.constantFrom('AT&T', 'Verizon', 'T-Mobile', 'Nobody')),
   finding: sometimes(fc.constantFrom(...FINDING_WORDS)),
@@ -40,18 +42,19 @@ export function bothWays(
 ): { query: Record<string, string>; filter: AnalyticsFilter } {
   const date = (age: number | undefined) =>
     age === undefined ? undefined : losAngelesMinute(now - age * DAY_MS).slice(0, 10);
-  const { status, carrier, finding, fileFinding, verdict, messageType, testType } = given;
+  const { partnerId, status, carrier, finding, fileFinding, verdict, messageType, testType } = given;
   const startDate = date(given.startAge);
   const endDate = date(given.endAge);
   const words = Object.entries({ status, carrier, finding, fileFinding, verdict, messageType, testType }).map(
     ([key, text]) => [key, text && otherCase(text)] as const,
   );
-  const query = [...words, ['startDate', startDate] as const, ['endDate', endDate] as const].filter(
+  const partner = partnerId === undefined ? undefined : String(partnerId);
+  const query = [...words, ['partnerId', partner], ['startDate', startDate], ['endDate', endDate]].filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const from = startDate === undefined ? undefined : (startDateInstant(startDate) ?? Number.NaN);
   const before = endDate === undefined ? undefined : (endDateInstant(endDate) ?? Number.NaN);
-  const filter = { from, before, carrier, finding, fileFinding, verdict, messageType, testType };
+  const filter = { from, before, partnerId, carrier, finding, fileFinding, verdict, messageType, testType };
   return {
     query: Object.fromEntries(query),
     filter: { ...filter, status: status === undefined ? undefined : statusOfWord(status) },

@@ -19,8 +19,12 @@ const DEADLINE_MS = 60_000;
 /** Ranks of the statuses whose rollups stay deltas. */
 const NOT_FOLDED = [0, 2, 4];
 
+/** Of the messages; the directory need not have them. */
+export const RANDOM_PARTNERS = [901, 902] as const;
+
 /** Times in milliseconds before now, and between sent and received; nothing is received in the future. */
 export const randomMessage = fc.record({
+  partnerId: fc.constantFrom(...RANDOM_PARTNERS),
   status: fc.constantFrom(...MESSAGE_STATUSES),
   evidence: fc.constantFrom('handset' as const, 'receipt' as const),
   carrier: fc.constantFrom('AT&T', 'Verizon', 'T-Mobile'),
@@ -81,6 +85,7 @@ export async function replaceMessages(
     return {
       created_at: sqlTime(at),
       ...placeOf(of),
+      partner_id: message.partnerId,
       message_type: message.messageType,
       test_type: message.testType,
       carrier: message.carrier,
@@ -128,11 +133,16 @@ export async function replaceMessages(
 /** The rule in its simplest form: the handset's report, else never sent, else an offline phone if the outcome is unknown. */
 function findingOf(message: RandomMessage, isReported: boolean): Finding | null {
   if (isReported) return findingOfText(message.comparison);
-  const isHeardOf = message.evidence === 'receipt' ? message.delay !== null : message.receipt !== 'none';
-  if (message.status === 'FAILED' && !message.sent && message.expired && !isHeardOf) return 'not sent';
+  if (message.status === 'FAILED' && wasNotSent(message)) return 'not sent';
   if (!message.handsetOffline) return null;
   if (message.status === 'UNKNOWN') return 'handset offline';
   return message.status === 'DELIVERED' && message.evidence === 'handset' ? 'handset offline' : null;
+}
+
+/** It expired, and its carrier knows nothing of it. */
+function wasNotSent({ sent, expired, evidence, delay, receipt }: RandomMessage): boolean {
+  const isReceipted = evidence === 'receipt' ? delay !== null : receipt !== 'none';
+  return !sent && expired && !isReceipted;
 }
 
 /** The rule in its simplest form, by status. */
@@ -145,7 +155,7 @@ function verdictOf(
   if (status === 'SENT') return 'in transit';
   if (status === 'UNKNOWN') return handsetOffline ? 'handset offline' : 'unknown';
   if (status === 'FAILED' && evidence === 'handset' && receipt === 'failed') return 'undelivered';
-  if (status === 'FAILED') return finding === 'not sent' ? 'not sent' : 'lost';
+  if (status === 'FAILED') return wasNotSent(message) ? 'not sent' : 'lost';
   if (status === 'DELIVERED' && evidence === 'receipt') return 'carrier confirmed';
   if (status === 'DELIVERED' && handsetOffline) return 'handset offline';
   if (status === 'DELIVERED') return deadlinePassed ? 'receipt only' : 'in transit';

@@ -18,6 +18,8 @@ export interface AnalyticsFilters {
   readonly startDate?: string | undefined;
   /** The last day, inclusive. */
   readonly endDate?: string | undefined;
+  /** An id. */
+  readonly partnerId?: string | undefined;
   readonly status?: StatusWord | undefined;
   readonly carrier?: string | undefined;
   readonly finding?: FindingWord | undefined;

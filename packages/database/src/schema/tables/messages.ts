@@ -138,6 +138,7 @@ export const messageTables: readonly string[] = [
   `create index chunks_expiry on chunks (expires_at) where waiting`,
   `create unique index chunks_first on chunks (first_id) where origin`,
   `create index chunks_of_test on chunks (test_id, created_at desc, first_id desc) where origin`,
+  `create index chunks_of_partner on chunks (partner_id, created_at desc, first_id desc) where origin`,
   `create index chunks_newest on chunks (created_at desc, (first_id + count) desc) where waiting`,
 
   `create table claims (

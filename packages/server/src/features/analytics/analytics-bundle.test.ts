@@ -19,7 +19,15 @@ const made = await makeTest(server.db, server.clock.now());
 
 /** The answer of a figure's own call; a figure of tests gets only the filters that apply to tests. */
 async function alone(name: FigureName, query: Record<string, unknown>): Promise<unknown> {
-  const { status: _s, carrier: _c, finding: _f, fileFinding: _ff, verdict: _v, ...ofTests } = query;
+  const {
+    partnerId: _p,
+    status: _s,
+    carrier: _c,
+    finding: _f,
+    fileFinding: _ff,
+    verdict: _v,
+    ...ofTests
+  } = query;
   const isOfTests = /^(execut|fully|unexecuted)/.test(name);
   return client.call(analyticsCalls[name], { query: isOfTests ? ofTests : query } as never);
 }

@@ -6,14 +6,14 @@ import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 
 export function analyticsFilter(query: AnalyticsQuery): AnalyticsFilter {
   const { startDate, endDate, ...others } = query;
-  const { status, carrier, finding, fileFinding, verdict, messageType, testType } = others;
+  const { partnerId, status, carrier, finding, fileFinding, verdict, messageType, testType } = others;
   const span = { from: startDate, before: endDate };
-  return { ...span, status, carrier, finding, fileFinding, verdict, messageType, testType };
+  return { ...span, partnerId, status, carrier, finding, fileFinding, verdict, messageType, testType };
 }
 
 /** The filters that apply to tests: types and days of creation. */
 export function testsFilter(
-  query: Omit<TestFigureQuery, 'status' | 'carrier' | 'finding' | 'fileFinding' | 'verdict'>,
+  query: Pick<TestFigureQuery, 'startDate' | 'endDate' | 'messageType' | 'testType'>,
 ): CountedBy {
   const { startDate, endDate, messageType, testType } = query;
   return {

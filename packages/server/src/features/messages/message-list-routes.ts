@@ -4,12 +4,8 @@ import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@
 import type { Database } from '@textprobe/database/core/connection';
 import { findOfficeNames, findTestPhones } from '@textprobe/database/directory/directory';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import {
-  listMessages,
-  type MessageLogRow,
-  parseMessageCursor,
-  streamMessages,
-} from '@textprobe/database/messages/message-log';
+import { listMessages, parseMessageCursor, streamMessages } from '@textprobe/database/messages/message-log';
+import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';

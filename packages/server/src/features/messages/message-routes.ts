@@ -10,8 +10,8 @@ import {
   findMessageOfCode,
   listMessagesAround,
   listMessagesOfTest,
-  type MessageLogRow,
 } from '@textprobe/database/messages/message-log';
+import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { countRunsOfTest, isRunOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
 import type { TestRow } from '@textprobe/database/tests/tests';

@@ -1,7 +1,8 @@
 /** Streams all messages of a test in batches, newest first. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { listMessagesOfTest, type MessageLogRow } from '@textprobe/database/messages/message-log';
+import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 
 export async function* streamMessagesOfTest(
   db: Database,

@@ -8,20 +8,23 @@ import { streamForCarrier } from '../messages/carrier-messages.ts';
 import { filterWords } from './filtered-report-pdf.ts';
 import { ROWS_AT_ONCE } from './test-report-pdf.ts';
 
-export function gatherCarrierReport(
+export async function gatherCarrierReport(
   deps: { readonly db: Database; readonly codes: MessageCodes },
   query: CarrierReportQuery,
   generated: Generated,
-): Report {
+): Promise<Report> {
   const { testId, runId, names = false } = query;
   const own = Object.entries({ Test: testId, Run: runId }).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, value: String(value) }],
   );
+  const { partnerId, ...others } = analyticsFilter(query);
+  // The carrier need not know for whom the messages were sent.
+  const filter = names ? { partnerId, ...others } : others;
   return {
     head: {
       kind: 'carrier',
       generated,
-      filters: [...own, ...filterWords(analyticsFilter(query))],
+      filters: [...own, ...(await filterWords(deps.db, filter))],
       withNames: names,
       limit: CARRIER_PDF_LIMIT,
     },

@@ -1,6 +1,7 @@
 /** Collects the data of a filtered report's PDF (CALL-15): analytics figures and the newest logs. */
 import type { AnalyticsQuery } from '@textprobe/contract/analytics';
 import type { Database } from '@textprobe/database/core/connection';
+import { findNames } from '@textprobe/database/directory/directory';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { streamMessages } from '@textprobe/database/messages/message-log';
 import {
@@ -63,7 +64,7 @@ export async function gatherFilteredReport(
     head: {
       kind: 'filtered',
       generated,
-      filters: filterWords(filter),
+      filters: await filterWords(db, filter),
       messages: totals.messages,
       rate: {
         received: totals.received,
@@ -158,11 +159,16 @@ async function gatherTrend(
 }
 
 /** Describes the filters, in the order of the filter panel (ANALYTICS-5). */
-export function filterWords(filter: AnalyticsFilter): FilteredReportHead['filters'] {
-  const { from, before, status, verdict, carrier, finding, fileFinding, messageType, testType } = filter;
+export async function filterWords(
+  db: Database,
+  filter: AnalyticsFilter,
+): Promise<FilteredReportHead['filters']> {
+  const { from, before, partnerId, status, verdict, carrier, finding, fileFinding, messageType, testType } =
+    filter;
   const words: [string, string | undefined][] = [
     ['From', from === undefined ? undefined : usDate(from)],
     ['To', before === undefined ? undefined : usDate(before - 1)],
+    ['Partner', partnerId === undefined ? undefined : await partnerName(db, partnerId)],
     ['Status', status && messageStatusLabel(status)],
     ['Verdict', verdict],
     ['Carrier', carrier],
@@ -178,4 +184,9 @@ export function filterWords(filter: AnalyticsFilter): FilteredReportHead['filter
 function usDate(epochMs: number): string {
   const [year, month, day] = losAngelesDate(epochMs).split('-');
   return `${month}/${day}/${year}`;
+}
+
+async function partnerName(db: Database, id: number): Promise<string> {
+  const { partners } = await findNames(db, { partners: [id] });
+  return partners.get(id) ?? `Partner ${id}`;
 }

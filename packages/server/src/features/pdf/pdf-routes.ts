@@ -76,7 +76,7 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
   route(app, calls.pdfForCarrier, async ({ query, request, reply }) => {
     const generated = generatedNow(request);
     const ofTest = query.testId === undefined ? '' : `-${query.testId}`;
-    return send(request, reply, `carrier-report${ofTest}-${today()}.pdf`, async () =>
+    return send(request, reply, `carrier-report${ofTest}-${today()}.pdf`, () =>
       gatherCarrierReport(deps, query, generated),
     );
   });

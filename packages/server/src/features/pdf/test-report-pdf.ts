@@ -4,7 +4,7 @@ import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
 import { listTestMedia } from '@textprobe/database/media/media-files';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import type { MessageLogRow } from '@textprobe/database/messages/message-log';
+import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
 import type { TestRow } from '@textprobe/database/tests/tests';

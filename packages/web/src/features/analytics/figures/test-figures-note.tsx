@@ -21,7 +21,14 @@ export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNote
 }
 
 /** Tests have only types and dates (CALL-18), so these filters do not apply to them. */
-const MESSAGES_ONLY: readonly FilterName[] = ['status', 'verdict', 'carrier', 'finding', 'fileFinding'];
+const MESSAGES_ONLY: readonly FilterName[] = [
+  'partnerId',
+  'status',
+  'verdict',
+  'carrier',
+  'finding',
+  'fileFinding',
+];
 
 export function noteWords(filters: AnalyticsFilters, isCompared = false): string | null {
   const isDated = filters.startDate !== undefined || filters.endDate !== undefined;

@@ -15,9 +15,10 @@ const read = (text: string) => readAnalyticsAddress(new URLSearchParams(text));
 describe('reading', () => {
   it('ANALYTICS-6 reads words case-insensitively', () => {
     const { filters } = read(
-      'finding=Joined%20WRONGLY&status=RECEIVED&messageType=sms&testType=Immediate&carrier=at%26t',
+      'partnerId=3&finding=Joined%20WRONGLY&status=RECEIVED&messageType=sms&testType=Immediate&carrier=at%26t',
     );
     expect(filters).toMatchObject({
+      partnerId: '3',
       status: 'received',
       finding: 'joined wrongly',
       messageType: 'SMS',
@@ -28,7 +29,7 @@ describe('reading', () => {
 
   it('ignores invalid values', () => {
     const { filters, tab, cursor } = read(
-      'status=gone&finding=lost&messageType=FAX&testType=&carrier=%20&startDate=2026-02-31&endDate=0002-11-21&tab=else',
+      'partnerId=x&status=gone&finding=lost&messageType=FAX&testType=&carrier=%20&startDate=2026-02-31&endDate=0002-11-21&tab=else',
     );
     expect(setFilters(filters)).toEqual([]);
     expect([tab, cursor]).toEqual(['logs', null]);

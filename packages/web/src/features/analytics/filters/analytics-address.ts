@@ -16,6 +16,7 @@ export type FilterName = keyof AnalyticsFilters;
 export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   startDate: 'Start Date',
   endDate: 'End Date',
+  partnerId: 'Partner',
   status: 'Status',
   verdict: 'Verdict',
   carrier: 'Carrier',
@@ -46,6 +47,7 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
     filters: {
       startDate: dateOf(search.get('startDate')),
       endDate: dateOf(search.get('endDate')),
+      partnerId: idOf(search.get('partnerId')),
       status: oneOf(STATUS_WORDS, search.get('status')),
       verdict: oneOf(VERDICTS, search.get('verdict')),
       carrier: carrierOf(search.get('carrier')),
@@ -95,6 +97,10 @@ export function withCursor(search: URLSearchParams, cursor: string | null): URLS
 /** The filters that are set, in order. */
 export function setFilters(filters: AnalyticsFilters): FilterName[] {
   return FILTER_NAMES.filter((name) => filters[name] !== undefined);
+}
+
+function idOf(text: string | null): string | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? text : undefined;
 }
 
 /** Limited to the server's maximum length. */

@@ -2,6 +2,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
+import { usePartnerName } from '../../../directory/partners.ts';
 import { FILTER_LABELS, type FilterName, setFilters } from './analytics-address.ts';
 import classes from './filter-panel.module.css';
 import { filterValue } from './filter-words.ts';
@@ -14,13 +15,15 @@ interface FilterChipsProps {
 
 export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
   const names = setFilters(filters);
+  const partner = usePartnerName(filters.partnerId);
   if (names.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Active filters">
       {names.map((name) => (
         <li key={name}>
           <button type="button" className={classes.chip} onClick={() => onRemove(name)}>
-            <span className={classes.chipName}>{FILTER_LABELS[name]}</span> {filterValue(filters, name)}
+            <span className={classes.chipName}>{FILTER_LABELS[name]}</span>{' '}
+            {filterValue(filters, name, partner)}
             <VisuallyHidden>, remove the filter</VisuallyHidden>
             <IconX size={14} aria-hidden />
           </button>

@@ -9,6 +9,7 @@ import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { Period } from '../../../api/analytics-bundle.ts';
 import { useCarriers } from '../../../directory/carriers.ts';
+import { usePartners } from '../../../directory/partners.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import {
   FILTER_LABELS,
@@ -33,6 +34,7 @@ interface FilterPanelProps {
 
 export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPanelProps) {
   const carriers = useCarriers(filters.carrier);
+  const partners = usePartners(filters.partnerId);
   const backwards =
     filters.startDate !== undefined && filters.endDate !== undefined && filters.endDate < filters.startDate;
 
@@ -50,6 +52,10 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       label={FILTER_LABELS[name]}
       placeholder="All"
       data={data}
+      // Only the partners may be many.
+      searchable={name === 'partnerId'}
+      limit={100}
+      nothingFoundMessage="No match"
       value={value ?? null}
       onChange={(chosen) => onFilter({ [name]: chosen })}
       clearable
@@ -70,6 +76,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       <div className={classes.fields}>
         {date('startDate')}
         {date('endDate', backwards ? 'Ends before it starts' : undefined)}
+        {choice('partnerId', partners)}
         {choice(
           'status',
           STATUS_WORDS.map((value) => ({ value, label: STATUS_LABELS[value] })),

@@ -16,10 +16,11 @@ export const STATUS_LABELS: Readonly<Record<StatusWord, string>> = {
   unknown: 'Unknown',
 };
 
-/** The value of a filter in words. */
-export function filterValue(filters: AnalyticsFilters, name: FilterName): string {
+/** The value of a filter in words. @param partner the name of the filter's partner */
+export function filterValue(filters: AnalyticsFilters, name: FilterName, partner = ''): string {
   const { status, finding, fileFinding, testType } = filters;
   const value = filters[name] ?? '';
+  if (name === 'partnerId') return partner;
   if (name === 'startDate' || name === 'endDate') return shortDate(value);
   if (name === 'status' && status) return STATUS_LABELS[status];
   if (name === 'finding' && finding) return findingLabel(finding);

@@ -1,0 +1,133 @@
+/** Pages of messages, newest first: of a filter, or of the chunks of a test or partner. */
+import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
+import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Database, sqlTime } from '../core/connection.ts';
+import type { Schema } from '../schema/schema.ts';
+import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
+import { fillCodes, type MessageCodes } from './message-codes.ts';
+import { type CreationSpan, type MessageFilter, messageConditions } from './message-filter.ts';
+import type { MessageKey, MessageLogRow, MessageRow } from './message-row.ts';
+import { isMarkedVerdict } from './message-verdict.ts';
+import { findNewestRanges, newestOfRanges, type OfChunks } from './messages-of-test.ts';
+
+/** Messages in list order: skips `before` and newer ones, then `offset` more. */
+export interface Slice {
+  readonly limit: number;
+  readonly offset?: number;
+  readonly before?: MessageKey;
+}
+
+type MessageQuery = SelectQueryBuilder<Schema, 'messages', MessageRow>;
+
+/** Related names of messages. Joined to the page only: rows skipped by an offset need none. */
+export async function readLog(
+  db: Database,
+  codes: MessageCodes,
+  page: MessageQuery,
+): Promise<MessageLogRow[]> {
+  const rows = await db
+    .selectFrom(page.as('messages'))
+    .innerJoin('tests', 'tests.id', 'messages.test_id')
+    .leftJoin('gateways', 'gateways.id', 'messages.gateway_id')
+    .selectAll('messages')
+    .select(['tests.body as test_body', 'gateways.name as gateway_name'])
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .execute();
+  return fillCodes(codes, rows, ({ id, created_at: createdAt }) => ({ id, createdAt }));
+}
+
+/** Messages that are scanned at once for a filter. */
+const LOOK = 10_000;
+
+/** Messages of a test or a partner, optionally of a filter: range by range of ids, until the page is full. */
+export async function pageOfChunks(
+  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  of: OfChunks & { readonly filter?: MessageFilter },
+  page: Omit<Slice, 'offset'>,
+): Promise<MessageLogRow[]> {
+  const where = of.filter === undefined ? sql<boolean>`true` : messageConditions(of.filter);
+  const rows: MessageLogRow[] = [];
+  for (let { before } = page; ; ) {
+    const limit = page.limit - rows.length;
+    const capacity = of.filter === undefined ? limit : Math.max(limit, LOOK);
+    const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, before });
+    const last = ranges.at(-1);
+    if (last === undefined) return rows;
+    const found = asMessages(db, newestOfRanges(ranges, { limit, where }));
+    rows.push(...(await readLog(db, codes, newestFirst(found, { limit }))));
+    if (isLast || rows.length === page.limit) return rows;
+    before = { createdAt: last.createdAt, id: last.firstId };
+  }
+}
+
+export async function filteredPage(
+  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  filter: MessageFilter,
+  span: CreationSpan,
+  slice: Slice,
+): Promise<MessageLogRow[]> {
+  const where = sql<boolean>`(${messageConditions(filter)}
+    and messages.created_at >= ${sqlTime(span.from)} and messages.created_at < ${sqlTime(span.before)})`;
+  if (filter.status !== undefined && isInProgress(filter.status)) {
+    return pageInProgress({ db, codes }, { status: filter.status, where, span }, slice);
+  }
+  const matching = db.selectFrom('messages').selectAll('messages').where(where);
+  return readLog(db, codes, newestFirst(matching, slice));
+}
+
+/** Ranges read first; one is usually enough. Each further round reads eight times as many. */
+const FIRST_RANGES = 4;
+
+/** A page of messages in progress: reads chunks and claims only, not the ten million other messages. */
+async function pageInProgress(
+  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  of: { readonly status: MessageStatus; readonly where: RawBuilder<boolean>; readonly span: CreationSpan },
+  slice: Slice,
+): Promise<MessageLogRow[]> {
+  const { where, span } = of;
+  const { before, offset = 0 } = slice;
+  const limit = slice.limit + offset;
+  // A message without a claim was never sent.
+  const leastAttempts = of.status === 'SENT' ? 1 : 0;
+  for (let looked = FIRST_RANGES; ; looked *= 8) {
+    const open = await findNewestOpenRanges(db, { leastAttempts, span, before, limit: looked });
+    if (open.ranges.length === 0) return [];
+    const found = asMessages(db, newestOfOpenRanges(open, { limit, where }));
+    const rows = await readLog(db, codes, newestFirst(found, { limit: slice.limit, offset }));
+    if (open.completeFrom === null || rows.length === slice.limit) return rows;
+  }
+}
+
+/** A table expression to use instead of the table. */
+function asMessages(db: Database, rows: RawBuilder<MessageRow>): MessageQuery {
+  return db.selectFrom(rows.as('messages')).selectAll('messages') as unknown as MessageQuery;
+}
+
+function newestFirst(query: MessageQuery, { limit, offset = 0, before }: Slice): MessageQuery {
+  const ordered = query
+    .orderBy('messages.created_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit)
+    .offset(offset);
+  if (before === undefined) return ordered;
+  const { createdAt, id } = before;
+  // The first condition is redundant, but lets the planner exclude partitions that are too young.
+  return ordered
+    .where('messages.created_at', '<=', sqlTime(createdAt))
+    .where(sql<boolean>`(messages.created_at, messages.id) < (${sqlTime(createdAt)}, ${id}::int8)`);
+}
+
+/** Rare findings have an index of their own, and no page of them fills within days. */
+export function isIndexed({ status, finding, verdict }: AnalyticsFilter): boolean {
+  if (status === 'UNKNOWN' || status === 'FAILED') return true;
+  if (finding !== undefined && finding !== 'identical') return true;
+  return verdict !== undefined && isMarkedVerdict(verdict);
+}
+
+/** Whether the messages are best found by the chunks of their partner: no index leads to fewer. */
+export function isOfPartner(filter: AnalyticsFilter): boolean {
+  const { partnerId, status } = filter;
+  return partnerId !== undefined && !isIndexed(filter) && !(status !== undefined && isInProgress(status));
+}

@@ -1,0 +1,24 @@
+/** The partners to choose from in filters. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { nameOrId } from './labels.ts';
+import { byId, partnersQuery } from './use-directory.ts';
+
+/** By name. @param chosen an id from the URL, which stays a choice if the directory does not have it */
+export function usePartners(
+  chosen: string | undefined,
+): { readonly value: string; readonly label: string }[] {
+  const { data } = useQuery(partnersQuery());
+  return useMemo(() => {
+    const partners = (data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+    if (chosen === undefined || partners.some(({ value }) => value === chosen)) return partners;
+    return [...partners, { value: chosen, label: `Partner ${chosen}` }];
+  }, [data, chosen]);
+}
+
+/** Empty while it loads, or if no partner is chosen. */
+export function usePartnerName(chosen: string | undefined): string {
+  const { data } = useQuery({ ...partnersQuery(), enabled: chosen !== undefined });
+  if (chosen === undefined || data === undefined) return '';
+  return nameOrId('Partner', Number(chosen), byId(data));
+}
