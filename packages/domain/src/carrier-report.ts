@@ -67,7 +67,7 @@ const ANSWERS: Readonly<Record<SubmissionState, string>> = {
 
 const RECEIPTS = {
   none: null,
-  enroute: 'on its way',
+  enroute: 'en route',
   failed: 'undelivered',
   delivered: 'delivered',
 } as const;
@@ -111,12 +111,12 @@ const NAMES: readonly (readonly [string, Read])[] = [
   ['Office', ({ names }) => names?.office ?? null],
 ];
 
-/** Field names, the same for every message. @param withNames also whom it was sent for */
+/** Field names, the same for every message. @param withNames also partner, client and office */
 export function carrierFieldNames(withNames: boolean): string[] {
   return [...FACTS, ...TEXTS, ...(withNames ? NAMES : [])].map(([name]) => name);
 }
 
-/** All fields of a message, in the order of their names. */
+/** All fields of a message, in the order of {@link carrierFieldNames}. */
 export function carrierFields(message: CarrierMessage, withNames: boolean): CarrierField[] {
   const read = (kind: CarrierField['kind'], fields: typeof FACTS) =>
     fields.map(([name, value]): CarrierField => ({ name, value: value(message) || null, kind }));

@@ -1,13 +1,13 @@
 /** Delivery times: formatting in seconds (REPORT-8), and statistics over many of them. */
 
-/** `4.2 s`; in milliseconds below a second; 'N/A' for none or zero. */
+/** `4.2 s`; to the millisecond below one second; 'N/A' for none or zero. */
 export function formatSeconds(seconds: number | undefined): string {
   if (seconds === undefined || seconds <= 0) return 'N/A';
   if (seconds < 1) return `${Number(Math.max(seconds, 0.001).toFixed(3))} s`;
   return `${seconds.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
 }
 
-/** Over known delays. */
+/** Statistics over known delays. */
 export interface DelaySummary {
   readonly medianSeconds: number;
   readonly slowestSeconds: number;

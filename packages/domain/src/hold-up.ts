@@ -19,6 +19,6 @@ export function describeHoldUp({ name, link }: AwaitedGateway): string {
   if (name === null) return 'a gateway: none is assigned to its office.';
   if (link === null) return `a worker: none is connected to its gateway “${name}”.`;
   const since = formatDateTime(formatLosAngeles(link.since));
-  if (link.link === 'up') return `its turn: the link of its gateway “${name}” is up since ${since}.`;
+  if (link.link === 'up') return `its turn: the link of its gateway “${name}” has been up since ${since}.`;
   return `the link of its gateway “${name}”, down since ${since}. ${link.reason ?? ''}`.trim();
 }

@@ -61,7 +61,7 @@ export function recurrenceRuleToWire(rule: RecurrenceRule): WireRecurrenceRule {
   };
 }
 
-/** Inverse of {@link recurrenceRuleToWire}, for rules that were validated then. */
+/** Inverse of {@link recurrenceRuleToWire}, for rules that were validated before they were stored. */
 export function recurrenceRuleFromWire(wire: WireRecurrenceRule): RecurrenceRule {
   return {
     frequency: wire.frequency,

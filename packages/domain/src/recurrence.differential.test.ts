@@ -1,8 +1,8 @@
 /**
  * Random rules compared with rrule-temporal, an independent implementation of RFC 5545. Our own rules (REC-4, REC-7)
  * differ in two points, which the tests at the end show:
- * - a time that spring skips is run later that day; RFC 5545 skips it;
- * - a rule whose very first date is such a day keeps its time on all other days; there the start itself is moved.
+ * - a time that spring skips runs later that day; RFC 5545 skips it;
+ * - a rule whose very first date is such a day keeps its time on all other days; RFC 5545 moves the start itself.
  */
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
@@ -87,7 +87,7 @@ const daily = (startDate: string): RecurrenceRule => ({
 });
 const walls = (instants: readonly number[]) => instants.map((at) => formatLosAngeles(at).slice(5, 16));
 
-test('REC-7 a time that spring skips is run later that day, whereas RFC 5545 skips it', () => {
+test('REC-7 a time that spring skips runs later that day, whereas RFC 5545 skips it', () => {
   const rule = daily('2027-03-13');
   expect(walls(nextOccurrences(rule, 0, 9).map(({ dueAt }) => dueAt))).toEqual([
     '03-13T02:30',

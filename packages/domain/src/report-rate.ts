@@ -24,7 +24,7 @@ export interface ReportRate {
   readonly offline: number;
   /** Expired before submission. */
   readonly notSent: number;
-  /** On their way, or delivered by receipt with the handset's report still awaited. */
+  /** In transit, or delivered by receipt with the handset's report still awaited. */
   readonly inProgress: number;
   /** Percent, one decimal; null if no outcome is known. */
   readonly deliveryRate: number | null;

@@ -46,7 +46,7 @@ const WITHOUT_RECEIPT: Record<SubmissionState, Statement> = {
 export function carrierStatement({ submission, receipt, settled }: MessageLedgers): Statement {
   if (receipt.state === 'delivered') return { words: 'delivered', says: 'yes' };
   if (receipt.state === 'failed') return { words: 'undelivered', says: 'no' };
-  if (receipt.state === 'enroute') return { words: 'on its way', says: 'open' };
+  if (receipt.state === 'enroute') return { words: 'en route', says: 'open' };
   if (submission.outcome === 'accepted' && settled) return { words: 'no receipt', says: 'open' };
   return WITHOUT_RECEIPT[submission.outcome] ?? { words: submission.outcome, says: 'open' };
 }

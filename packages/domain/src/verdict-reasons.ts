@@ -129,7 +129,7 @@ function ofAbsence({ handsetOffline }: ExplainedMessage): VerdictReasons {
 
 function receiptWords({ receipt }: ExplainedMessage): string {
   if (receipt.state === 'failed') return 'No: it says undelivered.';
-  return receipt.state === 'enroute' ? 'No: it says on its way.' : 'No: there is none.';
+  return receipt.state === 'enroute' ? 'No: it says en route.' : 'No: there is none.';
 }
 
 function ask(question: string, answer: string, further: () => VerdictReasons): VerdictReasons {
