@@ -73,7 +73,10 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('deadline'),
     ...common,
-    error: z.string().nullable().describe('What a message that was never sent was waiting for; otherwise null.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('What a message that was never sent was waiting for; otherwise null.'),
     handsetOffline: z.object({ heardAt: z.string().nullable() }).nullable(),
   }),
   z.object({ kind: z.literal('settled'), ...common }),

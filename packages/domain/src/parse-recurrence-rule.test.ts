@@ -83,8 +83,16 @@ describe('refusals', () => {
     ['a 32nd day', { ...DAILY, days_of_month: [32] }, ['days_of_month invalid_value']],
     ['a sixth week', { ...DAILY, week_of_month: 6 }, ['week_of_month too_big']],
     ['an unknown field', { ...DAILY, daysOfWeek: [] }, ['daysOfWeek unrecognized_keys']],
-    ['weekdays with the frequency days', { ...DAILY, days_of_week: ['MONDAY'] }, ['days_of_week recurrence.unused']],
-    ['days of the month with the frequency days', { ...DAILY, days_of_month: [1] }, ['days_of_month recurrence.unused']],
+    [
+      'weekdays with the frequency days',
+      { ...DAILY, days_of_week: ['MONDAY'] },
+      ['days_of_week recurrence.unused'],
+    ],
+    [
+      'days of the month with the frequency days',
+      { ...DAILY, days_of_month: [1] },
+      ['days_of_month recurrence.unused'],
+    ],
     ['a key that every object has', { ...DAILY, constructor: 1 }, ['constructor unrecognized_keys']],
   ])('REC-4 %s is rejected by name', (_what, wire, expected) => {
     expect(faults(wire)).toEqual(expected);

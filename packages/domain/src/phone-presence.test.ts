@@ -134,7 +134,9 @@ describe('with any signs of a phone', () => {
       fc.property(fc.integer({ min: 1, max: 14 }), waits, (everyMinutes, wait) => {
         const pings: number[] = [];
         for (let sign = 0; sign <= wait.until; sign += everyMinutes * MINUTE) pings.push(sign);
-        expect(wasAwayFor(presenceAfter(pings), { from: 0, until: wait.until }, OFFLINE_AFTER, wait)).toBe(false);
+        expect(wasAwayFor(presenceAfter(pings), { from: 0, until: wait.until }, OFFLINE_AFTER, wait)).toBe(
+          false,
+        );
       }),
     );
   });

@@ -1,4 +1,4 @@
-/** When a new or changed test is to run (CREATE-16, REC-7, UPDATE-8). */
+/** Decides when a new or changed test runs (CREATE-16, REC-7, UPDATE-8). */
 import { nextOccurrence } from './recurrence.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 
@@ -19,7 +19,7 @@ export interface SchedulePlan {
   readonly note: string | null;
 }
 
-const PAST_NOTE = 'The scheduled time has passed already: the test runs at once.';
+const PAST_NOTE = 'The scheduled time has already passed: the test runs at once.';
 
 /** Past occurrences of a recurring test do not count: it starts with the next one. */
 export function planSchedule({ testType, scheduledAt, rule }: TestSchedule, now: number): SchedulePlan {

@@ -124,7 +124,7 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
 function ofAbsence({ handsetOffline }: ExplainedMessage): VerdictReasons {
   const lastSeen = formatDateTime(handsetOffline?.heardAt);
   const answer = `No: it was offline for half of the time or longer, last seen at ${lastSeen}.`;
-  return decide('Was the phone there to get it?', answer, 'handset offline');
+  return decide('Was the phone online to receive it?', answer, 'handset offline');
 }
 
 function receiptWords({ receipt }: ExplainedMessage): string {
