@@ -5,7 +5,7 @@ import { get, TESTS } from './call.ts';
 import { shownAs } from './query-form.ts';
 import { queryIdSchema, queryLongIdSchema } from './text.ts';
 
-/** The most messages in a PDF for the carrier: each takes a third of a page. */
+/** The maximum number of messages in a PDF for the carrier: each takes a third of a page. */
 export const CARRIER_PDF_LIMIT = 500;
 
 const carrierReportQuerySchema = z

@@ -45,11 +45,11 @@ export interface CarrierMessage {
   readonly providerIds: readonly string[];
   /** Every receipt as received, in order. */
   readonly rawReceipts: readonly string[];
-  /** Null: left out, as the carrier need not know for whom we test. */
+  /** Null if left out: the carrier need not know whom we test for. */
   readonly names: { readonly partner: string; readonly client: string; readonly office: string } | null;
 }
 
-/** One fact. `value` null: there is none. `kind`: a text is shown as it is, in its own direction. */
+/** One fact; `value` is null if it is unknown. A `text` is shown as it is, in its own direction. */
 export interface CarrierField {
   readonly name: string;
   readonly value: string | null;

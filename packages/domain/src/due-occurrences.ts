@@ -2,7 +2,8 @@
  * Decides about a due test: which occurrences run, which are only recorded, and what is due next.
  *
  * - An occurrence found at most five minutes after its instant runs, if late.
- * - A later one is missed: no worker was running at the time. It is recorded and sends nothing, so that downtime is not followed by a burst, and no test runs at an hour that no one chose. This applies to tests scheduled once as well.
+ * - A later one is missed: no worker was running at the time. It is recorded and sends nothing, so that downtime is not
+ *   followed by a burst, and no test runs at an hour that no one chose. This applies to tests scheduled once as well.
  * - An occurrence that falls due while the previous run is open is skipped, or waits if so configured; while one waits,
  *   further ones are skipped.
  * - The next occurrence is computed from the last one, never from the clock: a clock set back repeats nothing (REC-7).
@@ -19,7 +20,7 @@ const MAX_AT_ONCE = 400;
 export interface DueTest {
   /** Epoch milliseconds. */
   readonly dueAt: number;
-  /** Null: scheduled once. */
+  /** Null for a test scheduled once. */
   readonly rule: RecurrenceRule | null;
   readonly overlap: 'skip' | 'wait';
   /** Whether one of its runs has started and not ended. */

@@ -59,12 +59,12 @@ const SAME_PICTURE = 0.1;
 /** The largest difference in length of videos that are the same, as a share. */
 const SAME_LENGTH = 0.05;
 
-/** Whether a picture with different bytes looks like the one that was sent. @param difference null: not known */
+/** Whether a picture with different bytes looks like the one that was sent. @param difference null if not known */
 export function looksTheSame(difference: number | null): boolean {
   return difference === null || difference <= SAME_PICTURE;
 }
 
-/** Whether a video with different bytes is as long as the one that was sent. Milliseconds; null: not known. */
+/** Whether a video with different bytes is as long as the one that was sent. Milliseconds; null if not known. */
 export function lastsAsLong(sentMs: number | null, receivedMs: number | null): boolean {
   if (sentMs === null || receivedMs === null) return true;
   return Math.abs(receivedMs - sentMs) <= sentMs * SAME_LENGTH;

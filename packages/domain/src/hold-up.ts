@@ -4,9 +4,9 @@ import { formatLosAngeles } from './los-angeles-time.ts';
 
 /** The gateway that a message waits for, as far as it is known. */
 export interface AwaitedGateway {
-  /** Null: its office has none. */
+  /** Null if its office has none. */
   readonly name: string | null;
-  /** Null: no worker has it open. `since` in epoch milliseconds. */
+  /** Null if no worker has it open. `since` is in epoch milliseconds. */
   readonly link: {
     readonly link: 'up' | 'down' | 'stopped';
     readonly since: number;

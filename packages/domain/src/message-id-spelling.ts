@@ -142,7 +142,8 @@ export function possibleReadings(...seen: readonly SpellingsSeen[]): ReadonlySet
 }
 
 /**
- * Narrows a receipt's ids to the possible ones. An id that is no reading of `id` (another id in the same receipt) stays. If nothing is left, all stay: the carrier has changed its spelling.
+ * Narrows a receipt's ids to the possible ones. An id that is not a reading of `id` (another id in the same receipt)
+ * stays. If nothing is left, all stay: the carrier has changed its spelling.
  * @param id in canonical spelling
  */
 export function narrowIds(
@@ -166,7 +167,7 @@ function commonBase(sides: readonly IdsSeen[]): 'hex' | 'decimal' | null {
   return bases.size > 1 ? null : base;
 }
 
-/** Null: not known, or no longer. */
+/** Null if it is not known, or no longer. */
 function baseOf({ lettered, plain }: IdsSeen): 'hex' | 'decimal' | null {
   if (plain.length >= DECIMAL_AFTER) return 'decimal';
   return lettered && plain.length <= HEX_UNTIL ? 'hex' : null;

@@ -106,7 +106,7 @@ test('REC-7 a rule that starts on that day keeps its time on all others, whereas
   expect(walls(theirs(rule))).toEqual(['03-14T03:30', '03-15T03:30']);
 });
 
-/** Without those moved by a clock change. */
+/** The first occurrences, without those moved by a clock change. */
 function firstOccurrences(rule: RecurrenceRule): number[] {
   const found: number[] = [];
   for (const { dueAt, movedFrom } of occurrencesOf(rule)) {
@@ -129,7 +129,10 @@ function theirs(rule: RecurrenceRule): number[] {
     .map((at) => at.epochMilliseconds);
 }
 
-/** For a rule that never occurs, such as the 31st of every twelfth month from June on, theirs searches until it gives up. */
+/**
+ * For a rule that never occurs, such as the 31st of every twelfth month from June on, rrule-temporal searches until it
+ * gives up.
+ */
 function theirFirst(rruleString: string) {
   const found: ReturnType<RRuleTemporal['all']> = [];
   try {

@@ -17,7 +17,7 @@ export interface OutcomeCount extends CountedOutcome {
 
 export interface ReportRate {
   readonly received: number;
-  /** With any outcome: the denominator. */
+  /** With a known outcome: the denominator of the delivery rate. */
   readonly known: number;
   readonly unknown: number;
   /** Unconfirmed while the phone was offline. */

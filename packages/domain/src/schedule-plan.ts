@@ -13,7 +13,7 @@ export interface TestSchedule {
 
 export interface SchedulePlan {
   readonly runsAtOnce: boolean;
-  /** The next due instant; null: none. */
+  /** The next due instant; null if there is none. */
   readonly nextDue: number | null;
   /** A sentence for users if the schedule differs from the request; otherwise null. */
   readonly note: string | null;

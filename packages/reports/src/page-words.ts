@@ -27,7 +27,7 @@ export function executionBadge(status: ExecutionStatus): Badge {
   return { label: executionStatusLabel(status), tone: EXECUTION_TONES[status] };
 }
 
-/** In the tone of the verdict, as in the console: a Delivered reported only by the carrier is not green. */
+/** The status in the tone of its verdict, as in the console: a Delivered reported only by the carrier is not green. */
 export function messageBadge(status: MessageStatus, verdict: Verdict): Badge {
   return { label: messageStatusLabel(status), tone: toneOf(verdict) };
 }

@@ -20,7 +20,7 @@ export interface SmppBindOptions extends SessionTimers {
   readonly systemType?: string;
   /** Default: `transceiver`. */
   readonly bind?: BindMode;
-  /** The most submit_sm that may await a response at a time; default 10. */
+  /** How many submit_sm may await a response at a time; default 10. */
   readonly window?: number;
   readonly clock: Clock;
   /**

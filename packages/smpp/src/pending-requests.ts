@@ -26,13 +26,13 @@ export interface PendingRequest {
 
 export interface PendingOptions {
   readonly clock: Clock;
-  /** The most requests in flight, not counting those outside the window (bind, enquire_link …). */
+  /** How many requests may be in flight, not counting those outside the window (bind, enquire_link …). */
   readonly window: number;
   /** Default: 1. */
   readonly firstSequence?: number;
 }
 
-/** The most timed-out requests remembered for a late response; the oldest are dropped first. */
+/** How many timed-out requests are remembered for a late response; the oldest are dropped first. */
 const MAX_LATE = 10_000;
 const MAX_SEQUENCE = 0x7fffffff;
 
