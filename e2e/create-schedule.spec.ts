@@ -93,7 +93,7 @@ test('CREATE-16 a test in the past asks before it runs at once, and the success 
   await createButton(page).click();
   await alert(page).getByRole('button', { name: 'Send' }).click();
   await expect(alert(page)).toContainText('Test created successfully!');
-  await expect(alert(page)).toContainText('The scheduled time has passed already: the test runs at once.');
+  await expect(alert(page)).toContainText('The scheduled time has already passed: the test runs at once.');
 });
 
 test('CREATE-19 EVIDENCE-6 leaving keeps the draft and asks nothing, unless chosen files would be lost', async ({

@@ -30,10 +30,10 @@ export function figureOfWord(word: FigureWord): FigureName {
   return nameOfWord.get(word) as FigureName;
 }
 
-/** The maximum of additional periods. */
+/** The maximum number of additional periods. */
 const BUNDLE_PERIODS_LIMIT = 4;
 
-/** A period as given, and as instants: `from` included, `before` excluded. */
+/** A period as requested, and as instants: `from` included, `before` excluded. */
 export interface BundlePeriod {
   readonly startDate: string;
   readonly endDate: string;

@@ -1,11 +1,11 @@
-/** Reports for the carrier: what it needs to look up its messages, without whom they were sent for (EVIDENCE-3). */
+/** Reports for the carrier: what it needs to look up its messages, without partner, client and office (EVIDENCE-3). */
 import { z } from 'zod';
 import { analyticsFilters } from './analytics.ts';
 import { get, TESTS } from './call.ts';
 import { shownAs } from './query-form.ts';
 import { queryIdSchema, queryLongIdSchema } from './text.ts';
 
-/** The most messages in a PDF for the carrier: each takes a third of a page. */
+/** The maximum number of messages in a PDF for the carrier: each takes a third of a page. */
 export const CARRIER_PDF_LIMIT = 500;
 
 const carrierReportQuerySchema = z
@@ -24,7 +24,7 @@ const carrierReportQuerySchema = z
   })
   .superRefine(({ testId, runId }, context) => {
     if (testId !== undefined || runId === undefined) return;
-    const message = 'Send testId too: a run is one of a test.';
+    const message = 'Send testId too: a run belongs to a test.';
     context.addIssue({ code: 'custom', path: ['runId'], message });
   });
 export type CarrierReportQuery = z.output<typeof carrierReportQuerySchema>;

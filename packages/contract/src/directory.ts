@@ -48,7 +48,7 @@ const officesQuerySchema = z.strictObject({
   clientId: queryId('clientId is required to fetch offices'),
 });
 
-/** The maximum of entries that a search returns; its `total` counts all matches. */
+/** The maximum number of entries that a search returns; its `total` counts all matches. */
 export const SEARCH_LIMIT = 100;
 
 const searchQuerySchema = z.strictObject({

@@ -4,7 +4,7 @@
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
 /** Set on polls and background refetches, so that they do not keep an idle session alive. */
 export const BACKGROUND_HEADER = 'X-Textprobe-Background';
-/** The total number of rows of the filter. */
+/** The total number of rows that match the filter. */
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 /** The number of these that count as received. */
 export const RECEIVED_COUNT_HEADER = 'X-Received-Count';

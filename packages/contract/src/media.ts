@@ -26,9 +26,9 @@ export const mediaFileSchema = receivedFileSchema.extend({
 export type MediaFile = z.infer<typeof mediaFileSchema>;
 
 /**
- * The comparison of a received file with the sent one. `transcoded`: other bytes that look the same; `damaged`: it cannot be
- * decoded, was cut short, or looks different; `other kind`: a video for a picture, or the reverse; `unexpected`: no such file
- * was sent; `not-compared`: the comparison failed three times.
+ * The comparison of a received file with the sent one. `transcoded`: different bytes that look the same; `damaged`: it
+ * cannot be decoded, was cut short, or looks different; `other kind`: a video for a picture, or the reverse;
+ * `unexpected`: no such file was sent; `not-compared`: the comparison failed three times.
  */
 const fileComparisonSchema = z.object({
   outcome: z.enum(FILE_OUTCOMES).exclude(['missing']),

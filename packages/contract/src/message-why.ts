@@ -73,7 +73,10 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('deadline'),
     ...common,
-    error: z.string().nullable().describe('What a message that was never sent waited for. Else null.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('What a message that was never sent was waiting for; otherwise null.'),
     handsetOffline: z.object({ heardAt: z.string().nullable() }).nullable(),
   }),
   z.object({ kind: z.literal('settled'), ...common }),
@@ -90,7 +93,7 @@ const messageWhySchema = z.object({
     .string()
     .nullable()
     .describe(
-      'What a message that is not submitted yet waits for, in words, such as its gateway’s link. Else null.',
+      'What a message that is not submitted yet waits for, in words, such as its gateway’s link; otherwise null.',
     ),
   setAside: z
     .array(
@@ -102,7 +105,7 @@ const messageWhySchema = z.object({
       }),
     )
     .describe(
-      'What of this message failed three times and waits for its next try, so that it holds up no other: the end of its waiting (`deadline`), of a claim whose worker is gone (`lease`), or of its run (`closing`); a `receipt` or a report of a handset (`reception`) that seems to be about it. Mostly empty.',
+      'What failed three times for this message and is set aside until its next try: its deadline (`deadline`), ending the claim of a dead worker (`lease`), closing its run (`closing`), or a `receipt` or handset report (`reception`) that seems to be about it. Usually empty.',
     ),
   /** In the order received. */
   evidence: z.array(evidenceEventSchema),

@@ -73,11 +73,11 @@ export const testLogSchema = z.object({
       senderComparison: z.enum(SENDER_COMPARISONS).nullable(),
     })
     .nullable(),
-  /** The phone was offline at the deadline; when it was last seen. Null for any other message. */
+  /** Set if the phone was offline at the deadline: when it was last seen. */
   handsetOffline: z.object({ heardAt: timestampSchema }).nullable(),
   /** Which ledger counts for this phone. */
   evidence: z.enum(['handset', 'receipt']),
-  /** Until when an outcome is expected; before submission, until when it may be submitted. */
+  /** The deadline for an outcome; before submission, the time by which it must be submitted. */
   deadlineAt: timestampSchema,
   /** True once nothing more is expected; a late arrival may still correct it. */
   settled: z.boolean(),
@@ -87,7 +87,7 @@ export type TestLog = z.infer<typeof testLogSchema>;
 const testLogQuerySchema = z.strictObject({ id: queryLongIdSchema });
 const testLogsOfCodeQuerySchema = z.strictObject({
   code: wellFormedText(40).refine((text) => normalizeMessageCode(text) !== null, {
-    error: 'Enter the 11 letters and digits behind the # of a message.',
+    error: 'Enter the 11 letters and digits after the # of a message.',
   }),
 });
 const reportQuerySchema = z.strictObject({
@@ -98,7 +98,9 @@ const reportQuerySchema = z.strictObject({
   testLogID: queryLongIdSchema.optional(),
 });
 
-/** The maximum of logs in a report, the newest ones unless another is asked for; `testLogCount` is the total. */
+/**
+ * The maximum number of logs in a report, the newest unless `testLogID` asks for others; `testLogCount` is the total.
+ */
 export const REPORT_LOG_LIMIT = 2_000;
 
 export const reportSchema = z.object({
@@ -191,7 +193,7 @@ const testLogsQuerySchema = z.strictObject(paging).superRefine(checkPaging);
 /** GET …/get-filtered-reports: the filters of ANALYTICS-5, and paging. */
 const filteredLogsQuerySchema = z.strictObject({ ...analyticsFilters, ...paging }).superRefine(checkPaging);
 
-/** The maximum of tests in one export. */
+/** The maximum number of tests in one export. */
 export const EXPORT_TESTS_LIMIT = 200;
 
 /** GET …/export-csv: all logs of the filter, streamed; with `testId` or `testIds` only those of these tests. */

@@ -32,7 +32,7 @@ export function choiceInAnyCase<const W extends string>(words: readonly W[]) {
   return shownAs(choice, { type: 'string', enum: words, description: 'Case-insensitive.' });
 }
 
-/** A day in Los Angeles. @param read null for text that is no date */
+/** A day in Los Angeles. @param read null for text that is not a date */
 export function dateFilter<T>(read: (date: string) => T | null) {
   const day = z.string().transform((text, context) => {
     const value = read(text);

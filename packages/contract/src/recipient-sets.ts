@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
 
-/** The most sets: they are listed without pages. */
+/** The maximum number of sets: their list has no pages. */
 export const SET_LIMIT = 200;
-/** The most ids of one kind in a set; 'all' includes more. */
+/** The maximum number of ids of one kind in a set; 'all' includes more. */
 const SET_IDS_LIMIT = 1_000;
 const SET_NAME_LIMIT = 60;
 

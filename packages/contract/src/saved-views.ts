@@ -4,7 +4,7 @@ import { get, post, put, remove, TESTS } from './call.ts';
 import { testFiltersSchema } from './tests.ts';
 import { queryIdSchema, wellFormedText } from './text.ts';
 
-/** The most views of an account, and the most that are shared: they are listed without pages. */
+/** The maximum number of views of an account, and of shared views: their list has no pages. */
 export const VIEW_LIMIT = 100;
 const VIEW_NAME_LIMIT = 60;
 /** Longer than any filters. */

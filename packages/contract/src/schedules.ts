@@ -83,7 +83,7 @@ export const runSchema = z.object({
 });
 export type Run = z.infer<typeof runSchema>;
 
-/** The maximum of runs in a report, the newest ones; `runCount` is the total, and the list of runs has all. */
+/** The maximum number of runs in a report, the newest ones; `runCount` is the total, and the list of runs has all. */
 export const REPORT_RUN_LIMIT = 100;
 
 /** GET …/runs: pages, newest first. */

@@ -26,13 +26,13 @@ export type TestType = z.infer<typeof testTypeSchema>;
 export type MessageType = z.infer<typeof messageTypeSchema>;
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
 
-/** The maximum of pairs in a test. */
+/** The maximum number of pairs in a test. */
 export const PAIRS_LIMIT = 5_000;
 /** An office and the phone that it sends to. */
 const pairSchema = z.strictObject({ officeID: idSchema, phoneID: idSchema });
 export type OfficePhonePair = z.infer<typeof pairSchema>;
 
-/** The maximum of names of one kind in a test. */
+/** The maximum number of names of one kind in a test. */
 export const NAMES_OF_TEST = 20;
 const namesSchema = z.array(z.string().nullable());
 
@@ -45,7 +45,7 @@ export const testSchema = z.object({
   creationTimestamp: timestampSchema,
   updateTimestamp: timestampSchema,
   executionStatus: executionStatusSchema,
-  /** Why a test FAILED without a plain reason, e.g. 'no outcome known' (SERVER-2). */
+  /** Why a test FAILED, if that is not obvious, e.g. 'no outcome known' (SERVER-2). */
   statusReason: z.string().nullable(),
   /** The first office's partner (CREATE-21). */
   partnerId: z.number().int(),
@@ -80,7 +80,7 @@ export const testSchema = z.object({
       compared: z.number().int(),
     })
     .nullable(),
-  /** Of a recurring test its newest runs, newest first, at most 20; empty for any other. */
+  /** The newest runs of a recurring test, newest first, at most 20; empty for any other test. */
   recentRuns: z.array(z.object({ runId: z.number().int(), status: z.enum(RUN_STATUSES) })),
   /** A sentence about the schedule, such as that its time had already passed; else null. */
   scheduleNote: z.string().nullable(),

@@ -51,7 +51,10 @@ export function queryId(missing?: string) {
   );
 }
 
-/** Ids in a query string, separated by commas; parsed to a list without duplicates. @param limit the maximum of ids */
+/**
+ * Ids in a query string, separated by commas; parsed to a list without duplicates. @param limit the maximum number of
+ * ids
+ */
 export function queryIdsSchema(limit: number) {
   const ids = z
     .string()

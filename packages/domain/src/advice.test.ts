@@ -30,7 +30,7 @@ test.each([
   expect(whatToDo({ ...NO_ERROR, verdict: 'rejected', submission: { error } })).toMatch(advice);
 });
 
-test('EVIDENCE-5 a receipt’s error decides before that of the submission', () => {
+test('EVIDENCE-5 a receipt’s error takes precedence over that of the submission', () => {
   const receipt = { error: 'The provider says undelivered, error 30003: the phone cannot be reached.' };
   const submission = { error: 'The carrier answered: system error at the carrier (ESME_RSYSERR).' };
   expect(whatToDo({ verdict: 'undelivered', submission, receipt })).toMatch(/on and in coverage/);

@@ -63,7 +63,7 @@ const BY_ERROR: { readonly [code: string]: string } = {
   '63038': 'Wait until tomorrow, or ask the provider for a higher daily limit.',
 };
 
-/** Then an error of the carrier explains nothing: the message arrived, or the carrier says so. */
+/** With these, the carrier's error explains nothing: the message arrived, or the carrier says that it did. */
 const DELIVERED: ReadonlySet<Verdict> = new Set([
   'confirmed',
   'carrier confirmed',

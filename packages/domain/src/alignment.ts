@@ -8,11 +8,11 @@
 export type Step = 'same' | 'gone' | 'new';
 
 /** Sequences with more differences than this count as unrelated; memory would grow with the square. */
-const MOST_DIFFERENCES = 1_000;
+const MAX_DIFFERENCES = 1_000;
 
-/** The steps from `a` to `b` in order; null if that takes more than {@link MOST_DIFFERENCES}. */
+/** The steps from `a` to `b` in order; null if that takes more than {@link MAX_DIFFERENCES}. */
 export function align(a: readonly string[], b: readonly string[]): Step[] | null {
-  const most = Math.min(a.length + b.length, MOST_DIFFERENCES);
+  const most = Math.min(a.length + b.length, MAX_DIFFERENCES);
   // reach[k]: the furthest position in `a` on diagonal k (position in a − position in b), for each number of
   // differences.
   const history: Int32Array[] = [];
@@ -21,7 +21,7 @@ export function align(a: readonly string[], b: readonly string[]): Step[] | null
     history.push(reach);
     reach = reach.slice();
     for (let k = -differences; k <= differences; k += 2) {
-      let x = arrives(reach, most, k, differences);
+      let x = startOnDiagonal(reach, most, k, differences);
       while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1;
       reach[k + most + 1] = x;
       if (x >= a.length && x - k >= b.length) return trace(history, most, a.length, b.length);
@@ -31,7 +31,7 @@ export function align(a: readonly string[], b: readonly string[]): Step[] | null
 }
 
 /** The position on diagonal k after one more difference: an insertion from the diagonal above, or a removal from below. */
-function arrives(reach: Int32Array, most: number, k: number, differences: number): number {
+function startOnDiagonal(reach: Int32Array, most: number, k: number, differences: number): number {
   if (differences === 0) return 0;
   const inserted = reach[k + 1 + most + 1] ?? 0;
   const removed = (reach[k - 1 + most + 1] ?? 0) + 1;
@@ -50,7 +50,7 @@ function trace(history: readonly Int32Array[], most: number, ends: number, endsI
   for (let differences = history.length - 1; differences >= 0; differences -= 1) {
     const reach = history[differences] as Int32Array;
     const k = x - y;
-    const start = arrives(reach, most, k, differences);
+    const start = startOnDiagonal(reach, most, k, differences);
     while (x > start && x > 0 && y > 0) {
       steps.push('same');
       x -= 1;

@@ -79,7 +79,7 @@ test('a finding matches messages that have it, and a changed sender matches what
 });
 
 test.each(['', '2026-02-30', '2026-13-01', '1899-12-31', '3000-01-01', '2026-11-21 10:00', '11/21/2026'])(
-  'ANALYTICS-6 "%s" is no date',
+  'ANALYTICS-6 "%s" is not a date',
   (text) => {
     expect(startDateInstant(text)).toBeNull();
     expect(endDateInstant(text)).toBeNull();

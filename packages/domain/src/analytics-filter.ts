@@ -44,7 +44,7 @@ export interface AnalyticsFilter {
 
 /**
  * The first instant that a start date (`2026-11-21`) includes: midnight in Los Angeles, in epoch milliseconds. Null if
- * it is no date from 1900 to 2999.
+ * it is not a date from 1900 to 2999.
  */
 export function startDateInstant(date: string): number | null {
   return /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(date) ? losAngelesDayStart(date) : null;

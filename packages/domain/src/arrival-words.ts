@@ -9,7 +9,7 @@ import { diffTexts } from './text-difference.ts';
 import { visible } from './visible-characters.ts';
 
 /** How many pairs of characters are listed; the rest is counted. */
-const MOST_PAIRS = 6;
+const MAX_PAIRS = 6;
 
 /** How a text arrived: its class and details, without a full stop; empty if there is nothing to say. */
 export interface ArrivalWords {
@@ -67,7 +67,7 @@ const LOSSES: readonly (readonly [LossKind, string])[] = [
 ];
 
 function lossWords(losses: readonly CharacterLoss[]): string {
-  const shown = losses.slice(0, MOST_PAIRS);
+  const shown = losses.slice(0, MAX_PAIRS);
   const groups = LOSSES.flatMap(([kind, name]) => {
     const pairs = shown.filter((loss) => loss.kind === kind).map(pairWords);
     return pairs.length === 0 ? [] : [`${name}: ${pairs.join(', ')}`];

@@ -27,7 +27,7 @@ const message: CarrierMessage = {
   names: { partner: 'Acorn', client: 'Acorn North', office: 'Oak Street' },
 };
 
-it('EVIDENCE-3 every message has the same fields, in the order of their names', () => {
+it('EVIDENCE-3 every message has the same fields, in the order of the field names', () => {
   for (const withNames of [false, true]) {
     const fields = carrierFields(message, withNames);
     expect(fields.map(({ name }) => name)).toEqual(carrierFieldNames(withNames));
@@ -35,7 +35,7 @@ it('EVIDENCE-3 every message has the same fields, in the order of their names', 
   expect(carrierFieldNames(true).slice(-3)).toEqual(['Partner', 'Client', 'Office']);
 });
 
-it('EVIDENCE-3 the text for a ticket leaves out what is unknown, and says both times', () => {
+it('EVIDENCE-3 the text for a ticket leaves out what is unknown, and has each time in UTC and in Los Angeles', () => {
   expect(carrierText(carrierFields(message, false)).split('\n')).toEqual([
     'Reference: 41',
     'Message ID: 8f3a01',

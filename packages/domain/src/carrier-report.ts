@@ -45,11 +45,11 @@ export interface CarrierMessage {
   readonly providerIds: readonly string[];
   /** Every receipt as received, in order. */
   readonly rawReceipts: readonly string[];
-  /** Null: left out, as the carrier need not know for whom we test. */
+  /** Null if left out: the carrier need not know whom we test for. */
   readonly names: { readonly partner: string; readonly client: string; readonly office: string } | null;
 }
 
-/** One fact. `value` null: there is none. `kind`: a text is shown as it is, in its own direction. */
+/** One fact; `value` is null if it is unknown. A `text` is shown as it is, in its own direction. */
 export interface CarrierField {
   readonly name: string;
   readonly value: string | null;
@@ -67,7 +67,7 @@ const ANSWERS: Readonly<Record<SubmissionState, string>> = {
 
 const RECEIPTS = {
   none: null,
-  enroute: 'on its way',
+  enroute: 'en route',
   failed: 'undelivered',
   delivered: 'delivered',
 } as const;
@@ -111,12 +111,12 @@ const NAMES: readonly (readonly [string, Read])[] = [
   ['Office', ({ names }) => names?.office ?? null],
 ];
 
-/** Field names, the same for every message. @param withNames also whom it was sent for */
+/** Field names, the same for every message. @param withNames also partner, client and office */
 export function carrierFieldNames(withNames: boolean): string[] {
   return [...FACTS, ...TEXTS, ...(withNames ? NAMES : [])].map(([name]) => name);
 }
 
-/** All fields of a message, in the order of their names. */
+/** All fields of a message, in the order of {@link carrierFieldNames}. */
 export function carrierFields(message: CarrierMessage, withNames: boolean): CarrierField[] {
   const read = (kind: CarrierField['kind'], fields: typeof FACTS) =>
     fields.map(([name, value]): CarrierField => ({ name, value: value(message) || null, kind }));

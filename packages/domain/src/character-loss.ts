@@ -15,13 +15,13 @@ export interface CharacterLoss {
 }
 
 /** Readings of the arrived text that are tracked at once: an emoji may be dropped or leave one placeholder or several. */
-const MOST_WAYS = 48;
+const MAX_READINGS = 48;
 
 /** A reading of the arrived text up to `end`: its path, and its number of lost characters. */
-interface Way {
+interface Reading {
   readonly end: number;
   readonly losses: number;
-  readonly before: Way | null;
+  readonly before: Reading | null;
   readonly remainder: Remainder | null;
   readonly character: string;
 }
@@ -41,43 +41,43 @@ export function findCharacterLosses(sent: string, arrived: string): CharacterLos
 function readLosses(sent: string, text: string): CharacterLoss[] | null {
   const known = new Map<string, readonly Remainder[]>();
   const tail = tailStart(sent);
-  let ways: Way[] = [{ end: 0, losses: 0, before: null, remainder: null, character: '' }];
+  let readings: Reading[] = [{ end: 0, losses: 0, before: null, remainder: null, character: '' }];
   let at = 0;
   for (const character of sent) {
     const remainders = known.get(character) ?? remaindersOf(character);
     known.set(character, remainders);
-    const next = new Map<number, Way>();
-    for (const way of ways) {
-      step(next, way, character, null, text);
-      for (const remainder of remainders) step(next, way, character, remainder, text);
+    const next = new Map<number, Reading>();
+    for (const reading of readings) {
+      step(next, reading, character, null, text);
+      for (const remainder of remainders) step(next, reading, character, remainder, text);
       // Whitespace at the end is often trimmed; only there may it be missing.
-      if (at >= tail && way.end === text.length && character.trim() === '')
-        keep(next, { ...way, before: way, remainder: null, character: '' });
+      if (at >= tail && reading.end === text.length && character.trim() === '')
+        keep(next, { ...reading, before: reading, remainder: null, character: '' });
     }
     if (next.size === 0) return null;
-    ways = [...next.values()].sort((a, b) => a.losses - b.losses).slice(0, MOST_WAYS);
+    readings = [...next.values()].sort((a, b) => a.losses - b.losses).slice(0, MAX_READINGS);
     at += character.length;
   }
-  const whole = ways.find(({ end }) => end === text.length);
+  const whole = readings.find(({ end }) => end === text.length);
   return whole === undefined || whole.losses === 0 ? null : gather(whole);
 }
 
 function step(
-  next: Map<number, Way>,
-  way: Way,
+  next: Map<number, Reading>,
+  reading: Reading,
   character: string,
   remainder: Remainder | null,
   text: string,
 ): void {
   const arrived = remainder === null ? character : remainder.text;
-  if (!text.startsWith(arrived, way.end)) return;
-  const losses = way.losses + (remainder === null ? 0 : 1);
-  keep(next, { end: way.end + arrived.length, losses, before: way, remainder, character });
+  if (!text.startsWith(arrived, reading.end)) return;
+  const losses = reading.losses + (remainder === null ? 0 : 1);
+  keep(next, { end: reading.end + arrived.length, losses, before: reading, remainder, character });
 }
 
-function keep(next: Map<number, Way>, way: Way): void {
-  const rival = next.get(way.end);
-  if (rival === undefined || way.losses < rival.losses) next.set(way.end, way);
+function keep(next: Map<number, Reading>, reading: Reading): void {
+  const rival = next.get(reading.end);
+  if (rival === undefined || reading.losses < rival.losses) next.set(reading.end, reading);
 }
 
 /** Where the trailing whitespace of the text starts, including characters that may be dropped within it. */
@@ -90,10 +90,10 @@ function tailStart(sent: string): number {
   return start;
 }
 
-function gather(whole: Way): CharacterLoss[] {
+function gather(whole: Reading): CharacterLoss[] {
   const losses = new Map<string, CharacterLoss>();
-  const path: Way[] = [];
-  for (let way: Way | null = whole; way !== null; way = way.before) path.push(way);
+  const path: Reading[] = [];
+  for (let reading: Reading | null = whole; reading !== null; reading = reading.before) path.push(reading);
   for (const { remainder, character } of path.reverse()) {
     if (remainder === null) continue;
     const key = `${character}→${remainder.text}`;

@@ -21,7 +21,7 @@ test('a day number agrees with Temporal on date, weekday and length of month, fr
 });
 
 test.each(['2027-02-29', '2026-13-01', '2026-00-10', '2026-11-00', '2026-11-31', '26-11-21', '2026-1-1', ''])(
-  '%j is no date',
+  '%j is not a date',
   (text) => {
     expect(parseDate(text)).toBeNull();
   },

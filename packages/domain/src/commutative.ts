@@ -10,7 +10,7 @@ export function latest(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-/** Of two reasons for one state the alphabetically first: independent of their order. */
+/** The alphabetically first of two reasons for one state. */
 export function firstText(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;

@@ -23,7 +23,7 @@ export const SENDER_COMPARISONS = ['altered', 'identical'] as const;
 /** One of {@link SENDER_COMPARISONS}. */
 export type SenderComparison = (typeof SENDER_COMPARISONS)[number];
 
-/** Whether the text differs from what was sent; not if it looks the same or was not reported. */
+/** Whether the text differs from what was sent; false if it looks the same or was not reported. */
 export function isAltered(comparison: Comparison | null): boolean {
   return comparison !== null && !['unknown', 'equivalent', 'identical'].includes(comparison);
 }

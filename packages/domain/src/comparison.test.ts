@@ -131,7 +131,7 @@ describe('a text that was cut', () => {
     expect(examineArrival(SENT, arrived, CODE)).toEqual({ comparison: 'truncated', kept, of });
   });
 
-  it('is no cut if its end is as it should be', () => {
+  it('is not mistaken for one that ends with an ellipsis of its own', () => {
     expect(compareArrival(`Wait… #${CODE}`, `Wait... #${CODE}`, CODE)).toBe('re-encoded');
   });
 });

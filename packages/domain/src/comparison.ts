@@ -43,7 +43,7 @@ export function compareArrival(sentText: string, arrivedText: string | null, cod
   return examineArrival(sentText, arrivedText, code).comparison;
 }
 
-/** Likewise, with details. */
+/** Like {@link compareArrival}, with details. */
 export function examineArrival(sentText: string, arrivedText: string | null, code: string): Examination {
   if (arrivedText === null) return { comparison: 'unknown' };
   const body = splitArrivedText(sentText, code);
@@ -56,7 +56,7 @@ export function examineArrival(sentText: string, arrivedText: string | null, cod
   const isBare = arrived.trimEnd() === '' && !(sent.trimEnd() === '' && arrivedText.includes('#'));
   if (isBare) return { comparison: 'unknown' };
   if (arrived.trimEnd() === sent.trimEnd()) return { comparison: 'equivalent' };
-  // As originally written: wrongly decoded bytes are those of the form that was sent.
+  // First without normalization: wrongly decoded bytes are those of the form that was sent.
   const losses = findCharacterLosses(body, arrivedBody) ?? findCharacterLosses(sent, arrived);
   if (losses !== null) return { comparison: 're-encoded', losses };
   const hasCode = arrivedBody !== arrivedText;
@@ -77,7 +77,7 @@ function canonical(text: string): string {
 /** What carriers and phones append where they cut; U+FFFD is the remainder of half a character. */
 const CUT_MARK = /(?:…|\.\.\.|\uFFFD)$/u;
 
-/** The cut that turns `sent` into `arrived`; null if it is no beginning of it. */
+/** The cut that turns `sent` into `arrived`; null if `arrived` is not its beginning. */
 function cutAfter(sent: string, arrived: string): Examination | null {
   for (const kept of [arrived.trimEnd(), arrived.trimEnd().replace(CUT_MARK, '').trimEnd()]) {
     if (kept !== '' && kept.length < sent.length && sent.startsWith(kept)) {

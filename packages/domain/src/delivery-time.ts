@@ -1,6 +1,6 @@
 /** Delivery times: formatting in seconds (REPORT-8), and statistics over many of them. */
 
-/** `4.2 s`; in milliseconds below a second; 'N/A' for none or zero. */
+/** `4.2 s`; to the millisecond below one second; 'N/A' for none or zero. */
 export function formatSeconds(seconds: number | undefined): string {
   if (seconds === undefined || seconds <= 0) return 'N/A';
   if (seconds < 1) return `${Number(Math.max(seconds, 0.001).toFixed(3))} s`;
@@ -8,9 +8,9 @@ export function formatSeconds(seconds: number | undefined): string {
 }
 
 /** Fewer delays say nothing about one in twenty. */
-const FEWEST_FOR_P95 = 20;
+const MIN_FOR_P95 = 20;
 
-/** Over known delays. */
+/** Statistics over known delays. */
 export interface DelaySummary {
   readonly medianSeconds: number;
   /** 95% of the delays are at most this long (nearest rank); null below 20 delays. */
@@ -27,7 +27,7 @@ export function summarizeDelays(durations: Iterable<number>): DelaySummary | nul
   if (upper === undefined || lower === undefined || slowest === undefined) return null;
   return {
     medianSeconds: (lower + upper) / 2,
-    p95Seconds: sorted.length < FEWEST_FOR_P95 ? null : (sorted[nearestRank(95, sorted.length)] ?? null),
+    p95Seconds: sorted.length < MIN_FOR_P95 ? null : (sorted[nearestRank(95, sorted.length)] ?? null),
     slowestSeconds: slowest,
   };
 }

@@ -41,28 +41,28 @@ describe('late or missed', () => {
     expect(decide(DUE + LATE_LIMIT_MS + 1)).toEqual({ ...run, fates: ['11-21 missed'] });
   });
 
-  test('REC-7 a stop of five days gives five missed occurrences, no burst, and keeps the next one', () => {
+  test('REC-7 five days of downtime give five missed occurrences, no burst, and keep the next one', () => {
     expect(decide(DUE + 4 * DAY_MS + 3_600_000)).toEqual({
       fates: ['11-21 missed', '11-22 missed', '11-23 missed', '11-24 missed', '11-25 missed'],
       next: '2026-11-26T10:30',
     });
   });
 
-  test('REC-7 after a stop that ends just after an occurrence only that one runs', () => {
+  test('REC-7 after downtime that ends just after an occurrence, only that one runs', () => {
     expect(decide(DUE + 2 * DAY_MS + 60_000)).toEqual({
       fates: ['11-21 missed', '11-22 missed', '11-23 start'],
       next: '2026-11-24T10:30',
     });
   });
 
-  test('a stop of years is handled in steps, none of them large', () => {
+  test('years of downtime are handled in steps, none of them large', () => {
     const { fates, next } = decide(DUE + 1_000 * DAY_MS);
     expect(fates).toHaveLength(400);
     expect(fates.every((fate) => fate.endsWith('missed'))).toBe(true);
     expect(next).toBe('2027-12-26T10:30');
   });
 
-  test('a test scheduled once runs late, or is missed, and nothing is left of it', () => {
+  test('a test scheduled once runs late, or is missed, and nothing is due after it', () => {
     expect(decide(DUE + 60_000, { rule: null })).toEqual({ fates: ['11-21 start'], next: null });
     expect(decide(DUE + DAY_MS, { rule: null })).toEqual({ fates: ['11-21 missed'], next: null });
   });

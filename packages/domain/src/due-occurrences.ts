@@ -2,7 +2,7 @@
  * Decides about a due test: which occurrences run, which are only recorded, and what is due next.
  *
  * - An occurrence found at most five minutes after its instant runs, if late.
- * - A later one is missed: no worker was running at the time. It is recorded and sends nothing, so that a stop is not
+ * - A later one is missed: no worker was running at the time. It is recorded and sends nothing, so that downtime is not
  *   followed by a burst, and no test runs at an hour that no one chose. This applies to tests scheduled once as well.
  * - An occurrence that falls due while the previous run is open is skipped, or waits if so configured; while one waits,
  *   further ones are skipped.
@@ -14,13 +14,13 @@ import type { RecurrenceRule } from './recurrence-rule.ts';
 /** How late an occurrence may be found and still run, in milliseconds. */
 export const LATE_LIMIT_MS = 5 * 60_000;
 /** Occurrences decided per call; after years of downtime the rest follows in further calls. */
-const MOST_AT_ONCE = 400;
+const MAX_AT_ONCE = 400;
 
 /** A test whose next due instant has come. */
 export interface DueTest {
   /** Epoch milliseconds. */
   readonly dueAt: number;
-  /** Null: scheduled once. */
+  /** Null for a test scheduled once. */
   readonly rule: RecurrenceRule | null;
   readonly overlap: 'skip' | 'wait';
   /** Whether one of its runs has started and not ended. */
@@ -42,7 +42,7 @@ export function decideDue(test: DueTest, now: number): DueDecision {
   const occurrences = [{ dueAt: test.dueAt, fate: fateOf(test.dueAt, test, now) }];
   if (test.rule === null) return { occurrences, nextDue: null };
   for (const { dueAt } of occurrencesAfter(test.rule, test.dueAt)) {
-    if (dueAt > now || occurrences.length === MOST_AT_ONCE) return { occurrences, nextDue: dueAt };
+    if (dueAt > now || occurrences.length === MAX_AT_ONCE) return { occurrences, nextDue: dueAt };
     occurrences.push({ dueAt, fate: fateOf(dueAt, test, now) });
   }
   return { occurrences, nextDue: null };

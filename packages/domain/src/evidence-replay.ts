@@ -15,7 +15,7 @@ export interface PartReceipt {
   readonly parts: number;
 }
 
-/** A piece of evidence as it counts: a fact, or a receipt, whose fact depends on earlier parts. */
+/** A piece of evidence to replay: a fact, or a receipt, whose fact depends on earlier parts. */
 export type ReplayFact = Fact | PartReceipt;
 
 /** State of the message after a piece of evidence. */

@@ -4,9 +4,9 @@
  */
 
 /**
- * Outcomes of one file. `identical`: the same bytes; `transcoded`: other bytes that look the same; `damaged`: unreadable, cut
- * short, or it looks different; `other kind`: a video for a picture, or the reverse; `unexpected`: nothing like it was sent;
- * `not-compared`: the comparison failed three times.
+ * Outcomes of one file. `identical`: the same bytes; `transcoded`: different bytes that look the same; `damaged`:
+ * unreadable, cut short, or it looks different; `other kind`: a video for a picture, or the reverse; `unexpected`:
+ * nothing like it was sent; `not-compared`: the comparison failed three times.
  */
 export const FILE_OUTCOMES = [
   'identical',
@@ -21,7 +21,7 @@ export const FILE_OUTCOMES = [
 /** One of {@link FILE_OUTCOMES}. */
 export type FileOutcome = (typeof FILE_OUTCOMES)[number];
 
-/** The findings by increasing strength of proof: of several copies the last one counts. */
+/** The findings by increasing strength of proof: of several copies, the one furthest down this list counts. */
 export const FILE_FINDINGS = [
   'not told',
   'missing',
@@ -49,7 +49,7 @@ export function findingOfFiles(outcomes: readonly FileOutcome[]): FileFinding {
   return WORST_FIRST.find(([outcome]) => outcomes.includes(outcome))?.[1] ?? 'identical';
 }
 
-/** Whether the files differ from what was sent; not if they look the same or were not reported. */
+/** Whether the files differ from what was sent; false if they look the same or were not reported. */
 export function areFilesAltered(finding: FileFinding | null): boolean {
   return finding === 'missing' || finding === 'damaged' || finding === 'other kind';
 }
@@ -59,12 +59,12 @@ const SAME_PICTURE = 0.1;
 /** The largest difference in length of videos that are the same, as a share. */
 const SAME_LENGTH = 0.05;
 
-/** Whether a picture of other bytes looks like the one that was sent. @param difference null: not known */
+/** Whether a picture with different bytes looks like the one that was sent. @param difference null if not known */
 export function looksTheSame(difference: number | null): boolean {
   return difference === null || difference <= SAME_PICTURE;
 }
 
-/** Whether a video of other bytes is as long as the one that was sent. Milliseconds; null: not known. */
+/** Whether a video with different bytes is as long as the one that was sent. Milliseconds; null if not known. */
 export function lastsAsLong(sentMs: number | null, receivedMs: number | null): boolean {
   if (sentMs === null || receivedMs === null) return true;
   return Math.abs(receivedMs - sentMs) <= sentMs * SAME_LENGTH;

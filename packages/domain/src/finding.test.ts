@@ -38,7 +38,7 @@ test('a changed sender is found whatever the finding', () => {
   expect(FINDING_WORDS.filter((word) => isFound(word, found))).toEqual(['truncated', 'sender changed']);
 });
 
-test('a stored comparison is read as written, and an unknown one as nothing', () => {
+test('a stored comparison is read as written, and an unknown one as null', () => {
   expect(['identical', 'truncated', 'nonsense', null].map(readComparison)).toEqual([
     'identical',
     'truncated',

@@ -1,6 +1,6 @@
 /**
  * The settings of each kind of gateway, each described once: the gateways take defaults, required and secret settings from here, and the
- * console's form its fields, in this order. What values a setting accepts is checked by the gateways.
+ * console's form its fields, in this order. The gateways check the values.
  */
 export interface GatewaySetting {
   readonly label: string;
@@ -194,7 +194,7 @@ export const SMPP_SETTINGS = {
 const SENDER = 'Sender';
 const REQUESTS = 'Requests';
 
-/** Of an account at Twilio, or at a provider with a compatible Messages API. */
+/** For an account at Twilio, or at a provider with a compatible Messages API. */
 export const TWILIO_SETTINGS = {
   baseUrl: {
     label: 'Base URL',

@@ -4,9 +4,9 @@ import { formatLosAngeles } from './los-angeles-time.ts';
 
 /** The gateway that a message waits for, as far as it is known. */
 export interface AwaitedGateway {
-  /** Null: its office has none. */
+  /** Null if its office has none. */
   readonly name: string | null;
-  /** Null: no worker has it open. `since` in epoch milliseconds. */
+  /** Null if no worker has it open. `since` is in epoch milliseconds. */
   readonly link: {
     readonly link: 'up' | 'down' | 'stopped';
     readonly since: number;
@@ -19,6 +19,6 @@ export function describeHoldUp({ name, link }: AwaitedGateway): string {
   if (name === null) return 'a gateway: none is assigned to its office.';
   if (link === null) return `a worker: none is connected to its gateway “${name}”.`;
   const since = formatDateTime(formatLosAngeles(link.since));
-  if (link.link === 'up') return `its turn: the link of its gateway “${name}” is up since ${since}.`;
+  if (link.link === 'up') return `its turn: the link of its gateway “${name}” has been up since ${since}.`;
   return `the link of its gateway “${name}”, down since ${since}. ${link.reason ?? ''}`.trim();
 }

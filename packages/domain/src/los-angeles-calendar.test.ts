@@ -43,6 +43,6 @@ test('months are counted across ends of years', () => {
   expect(listMonths('2026-02', '2026-01')).toEqual([]);
 });
 
-test('an invalid date starts at no instant', () => {
+test('an invalid date has no start', () => {
   expect(losAngelesDayStart('2026-02-30')).toBeNull();
 });

@@ -42,6 +42,6 @@ export function listMonths(first: string, last: string): string[] {
 
 function dayOf(date: string): number {
   const day = parseDate(date);
-  if (day === null) throw new RangeError(`No date: ${date}`);
+  if (day === null) throw new RangeError(`Not a date: ${date}`);
   return day;
 }

@@ -52,7 +52,7 @@ const TIMESTAMP =
 /**
  * Parses a timestamp in a request; null if invalid. With an offset (or Z) it is that instant; without one it is wall
  * time in Los Angeles (`yyyy-MM-dd HH:mm:ss.SSS`, seconds and fraction optional, `T` allowed). A time that spring skips
- * is read with the earlier offset (02:30 is 03:30 PDT); of a time that autumn repeats the first is used (REC-7).
+ * is read with the earlier offset (02:30 is 03:30 PDT); a time that autumn repeats is the first of the two (REC-7).
  */
 export function parseTimestamp(text: string): number | null {
   const match = TIMESTAMP.exec(text.trim());
@@ -64,7 +64,7 @@ export function parseTimestamp(text: string): number | null {
   const wallMs = day * DAY_MS + sinceMidnight;
   const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * 60_000);
   const isWall = utc === undefined && sign === undefined;
-  // Far outside, so that the platform is not asked about unsupported years.
+  // Checked with a day's margin first, so that the platform is not asked about unsupported years.
   if (!isInRange(wallMs + DAY_MS) && !isInRange(wallMs - DAY_MS)) return null;
   const epochMs = isWall ? instantOfWall(wallMs).at : wallMs - offsetMs;
   return isInRange(epochMs) ? epochMs : null;
@@ -78,7 +78,7 @@ function localHourOf(epochMs: number): LocalHour {
   const key = Math.floor(epochMs / HOUR_MS);
   const cached = localHours.get(key);
   if (cached) return cached;
-  if (!isInRange(epochMs)) throw new RangeError(`No instant that can be shown: ${epochMs}`);
+  if (!isInRange(epochMs)) throw new RangeError(`Not an instant in the years 1884 to 9999: ${epochMs}`);
   const offsetMs = losAngelesOffset(epochMs);
   const localMs = key * HOUR_MS + offsetMs;
   const found = {

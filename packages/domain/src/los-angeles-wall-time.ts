@@ -16,7 +16,7 @@ import {
 export function resolveWallTime(date: string, time: string): WallInstant {
   const day = parseDate(date);
   const sinceMidnight = parseClockTime(time);
-  if (day === null || sinceMidnight === null) throw new RangeError(`No wall time: ${date} ${time}`);
+  if (day === null || sinceMidnight === null) throw new RangeError(`Not a wall time: ${date} ${time}`);
   return instantOfWall(day * DAY_MS + sinceMidnight);
 }
 

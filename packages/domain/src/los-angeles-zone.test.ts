@@ -33,7 +33,7 @@ test('REC-7 any wall time is the instant that Temporal finds', () => {
   );
 });
 
-test('REC-7 so is every quarter of an hour around each clock change, including the war years', () => {
+test('REC-7 every quarter of an hour around a clock change is the instant that Temporal finds, in the war years too', () => {
   let at: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`1900-01-01T00:00[${ZONE}]`);
   let changes = 0;
   while (at !== null && at.year < 2040) {

@@ -51,7 +51,7 @@ describe('a code', () => {
 });
 
 describe('the month of a code', () => {
-  it('is found for 31 months back and one ahead', () => {
+  it('is found for the last 31 months and the next one', () => {
     for (let month = NOVEMBER_2026 - 30; month <= NOVEMBER_2026 + 1; month += 1) {
       expect(monthOfCode(spellMessageCode(0, month), NOVEMBER_2026)).toBe(month);
     }

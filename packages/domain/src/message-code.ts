@@ -85,13 +85,13 @@ export function monthOfCode(code: string, nearMonthIndex: number): number {
 }
 
 /**
- * The possible codes in a text from a handset, likeliest first, in canonical spelling, at most {@link MOST_CANDIDATES}.
+ * The possible codes in a text from a handset, likeliest first, in canonical spelling, at most {@link MAX_CANDIDATES}.
  * Preferred in this order: a leading `#`, no whitespace or line breaks inside, a word boundary at the end, nearer to the
  * end of the text.
  */
 export function findMessageCodes(text: string): string[] {
   const codes = new Set(locateCodes(text).map(({ code }) => code));
-  return [...codes].slice(0, MOST_CANDIDATES);
+  return [...codes].slice(0, MAX_CANDIDATES);
 }
 
 /**
@@ -106,7 +106,7 @@ export function splitArrivedText(text: string, code: string): string {
 }
 
 /** Few enough for a single query, and enough for texts full of `#`. */
-const MOST_CANDIDATES = 8;
+const MAX_CANDIDATES = 8;
 const MARKS = /[#＃﹟]/gu;
 /** What phones and carriers insert between characters: whitespace, line breaks, zero-width and soft-hyphen characters. */
 const FILLER = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/u;

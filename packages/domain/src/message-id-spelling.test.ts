@@ -41,12 +41,12 @@ describe('the spelling of message ids', () => {
     ['hex', hex, 'decimal', decimal, 'decimal'],
     ['decimal', decimal, 'decimal', decimal, 'same'],
     ['hex', hex, 'hex', hex, 'same'],
-  ] as const)('answered in %s', (_answers, answered, _receipts, written, reading) => {
+  ] as const)('is learned if answers are in %s', (_answers, answered, _receipts, written, reading) => {
     const ids = range(9, 60);
     expect(readings(seen(ids.map(answered), ids.map(written)))).toEqual([reading]);
   });
 
-  it('is half known when one side has shown itself', () => {
+  it('is half known once one side is known', () => {
     expect(readings(seen([], ['1a']))).toEqual(['same', 'hex']);
     expect(readings(seen(['1a'], []))).toEqual(['same', 'decimal']);
     expect(readings(seen(range(10, 40).map(decimal), []))).toEqual(['same', 'hex']);

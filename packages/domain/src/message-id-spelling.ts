@@ -1,6 +1,6 @@
 /**
- * How a carrier spells its message ids. Some answer in decimal and write receipts in hex, some the reverse, most use the
- * same spelling twice. Read the wrong way, a small id is another message's: 16 is 0x10. So this tracks what each side
+ * How a carrier spells its message ids. Some answer in decimal and write receipts in hex, some the reverse, most use
+ * one spelling for both. Read the wrong way, a small id is another message's: 16 is 0x10. So this tracks what each side
  * has written: hex reveals itself by a letter in six of sixteen ids, decimal by their absence.
  */
 
@@ -42,7 +42,7 @@ const MAX_NUMBER_LENGTH = 20;
 const SAFE_HEX_LENGTH = 13;
 const SAFE_DECIMAL_LENGTH = 15;
 
-/** A counter that got this far is 40 times as far if its hex is read as decimal: both are never in flight together. */
+/** A counter of this length is 40 times as far if its hex is read as decimal: both are never in flight together. */
 const LONG_ID = 9;
 
 /**
@@ -59,7 +59,7 @@ export function isSpelledNumber(id: string): boolean {
 }
 
 /**
- * The digits of an id in canonical spelling; `decimal` ones may be hex as well. Null if it is no number, or one that
+ * The digits of an id in canonical spelling; `decimal` ones may be hex as well. Null if it is not a number, or one that
  * reads the same. A loop, because it runs for every receipt and a regular expression takes twice as long.
  */
 function digitsOf(id: string): 'decimal' | 'hex' | null {
@@ -142,8 +142,8 @@ export function possibleReadings(...seen: readonly SpellingsSeen[]): ReadonlySet
 }
 
 /**
- * The possible ones of a receipt's ids. Ids that are none of the readings (another id in the same receipt) stay, and if
- * nothing is left all do: then the carrier has changed its spelling.
+ * Narrows a receipt's ids to the possible ones. An id that is not a reading of `id` (another id in the same receipt)
+ * stays. If nothing is left, all stay: the carrier has changed its spelling.
  * @param id in canonical spelling
  */
 export function narrowIds(
@@ -167,7 +167,7 @@ function commonBase(sides: readonly IdsSeen[]): 'hex' | 'decimal' | null {
   return bases.size > 1 ? null : base;
 }
 
-/** Null: not known, or no longer. */
+/** Null if it is not known, or no longer. */
 function baseOf({ lettered, plain }: IdsSeen): 'hex' | 'decimal' | null {
   if (plain.length >= DECIMAL_AFTER) return 'decimal';
   return lettered && plain.length <= HEX_UNTIL ? 'hex' : null;

@@ -41,7 +41,7 @@ const acceptances: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('accepted'
 const rejections: fc.Arbitrary<Fact> = fc.record({ kind: fc.constant('rejected' as const), at, error });
 
 /** Everything that one claimed message can receive without contradictions. */
-const heardAfterClaim = fc.constantFrom(acceptances, rejections).chain((answers) =>
+const factsAfterClaim = fc.constantFrom(acceptances, rejections).chain((answers) =>
   fc.array(fc.oneof(answers, lostAnswers, receipts, receptions, comparedFiles, deadlines), {
     maxLength: 12,
   }),
@@ -87,7 +87,7 @@ describe('any order and repetition of facts', () => {
 
   it('SERVER-2 never shows a lower status than before, except UNKNOWN corrected to SENT', () => {
     fc.assert(
-      fc.property(starts, heardAfterClaim, (start, facts) => {
+      fc.property(starts, factsAfterClaim, (start, facts) => {
         let ledgers = claim(start);
         for (const fact of facts) {
           const before = deriveStatus(ledgers);

@@ -49,7 +49,7 @@ const receipt = (state: Exclude<ReceiptState, 'none'>, at = 3_000, error: string
 });
 const reception = (at = 4_000): Fact => ({ kind: 'reception', at, comparison: 'identical' });
 
-/** The table at the top of the file: [state, fact, next] for every pair. */
+/** The table at the top of message-lifecycle.ts: [state, fact, next] for every pair. */
 function drawnMoves(): [SubmissionState, keyof typeof factsOf, SubmissionState][] {
   const source = readFileSync(new URL('./message-lifecycle.ts', import.meta.url), 'utf8');
   const [head, ...rows] = [...source.matchAll(/^ \* {5}\|(.+)\|$/gm)].map((line) =>

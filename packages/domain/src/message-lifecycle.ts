@@ -19,14 +19,14 @@
  * The receipt moves `none → enroute → failed → delivered` and never back; a reception is never removed. Neither changes
  * the submission.
  *
- * Time. A waiting message has until its expiry; the deadline counts from its submission (GUARD-8).
+ * Time. A waiting message may wait until its expiry; the deadline counts from its submission (GUARD-8).
  * Order. External facts (answers, receipts, receptions, the deadline) commute: any order, with any duplicates, gives the
  * same ledgers. Our own steps before a message is sent (claimed, given-back, lease-ended) are ordered by the
  * database row they are committed to; only they are reversible, `claimed ⇄ waiting` and from an ended lease back to
  * `waiting`. A message given back after its deadline expires at once, so that nothing waits beyond its deadline.
  *
  * Absence. A deadline may report that the handset was offline and could hardly have confirmed (`handsetOffline`). Then
- * silence alone gives UNKNOWN instead of FAILED, because it is no failure of the route. A late arrival still updates
+ * silence alone gives UNKNOWN instead of FAILED, because it is not a failure of the route. A late arrival still updates
  * everything.
  *
  * Backwards. No ledger ever moves backwards, except for that pair. The status follows from the ledgers, and its rank only

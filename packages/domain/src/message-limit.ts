@@ -1,8 +1,8 @@
-/** How many messages a test may send in one run, and from how many on the console asks first (EVIDENCE-6). */
+/** How many messages a test may send in one run, and how many the console sends without asking (EVIDENCE-6). */
 
 export const MESSAGES_PER_TEST_LIMIT = 100_000;
 
-/** More than this in one run are confirmed before they are sent. */
+/** The console asks before it sends more than this in one run. */
 export const UNASKED_MESSAGES = 5_000;
 
 /** The error of a test over the limit; null if it is within. */

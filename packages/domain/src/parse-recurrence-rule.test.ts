@@ -66,7 +66,7 @@ describe('refusals', () => {
   });
 
   test.each([
-    ['a rule that is no object', 'daily', [' invalid_type']],
+    ['a rule that is not an object', 'daily', [' invalid_type']],
     ['a list', [], [' invalid_type']],
     ['nothing', null, [' invalid_type']],
     ['an unknown frequency', { ...DAILY, frequency: 'DAYS' }, ['frequency invalid_value']],
@@ -83,10 +83,18 @@ describe('refusals', () => {
     ['a 32nd day', { ...DAILY, days_of_month: [32] }, ['days_of_month invalid_value']],
     ['a sixth week', { ...DAILY, week_of_month: 6 }, ['week_of_month too_big']],
     ['an unknown field', { ...DAILY, daysOfWeek: [] }, ['daysOfWeek unrecognized_keys']],
-    ['weekdays of days', { ...DAILY, days_of_week: ['MONDAY'] }, ['days_of_week recurrence.unused']],
-    ['days of the month of days', { ...DAILY, days_of_month: [1] }, ['days_of_month recurrence.unused']],
+    [
+      'weekdays with the frequency days',
+      { ...DAILY, days_of_week: ['MONDAY'] },
+      ['days_of_week recurrence.unused'],
+    ],
+    [
+      'days of the month with the frequency days',
+      { ...DAILY, days_of_month: [1] },
+      ['days_of_month recurrence.unused'],
+    ],
     ['a key that every object has', { ...DAILY, constructor: 1 }, ['constructor unrecognized_keys']],
-  ])('REC-4 %s is rejected by its name', (_what, wire, expected) => {
+  ])('REC-4 %s is rejected by name', (_what, wire, expected) => {
     expect(faults(wire)).toEqual(expected);
   });
 

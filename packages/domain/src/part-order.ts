@@ -28,7 +28,7 @@ const HEADER = new RegExp(
 /** What software inserts between parts that it concatenates. */
 const SEAM = /[ \n]/y;
 /** Attempts to match a part at a position before the text counts as unrelated to parts. */
-const MOST_ATTEMPTS = 50_000;
+const MAX_ATTEMPTS = 50_000;
 
 /** The order of parts that turns `sent` into `arrived`; null if there is none, or it is the correct one. */
 export function findPartOrder(sent: string, arrived: string): PartOrder | null {
@@ -54,7 +54,7 @@ interface Place {
 function fit(parts: readonly string[], arrived: string): Place[] | null {
   const deadEnds = new Set<number>();
   let attempts = 0;
-  const way: { places: Place[]; tried: number }[] = [{ places: placesAt(0, -1), tried: 0 }];
+  const path: { places: Place[]; tried: number }[] = [{ places: placesAt(0, -1), tried: 0 }];
 
   function placesAt(at: number, last: number): Place[] {
     const places: Place[] = [];
@@ -69,23 +69,23 @@ function fit(parts: readonly string[], arrived: string): Place[] | null {
     return places;
   }
 
-  while (way.length > 0 && attempts <= MOST_ATTEMPTS) {
-    const here = way.at(-1) as (typeof way)[number];
+  while (path.length > 0 && attempts <= MAX_ATTEMPTS) {
+    const here = path.at(-1) as (typeof path)[number];
     const place = here.places[here.tried];
     if (place === undefined) {
-      way.pop();
-      const before = way.at(-1);
+      path.pop();
+      const before = path.at(-1);
       const left = before?.places[before.tried];
       if (before !== undefined && left !== undefined) {
         deadEnds.add(left.end);
         before.tried += 1;
       }
     } else if (place.end >= arrived.length) {
-      return way.map(({ places, tried }) => places[tried] as Place);
+      return path.map(({ places, tried }) => places[tried] as Place);
     } else if (deadEnds.has(place.end)) {
       here.tried += 1;
     } else {
-      way.push({ places: placesAt(place.end, place.part), tried: 0 });
+      path.push({ places: placesAt(place.end, place.part), tried: 0 });
     }
   }
   return null;

@@ -3,7 +3,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 
 /** There are few test phones and many messages: parsing a number takes 7 µs, a cache hit a tenth of one. */
 const known = new Map<string, string | null>();
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /**
  * The number in E.164 (`+15552010001`), or null if it is invalid. Accepts *possible* numbers, not only assigned ones:
@@ -17,7 +17,7 @@ export function toE164(input: string, defaultCountry: CountryCode = 'US'): strin
   if (found !== undefined) return found;
   const parsed = parsePhoneNumberFromString(input.trim(), { defaultCountry, extract: false });
   const number = parsed?.isPossible() ? parsed.number : null;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(key, number);
   return number;
 }

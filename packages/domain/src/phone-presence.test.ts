@@ -26,7 +26,7 @@ describe('a phone is offline', () => {
     ['seen a moment ago', seen(99), null],
     ['seen 14 minutes ago', seen(86), null],
     ['seen 15 minutes ago', seen(85), minutes(85, 100)],
-  ])('after the configured threshold, and not before: %s', (_told, presence, absence) => {
+  ])('after the configured threshold, and not before: %s', (_when, presence, absence) => {
     expect(presentAbsence(presence, minutes(0, 100), OFFLINE_AFTER)).toEqual(absence);
   });
 
@@ -37,7 +37,7 @@ describe('a phone is offline', () => {
     expect(wasAwayFor(receptionsOnly, minutes(0, 100), OFFLINE_AFTER, minutes(50, 100))).toBe(false);
   });
 
-  it('no more once it has stopped pinging for a week and continues to receive', () => {
+  it('no longer once it has stopped pinging for a week and continues to receive', () => {
     const regularAt = 0;
     expect(canBeJudged({ lastSeenAt: 7 * DAY - 1, regularAt, absence: null })).toBe(true);
     expect(canBeJudged({ lastSeenAt: 7 * DAY, regularAt, absence: null })).toBe(false);
@@ -83,7 +83,7 @@ describe('a message unconfirmed at its deadline', () => {
 });
 
 /** The presence that signs add up to, folded one by one as in the database. */
-function hear(signs: readonly number[]): PhonePresence {
+function presenceAfter(signs: readonly number[]): PhonePresence {
   const [first = 0, ...more] = signs;
   return more.reduce<PhonePresence>(
     ({ lastSeenAt, absence }, at) => ({
@@ -103,14 +103,14 @@ const waits = fc.tuple(at, fc.integer({ min: 1, max: 60 })).map(([from, span]) =
 }));
 
 describe('with any signs of a phone', () => {
-  it('a message is excused exactly if no sign came in time, for half its wait, and the silence was long enough', () => {
-    const seen = { away: 0, there: 0 };
+  it('a message is excused exactly if long silences of its phone cover at least half its wait', () => {
+    const seen = { away: 0, present: 0 };
     fc.assert(
       fc.property(signs, waits, (all, wait) => {
         // The deadline is handled when it comes: no later sign is known.
         const known = all.filter((sign) => sign <= wait.until);
         if (known.length === 0) return;
-        const excused = wasAwayFor(hear(known), { from: 0, until: wait.until }, OFFLINE_AFTER, wait);
+        const excused = wasAwayFor(presenceAfter(known), { from: 0, until: wait.until }, OFFLINE_AFTER, wait);
         // Counted minute by minute, from the signs alone.
         const edges = [...known, wait.until];
         const gaps = edges.slice(1).map((until, index) => ({ from: edges[index] as number, until }));
@@ -121,12 +121,12 @@ describe('with any signs of a phone', () => {
         let away = 0;
         for (let minute = wait.from; minute < wait.until; minute += MINUTE) if (isAway(minute)) away += 1;
         const expected = away > 0 && 2 * away * MINUTE >= wait.until - wait.from;
-        seen[expected ? 'away' : 'there'] += 1;
+        seen[expected ? 'away' : 'present'] += 1;
         expect(excused).toBe(expected);
       }),
       { numRuns: soakTimes(3_000) },
     );
-    expect(Math.min(seen.away, seen.there)).toBeGreaterThan(100);
+    expect(Math.min(seen.away, seen.present)).toBeGreaterThan(100);
   });
 
   it('a phone seen within every threshold period is never offline, and excuses nothing', () => {
@@ -134,7 +134,9 @@ describe('with any signs of a phone', () => {
       fc.property(fc.integer({ min: 1, max: 14 }), waits, (everyMinutes, wait) => {
         const pings: number[] = [];
         for (let sign = 0; sign <= wait.until; sign += everyMinutes * MINUTE) pings.push(sign);
-        expect(wasAwayFor(hear(pings), { from: 0, until: wait.until }, OFFLINE_AFTER, wait)).toBe(false);
+        expect(wasAwayFor(presenceAfter(pings), { from: 0, until: wait.until }, OFFLINE_AFTER, wait)).toBe(
+          false,
+        );
       }),
     );
   });
@@ -147,7 +149,7 @@ describe('with any signs of a phone', () => {
         const last = Math.max(...before);
         if (more < last) return;
         const judge = (list: number[]) =>
-          wasAwayFor(hear(list), { from: 0, until: wait.until }, OFFLINE_AFTER, wait);
+          wasAwayFor(presenceAfter(list), { from: 0, until: wait.until }, OFFLINE_AFTER, wait);
         if (judge([...before, more])) expect(judge(before)).toBe(true);
       }),
       { numRuns: soakTimes(2_000) },

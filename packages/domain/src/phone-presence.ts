@@ -6,7 +6,7 @@
  * each within the offline threshold of the previous one, show it. It is absent between two signs if that gap reaches the
  * threshold; silence while no server was listening says nothing and does not count. A message unconfirmed at its
  * deadline ends as 'handset offline' if its phone was absent for at least half the time between submission and deadline:
- * it was hardly there to get it. If the phone was present for longer, silence counts against the route as usual.
+ * it could hardly have received it. If the phone was present for longer, silence counts against the route as usual.
  */
 
 /** What is known about one phone. Instants are epoch milliseconds by our clock. */
@@ -29,7 +29,7 @@ export interface Span {
 export const PRESENCES = ['online', 'offline', 'unknown'] as const;
 export type Presence = (typeof PRESENCES)[number];
 
-/** Since when servers have been listening without a relevant gap, and until when that is certain. */
+/** The time for which servers have certainly been listening without a relevant gap. */
 export type HandsetWatch = Span;
 
 /** Default offline threshold: three pings at one every five minutes. */
@@ -73,7 +73,7 @@ export function presenceOf(
 }
 
 /**
- * Whether, as far as is known, a phone was absent for at least half of a message's time.
+ * Whether, as far as is known, a phone was absent for at least half of a message's wait.
  * @param wait from the message's submission to its deadline
  */
 export function wasAwayFor(

@@ -17,8 +17,8 @@ export type PlaceholderValues = Partial<Record<PlaceholderToken, string>>;
 const ANY_PLACEHOLDER = new RegExp(`\\{(${PLACEHOLDERS.map(({ token }) => token).join('|')})\\}`, 'g');
 
 /**
- * Replaces every placeholder by its value, or by nothing if it has none. Single pass: placeholders inside values are not
- * expanded. An unknown `{token}` stays as typed.
+ * Replaces every placeholder with its value, or with nothing if it has none. Single pass: placeholders inside values
+ * are not expanded. An unknown `{token}` stays as typed.
  */
 export function fillPlaceholders(body: string, values: PlaceholderValues): string {
   return body.replace(ANY_PLACEHOLDER, (_whole, token: PlaceholderToken) => values[token] ?? '');

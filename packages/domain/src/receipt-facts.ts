@@ -1,6 +1,6 @@
 /**
  * What the receipts of single parts say about a message: delivered when all its parts are, failed if any failed,
- * otherwise on its way. Each receipt counts independently and is never undone, so the order in which the receipts of a
+ * otherwise en route. Each receipt counts independently and is never undone, so the order in which the receipts of a
  * long message arrive makes no difference: a failed part leaves the message failed, unless every part was delivered
  * after all.
  */
@@ -11,7 +11,7 @@ type ReceiptFact = Extract<Fact, { kind: 'receipt' }>;
 
 /**
  * The fact in one receipt for its message, as far as that part alone shows: one delivered part of a long message only
- * says that it is on its way.
+ * says that it is en route.
  * @param receipt its state as a rank (enroute, failed or delivered), its instant in epoch milliseconds
  */
 export function receiptFact(

@@ -17,8 +17,8 @@ export function receiptOutcome(message: {
 /** Counts of messages whose outcome is known and decided by a handset. */
 export interface ReceiptTruth {
   readonly judged: number;
-  /** Of these, the carrier's receipt says delivered. */
+  /** Those whose receipt says delivered. */
   readonly claimed: number;
-  /** Of these, the handset received the message. */
+  /** Those that the handset received. */
   readonly seen: number;
 }

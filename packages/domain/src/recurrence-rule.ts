@@ -25,7 +25,7 @@ export interface RecurrenceRule {
   readonly interval: number;
   readonly startDate: string;
   readonly time: string;
-  /** Inclusive; null: no end. */
+  /** Inclusive; null if the rule has no end. */
   readonly endDate: string | null;
   /** Each once, in week order; always empty with `daysOfMonth`. */
   readonly daysOfWeek: readonly Weekday[];
@@ -61,7 +61,7 @@ export function recurrenceRuleToWire(rule: RecurrenceRule): WireRecurrenceRule {
   };
 }
 
-/** Inverse of {@link recurrenceRuleToWire}, for rules that were validated then. */
+/** Inverse of {@link recurrenceRuleToWire}, for rules that were validated before they were stored. */
 export function recurrenceRuleFromWire(wire: WireRecurrenceRule): RecurrenceRule {
   return {
     frequency: wire.frequency,

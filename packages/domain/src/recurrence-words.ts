@@ -14,7 +14,7 @@ export function recurrenceFacts(rule: Readonly<Record<string, unknown>>): [strin
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-/** `Every 2 weeks on Monday and Wednesday, at 10:30, from 11/01/2026`; 'N/A' for a rule without facts. */
+/** `Every 2 weeks, on Monday and Wednesday, at 10:30, from 11/01/2026`; 'N/A' for a rule without facts. */
 export function recurrenceSentence(rule: Readonly<Record<string, unknown>>): string {
   const [repeats, ...rest] = recurrenceFacts(rule);
   if (repeats?.[0] !== 'Repeats') return 'N/A';

@@ -1,8 +1,8 @@
 /**
  * Random rules compared with rrule-temporal, an independent implementation of RFC 5545. Our own rules (REC-4, REC-7)
  * differ in two points, which the tests at the end show:
- * - a time that spring skips is run later that day; RFC 5545 skips it;
- * - a rule whose very first date is such a day keeps its time on all other days; there the start itself is moved.
+ * - a time that spring skips runs later that day; RFC 5545 skips it;
+ * - a rule whose very first date is such a day keeps its time on all other days; RFC 5545 moves the start itself.
  */
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
@@ -87,7 +87,7 @@ const daily = (startDate: string): RecurrenceRule => ({
 });
 const walls = (instants: readonly number[]) => instants.map((at) => formatLosAngeles(at).slice(5, 16));
 
-test('REC-7 a time that spring skips is run later that day, whereas RFC 5545 skips it', () => {
+test('REC-7 a time that spring skips runs later that day, whereas RFC 5545 skips it', () => {
   const rule = daily('2027-03-13');
   expect(walls(nextOccurrences(rule, 0, 9).map(({ dueAt }) => dueAt))).toEqual([
     '03-13T02:30',
@@ -106,7 +106,7 @@ test('REC-7 a rule that starts on that day keeps its time on all others, whereas
   expect(walls(theirs(rule))).toEqual(['03-14T03:30', '03-15T03:30']);
 });
 
-/** Without those moved by a clock change. */
+/** The first occurrences, without those moved by a clock change. */
 function firstOccurrences(rule: RecurrenceRule): number[] {
   const found: number[] = [];
   for (const { dueAt, movedFrom } of occurrencesOf(rule)) {
@@ -129,7 +129,10 @@ function theirs(rule: RecurrenceRule): number[] {
     .map((at) => at.epochMilliseconds);
 }
 
-/** For a rule that never occurs, such as the 31st of every twelfth month from June on, theirs searches until it gives up. */
+/**
+ * For a rule that never occurs, such as the 31st of every twelfth month from June on, rrule-temporal searches until it
+ * gives up.
+ */
 function theirFirst(rruleString: string) {
   const found: ReturnType<RRuleTemporal['all']> = [];
   try {

@@ -83,7 +83,7 @@ function startOf(rule: RecurrenceRule): number {
 
 function dayOf(date: string): number {
   const day = parseDate(date);
-  if (day === null) throw new RangeError(`no date: ${date}`);
+  if (day === null) throw new RangeError(`not a date: ${date}`);
   return day;
 }
 
@@ -147,7 +147,7 @@ function daysWithinMonth(rule: RecurrenceRule, year: number, month: number): num
     .map((day) => first + day - 1);
 }
 
-/** As days of a month that starts on this weekday. */
+/** The rule's days of a month that starts on this weekday; some may be past its end. */
 function daysOfMonth(rule: RecurrenceRule, firstWeekday: number): number[] {
   if (rule.daysOfMonth.length > 0) return [...rule.daysOfMonth];
   if (rule.daysOfWeek.length === 0) return [civilDate(startOf(rule)).day];

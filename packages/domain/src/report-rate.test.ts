@@ -10,14 +10,14 @@ function outcome(changes: Partial<OutcomeCount>): OutcomeCount {
   return { ...ended, settled: true, unaltered: 'yes', messages: 1, ...changes };
 }
 
-test("SERVER-2 a receipt is in progress until its handset's time is over, then it is known", () => {
+test('SERVER-2 a message with only a receipt is in progress until its deadline, then its outcome is known', () => {
   const receipt = outcome({ status: 'DELIVERED', messages: 3 });
   const counts = [outcome({}), { ...receipt, settled: false }];
   expect(reportRate(counts)).toMatchObject({ received: 1, known: 1, inProgress: 3, deliveryRate: 100 });
   expect(reportRate([outcome({}), receipt])).toMatchObject({ known: 4, inProgress: 0, deliveryRate: 25 });
 });
 
-test('SERVER-2 if receipts decide, it is known and received at once', () => {
+test('SERVER-2 if receipts decide, its outcome is known and it counts as received at once', () => {
   const counts = [outcome({ status: 'DELIVERED', evidence: 'receipt', settled: false })];
   expect(reportRate(counts)).toMatchObject({ received: 1, known: 1, inProgress: 0, deliveryRate: 100 });
 });

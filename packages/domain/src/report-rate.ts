@@ -17,14 +17,14 @@ export interface OutcomeCount extends CountedOutcome {
 
 export interface ReportRate {
   readonly received: number;
-  /** With any outcome: the denominator. */
+  /** With a known outcome: the denominator of the delivery rate. */
   readonly known: number;
   readonly unknown: number;
   /** Unconfirmed while the phone was offline. */
   readonly offline: number;
   /** Expired before submission. */
   readonly notSent: number;
-  /** On their way, or delivered by receipt with the handset's report still awaited. */
+  /** In transit, or delivered by receipt with the handset's report still awaited. */
   readonly inProgress: number;
   /** Percent, one decimal; null if no outcome is known. */
   readonly deliveryRate: number | null;

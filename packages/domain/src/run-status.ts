@@ -62,7 +62,7 @@ export const MESSAGES_NOT_CREATED = {
   some: 'incomplete: some messages could not be created',
 } as const;
 
-/** Reasons of a FAILED test that no carrier failed; no rate counts it (SERVER-2). */
+/** Reasons of a FAILED test for which no carrier is to blame; no rate counts it (SERVER-2). */
 export const REASONS_OUTSIDE_RATES: readonly string[] = [
   NO_OUTCOME_KNOWN,
   EVERY_HANDSET_OFFLINE,
@@ -99,10 +99,10 @@ export function executionStatusLabel(status: ExecutionStatus | null | undefined)
   return LABELS[shown] ?? shown;
 }
 
-const NOT_EXECUTION = { WAITING: 'Waiting', MISSED: 'Missed', SKIPPED: 'Skipped' } as const;
+const OCCURRENCE_LABELS = { WAITING: 'Waiting', MISSED: 'Missed', SKIPPED: 'Skipped' } as const;
 
 /** `Delivered`, `Missed`, … */
 export function runStatusLabel(status: RunStatus): string {
-  if (status === 'WAITING' || status === 'MISSED' || status === 'SKIPPED') return NOT_EXECUTION[status];
+  if (status === 'WAITING' || status === 'MISSED' || status === 'SKIPPED') return OCCURRENCE_LABELS[status];
   return executionStatusLabel(status);
 }

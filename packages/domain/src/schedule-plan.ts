@@ -1,4 +1,4 @@
-/** When a new or changed test is to run (CREATE-16, REC-7, UPDATE-8). */
+/** Decides when a new or changed test runs (CREATE-16, REC-7, UPDATE-8). */
 import { nextOccurrence } from './recurrence.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 
@@ -13,13 +13,13 @@ export interface TestSchedule {
 
 export interface SchedulePlan {
   readonly runsAtOnce: boolean;
-  /** The next due instant; null: none. */
+  /** The next due instant; null if there is none. */
   readonly nextDue: number | null;
   /** A sentence for users if the schedule differs from the request; otherwise null. */
   readonly note: string | null;
 }
 
-const PAST_NOTE = 'The scheduled time has passed already: the test runs at once.';
+const PAST_NOTE = 'The scheduled time has already passed: the test runs at once.';
 
 /** Past occurrences of a recurring test do not count: it starts with the next one. */
 export function planSchedule({ testType, scheduledAt, rule }: TestSchedule, now: number): SchedulePlan {

@@ -1,8 +1,8 @@
 /** A search: its words, and the test whose id it may name (OVERVIEW-2). Shared by API, queries and console. */
 
-/** The most characters of a search. */
+/** The maximum length of a search, in characters. */
 export const SEARCH_LIMIT = 200;
-/** Every word is looked for in every test. */
+/** The maximum number of words: every test is searched for each. */
 export const SEARCH_WORDS_LIMIT = 10;
 
 /** The words of a search, without duplicates; a message must contain each of them. */

@@ -42,8 +42,8 @@ describe('counting segments', () => {
   });
 });
 
-describe('beside sms-segments-calculator', () => {
-  /** Bits of the text itself as the other counts them; ours are units of 7 or 16 bits. */
+describe('compared with sms-segments-calculator, counting segments', () => {
+  /** Bits of the text itself, as that library counts; we count units of 7 or 16 bits. */
   const bits = (text: string) => {
     const { encoding, units } = countSegments(text);
     return units * (encoding === 'GSM-7' ? 7 : 16);
@@ -82,7 +82,7 @@ describe('beside sms-segments-calculator', () => {
     );
   });
 
-  it('may count fewer segments for combined graphemes, which the other never splits, but never more', () => {
+  it('may count fewer segments for combined graphemes, which that library never splits, but never more', () => {
     const graphemes = fc.array(fc.constantFrom('a', 'ш', 'e\u0301', '👍🏽', '👨‍👩‍👧‍👦', '🇺🇸'), {
       maxLength: 120,
       size: 'max',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LONGEST_SEND_EXPIRY_MS, pdusOf, sendExpiryAt, sendingMs } from './send-expiry.ts';
 
 const HOUR = 3_600_000;
-const run = { startsAt: 1_000, leastMs: HOUR, loads: [], nextDue: null };
+const run = { startsAt: 1_000, minimumMs: HOUR, loads: [], nextDue: null };
 const load = (pdus: number, throughput: number | null) => ({ pdus, throughput });
 
 describe('when the messages of a run expire', () => {
@@ -16,7 +16,7 @@ describe('when the messages of a run expire', () => {
     expect(sendExpiryAt({ ...run, loads: [load(100_000, 10)] })).toBe(1_000 + 20_000_000);
     expect(sendExpiryAt({ ...run, loads: [load(5, 1), load(100_000, 10)] })).toBe(1_000 + 20_000_000);
     expect(sendExpiryAt({ ...run, loads: [load(1_000_000, 1)] })).toBe(1_000 + LONGEST_SEND_EXPIRY_MS);
-    expect(sendExpiryAt({ ...run, leastMs: 30 * 24 * HOUR })).toBe(1_000 + LONGEST_SEND_EXPIRY_MS);
+    expect(sendExpiryAt({ ...run, minimumMs: 30 * 24 * HOUR })).toBe(1_000 + LONGEST_SEND_EXPIRY_MS);
   });
 
   it('GUARD-8 is never past the next occurrence of a recurring test', () => {

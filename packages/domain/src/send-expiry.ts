@@ -38,17 +38,17 @@ export function sendingMs({ pdus, throughput }: GatewayLoad): number {
 
 /**
  * When the messages of a run that starts now expire, epoch milliseconds.
- * @param run.leastMs the setting `SEND_EXPIRY`
+ * @param run.minimumMs the setting `SEND_EXPIRY`
  * @param run.loads by gateway of the run: its own load and the backlog before it
- * @param run.nextDue for a recurring test its next due instant; null for any other
+ * @param run.nextDue the next due instant of a recurring test; null for any other
  */
 export function sendExpiryAt(run: {
   readonly startsAt: number;
-  readonly leastMs: number;
+  readonly minimumMs: number;
   readonly loads: readonly GatewayLoad[];
   readonly nextDue: number | null;
 }): number {
-  const needed = run.loads.reduce((most, load) => Math.max(most, 2 * sendingMs(load)), run.leastMs);
+  const needed = run.loads.reduce((most, load) => Math.max(most, 2 * sendingMs(load)), run.minimumMs);
   const expiresAt = run.startsAt + Math.min(Math.ceil(needed), LONGEST_SEND_EXPIRY_MS);
   return run.nextDue === null ? expiresAt : Math.min(expiresAt, run.nextDue);
 }

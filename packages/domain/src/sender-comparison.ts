@@ -21,12 +21,12 @@ export function compareSender(sent: string, arrived: string | null): SenderCompa
   return numberOf(reported, countryCallingCode)?.number === number.number ? 'identical' : 'altered';
 }
 
-/** The digits of a number with its country; null if it is no number, or its country cannot be determined. */
+/** The digits of a number, without the international prefix 00; null if it is not a number. */
 function digits(text: string): string | null {
   return /^\+?[\d\s()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^00/, '') : null;
 }
 
-/** Without a calling code only a number with its country counts, with or without a leading +. */
+/** Without a calling code the number must include its country; its leading + is optional. */
 function numberOf(text: string, defaultCallingCode?: string) {
   if (/\p{L}/u.test(text)) return null;
   if (defaultCallingCode === undefined) {

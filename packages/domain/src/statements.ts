@@ -18,7 +18,7 @@ export interface MessageLedgers {
   readonly finding?: Finding | null;
   /** What became of its files; omitted or null: an SMS, or not compared yet. */
   readonly fileFinding?: FileFinding | null;
-  /** At its deadline the phone was offline; `heardAt` as in responses. Null for any other message. */
+  /** Set if the phone was offline at the deadline; `heardAt` as in responses. */
   readonly handsetOffline: { readonly heardAt: string | null } | null;
   /** Which ledger decides for its phone. */
   readonly evidence: EvidenceSource;
@@ -46,12 +46,12 @@ const WITHOUT_RECEIPT: Record<SubmissionState, Statement> = {
 export function carrierStatement({ submission, receipt, settled }: MessageLedgers): Statement {
   if (receipt.state === 'delivered') return { words: 'delivered', says: 'yes' };
   if (receipt.state === 'failed') return { words: 'undelivered', says: 'no' };
-  if (receipt.state === 'enroute') return { words: 'on its way', says: 'open' };
+  if (receipt.state === 'enroute') return { words: 'en route', says: 'open' };
   if (submission.outcome === 'accepted' && settled) return { words: 'no receipt', says: 'open' };
   return WITHOUT_RECEIPT[submission.outcome] ?? { words: submission.outcome, says: 'open' };
 }
 
-/** The handset's side; silence counts only once its time is over. */
+/** The handset's side; silence counts only once the message is settled. */
 export function handsetStatement(message: MessageLedgers): Statement {
   const { reception, evidence, submission, handsetOffline, settled } = message;
   if (reception !== null) return arrivalStatement(message);
@@ -63,7 +63,7 @@ export function handsetStatement(message: MessageLedgers): Statement {
   return settled ? { words: 'no report', says: 'no' } : { words: 'no report yet', says: 'open' };
 }
 
-const OTHERWISE: Partial<Record<Finding, string>> = {
+const WITH_CHANGES: Partial<Record<Finding, string>> = {
   're-encoded': 'received, re-encoded',
   truncated: 'received, truncated',
   'joined wrongly': 'received, reassembled incorrectly',
@@ -77,7 +77,7 @@ const WITH_FILES: Partial<Record<FileFinding, string>> = {
 
 function arrivalStatement({ reception, finding, fileFinding = null }: MessageLedgers): Statement {
   if (reception?.comparison === 'altered') {
-    return { words: (finding && OTHERWISE[finding]) ?? 'received, altered', says: 'but' };
+    return { words: (finding && WITH_CHANGES[finding]) ?? 'received, altered', says: 'but' };
   }
   if (areFilesAltered(fileFinding))
     return { words: (fileFinding && WITH_FILES[fileFinding]) ?? 'received', says: 'but' };
@@ -86,7 +86,7 @@ function arrivalStatement({ reception, finding, fileFinding = null }: MessageLed
   return { words: 'received', says: 'yes' };
 }
 
-/** Whether one side says yes and the other, given its chance, says no. */
+/** Whether one side says that it arrived and the other that it did not. */
 export function contradict(log: MessageLedgers): boolean {
   const carrier = carrierStatement(log).says;
   const handset = handsetStatement(log).says;

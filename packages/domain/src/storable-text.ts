@@ -1,6 +1,6 @@
 /** Makes external text storable in PostgreSQL, which accepts neither U+0000 nor unpaired surrogates. */
 export function storableText(text: string): string {
-  // Nearly every text is already, and the check costs less than a copy.
+  // Nearly every text is storable already, and the check costs less than a copy.
   if (text.isWellFormed() && !text.includes('\u0000')) return text;
   return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 }

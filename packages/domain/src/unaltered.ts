@@ -1,8 +1,8 @@
 /**
- * Whether a received message is unaltered (EVIDENCE-1): with the text, the sender and the files that were sent, as far as a
- * reader sees. The unaltered rate is `yes` ÷ (`yes` + `no`); `not reported` is in neither, and counted beside it. Messages
- * that did not arrive belong to the delivery rate alone: counted here, they would lower the rate of a phone whose handset
- * reports no senders.
+ * Whether a received message is unaltered (EVIDENCE-1): with the text, the sender and the files that were sent, as far
+ * as a reader sees. The unaltered rate is `yes` ÷ (`yes` + `no`); `not reported` is in neither, and counted separately.
+ * Messages that did not arrive belong to the delivery rate alone: counted here, they would lower the rate of a phone
+ * whose handset reports no senders.
  */
 import { type Comparison, isAltered, type SenderComparison } from './comparison-classes.ts';
 import { areFilesAltered, type FileFinding } from './file-classes.ts';

@@ -83,7 +83,7 @@ it('says since when a phone was offline', () => {
   expect(explainVerdict(message).steps.slice(-2)).toEqual([
     { question: 'Has the deadline passed?', answer: 'Yes, without any confirmation.' },
     {
-      question: 'Was the phone there to get it?',
+      question: 'Was the phone online to receive it?',
       answer: 'No: it was offline for half of the time or longer, last seen at 11/21/2026 10:00:00.',
     },
   ]);

@@ -124,12 +124,12 @@ function ofHandOver(message: ExplainedMessage): VerdictReasons {
 function ofAbsence({ handsetOffline }: ExplainedMessage): VerdictReasons {
   const lastSeen = formatDateTime(handsetOffline?.heardAt);
   const answer = `No: it was offline for half of the time or longer, last seen at ${lastSeen}.`;
-  return decide('Was the phone there to get it?', answer, 'handset offline');
+  return decide('Was the phone online to receive it?', answer, 'handset offline');
 }
 
 function receiptWords({ receipt }: ExplainedMessage): string {
   if (receipt.state === 'failed') return 'No: it says undelivered.';
-  return receipt.state === 'enroute' ? 'No: it says on its way.' : 'No: there is none.';
+  return receipt.state === 'enroute' ? 'No: it says en route.' : 'No: there is none.';
 }
 
 function ask(question: string, answer: string, further: () => VerdictReasons): VerdictReasons {

@@ -48,16 +48,16 @@ describe('SERVER-2 the status follows from both ledgers', () => {
   it.each<[string, Fact[], string]>([
     ['nothing yet', [], 'PENDING, waiting, open'],
     ['a claim', [claimed], 'PENDING, waiting, open'],
-    ['a yes', [claimed, accepted], 'SENT, in transit, open'],
-    ['a no', [claimed, rejected], 'FAILED, rejected, settled'],
+    ['an acceptance', [claimed, accepted], 'SENT, in transit, open'],
+    ['a rejection', [claimed, rejected], 'FAILED, rejected, settled'],
     ['a receipt that says enroute', [claimed, accepted, enroute], 'SENT, in transit, open'],
     ['a failed receipt', [claimed, accepted, failed], 'FAILED, undelivered, settled'],
     ['a delivered receipt', [claimed, accepted, delivered], 'DELIVERED, in transit, open'],
-    ['a handset', [claimed, accepted, arrived()], 'RECEIVED, confirmed, settled'],
+    ['a handset report', [claimed, accepted, arrived()], 'RECEIVED, confirmed, settled'],
     ['a bare code', [claimed, accepted, arrived(2_000, 'unknown')], 'RECEIVED, confirmed, settled'],
     ['another text', [claimed, accepted, arrived(2_000, 'altered')], 'RECEIVED, altered, settled'],
     [
-      'a handset against a failed receipt',
+      'a handset report against a failed receipt',
       [claimed, accepted, failed, arrived()],
       'RECEIVED, confirmed, settled',
     ],
@@ -66,11 +66,11 @@ describe('SERVER-2 the status follows from both ledgers', () => {
       [claimed, accepted, failed, delivered],
       'DELIVERED, in transit, open',
     ],
-  ])('%s', (_told, facts, expected) => {
+  ])('%s', (_evidence, facts, expected) => {
     expect(conclude(facts)).toBe(expected);
   });
 
-  it('takes the receipt for arrival if the phone has no handset agent', () => {
+  it('takes the receipt as proof of arrival if the phone has no handset agent', () => {
     expect(conclude([claimed, accepted, delivered], 'receipt')).toBe('DELIVERED, carrier confirmed, settled');
     expect(conclude([claimed, accepted, failed], 'receipt')).toBe('FAILED, undelivered, settled');
   });
@@ -86,7 +86,7 @@ describe('SERVER-3 every message ends in a visible final state at its deadline',
     expect(conclude([deadline])).toBe('FAILED, not sent, settled');
   });
 
-  it('GUARD-8 an unsent message is no known outcome, until evidence about it arrives after all', () => {
+  it('GUARD-8 an unsent message has no known outcome, until evidence about it arrives after all', () => {
     const known = (...facts: Fact[]) => {
       const ledgers = after(facts);
       const { evidence, handsetOffline } = ledgers;
@@ -156,7 +156,7 @@ describe('SERVER-4 a lost answer is UNKNOWN', () => {
 describe('a handset that was offline', () => {
   const away: Fact = { kind: 'deadline', handsetOffline: true, handsetHeardAt: 900 };
 
-  it('SERVER-3 leaves an unconfirmed message UNKNOWN, which is no failure of the route', () => {
+  it('SERVER-3 leaves an unconfirmed message UNKNOWN, which is not a failure of the route', () => {
     expect(conclude([claimed, accepted, away])).toBe('UNKNOWN, handset offline, settled');
     expect(conclude([claimed, accepted, enroute, away])).toBe('UNKNOWN, handset offline, settled');
     expect(conclude([claimed, answerLost, away])).toBe('UNKNOWN, handset offline, settled');

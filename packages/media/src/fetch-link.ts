@@ -1,6 +1,6 @@
 /**
- * Fetches the file behind a link that an operator gave (CREATE-6), without exposing our internal network (SSRF): https to
- * public addresses only, with the same checks for each redirect, and limits on time and size.
+ * Fetches the file behind a link that an operator entered (CREATE-6), without exposing our internal network (SSRF):
+ * https to public addresses only, with the same checks for each redirect, and limits on time and size.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@textprobe/domain/clock';
@@ -16,7 +16,7 @@ export interface LinkLimits {
   /** Until the last byte, in milliseconds. */
   readonly wholeMs: number;
   readonly redirects: number;
-  /** The most bytes of content; default MEDIA_SIZE_LIMIT. */
+  /** The limit on the content, in bytes; default MEDIA_SIZE_LIMIT. */
   readonly maxBytes: number;
 }
 

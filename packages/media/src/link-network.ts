@@ -29,7 +29,7 @@ export const openInternet: LinkNetwork = {
   authorities: null,
 };
 
-/** The most bytes of response headers. */
+/** The limit on the response headers. */
 const MAX_HEADER_BYTES = 16_384;
 
 /**

@@ -32,7 +32,8 @@ const OUR_NAMES: Readonly<Record<string, MediaType>> = {
 
 /**
  * Types that begin with the four-byte length of their first box. Below our size limit its first byte is zero. Without
- * this check a page that begins with `<b> free` passes as QuickTime, since old files have no signature but such a word.
+ * this check a page that begins with `<b> free` passes as QuickTime, since old files have such a word instead of a
+ * signature.
  */
 const BOX_TYPES: ReadonlySet<MediaType> = new Set(['video/mp4', 'video/mov', 'video/3gpp', 'video/3gpp2']);
 

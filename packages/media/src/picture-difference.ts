@@ -6,8 +6,8 @@ import { DECODE_SECONDS, decodeInTurn, openPicture } from './picture-decoder.ts'
 
 /** The grid: this many squares per side. */
 const SQUARES = 16;
-/** Smaller brightness steps between neighbors are compression noise. Of 255. */
-const LEAST_STEP = 12;
+/** Brightness steps (of 255) that differ by no more than this are taken for compression noise. */
+const NOISE_LIMIT = 12;
 
 /**
  * The larger of two measures, from 0 (alike) to 1, rounded to thousandths: the mean color difference, and the share of
@@ -49,7 +49,7 @@ function structureDifference(a: Uint8Array, b: Uint8Array): number {
     if (square % SQUARES === SQUARES - 1) continue;
     const [ofA, ofB] = [stepAt(a, square), stepAt(b, square)];
     steps += 1;
-    if (Math.abs(ofA - ofB) > LEAST_STEP && Math.sign(ofA) !== Math.sign(ofB)) differing += 1;
+    if (Math.abs(ofA - ofB) > NOISE_LIMIT && Math.sign(ofA) !== Math.sign(ofB)) differing += 1;
   }
   return differing / steps;
 }

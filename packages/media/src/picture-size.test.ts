@@ -12,10 +12,10 @@ function measure(type: MediaType, bytes: Buffer, chunk: number) {
   return meter?.size;
 }
 
-describe.each(['jpeg', 'png', 'gif'] as const)('of a %s', (format) => {
+describe.each(['jpeg', 'png', 'gif'] as const)('the size of a %s', (format) => {
   const type = `image/${format}` as const;
 
-  test('reads the same size as sharp, however the bytes are chunked', async () => {
+  test('is what sharp reads, however the bytes are chunked', async () => {
     const side = fc.integer({ min: 1, max: 300 });
     await fc.assert(
       fc.asyncProperty(side, side, fc.integer({ min: 1, max: 400 }), async (width, height, chunk) => {

@@ -65,7 +65,7 @@ function readAt(bytes: Buffer, needed: number, sizeOf: (bytes: Buffer) => Pictur
 const pngSize = (bytes: Buffer) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
 const gifSize = (bytes: Buffer) => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) });
 
-/** A zero side is no size. */
+/** Null if a side is zero. */
 function validSize(size: PictureSize): PictureSize | null {
   return size.width > 0 && size.height > 0 ? size : null;
 }

@@ -12,8 +12,8 @@ import { type MediaType, SNIFF_BYTES, sniffMediaType } from './media-type.ts';
 import { createPictureMeter, type PictureSize } from './picture-size.ts';
 
 /**
- * The most pixels of a picture: the resolution of the largest common phone cameras (8,160 × 6,120), and about 200 MB when
- * decoded with four channels.
+ * The limit on a picture's pixels: the resolution of the largest common phone cameras (8,160 × 6,120), and about 200 MB
+ * when decoded with four channels.
  */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 

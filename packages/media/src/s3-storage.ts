@@ -23,7 +23,7 @@ export interface S3Options {
   readonly prefix: string;
   /** Whether the bucket goes in the path instead of the host name, as most services other than Amazon require. */
   readonly pathStyle: boolean;
-  /** Null: the AWS default credential chain (a machine's role, for example). */
+  /** Null for the AWS default credential chain (a machine's role, for example). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 

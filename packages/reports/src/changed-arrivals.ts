@@ -8,7 +8,7 @@ import { readable, visible } from '@textprobe/domain/visible-characters';
 import type { TestReportLog } from './report-data.ts';
 import { lineOf, type Paragraph, paragraphsOf } from './user-text.ts';
 
-/** The most messages shown in full. */
+/** How many messages are shown in full. */
 const SHOWN = 10;
 /** Longer texts may break across pages; others stay on one page. */
 const UNSPLIT = 1_500;
@@ -89,7 +89,7 @@ function marked(pieces: readonly Piece[], side: 'gone' | 'new', code: string): M
   }));
 }
 
-/** Replaces the signs of invisible characters by ones that the fonts have. */
+/** Replaces the signs of invisible characters with ones that the fonts have. */
 function drawable(text: string): string {
   return text
     .replaceAll('␣', '·')

@@ -1,4 +1,4 @@
-/** Words and figures that both reports share. */
+/** Words and figures that the reports share. */
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import type { MessageStatus } from '@textprobe/domain/message-status';
@@ -27,7 +27,7 @@ export function executionBadge(status: ExecutionStatus): Badge {
   return { label: executionStatusLabel(status), tone: EXECUTION_TONES[status] };
 }
 
-/** In the tone of the verdict, as in the console: a Delivered reported only by the carrier is not green. */
+/** The status in the tone of its verdict, as in the console: a Delivered reported only by the carrier is not green. */
 export function messageBadge(status: MessageStatus, verdict: Verdict): Badge {
   return { label: messageStatusLabel(status), tone: toneOf(verdict) };
 }
@@ -51,10 +51,10 @@ export function percent(value: number | null): string {
 export function rateWords(rate: ReportRate) {
   return {
     percent: percent(rate.deliveryRate),
-    reckoning: deliveryRateWords(rate),
+    calculation: deliveryRateWords(rate),
     formula: rate.formula,
     unaltered: percent(rate.unalteredRate),
-    unalteredReckoning:
+    unalteredCalculation:
       (rate.compared === 0
         ? 'Nothing reported in full'
         : `${count(rate.unaltered)} unaltered ÷ ${count(rate.compared)} compared`) +

@@ -12,5 +12,5 @@ export interface Page {
   readonly tagged: boolean;
 }
 
-/** The most rows of a tagged document: with 2,000 rows the tags grow it from 0.6 to 8.7 MB. */
+/** The maximum number of rows in a tagged document: with 2,000 rows the tags grow it from 0.6 to 8.7 MB. */
 export const TAGGED_ROWS = 500;

@@ -23,7 +23,7 @@ const SHORT_FROM = 200;
 const SHORT = 160;
 /** A longer body may break across pages; a shorter row moves to the next page as a whole. */
 const UNSPLIT = 1_500;
-/** The most carriers in the chart, by number of messages. */
+/** How many carriers the chart shows: those with the most messages. */
 const CARRIERS = 12;
 
 /** In the order of a message's lifecycle; the tones are those of the console. */

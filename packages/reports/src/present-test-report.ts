@@ -22,7 +22,7 @@ import {
 import type { ReportMedia, TestReportHead, TestReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf } from './user-text.ts';
 
-/** The most names on a card. */
+/** The maximum number of names on a card. */
 const NAMES = 12;
 
 export function presentTestReport(head: TestReportHead, logs: readonly TestReportLog[]): Page {
@@ -39,7 +39,6 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
       ['Messages', count(head.logCount)],
       ['In progress', count(head.rate.inProgress)],
       ['Unknown', count(head.rate.unknown)],
-      // Shown only if a phone was offline.
       ...(head.rate.offline > 0 ? [['Phone offline', count(head.rate.offline)]] : []),
       ...(head.rate.notSent > 0 ? [['Not sent', count(head.rate.notSent)]] : []),
       ['Median delay', delays === null ? '–' : formatSeconds(delays.medianSeconds)],

@@ -1,6 +1,6 @@
 /**
- * The data of a report from the caller: facts, not words. The render process words and lays them out. Timestamps are texts as
- * in API responses (ISO 8601), null if absent.
+ * The data of a report from the caller: facts, not words. The render process puts them into words and lays them out.
+ * Timestamps are texts as in API responses (ISO 8601), null if absent.
  */
 import type { CarrierMessage } from '@textprobe/domain/carrier-report';
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
@@ -14,7 +14,7 @@ import type { MessageLedgers } from '@textprobe/domain/statements';
 import type { TestType } from '@textprobe/domain/test-type';
 import type { Verdict } from '@textprobe/domain/verdict';
 
-/** The most logs in a report; a longer PDF is unreadable and takes seconds to render. */
+/** The maximum number of logs in a report; a longer PDF is unreadable and takes seconds to render. */
 export const REPORT_ROW_LIMIT = 2_000;
 
 /** The time and author in the footer of every page. */
@@ -24,7 +24,7 @@ export interface Generated {
   readonly by: string;
 }
 
-/** A message, as in both reports. */
+/** The fields of a message that test and filtered reports share. */
 export interface ReportLog extends MessageLedgers {
   readonly testLogID: number;
   readonly testID: number;
@@ -160,7 +160,7 @@ export interface CarrierReportHead {
   readonly filters: readonly { readonly name: string; readonly value: string }[];
   /** Whether partner, client and office are named. */
   readonly withNames: boolean;
-  /** The most messages to show. */
+  /** The maximum number of messages to show. */
   readonly limit: number;
 }
 

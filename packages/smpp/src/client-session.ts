@@ -20,7 +20,7 @@ export interface SmppBindOptions extends SessionTimers {
   readonly systemType?: string;
   /** Default: `transceiver`. */
   readonly bind?: BindMode;
-  /** The most submit_sm that may await a response at a time; default 10. */
+  /** How many submit_sm may await a response at a time; default 10. */
   readonly window?: number;
   readonly clock: Clock;
   /**
@@ -42,14 +42,14 @@ export type Deliver<P> = (pdu: P, respond: (status: number) => void) => number |
 export interface SmppClient {
   /**
    * Sends a submit_sm and resolves to its response, whatever its status. A generic_nack counts as a response, unless it
-   * may refer to a response of ours with the same sequence number.
+   * may refer to one of our responses with the same sequence number.
    * @throws SmppError if no response arrived or nothing was sent; its `written` says which.
    */
   submitSm(fields: SubmitFields): Promise<SubmitSmResp>;
   /**
    * Like {@link submitSm} with callbacks, for high rates. `onEnd` is called once, with the response or the SmppError; if nothing
    * is sent, it is called before this returns. `writtenAt` is when the PDU was handed to the socket, in epoch milliseconds, or
-   * null if it never was. Must not throw.
+   * null if it never was. It must not throw.
    * @param onLate called at most once, with a response that arrives after `timeout` while the session is open. Must not throw.
    */
   submit(

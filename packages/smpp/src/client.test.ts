@@ -53,7 +53,7 @@ describe('connecting', () => {
     await expect(connectTo(server.port)).rejects.toMatchObject({ status: ESME_RBINDFAIL });
   });
 
-  it('reports a port without listener', async () => {
+  it('reports a port without a listener', async () => {
     const { server } = await startServer();
     await server.close();
     await expect(connectTo(server.port)).rejects.toMatchObject({ reason: 'connect-failed', written: false });

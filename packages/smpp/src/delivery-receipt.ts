@@ -53,8 +53,8 @@ export interface ReceiptFacts {
 }
 
 /**
- * Parses the receipt in a deliver_sm; null if it is none, or names no message. Either esm_class or receipted_message_id
- * must mark it: anyone could send a message with the text `id:1 stat:DELIVRD`.
+ * Parses the receipt in a deliver_sm; null if it is not a receipt, or names no message. Either esm_class or
+ * receipted_message_id must mark it: anyone could send a message with the text `id:1 stat:DELIVRD`.
  */
 export function parseDeliveryReceipt(pdu: ReceiptPdu): DeliveryReceipt | null {
   const facts = readReceiptFacts(pdu);

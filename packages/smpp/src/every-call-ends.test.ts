@@ -93,8 +93,8 @@ function createBystander({ client, session }: SessionPair): () => Promise<void> 
   };
 }
 
-describe('every call ends', () => {
-  it('of a client, whatever its SMSC does', async () => {
+describe('every call', () => {
+  it('of a client ends, whatever its SMSC does', async () => {
     const { port, accept } = await listenRaw();
     const kinds = fc.array(fc.boolean(), { minLength: 1, maxLength: 10 });
     await fc.assert(
@@ -138,7 +138,7 @@ describe('every call ends', () => {
     );
   });
 
-  it('of a server, whatever its ESME does, and another session of that server is unaffected', async () => {
+  it('of a server ends, whatever its ESME does, and another session of that server is unaffected', async () => {
     const bound: SmppServerSession[] = [];
     const pair = await connectPair({
       onDeliverSm: async () => 0,

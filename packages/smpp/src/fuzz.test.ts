@@ -8,7 +8,7 @@ import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
 import { connectRaw, listenRaw, type RawPeer } from './testing/raw-peer.ts';
 import { connectPair, connectTo, type SessionPair } from './testing/session-pair.ts';
 
-const PDUS_A_CONNECTION = 50;
+const PDUS_PER_CONNECTION = 50;
 /** Per role: 5,000 PDUs in npm test. */
 const CONNECTIONS = 100;
 const hello = { destinationAddr: '12025550123', shortMessage: Buffer.from('Hello') };
@@ -33,7 +33,7 @@ const last = fc.tuple(mutated, fc.constantFrom(0, 4, 15, 16_385, 0x7fffffff)).ma
   return frame;
 });
 const batch = fc.tuple(
-  fc.array(mutated, { minLength: PDUS_A_CONNECTION - 1, maxLength: PDUS_A_CONNECTION - 1 }),
+  fc.array(mutated, { minLength: PDUS_PER_CONNECTION - 1, maxLength: PDUS_PER_CONNECTION - 1 }),
   last,
 );
 

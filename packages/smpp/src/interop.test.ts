@@ -82,7 +82,7 @@ describe('our client and an npm smpp server', () => {
     expect(await answered.promise).toMatchObject({ command: 'deliver_sm_resp', command_status: 0 });
   });
 
-  it.each(concatenationMethods)('agree on a long text in Latin-1 by %s', async (concatenation) => {
+  it.each(concatenationMethods)('agree on a long text in Latin-1 with %s', async (concatenation) => {
     const received: SmppPdu[] = [];
     const port = await startNpmServer((session) => {
       session.on('submit_sm', (pdu: SmppPdu) => {
@@ -108,7 +108,7 @@ describe('our client and an npm smpp server', () => {
       ).toEqual(received.map((_, index) => [0x1234, received.length, index + 1]));
   });
 
-  it('agree on a receipt by data_sm', async () => {
+  it('agree on a receipt in a data_sm', async () => {
     const delivered = Promise.withResolvers<DataSm>();
     const answered = Promise.withResolvers<SmppPdu>();
     const port = await startNpmServer((session) => {
@@ -207,7 +207,7 @@ describe('our server and an npm smpp client', () => {
     expect(await askNpm(session, 'enquire_link')).toMatchObject({ command: 'enquire_link_resp' });
   });
 
-  it('agree on a receipt by data_sm', async () => {
+  it('agree on a receipt in a data_sm', async () => {
     const { server, nextSession } = await startServer();
     const { session } = await bindNpmClient(server.port);
     const received = once(session, 'data_sm') as Promise<[SmppPdu]>;
@@ -219,7 +219,7 @@ describe('our server and an npm smpp client', () => {
     expect(receipt).toMatchObject({ source_addr: PHONE, receipted_message_id: 'm1', message_state: 2 });
   });
 
-  it('agree on a long text by the sar parameters, and reassemble it', async () => {
+  it('agree on a long text with the sar parameters, and reassemble it', async () => {
     const received: SubmitSm[] = [];
     const { server } = await startServer({
       onSession: (own) =>

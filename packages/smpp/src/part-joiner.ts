@@ -20,7 +20,7 @@ export interface PartJoiner<Part extends ArrivingPart = ArrivingPart> {
   add(part: Part): (JoinedText & { readonly of: readonly Part[] }) | null;
 }
 
-/** The most incomplete messages a handset keeps; beyond that the oldest is dropped. */
+/** The maximum number of incomplete messages that a handset keeps; beyond it the oldest is dropped. */
 const MAX_UNFINISHED = 50;
 
 /** A joiner for one handset. */

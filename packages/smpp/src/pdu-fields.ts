@@ -25,7 +25,7 @@ export const OCTETS = 2;
 export interface Field {
   readonly name: string;
   readonly kind: typeof BYTE | typeof TEXT | typeof OCTETS;
-  /** The most octets that may be sent; for TEXT including the terminator. Received values may be longer. */
+  /** How many octets may be sent, for TEXT including the terminator. Received values may be longer. */
   readonly max: number;
   /** The command_status that names this field as the faulty one. */
   readonly status: number;

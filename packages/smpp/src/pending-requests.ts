@@ -26,13 +26,13 @@ export interface PendingRequest {
 
 export interface PendingOptions {
   readonly clock: Clock;
-  /** The most requests in flight, not counting those outside the window (bind, enquire_link …). */
+  /** How many requests may be in flight, not counting those outside the window (bind, enquire_link …). */
   readonly window: number;
   /** Default: 1. */
   readonly firstSequence?: number;
 }
 
-/** The most timed-out requests remembered for a late response; the oldest are dropped first. */
+/** How many timed-out requests are remembered for a late response; the oldest are dropped first. */
 const MAX_LATE = 10_000;
 const MAX_SEQUENCE = 0x7fffffff;
 
@@ -100,7 +100,7 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
 
   function settle(response: ResponsePdu, isAmbiguous = false): void {
     const request = pending.get(response.sequence);
-    // A request outside the window, such as enquire_link, may end by it: the peer is certainly alive.
+    // It may end a request outside the window, such as enquire_link: the peer is certainly alive.
     if (isAmbiguous && (request === undefined || request.inWindow)) return;
     const matched = request ?? late.get(response.sequence);
     const answer = matched && asAnswer(response, matched.answer);
@@ -119,7 +119,7 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
     add,
     /**
      * Ends the request that the response belongs to; an unexpected one is ignored. If `isAmbiguous`, the response may refer to
-     * another PDU, so a request of the window stays pending: its real response may still arrive.
+     * another PDU, so a request in the window stays pending: its real response may still arrive.
      */
     settle,
     /** Ends a request whose response cannot be decoded. */
@@ -138,7 +138,7 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
     get freeSlots(): number {
       return hasEnded ? 0 : window - inWindow;
     },
-    /** Resolves once no request of the window is in flight. Never rejects. */
+    /** Resolves once no request in the window is in flight. Never rejects. */
     whenEmpty(): Promise<void> {
       if (inWindow === 0) return Promise.resolve();
       windowEmptied ??= Promise.withResolvers();

@@ -44,7 +44,7 @@ export interface SmppServerSession {
   deliverSm(fields: Partial<MessageFields>): Promise<DeliverSmResp>;
   /**
    * Like {@link deliverSm} with a callback: `onEnd` is called once, with the response or the SmppError; if nothing is sent, it is
-   * called before this returns. Must not throw.
+   * called before this returns. It must not throw.
    */
   deliver(fields: Partial<MessageFields>, onEnd: (end: DeliverSmResp | SmppError) => void): void;
   /** Like {@link deliverSm}, for a message or receipt whose text is in `message_payload`. */
@@ -103,7 +103,7 @@ export function acceptConnection(socket: Socket, options: ServerSessionOptions):
   void session.closed.then(cancelBindTimer);
 
   async function answerBind(bind: BindPdu): Promise<void> {
-    // Do not await a status that is already there: the peer's next PDU may be in the same chunk as its bind.
+    // Do not await a status that is already known: the peer's next PDU may be in the same chunk as its bind.
     const verdict = authenticate(bind);
     const status = typeof verdict === 'number' ? verdict : await verdict.catch(() => ESME_RBINDFAIL);
     if (!session.isOpen) return;

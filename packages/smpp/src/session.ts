@@ -115,7 +115,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     armPartialTimer(2);
   }
 
-  // In two steps: after a stall of our own, the data that arrived during it is read between them. While reading is paused
+  // In two steps: if our process stalls, the data that arrived meanwhile is read between them. While reading is paused
   // because the peer does not read, its PDU cannot make progress.
   function armPartialTimer(steps: number): void {
     stopPartialTimer = clock.after(responseTimeoutMs / 2, () => {
@@ -128,7 +128,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
 
   function answerFault({ isResponse, sequence, status, message }: PduError): void {
     if (!isResponse) send('generic_nack', sequence, status);
-    // A response to a command that we do not support belongs to no request of ours.
+    // A response to a command that we do not support belongs to none of our requests.
     else if (status !== ESME_RINVCMDID) pending.settleUnreadable(sequence, message);
   }
 
@@ -254,8 +254,8 @@ export function createSession(socket: Socket, options: SessionOptions) {
     close,
     destroy,
     /**
-     * Stops accepting requests for the window, waits for the responses in flight, sends unbind, waits for its response and
-     * closes, all within `timeoutMs`. Never rejects. Idempotent: later calls return the first promise.
+     * Stops accepting requests in the window, waits for the responses in flight, sends unbind, waits for its response
+     * and closes, all within `timeoutMs`. Never rejects. Idempotent: later calls return the first promise.
      */
     unbind(timeoutMs: number = responseTimeoutMs): Promise<void> {
       if (!unbinding) unbinding = isClosed ? Promise.resolve() : unbindWithin(timeoutMs);

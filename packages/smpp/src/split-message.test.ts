@@ -90,7 +90,7 @@ describe('a split text', () => {
     ['sar', 'latin1', 'é', 133, 3],
     ['sar', 'gsm', 'ж', 66, 8],
   ] as const)(
-    'by %s in %s fits this many of %s per part: %i',
+    'with %s and %s holds this many %s per part: %i',
     (concatenation, alphabet, character, room, coding) => {
       const parts = splitMessage(character.repeat(2 * room), 1, { concatenation, alphabet });
       expect(parts).toHaveLength(2);
@@ -110,7 +110,7 @@ describe('a split text', () => {
     ]);
   });
 
-  it.each(concatenationMethods)('by %s has at most 255 parts', (concatenation) => {
+  it.each(concatenationMethods)('with %s has at most 255 parts', (concatenation) => {
     const most = (concatenation === 'udh8' ? 153 : 152) * 255;
     expect(() => splitMessage('a'.repeat(most), 1, { concatenation })).not.toThrow();
     expect(() => splitMessage('a'.repeat(most + 1), 1, { concatenation })).toThrow(RangeError);

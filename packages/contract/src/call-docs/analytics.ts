@@ -2,7 +2,7 @@
 import type { CallDoc } from './call-doc.ts';
 
 const OF_MESSAGES =
-  'Takes the filters of the logs, combined with AND. Messages in progress and of unknown outcome are left out of every rate.';
+  'Takes the same filters as the logs, combined with AND. Messages in progress or with an unknown outcome are left out of every rate.';
 const OF_TESTS =
   'Counts tests, so it takes only `messageType`, `testType`, and dates, which filter by the day of creation.';
 const DAYS = `${OF_MESSAGES} Labels are days in Los Angeles, in chronological order.`;
@@ -21,12 +21,12 @@ export const analyticsDocs = {
   receiptTruth: ofMessages(
     'What receipts claimed, and what handsets saw',
     { ...TRUTH, carriers: { Verizon: TRUTH } },
-    `${OF_MESSAGES} Counts messages that a handset decides.`,
+    `${OF_MESSAGES} Counts messages whose outcome a handset decides.`,
   ),
   dailyReceiptTruth: ofMessages(
-    'The same by day and carrier, last 30 days',
+    'What receipts claimed, and what handsets saw, by day and carrier, last 30 days',
     { '2026-11-21': { Verizon: TRUTH } },
-    `${DAYS} Counts messages that a handset decides.`,
+    `${DAYS} Counts messages whose outcome a handset decides.`,
   ),
   deliveryDelay: ofMessages('Mean minutes from submission to reception', { deliveryDelay: 0.07 }),
   dailyDeliveryRates: ofMessages(

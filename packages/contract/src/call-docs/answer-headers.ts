@@ -8,7 +8,7 @@ export interface HeaderDoc {
 
 export const ANSWER_HEADERS = {
   [TOTAL_COUNT_HEADER]: {
-    description: 'The total number of rows of the filter. Absent when the whole list is returned.',
+    description: 'The total number of rows that match the filter. Absent when the whole list is returned.',
     type: 'integer',
   },
   [RECEIVED_COUNT_HEADER]: { description: 'The number of these that count as received.', type: 'integer' },

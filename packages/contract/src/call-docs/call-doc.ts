@@ -42,7 +42,7 @@ export interface CallDoc {
   readonly form?: 'fields' | 'fields only' | 'content' | 'content only';
 }
 
-/** With its chapter. */
+/** A call's documentation and its chapter. */
 export interface PlacedDoc extends CallDoc {
   readonly chapter: ApiChapter;
 }

@@ -138,13 +138,13 @@ export const logDocs = {
     example: [LOG_EXAMPLE],
   },
   filteredLogs: {
-    summary: 'List the logs of a filter',
+    summary: 'List the logs that match a filter',
     description: `${PAGING} ${FILTERS}`,
     answerHeaders: [TOTAL_COUNT_HEADER, RECEIVED_COUNT_HEADER, NEXT_CURSOR_HEADER],
     example: [FILTERED_EXAMPLE],
   },
   exportLogs: {
-    summary: 'Export the logs of a filter as CSV',
+    summary: 'Export the logs that match a filter as CSV',
     description: `Streamed, with a byte order mark; cells that a spreadsheet would read as a formula begin with an apostrophe. ${FILTERS} With \`testId\` only the logs of that test, with \`testIds\` those of several tests, one test after the other. The last columns are Partner, Client, Office and Phone, the names in the directory, empty where it has none, and Delivery Seconds from submission to reception, empty if not received.`,
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
@@ -158,7 +158,7 @@ export const logDocs = {
     answerType: 'application/pdf',
   },
   generateFilteredPdf: {
-    summary: 'Export the logs of a filter as PDF',
+    summary: 'Export the logs that match a filter as PDF',
     description: `Figures, charts, and the newest 2,000 logs; the CSV has all. ${FILTERS}`,
     problems: ['report.busy', 'report.failed'],
     answerHeaders: ['Content-Disposition'],
@@ -178,7 +178,7 @@ export const logDocs = {
   testLogsOfCode: {
     summary: 'Find the log of a message code',
     description:
-      'The code stands behind the # at the end of each message, also as a handset shows it: in any case, with or without the #. One log or none.',
+      'The code follows the # at the end of each message. It may be in any case, with or without the #. Returns one log or none.',
     example: [LOG_EXAMPLE],
   },
   messageWhy: {
@@ -191,7 +191,7 @@ export const logDocs = {
   messageForCarrier: {
     summary: 'Describe a log for its carrier',
     description:
-      'What the carrier needs to look up one of its messages: its ids, the account, numbers, times in UTC, errors, raw receipts, and both texts. Whom it was sent for is left out.',
+      'What the carrier needs to look up one of its messages: its ids, the account, numbers, times in UTC, errors, raw receipts, and both texts. Partner, client and office are left out.',
     problems: ['log.unknown'],
     example: {
       testLogID: 41,
@@ -205,7 +205,7 @@ export const logDocs = {
   },
   csvForCarrier: {
     summary: 'Export logs for the carrier as CSV',
-    description: `One row a message, with all that \`for-carrier\` returns. ${FOR_CARRIER} ${FILTERS}`,
+    description: `One row per message, with all that \`for-carrier\` returns. ${FOR_CARRIER} ${FILTERS}`,
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
   },

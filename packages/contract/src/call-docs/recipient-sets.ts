@@ -21,27 +21,27 @@ export const recipientSetDocs = {
   recipientSets: {
     summary: 'List the recipient sets',
     description:
-      'By name. A set is shared by all accounts, and a test keeps its recipients when the set changes.',
+      'Sorted by name. A set is shared by all accounts, and a test keeps its recipients when the set changes.',
     example: [SET],
   },
   createRecipientSet: {
     summary: 'Save a choice of recipients under a name',
     description:
-      'Stores exactly this choice: `all` stays `all`, and no clients or offices means all of the partners or clients, as in a test. Names differ in more than case. At most 200 sets.',
+      'Stores exactly this choice: `all` stays `all`, and no clients or offices means all of the partners or clients, as in a test. Names are unique, ignoring case. At most 200 sets.',
     problems: ['recipient-set.name-taken', 'recipient-set.too-many'],
     exampleBody: BODY,
     example: SET,
   },
   replaceRecipientSet: {
     summary: 'Replace a recipient set',
-    description: 'Its name and its whole choice.',
+    description: 'Replaces its name and all its recipients.',
     problems: ['recipient-set.unknown', 'recipient-set.name-taken'],
     exampleBody: BODY,
     example: SET,
   },
   deleteRecipientSet: {
     summary: 'Delete a recipient set',
-    description: 'Tests keep the recipients that it gave them.',
+    description: 'Tests created from it keep their recipients.',
     problems: ['recipient-set.unknown'],
   },
 } as const satisfies Record<string, CallDoc>;

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 /** The built program. */
 export const MAIN = fileURLToPath(new URL('../../../cli/dist/main.js', import.meta.url));
 
-/** A first start takes a few seconds on two cores, and 22 next to ten other programs. Milliseconds. */
+/** A first start takes a few seconds on two cores, and 22 s next to ten other programs. Milliseconds. */
 const READY_WITHIN_MS = 120_000;
 /** For tests that start several programs in sequence. Milliseconds. */
 export const PROGRAM_TEST_MS = 300_000;
@@ -51,7 +51,7 @@ export interface Child {
    * without one.
    */
   said(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Signals it and waits for its exit, also if it has exited already. */
+  /** Signals it and waits for its exit, even if it has already exited. */
   end(signal?: NodeJS.Signals): Promise<Ended & { readonly tookMs: number }>;
 }
 

@@ -53,7 +53,7 @@ describe('a scheduled test', () => {
     const id = await time.world.createTest({ scheduledAt: instantOf('2026-11-21 09:59') });
     expect(await time.world.test(id)).toMatchObject({
       next_due: null,
-      schedule_note: 'The scheduled time has passed already: the test runs at once.',
+      schedule_note: 'The scheduled time has already passed: the test runs at once.',
     });
     expect(await time.history(id)).toEqual(['11-21 EXECUTING']);
   });

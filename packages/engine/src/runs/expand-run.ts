@@ -83,9 +83,9 @@ async function expand(
   }
   if (pairs.length === 0) return { chunks: [], unfinished };
   const offices = await findSendingOffices(tx, officesOf(runs, pairs));
-  const leastMs = deps.sendExpiryMs ?? USUAL_SEND_EXPIRY_MS;
+  const minimumMs = deps.sendExpiryMs ?? USUAL_SEND_EXPIRY_MS;
   const started = new Map(
-    (await fixExpiries(tx, runs, offices, { now, leastMs })).map((run) => [run.id, run]),
+    (await fixExpiries(tx, runs, offices, { now, minimumMs })).map((run) => [run.id, run]),
   );
   const made = await createMessages(deps, tx, { pairs, runs: started, offices }, now);
   const wanted = new Map<number, number>();

@@ -27,7 +27,7 @@ export async function fixExpiries(
   tx: Transaction,
   runs: readonly RunToExpand[],
   offices: Offices,
-  start: { now: number; leastMs: number },
+  start: { now: number; minimumMs: number },
 ): Promise<StartedRun[]> {
   const starting = runs.filter(({ expiresAt }) => expiresAt === null);
   const loads = new Map(starting.map((run) => [run.id, loadsOf(run, offices)]));
@@ -41,8 +41,8 @@ export async function fixExpiries(
       ahead.set(gatewayId, queue);
       return { pdus: queue, throughput };
     });
-    const { now: startsAt, leastMs } = start;
-    return { ...run, expiresAt: sendExpiryAt({ startsAt, leastMs, loads: own, nextDue: run.nextDue }) };
+    const { now: startsAt, minimumMs } = start;
+    return { ...run, expiresAt: sendExpiryAt({ startsAt, minimumMs, loads: own, nextDue: run.nextDue }) };
   });
 }
 

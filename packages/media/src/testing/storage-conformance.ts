@@ -11,7 +11,7 @@ export interface StorageRig {
   bytesAtRest(): Promise<number>;
   /** The names of the finished files. */
   files(): Promise<readonly string[]>;
-  /** The most bytes of an upload that may be in memory at once. */
+  /** How many bytes of an upload may be in memory at once. */
   readonly maxBufferedBytes: number;
   dispose(): Promise<void>;
 }

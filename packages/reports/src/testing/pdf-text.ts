@@ -2,8 +2,8 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
 /**
- * The text of each page, with single spaces. Letters of
- * right-to-left scripts are in drawing order: compare them with {@link lettersOf}.
+ * The text of each page, with single spaces. Letters of right-to-left scripts are in drawing order: compare them with
+ * {@link lettersOf}.
  */
 export async function readPages(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });

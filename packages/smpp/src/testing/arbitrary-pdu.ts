@@ -85,7 +85,10 @@ const destination = (max: number) => ({
   destAddrNpi: octet,
   destinationAddr: text(max),
 });
-/** The common fields of a request. In the standard only data_sm and alert_notification of these take optional parameters. */
+/**
+ * The common fields of a request. Of these, only data_sm and alert_notification take optional parameters in the
+ * standard.
+ */
 const requested = <C extends string>(command: C, optional: fc.Arbitrary<Map<number, Buffer>> = noTlvs) => ({
   command: fc.constant(command),
   sequence,

@@ -14,7 +14,7 @@ export interface RawPeer {
   send(command: Command, sequence: number, status?: number, fields?: object): void;
   /** The next PDU received; rejects if the connection ends first. */
   next(): Promise<Pdu>;
-  /** Like {@link next}; throws if the command is another. */
+  /** Like {@link next}; throws if the command differs. */
   expect<C extends Command>(command: C): Promise<Pdu>;
   /** Resolves when the connection has ended. */
   readonly ended: Promise<void>;

@@ -148,7 +148,9 @@ test('a waiting message says what it waits for: a gateway, a worker, its turn, o
     'the link of its gateway “Lab”, down since 11/21/2026 10:00:00. No connection to smsc.example:2775.',
   );
   await publishLinkStates(server.db, { workerId: 'w', now, links: [{ ...link, link: 'up', reason: null }] });
-  expect(await waitsFor()).toBe('its turn: the link of its gateway “Lab” is up since 11/21/2026 10:00:00.');
+  expect(await waitsFor()).toBe(
+    'its turn: the link of its gateway “Lab” has been up since 11/21/2026 10:00:00.',
+  );
   await server.db.updateTable('messages').set({ gateway_id: 0 }).where('id', '=', id).execute();
   expect(await waitsFor()).toBe('a gateway: none is assigned to its office.');
   const sent = await make('sent');

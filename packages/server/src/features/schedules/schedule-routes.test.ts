@@ -179,7 +179,7 @@ describe('a test scheduled for later', () => {
     const made = await create({ ...SCHEDULED, scheduledTimestamp: '2020-01-01 09:00' });
     expect(made).toMatchObject({
       nextDue: null,
-      scheduleNote: 'The scheduled time has passed already: the test runs at once.',
+      scheduleNote: 'The scheduled time has already passed: the test runs at once.',
     });
     expect(await countRuns()).toBe(1);
   });

@@ -63,7 +63,7 @@ test('each piece of evidence names its source, the event and its circumstances',
     ['console', 'Claimed for sending', 'attempt 2'],
     ['carrier', 'The carrier’s answer was lost', 'no answer · sent at 10:00:01.040'],
     ['carrier', 'The carrier accepted it', null],
-    ['carrier', 'Receipt: on its way', 'part 2 · via Lab, message ID 8F3A01'],
+    ['carrier', 'Receipt: en route', 'part 2 · via Lab, message ID 8F3A01'],
     ['console', 'The deadline passed', null],
     ['console', 'Settled: no further evidence expected', null],
     [

@@ -63,7 +63,7 @@ function submitted({ submission }: TestLog, at: number | null): Draft {
 
 const RECEIPTS = {
   none: ['No receipt', 'missing'],
-  enroute: ['Receipt: on its way', 'neutral'],
+  enroute: ['Receipt: en route', 'neutral'],
   failed: ['Receipt: undelivered', 'bad'],
   delivered: ['Receipt: delivered', 'good'],
 } as const satisfies Record<TestLog['receipt']['state'], readonly [string, Moment['kind']]>;
