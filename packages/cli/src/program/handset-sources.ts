@@ -53,7 +53,7 @@ export function openHandsetSources(options: HandsetSourcesOptions): Inbox[] {
   stops.add('handset report processing', () => reports.stop());
   stops.add(
     'handset report polling',
-    repeat(clock, WORK_MS, () => reports.workOff(), log),
+    repeat(clock, WORK_MS, () => reports.processDue(), log),
   );
   return createSourceInboxes({ db, sealer, clock, log, onKept: () => reports.kick() });
 }

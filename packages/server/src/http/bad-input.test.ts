@@ -142,7 +142,7 @@ test('CALL-22 an unauthenticated body that never ends times out after 10 s, with
 });
 
 test('CALL-22 an authenticated body times out after five minutes', async () => {
-  // Node enforces this timeout itself, so the test shortens it, and checks the default apart.
+  // Node enforces this timeout itself, so the test shortens it, and checks the default separately.
   const { requestTimeout, headersTimeout } = server.app.server;
   expect([requestTimeout, headersTimeout]).toEqual([300_000, 15_000]);
   // Three seconds for both: on a busy machine the login alone takes one.

@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each([
-  ['says it is packed', 415, { 'content-encoding': 'gzip' }, Buffer.alloc(1_100_000, 'x')],
+  ['is declared as compressed', 415, { 'content-encoding': 'gzip' }, Buffer.alloc(1_100_000, 'x')],
   ['is refused half-way', 413, {}, tooLargeContent()],
 ])(
   'CALL-22 after a large form that %s, the connection answers the next request',

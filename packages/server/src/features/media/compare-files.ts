@@ -38,7 +38,7 @@ const PAUSE_MS = 60_000;
 /** Fingerprints of pictures for comparison; null when one cannot be decoded. */
 type Pictures = ReadonlyMap<string, Uint8Array | null>;
 
-/** Reports are compared within seconds; older ones are waiting only after as long without a console. Milliseconds. */
+/** Reports are compared within seconds; older ones wait only if no console ran for that long. Milliseconds. */
 const RECENT_MS = 2 * 24 * 3_600_000;
 const FULL_SCAN_EVERY_MS = 3_600_000;
 

@@ -64,7 +64,7 @@ export function pairFiles(
   return found;
 }
 
-/** Whether a file of other bytes is still the one that was sent (EVIDENCE-1). */
+/** Whether a file with different bytes is still the one that was sent (EVIDENCE-1). */
 function isSame(sent: ComparableFile, received: ComparableFile, difference: number | null): boolean {
   return !received.isDamaged && looksTheSame(difference) && lastsAsLong(sent.lengthMs, received.lengthMs);
 }

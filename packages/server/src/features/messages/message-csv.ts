@@ -7,7 +7,7 @@ import { summarizeFiles } from '@textprobe/domain/file-summary';
 import { findMessageCodes } from '@textprobe/domain/message-code';
 import type { CsvCell } from '../../http/csv-stream.ts';
 
-/** A log with what its carrier knows it by. */
+/** A log with the ids that its carrier gave it. */
 export type CsvLog = FilteredLog & Pick<CarrierEvidence, 'providerIds'>;
 
 const COLUMNS: readonly (readonly [string, (log: CsvLog) => CsvCell])[] = [
