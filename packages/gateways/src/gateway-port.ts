@@ -30,9 +30,9 @@ const LONGEST_ID = 200;
 const KEPT_OF_LONG_ID = 100;
 
 /**
- * The canonical form of a provider id, under which parts are stored and receipts look them up: lower case, without leading
- * zeros. An id that is too long for an index is truncated and extended by a hash of the whole, so its receipts still match.
- * `CarrierReceipt.idVariants` are canonical already; `AcceptedPart.providerId` is not.
+ * The canonical form of a provider id, under which parts are stored and receipts look them up: lower case, without
+ * leading zeros. An id that is too long for an index is truncated and extended by a hash of the whole, so its receipts
+ * still match. `CarrierReceipt.idVariants` are canonical already; `AcceptedPart.providerId` is not.
  */
 export function canonicalProviderId(providerId: string): string {
   const lower = providerId.toLowerCase();

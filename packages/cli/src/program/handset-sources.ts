@@ -102,7 +102,7 @@ function createSourceInboxes(deps: HandsetSourcesDeps): Inbox[] {
   );
 }
 
-/** Reads a stored report, and finds its phone in the source's present mapping. */
+/** Reads a stored report, and finds its phone in the source's current mapping. */
 function readReportWith({
   db,
   sealer,

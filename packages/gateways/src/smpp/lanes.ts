@@ -1,7 +1,7 @@
 /**
- * All sessions with one carrier. A lane is a session that sends, with its own window and congestion control; receivers are
- * not lanes. The first link connects alone and the rest once it is up, so that a wrong password is tried three times in
- * total instead of three times per bind.
+ * All sessions with one carrier. A lane is a session that sends, with its own window and congestion control; receivers
+ * are not lanes. The first link connects alone and the rest once it is up, so that a wrong password is tried three
+ * times in total instead of three times per bind.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { BindMode, DeliveredPdu } from '@textprobe/smpp/pdu';

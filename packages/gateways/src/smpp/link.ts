@@ -1,7 +1,7 @@
 /**
- * Keeps one session with the carrier open: connects, binds, and reconnects with back-off. After three attempts with rejected
- * credentials it retries only every 15 minutes, because repeated failures get the account locked. A bind beyond the account's
- * limit waits for a free bind instead.
+ * Keeps one session with the carrier open: connects, binds, and reconnects with back-off. After three attempts with
+ * rejected credentials it retries only every 15 minutes, because repeated failures get the account locked. A bind
+ * beyond the account's limit waits for a free bind instead.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { connectSmppClient, type SmppClient } from '@textprobe/smpp/client';

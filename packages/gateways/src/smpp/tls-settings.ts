@@ -54,8 +54,7 @@ export function checkTls(settings: TlsSettings): string[] {
   const names = ['tlsCa', 'tlsServerName', 'tlsCert', 'tlsKey'] as const;
   const unused = names.filter((name) => settings[name] !== null);
   if (!tls) return unused.map((name) => `${name} is set, but tls is not true.`);
-  if ((tlsCert === null) !== (tlsKey === null))
-    return ['tlsCert and tlsKey must be set together.'];
+  if ((tlsCert === null) !== (tlsKey === null)) return ['tlsCert and tlsKey must be set together.'];
   if (tlsCert === null || tlsKey === null) return [];
   const fits = new X509Certificate(tlsCert).checkPrivateKey(createPrivateKey(tlsKey));
   return fits ? [] : ['tlsKey is not the key of the certificate in tlsCert.'];

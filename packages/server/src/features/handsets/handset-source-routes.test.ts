@@ -76,7 +76,11 @@ test.each([
   ['Twilio without its token', { kind: 'twilio', name: 'x' }, 'secret'],
   ['an invalid SIM slot', { ...pixel, phones: [{ ...PHONE, simSlot: 0 }] }, 'phones.0.simSlot'],
   ['a duplicate handset and SIM slot', { ...pixel, phones: [PHONE, { ...PHONE, phoneID: 3 }] }, 'phones.1'],
-  ['a device for a source that reports the number', { kind: 'httpsms', name: 'x', phones: [PHONE] }, 'phones.0'],
+  [
+    'a device for a source that reports the number',
+    { kind: 'httpsms', name: 'x', phones: [PHONE] },
+    'phones.0',
+  ],
   ['an unknown field', { ...pixel, color: 'red' }, 'color'],
 ])('CALL-22 %s is refused with its field', async (_fault, body, field) => {
   const problem = await client.problem(createHandsetSource, { body });
