@@ -96,7 +96,7 @@ async function seeItEnd({ testId, messages }: { testId: number; messages: number
 
 const sendAndSeeItEnd = async () => seeItEnd(await send());
 
-it('a connection can be tested before the gateway is saved, with the result in words', async () => {
+it('a connection can be tested before the gateway is saved, with the result as a sentence', async () => {
   const { client } = console_;
   const tried = (password: string) =>
     client.call(calls.testGateway, { body: { kind: 'smpp', settings: labSettings({ password }) } });

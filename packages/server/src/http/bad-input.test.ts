@@ -37,7 +37,7 @@ test.each([
   ['null', null],
   ['a list', []],
   ['a number', 7],
-])('CALL-22 %s instead of an object is refused in words', async (_kind, body) => {
+])('CALL-22 %s instead of an object is refused with a sentence', async (_kind, body) => {
   const problem = await client.problem(createTest, { body: JSON.stringify(body) });
   expect(problem).toMatchObject({ status: 422, detail: 'Must be an object.' });
 });

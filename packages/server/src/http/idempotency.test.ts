@@ -160,7 +160,7 @@ test('a refusal is not stored: the key may be used for the corrected request', a
   expect(await countTests()).toBe(1);
 });
 
-test('a failure half-way leaves neither test nor answer, and the same request may be retried', async () => {
+test('a failure halfway leaves neither test nor answer, and the same request may be retried', async () => {
   beforeScheduling = () => Promise.reject(new Error('broken'));
   expect(await elsewhere().problem(createTest, keyed('a'))).toMatchObject({ status: 500 });
   beforeScheduling = async () => undefined;
@@ -168,7 +168,7 @@ test('a failure half-way leaves neither test nor answer, and the same request ma
   expect(await countTests()).toBe(1);
 });
 
-test('a process that loses its database half-way leaves neither, and releases the key', async () => {
+test('a process that loses its database halfway leaves neither, and releases the key', async () => {
   beforeScheduling = async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(server.db);

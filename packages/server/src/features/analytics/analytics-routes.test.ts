@@ -24,7 +24,7 @@ const { server, client } = await openTestServer();
 const made = await makeTest(server.db, server.clock.now());
 
 test(
-  'CALL-18, ANALYTICS-6, ANALYTICS-10 every figure of messages equals a plain recount, whatever the filter',
+  'CALL-18, ANALYTICS-6, ANALYTICS-10 every figure of messages equals a plain recount, for any filter',
   async () => {
     const now = server.clock.now();
     await fc.assert(

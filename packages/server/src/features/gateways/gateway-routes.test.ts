@@ -182,7 +182,7 @@ test('invalid settings are reported by field, without their values', async () =>
   });
 });
 
-test('a connection test uses the stored or the given settings, and answers in words', async () => {
+test('a connection test uses the stored or the given settings, and answers with a sentence', async () => {
   const id = await make();
   expect(await ask(calls.testGateway, { body: { id } })).toMatchObject({
     status: 200,
