@@ -220,7 +220,7 @@ export function readHolder(dataDir: string): Holder | null {
   }
 }
 
-/** Only for the message: the file of a killed holder does not name the current holder of the lock. */
+/** Decides only whether to wait for the current holder's file: that of a killed holder does not name it. */
 function isAlive(holder: Holder | null): boolean {
   if (holder === null) return false;
   try {

@@ -105,7 +105,7 @@ export function createLanes(options: LanesOptions): Lanes {
     const down = states.find(({ link }) => link !== 'up');
     if (links.length === 1 && states[0]) return states[0];
     if (upSince === null) {
-      // If the receiver failed first, the transmitters are only waiting for it.
+      // The other links start only once the first sender is up, so its state has the reason.
       const [sender] = lanes.map(({ link }) => link.state());
       return {
         link: sender?.link === 'stopped' ? 'stopped' : 'down',

@@ -1,7 +1,7 @@
 /**
  * Compares the files that handsets reported with those that were sent. Run it every second or so where the media storage
- * is; it is idempotent, and so safe in several processes. Each round covers the last two days, an hourly one everything:
- * otherwise each round would read an index of every month.
+ * is accessible; it is idempotent, and so safe in several processes. Each round covers the last two days, an hourly one
+ * everything: otherwise each round would read an index of every month.
  */
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '@textprobe/database/core/connection';
@@ -110,7 +110,7 @@ async function compareOne(
     deps,
     wanting.filter((file) => isVideo(file) && !(known.has(hashOf(file)) && allSent.has(hashOf(file)))),
   );
-  // Loads the decoder only if `decode` has not.
+  // Already loaded if `decode` had anything to do.
   const { differenceOf } = await import('@textprobe/media/picture-difference');
   const comparable = (file: MediaFileRow): ComparableFile => ({
     id: file.id,
