@@ -236,7 +236,7 @@ test('tests a Messages API, and explains the refusal if callbacks are impossible
   await expect(connectionResult(page).locator('svg')).toHaveClass(/arrived/);
   await expect(page.getByRole('checkbox', { name: 'Default for MMS' })).not.toBeChecked();
   await button(page, 'Add gateway').click();
-  await expect(page.getByRole('form').getByRole('alert')).toContainText('Set PUBLIC_URL and start again');
+  await expect(page.getByRole('form').getByRole('alert')).toContainText('Set PUBLIC_URL and restart');
   await expectComplaints(complaints, /status of 409/, /Failed to save the gateway/);
 });
 

@@ -79,7 +79,7 @@ test('OVERVIEW-2 a name that exists offers to replace the view; deleting asks; a
   await expect(button(page)).toHaveText('Mine');
   await page.goto('/tests?executionStatus=DELIVERED');
   await saveAs(page, 'mine');
-  await expect(views(page)).toContainText('There is a view of yours with this name.');
+  await expect(views(page)).toContainText('You already have a view with this name.');
   await expectNarrow(page);
   await expectAccessibleInBoth(page);
   await views(page).getByRole('button', { name: 'Replace view' }).click();

@@ -15,8 +15,8 @@ export function changedFiles(root) {
 }
 
 /**
- * Arguments for Vitest: among the tests that import a changed file, all quick ones, and of those that start processes only
- * the ones in changed packages.
+ * Arguments for Vitest: of the tests that import a changed file, all quick ones run, and those that start processes run
+ * only in changed packages.
  * @param {readonly string[]} files
  * @returns {string[][]} one element per run
  */

@@ -7,7 +7,7 @@ export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Tries to install packages; callers must check afterwards whether they are there. */
+/** Tries to install packages; callers must check afterwards whether they are installed. */
 export function installFromDebian(packages) {
   if (!canInstall()) return;
   apt('update');

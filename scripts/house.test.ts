@@ -30,13 +30,13 @@ const VIOLATIONS = [
     said: "'@textprobe/engine' is not declared in packages/domain/package.json",
   },
   {
-    rule: 'an import of the inside of gateways, past its ports',
+    rule: 'an import of an internal file of gateways, past its ports',
     file: 'packages/engine/src/past-the-port.ts',
     text: "export { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';\n",
     said: 'engine may import only gateway-port and inbox-port from gateways',
   },
   {
-    rule: "an import of the engine's inside, past its API",
+    rule: 'an import of an internal file of the engine, past its API',
     file: 'packages/server/src/past-the-api.ts',
     text: "export { duty } from '@textprobe/engine/kit/duty';\n",
     said: 'server may import only api from engine',

@@ -95,7 +95,7 @@ describe('isNewEnough', () => {
     ['22.22.0', true],
     ['24.0.0', true],
     ['26.1.0', true],
-  ])('says of Node %s: %s', (version, enough) => {
+  ])('accepts Node %s: %s', (version, enough) => {
     expect(isNewEnough(version)).toBe(enough);
   });
 });

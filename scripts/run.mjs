@@ -45,7 +45,7 @@ function runAndExitAlike(node, { flags = [], script, first }, args) {
   const bin = path.join(ROOT, 'node_modules', '.bin');
   const child = spawn(node, [...flags, path.join(ROOT, script), ...first, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // The IPC channel carries no messages. It closes when this process dies, in whatever way, and the program then stops.
+    // The IPC channel carries no messages. It closes when this process dies for any reason, and the program then stops.
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
   });
   // Ctrl-C reaches the whole foreground group, and npm forwards it too, so the child may get it two or three times. It treats

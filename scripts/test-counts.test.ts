@@ -38,9 +38,9 @@ describe('the counts of a test run', () => {
   });
 
   it.each([
-    ['none', null],
-    ['a broken one', '{'],
-  ])('have a failure where the report is %s', (_what, content) => {
+    ['missing', null],
+    ['broken', '{'],
+  ])('have a failure if the report is %s', (_what, content) => {
     const file = content === null ? path.join(folder, 'none.json') : report(content);
     expect(countVitest(file, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   });

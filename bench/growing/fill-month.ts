@@ -15,10 +15,10 @@ export async function fillMonth(
   wanted: number,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const { rows } = await database.query<{ there: number }>(
-    `select count(*)::int as there from messages where run_id >= ${FIRST_RUN}`,
+  const { rows } = await database.query<{ existing: number }>(
+    `select count(*)::int as existing from messages where run_id >= ${FIRST_RUN}`,
   );
-  let done = rows[0]?.there ?? 0;
+  let done = rows[0]?.existing ?? 0;
   if (done >= wanted) return;
   while (done < wanted) {
     const count = Math.min(BLOCK, wanted - done);

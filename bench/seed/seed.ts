@@ -19,16 +19,16 @@ export async function seed(options: BenchOptions): Promise<void> {
   const say = stopwatch();
   const program = await startProgram(options.dataDir);
   const client = new Client({ connectionString: program.databaseUrl });
-  const beside = new Client({ connectionString: program.databaseUrl });
+  const second = new Client({ connectionString: program.databaseUrl });
   try {
-    await Promise.all([client.connect(), beside.connect()]);
+    await Promise.all([client.connect(), second.connect()]);
     await requireEmpty(client, options.dataDir);
     const random = createRandom(options.seed);
     const directory = await seedDirectory(client, random);
     const codes = await prepare(program.databaseUrl, options.until);
     const { tests, runs } = drawTests(directory, random, options);
     say(`generated ${tests.length} tests and ${runs.length} runs`);
-    const messages = await copyMessages([client, beside], { random, codes, runs });
+    const messages = await copyMessages([client, second], { random, codes, runs });
     say(`copied ${messages} messages, their chunks and receptions`);
     await copyRows(client, 'tests', TEST_COLUMNS, tests.map(testRow));
     await copyRows(client, 'runs', RUN_COLUMNS, runs.map(runRow));
@@ -40,7 +40,7 @@ export async function seed(options: BenchOptions): Promise<void> {
     await client.query('vacuum (analyze)');
     say('vacuumed and analyzed');
   } finally {
-    await Promise.all([client.end(), beside.end()]);
+    await Promise.all([client.end(), second.end()]);
     await program.stop();
   }
 }
@@ -69,13 +69,13 @@ async function prepare(url: string, until: number): Promise<MessageCodes> {
 }
 
 async function copyMessages(
-  [client, beside]: readonly [Client, Client],
+  [client, second]: readonly [Client, Client],
   of: { random: Random; codes: MessageCodes; runs: readonly SeededRun[] },
 ): Promise<number> {
   const { random, codes, runs } = of;
   const chunks: Cell[][] = [];
   const messages = copyInto(client, 'messages', MESSAGE_COLUMNS);
-  const receptions = copyInto(beside, 'receptions', RECEPTION_COLUMNS);
+  const receptions = copyInto(second, 'receptions', RECEPTION_COLUMNS);
   let id = 0;
   for (const [index, run] of runs.entries()) {
     const sums = { known: 0, received: 0 };
@@ -95,8 +95,8 @@ async function copyMessages(
         // Await only if necessary: ten million microtasks would take noticeable time.
         const held = messages.add(drawn.message);
         if (held !== undefined) await held;
-        const heldBeside = drawn.reception === null ? undefined : receptions.add(drawn.reception);
-        if (heldBeside !== undefined) await heldBeside;
+        const heldReception = drawn.reception === null ? undefined : receptions.add(drawn.reception);
+        if (heldReception !== undefined) await heldReception;
       }
     }
     conclude(run, sums);

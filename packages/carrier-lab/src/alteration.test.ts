@@ -34,7 +34,7 @@ describe('a text without parts', () => {
     ['question-marks', 'Grüß 你好 👍', 'Grüß ?? ?'],
     ['no-accents', 'Grüß é ñ 你', 'Gruß e n 你'],
     ['mojibake', 'é’', 'Ã©â\u0080\u0099'],
-  ] as const)('%s: through an alphabet that is too small or wrong', (kind, sent, arrived) => {
+  ] as const)('%s: converted through a wrong or too small alphabet', (kind, sent, arrived) => {
     expect(alterText(sent, [kind])).toBe(arrived);
   });
 });
@@ -47,7 +47,7 @@ describe('alterJoined', () => {
     ['part-missing', 'one three '],
     ['part-twice', 'one one two three '],
     ['headers-as-text', 'é@¥*¥£one é@¥*¥$two é@¥*¥¥three '],
-  ] as const)('%s: as a handset that joins wrongly', (kind, arrived) => {
+  ] as const)('%s: a handset that joins the parts wrongly', (kind, arrived) => {
     expect(alterJoined(joined, [kind])).toEqual({ text: arrived, alteration: kind });
   });
 

@@ -17,7 +17,7 @@ interface HandsetPingOptions {
   /** The ping interval in milliseconds; null: never. */
   readonly everyMs: number | null;
   readonly target: string | null;
-  /** The handsets online at present, with their keys. */
+  /** The handsets that are currently online, with their keys. */
   readonly present: () => readonly { readonly phoneNumber: string; readonly key: string }[];
   readonly random: Random;
 }
@@ -55,16 +55,16 @@ export function createHandsetPings(options: HandsetPingOptions): HandsetPings {
       });
       // The body must be read, or the connection is not reused.
       await response.arrayBuffer();
-      if (!response.ok) tellOnce(phoneNumber, `status ${response.status}`);
+      if (!response.ok) logOnce(phoneNumber, `status ${response.status}`);
     } catch (error) {
-      if (!stopping.signal.aborted) tellOnce(phoneNumber, (error as Error).message);
+      if (!stopping.signal.aborted) logOnce(phoneNumber, (error as Error).message);
     } finally {
       endPatience();
     }
   }
 
   /** Logged only once: while the other side is unreachable every ping fails. */
-  function tellOnce(phoneNumber: string, reason: string): void {
+  function logOnce(phoneNumber: string, reason: string): void {
     if (!hasFailed) log.warn({ phoneNumber, reason }, 'a ping failed; further failures are not logged');
     hasFailed = true;
   }

@@ -114,7 +114,7 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
     }
     if ('status' in outcome && outcome.status < 500 && outcome.status !== 429) {
       counts.refused += 1;
-      return tellOnce(post.phoneNumber, outcome.status);
+      return logOnce(post.phoneNumber, outcome.status);
     }
     const { phoneNumber, tries } = post;
     if (tries >= MAX_TRIES) {
@@ -129,7 +129,7 @@ export function createHandsetPosts(options: HandsetPostOptions): HandsetPosts {
   }
 
   /** Logged once per kind: a wrong key or an unknown code would otherwise log a line for each message. */
-  function tellOnce(phoneNumber: string, status: number): void {
+  function logOnce(phoneNumber: string, status: number): void {
     const fact = `${phoneNumber} ${status}`;
     if (logged.has(fact)) return;
     logged.add(fact);

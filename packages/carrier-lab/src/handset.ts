@@ -19,7 +19,7 @@ export interface HandsetEntry {
   readonly key: string | null;
 }
 
-/** The fate of a message on its way to the handset. */
+/** What happens to a message before the handset has it. */
 export interface Passage {
   /** Alterations of the text: the first one that changes it applies. */
   readonly alterations: readonly Alteration[];

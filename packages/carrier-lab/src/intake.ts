@@ -151,9 +151,9 @@ export function createIntake(parts: IntakeParts): Intake {
       if (kind !== 'no-answer') {
         const answer = kind === 'cut' ? null : { status: ESME_ROK, messageId: id.inAnswer };
         later(of.fate.answerAfterMs, () => {
-          const isThere = respond(answer);
+          const wasOpen = respond(answer);
           if (answer === null) witness.cutLink();
-          else witness.answered(isThere);
+          else witness.answered(wasOpen);
         });
       }
       const delayMs = delayOf(phone, of);

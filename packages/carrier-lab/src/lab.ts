@@ -74,7 +74,7 @@ export interface CarrierLab {
   /**
    * Resolves once nothing is in flight: no answer, delivery or post, and no receipt except those that wait for a receiver to
    * bind. Also resolves when the lab stops.
-   * @param of.allReceipts waits for these receipts too, as a receiver will bind
+   * @param of.allReceipts waits for these receipts too, because a receiver will bind
    */
   idle(of?: { readonly allReceipts: boolean }): Promise<void>;
   /** Stops sessions, timers and posts. Idempotent. */

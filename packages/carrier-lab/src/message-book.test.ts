@@ -35,7 +35,7 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-describe('a run repeats', () => {
+describe('a run is repeatable', () => {
   /** The fate of each message by sender, phone and count; the codes in the texts differ in each run. */
   function run(seed: string, order: string): Map<string, unknown> {
     const random = createRandom(order);
@@ -58,7 +58,7 @@ describe('a run repeats', () => {
     for (const [key, fate] of first) expect(second.get(key)).toEqual(fate);
   });
 
-  it('differently with another seed', () => {
+  it('with other fates under another seed', () => {
     expect(run('seed', 'order 1')).not.toEqual(run('other', 'order 1'));
   });
 });

@@ -91,7 +91,7 @@ export function createMessageBook(scenario: Scenario, random: Random, now: () =>
   }
 
   /** A long message deferred at its first part is retried under another reference, and is still the same message. */
-  function comeAgain(part: IncomingPart, key: string): OpenMessage | undefined {
+  function findRetried(part: IncomingPart, key: string): OpenMessage | undefined {
     const again = part.concatenation?.part === 1 ? putOff.get(firstPartKey(part)) : undefined;
     if (again === undefined) return undefined;
     putOff.delete(firstPartKey(part));
@@ -106,7 +106,7 @@ export function createMessageBook(scenario: Scenario, random: Random, now: () =>
       const key = keyOf(part);
       const isOfIt = (one: OpenMessage | undefined) =>
         one !== undefined && !isAnother(one, index, part.payload, now()) ? one : undefined;
-      const known = isOfIt(open.get(key)) ?? isOfIt(comeAgain(part, key));
+      const known = isOfIt(open.get(key)) ?? isOfIt(findRetried(part, key));
       const isNewMessage = known === undefined;
       const message = known ?? begin(part);
       message.lastAt = now();
@@ -126,8 +126,8 @@ export function createMessageBook(scenario: Scenario, random: Random, now: () =>
 }
 
 /**
- * 8-bit references are reused. A new message begins with a part that was accepted before, with another text in place of a
- * throttled part, and with a part that comes long after the others.
+ * Whether a part belongs to a new message, because 8-bit references are reused: it was accepted before, its text is not
+ * that of the throttled part, or it arrives long after the others.
  */
 function isAnother(
   { throttlesLeft, putOff, lastAt }: OpenMessage,

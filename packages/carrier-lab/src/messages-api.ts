@@ -42,12 +42,12 @@ export async function createMessagesApi(options: MessagesApiOptions): Promise<Me
     if (method !== 'POST' || url !== `${place}/Messages.json`)
       return answer(response, 404, fault(20404, 'The requested resource was not found'));
     take(new URLSearchParams(body), (given) => {
-      const isThere = !response.destroyed;
+      const isOpen = !response.destroyed;
       // Accepted, but the answer is lost.
       if (given === null) response.destroy();
       else if ('code' in given) answer(response, given.status, fault(given.code, given.message));
       else answer(response, 201, { sid: given.sid, status: 'queued', account_sid: accountSid });
-      return isThere;
+      return isOpen;
     });
   }
 

@@ -5,7 +5,7 @@ import { createRandom, type Random } from './random.ts';
 const draw = (random: Random, count: number) => Array.from({ length: count }, () => random.next());
 
 describe('random', () => {
-  it('gives the same numbers for the same seed, and others for another', () => {
+  it('gives the same numbers for the same seed, and different ones for another', () => {
     expect(draw(createRandom('a'), 5)).toEqual(draw(createRandom('a'), 5));
     expect(draw(createRandom('a'), 5)).not.toEqual(draw(createRandom('b'), 5));
     expect(draw(createRandom(7), 5)).toEqual(draw(createRandom('7'), 5));

@@ -36,7 +36,7 @@ function mixLabel(high: number, low: number, label: string): Key {
   return [avalanche(a ^ Math.imul(b, 0xc2b2ae35)), avalanche(b + Math.imul(a, 0x27d4eb2f))];
 }
 
-/** MurmurHash3's 32-bit finaliser (Appleby, public domain): every bit of `value` flips half of the output bits. */
+/** MurmurHash3's 32-bit finalizer (Appleby, public domain): every bit of `value` flips half of the output bits. */
 function avalanche(value: number): number {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

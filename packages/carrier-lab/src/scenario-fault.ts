@@ -40,7 +40,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 function explainIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
-    return `is not known here; known: ${known.join(', ')}.`;
+    return `is unknown; the known names are ${known.join(', ')}.`;
   }
   if (issue.code === 'invalid_value') return wanted(`one of ${issue.values.join(', ')}`)(issue);
   return wanted(issue.code === 'invalid_type' ? (NOUNS[issue.expected] ?? issue.expected) : 'another value')(

@@ -73,7 +73,7 @@ describe('a scenario file', () => {
     expect(faults).toEqual([
       'everyCarrier.answer.max is 1, below min; write at least 5.',
       'everyCarrier.rates.loss is 1.5; write a number from 0 to 1.',
-      expect.stringMatching(/^everyCarrier\.rates\.los is not known here; known: rejection, /),
+      expect.stringMatching(/^everyCarrier\.rates\.los is unknown; the known names are rejection, /),
       'carriers.Verizon.rates.rejection and throttling, lostAnswers, linkCuts add up to 1.2; write shares of at most 1.',
       'carriers.Verizon.rejectWith names "ESME_NONSENSE"; write the name of an SMPP error, like ESME_RSUBMITFAIL.',
       'carriers.Verizon.ids is "octal"; write one of decimal, hex, decimal-then-hex.',
@@ -81,7 +81,7 @@ describe('a scenario file', () => {
       'script[0].destination is not an E.164 number; write one like "+12025550143".',
       'script[0].source is not an E.164 number; write one like "+12025550143".',
       'script[0].nth is 0; write a whole number from 1 to 1000000.',
-      expect.stringMatching(/^sript is not known here; known: /),
+      expect.stringMatching(/^sript is unknown; the known names are /),
     ]);
   });
 

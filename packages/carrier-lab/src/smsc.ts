@@ -33,10 +33,10 @@ export function createSmsc(options: SmscOptions): Promise<SmppServer> {
       log.info({ mode, remoteAddress }, 'bound to the carrier lab');
       session.onSubmitSm((pdu) =>
         take(pdu, (answer) => {
-          const isThere = session.isOpen;
+          const isOpen = session.isOpen;
           if (answer === null) session.destroy();
           else session.respond(pdu, answer);
-          return isThere;
+          return isOpen;
         }),
       );
       receipts.attach(session);

@@ -71,6 +71,6 @@ try {
   process.stderr.write(`textprobe: ${explainError(error)}\n`);
   process.exitCode = 1;
 }
-// Fires only if something still keeps the process alive, such as a part that failed half-way through its start. A finished
+// Fires only if something still keeps the process alive, such as a part that failed halfway through its start. A finished
 // command must not hang, least of all when a supervisor waits to restart it.
 setTimeout(() => process.exit(), LINGER_MS).unref();

@@ -30,9 +30,9 @@ const LONGEST_ID = 200;
 const KEPT_OF_LONG_ID = 100;
 
 /**
- * The canonical form of a provider id, under which parts are stored and receipts look them up: lower case, without leading
- * zeros. An id that is too long for an index is cut and gets a hash of the whole, so its receipts still match.
- * `CarrierReceipt.idVariants` are canonical already; `AcceptedPart.providerId` is not.
+ * The canonical form of a provider id, under which parts are stored and receipts look them up: lower case, without
+ * leading zeros. An id that is too long for an index is truncated and extended by a hash of the whole, so its receipts
+ * still match. `CarrierReceipt.idVariants` are canonical already; `AcceptedPart.providerId` is not.
  */
 export function canonicalProviderId(providerId: string): string {
   const lower = providerId.toLowerCase();
@@ -134,10 +134,10 @@ export interface Gateway {
  * one that runs the `Gateway`.
  */
 export interface ReceiptInbox {
-  /** Answers POST. */
+  /** The path for POST requests. */
   readonly path: string;
   /** Called before the body is read: whether the headers contain a well-formed signature. If not, the answer is 403. */
-  bearsProof(headers: Readonly<Record<string, string | undefined>>): boolean;
+  hasSignature(headers: Readonly<Record<string, string | undefined>>): boolean;
   /**
    * @param request header names in lower case; the raw body
    * @param deliver resolves once the receipt is committed; the carrier's request is answered only then

@@ -89,7 +89,7 @@ export function openGateway(
     readonly clock: Clock;
     readonly log: Log;
     readonly share: GatewayShare;
-    /** The URL for a provider's status callbacks; null: none. */
+    /** The URL for a provider's status callbacks; null if there is none. */
     readonly statusCallback: () => string | null;
   },
 ): Gateway {

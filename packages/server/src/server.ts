@@ -131,8 +131,8 @@ async function mountCalls(
     reply.header('cache-control', 'no-store');
     done();
   });
-  // Brotli at a useful level costs more than it saves on dynamic answers. Request bodies are never decompressed: no client
-  // of ours compresses them, and a compressed form of 1 MB blocked its connection.
+  // Brotli at a useful level costs more than it saves on dynamic answers. Request bodies are never decompressed: none of
+  // our clients compresses them, and a compressed form of 1 MB blocked its connection.
   await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024, globalDecompression: false });
   await api.register(fastifyCookie, { secret: deps.secrets.cookie.toString('base64') });
   await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf, publicUrl });

@@ -26,7 +26,7 @@ export function requireSharedDatabase(command: string, { databaseUrl }: Pick<Set
   if (databaseUrl !== null) return;
   throw new UserError(
     `'textprobe ${command}' needs a database that it shares with other processes. Set DATABASE_URL, ` +
-      "such as postgres://user:password@host:5432/textprobe. 'textprobe start' works without.",
+      "such as postgres://user:password@host:5432/textprobe. 'textprobe start' needs none.",
   );
 }
 

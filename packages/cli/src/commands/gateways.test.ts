@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 const EXAMPLE = fileURLToPath(new URL('../../examples/directory.csv', import.meta.url));
 const KEY = Buffer.alloc(32, 9).toString('base64');
 const NEW_KEY = Buffer.alloc(32, 10).toString('base64');
-/** That of the lab. */
+/** The lab's password. */
 const PASSWORD = 'lab';
 
 let site: DataSite;
@@ -96,7 +96,7 @@ async function seeItEnd({ testId, messages }: { testId: number; messages: number
 
 const sendAndSeeItEnd = async () => seeItEnd(await send());
 
-it('a connection can be tested before the gateway is saved, with the result in words', async () => {
+it('a connection can be tested before the gateway is saved, with the result as a sentence', async () => {
   const { client } = console_;
   const tried = (password: string) =>
     client.call(calls.testGateway, { body: { kind: 'smpp', settings: labSettings({ password }) } });

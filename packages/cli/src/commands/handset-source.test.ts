@@ -52,7 +52,7 @@ const is =
   ({ testLogs }: Report) =>
     testLogs.some((log) => log.testLogID === id && isSo(log));
 
-it('CALL-16 a webhook of an app confirms a message with a receipt only, and a kill in between loses nothing', async () => {
+it('CALL-16 a webhook of an app confirms a message that has only a receipt, and a kill in between loses nothing', async () => {
   // Its carrier says delivered, and its handset in the lab never reports.
   const phone = (await console_.phones()).find(({ name }) => name.startsWith('Emerson'));
   const [office] = await console_.offices();

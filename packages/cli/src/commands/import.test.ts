@@ -81,7 +81,7 @@ describe('with a running program', () => {
 
   const partners = async () => (await console.client.call(calls.partners)).map(({ name }) => name);
 
-  it('imports nothing of a file with faults', async () => {
+  it('imports nothing from a file with faults', async () => {
     const before = await partners();
     expect(before).not.toContain('Newcomer');
     await expectFaults();

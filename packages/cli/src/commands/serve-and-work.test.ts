@@ -65,7 +65,7 @@ async function start(...args: string[]): Promise<Program> {
   return program;
 }
 
-it('of two consoles and an import that start at once on an empty database, one migrates and one prints a password', async () => {
+it('when two consoles and an import start at once on an empty database, one migrates and one prints a password', async () => {
   const [imported, ...serving] = await Promise.all([
     runProgram(['import', EXAMPLE], { settings }),
     start('serve'),

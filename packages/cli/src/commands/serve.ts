@@ -12,7 +12,7 @@ export async function serve(settings: Settings, args: readonly string[]): Promis
     // One of many processes, perhaps without a disk: the first password is only printed.
     const parts = { edge: true, worker: false, holdsDataDir: false, passwordFolder: null };
     const { address, firstAccount } = await openProgram(settings, parts, { ...toolbox, stops });
-    process.stdout.write(`Textprobe serves at ${settings.publicUrl ?? address}\n`);
+    process.stdout.write(`Textprobe is ready at ${settings.publicUrl ?? address}\n`);
     if (firstAccount?.password) {
       process.stdout.write(`Log in as ${firstAccount.username} with the password ${firstAccount.password}\n`);
     }

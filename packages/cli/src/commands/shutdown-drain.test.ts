@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** Over a new connection, which the client would keep. */
-async function askAnew({ path }: { readonly path: string }, cookie = '') {
+async function askFresh({ path }: { readonly path: string }, cookie = '') {
   const agent = new Agent({ keepAlive: true });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const options = { agent, headers: { cookie } };
@@ -38,17 +38,17 @@ async function askAnew({ path }: { readonly path: string }, cookie = '') {
 it('SIGTERM under load with a drain: readiness fails over new connections, calls are still answered, and unsent messages are released', async () => {
   const { accept, console, program, smsc } = world;
   const testId = await world.startHalf();
-  expect(await askAnew(calls.healthReady)).toMatchObject({ status: 200, connection: 'keep-alive' });
+  expect(await askFresh(calls.healthReady)).toMatchObject({ status: 200, connection: 'keep-alive' });
 
   const ending = program.end('SIGTERM');
   await program.said(/"msg":"shutting down/u);
-  let ready = await askAnew(calls.healthReady);
-  while (ready.status !== 503) ready = await askAnew(calls.healthReady);
+  let ready = await askFresh(calls.healthReady);
+  while (ready.status !== 503) ready = await askFresh(calls.healthReady);
   expect(JSON.parse(ready.body)).toEqual({ ready: false, reason: 'The process is shutting down.' });
   expect(ready.connection).toBe('close');
-  expect(await askAnew(calls.healthLive)).toMatchObject({ status: 200 });
+  expect(await askFresh(calls.healthLive)).toMatchObject({ status: 200 });
   const cookie = [...console.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const list = await askAnew(calls.listTests, cookie);
+  const list = await askFresh(calls.listTests, cookie);
   expect(list).toMatchObject({ status: 200, connection: 'close' });
   expect(JSON.parse(list.body)).toHaveLength(1);
   for (const message of smsc.submissions.slice(-WINDOW)) smsc.answerNow(accept(message));
@@ -58,7 +58,7 @@ it('SIGTERM under load with a drain: readiness fails over new connections, calls
   expect(end.tookMs).toBeGreaterThanOrEqual(DRAIN_MS);
   expect(smsc.farewells).toBe(1);
   expect(smsc.submissions).toHaveLength(ANSWERED + WINDOW);
-  await expect(askAnew(calls.healthLive)).rejects.toThrow('ECONNREFUSED');
+  await expect(askFresh(calls.healthLive)).rejects.toThrow('ECONNREFUSED');
   // Answers received during shutdown are committed, and unsent messages released.
   const messages = await listMessagesOfTest(
     world.database.db,

@@ -72,7 +72,7 @@ it('an ordinary user gets an error for a privileged port', async ({ skip }) => {
   expect(await site.postgresOf(dataDir)).toBeNull();
 });
 
-it('a user without a name, which PostgreSQL refuses, gets a remedy', async ({ skip }) => {
+it('a user without a name, which PostgreSQL refuses, is told what to do', async ({ skip }) => {
   skip(!isRoot || !canRead(NAMELESS, MAIN), 'needs root, and a checkout that other users may read');
   await chown(site.path('home'), NAMELESS, NAMELESS);
   const { code, stderr } = await runProgram(['start'], { settings: { DATA_DIR: dataDir }, uid: NAMELESS });
@@ -83,7 +83,7 @@ it('a user without a name, which PostgreSQL refuses, gets a remedy', async ({ sk
 it('root stores the database in a system folder, since PostgreSQL cannot run as root, and says where', async ({
   skip,
 }) => {
-  skip(!isRoot, 'is about root');
+  skip(!isRoot, 'needs root');
   for (const start of ['first', 'second']) {
     const program = await startProgram(['start'], { settings: { DATA_DIR: dataDir } });
     await expectReady(program);

@@ -71,7 +71,7 @@ it(`GUARD-1 while ${TRICKLING} sockets of one network trickle bodies, operators,
   expect(recoveredAfterMs).toBeLessThan(RECOVERED_WITHIN_MS);
 });
 
-it(`GUARD-1 beside ${IDLE} idle connections of one network, each after a request, a new one is answered`, async () => {
+it(`GUARD-1 with ${IDLE} idle connections of one network, each after a request, a new one is answered`, async () => {
   const idle = await world.trickle({ ...IDLERS, again: false });
   // From another network, and from the same one, where it replaces an idle connection.
   const others = await ask(() => send('127.0.0.3', 'GET', '/api/csrf'));
@@ -102,7 +102,7 @@ it('GUARD-2 a flood of readiness probes is answered, and slows others no more th
   const file = await smallFile();
   const ratios: number[] = [];
   for (let round = 0; round < (IS_SOAK ? 5 : 1); round += 1) {
-    const beside = [];
+    const p95 = [];
     for (const path of [file, calls.healthReady.path]) {
       const flooding = world.flood(path, { connections: FLOODERS, perSecond: null, ms: FLOOD_MS });
       const lists = await ask(listTests);
@@ -112,9 +112,9 @@ it('GUARD-2 a flood of readiness probes is answered, and slows others no more th
       if (path !== file) expect(refused).toBe(0);
       expect(lists.statuses).toEqual(new Set([200]));
       report(`flood of ${path}: ${Math.round(good)}/s, lists p95 ${lists.p95} ms`);
-      beside.push(lists.p95);
+      p95.push(lists.p95);
     }
-    ratios.push((beside[1] ?? 0) / (beside[0] ?? 1));
+    ratios.push((p95[1] ?? 0) / (p95[0] ?? 1));
   }
   const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
   if (IS_SOAK) expect(median).toBeLessThan(MOST_MORE);

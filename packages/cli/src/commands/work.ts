@@ -18,6 +18,6 @@ export async function work(settings: Settings, args: readonly string[]): Promise
   return runUntilSignal(toolbox, async (stops) => {
     const parts = { edge: false, worker: true, holdsDataDir: false, passwordFolder: null };
     const { gateways } = await openProgram(settings, parts, { ...toolbox, stops });
-    process.stdout.write(`Textprobe works; gateways: ${gateways}\n`);
+    process.stdout.write(`Textprobe is ready; gateways: ${gateways}\n`);
   });
 }

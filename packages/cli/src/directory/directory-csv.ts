@@ -105,8 +105,8 @@ function readEntries({ line, cells }: Row, columns: readonly string[], faults: s
     const named = Object.entries<string>(group).map(
       ([name, label]) => [name, { label, text: cells[columns.indexOf(label)] ?? '' }] as const,
     );
-    const isThere = named.some(([, { text }]) => text.trim() !== '');
-    return isThere ? (Object.fromEntries(named) as Record<Name, Cell>) : null;
+    const isPresent = named.some(([, { text }]) => text.trim() !== '');
+    return isPresent ? (Object.fromEntries(named) as Record<Name, Cell>) : null;
   };
   const office = read(OFFICE_COLUMNS);
   const phone = read(PHONE_COLUMNS);

@@ -36,16 +36,16 @@ describe('a directory file', () => {
   it.each([
     ['as it is', `${HEADER}\n${ROW}\n`],
     ['with a byte order mark and CRLF', `\uFEFF${HEADER}\r\n${ROW}\r\n`],
-    ['without a last line end', `${HEADER}\n${ROW}`],
+    ['without a final line break', `${HEADER}\n${ROW}`],
     ['with semicolons', `${HEADER}\n${ROW}\n`.replaceAll(',', ';')],
     ['with tabs, blank lines and empty rows', `${HEADER}\n\n${ROW}\n,,,,,,,,,\n`.replaceAll(',', '\t')],
     [
-      'with a header in capitals and spaces around',
+      'with a header in capitals, surrounded by spaces',
       `${HEADER.toUpperCase()}\n${ROW.replaceAll(',', ' , ')}\n`,
     ],
-    ['with a row twice', `${HEADER}\n${ROW}\n${ROW}\n`],
+    ['with a duplicate row', `${HEADER}\n${ROW}\n${ROW}\n`],
     [
-      'with office and phone in rows of their own',
+      'with office and phone in separate rows',
       `${HEADER}\nP,C,O,+15105550101,Ann,Lee,,,,\n,,,,,,Avery,+12135550181,AT&T,\n`,
     ],
     ['with numbers as people write them', `${HEADER}\n${ROW.replace('+15105550101', '(510) 555-0101')}\n`],
@@ -109,7 +109,7 @@ describe('faults of a directory file', () => {
     ['an empty file', '', ['line 1: the file is empty.']],
     ['a missing column', 'partner,client,office\nP,C,O\n', ['line 1: column "office_phone" is missing.']],
     [
-      'an unknown and a doubled column',
+      'an unknown and a duplicate column',
       'phone_name,phone_number,phone_carrier,phone_name,colour\n',
       [
         'line 1: column "phone_name" is duplicated.',
@@ -119,14 +119,14 @@ describe('faults of a directory file', () => {
     ['too few cells', `${HEADER}\nP,C,O\n`, ['line 2: has 3 cells, but the header has 10.']],
     ['an empty name', `${HEADER}\n${ROW.replace('P,C', 'P,')}\n`, ['line 2: client is empty.']],
     [
-      'a number that is none',
+      'an invalid number',
       `${HEADER}\n\n${ROW.replace('+15105550101', '12')}\n`,
       [
         'line 3: office_phone "12" is not a phone number; write it with the country code, such as +1 510 555 0101.',
       ],
     ],
     [
-      'an unknown evidence',
+      'unknown evidence',
       `${HEADER}\n${ROW.replace('handset', 'maybe')}\n`,
       ['line 2: phone_evidence "maybe" is unknown; write handset or receipt.'],
     ],
@@ -149,11 +149,7 @@ describe('faults of a directory file', () => {
       ['line 2: office contains an invalid or control character.', 'line 4: phone_name is empty.'],
     ],
     ['a quote that does not end', `${HEADER}\n"P,C\n`, ['line 2: invalid CSV: a quoted text is not closed.']],
-    [
-      'JSON that is no JSON',
-      '{\n  "partners": [,]\n}',
-      ['line 2, column 16: invalid JSON; expected a value.'],
-    ],
+    ['invalid JSON', '{\n  "partners": [,]\n}', ['line 2, column 16: invalid JSON; expected a value.']],
     ['JSON of another shape', '[]', ['line 1: must be an object with partners, phones.']],
     [
       'JSON with wrong types and fields',

@@ -59,7 +59,7 @@ describe('readJson', () => {
     ['["a]', 1, 2, 'a string that ends with a double quote on its line'],
     ['{} {}', 1, 4, 'the end of the file'],
     ['[\r\n  nul\r\n]', 2, 3, 'a value or a name in double quotes'],
-  ])('says of %j that it stops at line %i, column %i', (text, line, column, expected) => {
+  ])('reports where %j is invalid: line %i, column %i', (text, line, column, expected) => {
     expect(readJson(text)).toEqual({ ok: false, line, column, expected });
   });
 

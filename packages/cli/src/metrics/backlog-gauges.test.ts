@@ -180,10 +180,10 @@ it('counts the test phones that ping and have fallen silent', async () => {
   await keepHandsetWatch(db, { now: NOW - 3_600_000, lapseMs: 0 });
   await keepHandsetWatch(db, { now: NOW, lapseMs: 4_000_000 });
   const ping = { battery: 0.5, charging: null, network: null };
-  const [silent, there, never] = phones.map(({ id }) => ({ phoneId: id, source: 'native', ping }));
+  const [silent, online, never] = phones.map(({ id }) => ({ phoneId: id, source: 'native', ping }));
   const signs = [
     { ...silent, at: NOW - 900_000 },
-    { ...there, at: NOW - 899_000 },
+    { ...online, at: NOW - 899_000 },
     { ...never, at: NOW - 3_000_000, ping: null },
   ] as PhoneSign[];
   for (const before of [2_000, 1_000, 0]) {

@@ -12,7 +12,7 @@ export function gaugeProcess(registry: Registry, pools: readonly Database[]): vo
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'textprobe_database_connections',
-    help: 'Database connections of this process: open, of these idle, and queries waiting for one.',
+    help: 'Database connections of this process: open, idle among these, and queries waiting for one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -162,7 +162,7 @@ export async function holdDataDir(
   }
 }
 
-/** Whether a living program holds the folder now. */
+/** Whether a live program holds the folder now. */
 export function isHeld(dataDir: string): boolean {
   if (!existsSync(path.join(dataDir, LOCK_FILE))) return false;
   const lock = tryLock(dataDir);
@@ -220,7 +220,7 @@ export function readHolder(dataDir: string): Holder | null {
   }
 }
 
-/** Only for the message: the file of a killed holder does not name the present holder of the lock. */
+/** Decides only whether to wait for the current holder's file: that of a killed holder does not name it. */
 function isAlive(holder: Holder | null): boolean {
   if (holder === null) return false;
   try {

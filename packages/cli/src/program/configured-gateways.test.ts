@@ -52,7 +52,7 @@ it('reports all faults of a scenario, one per line', async () => {
   expect(await refusal({ labScenario })).toEqual([
     `LAB_SCENARIO: the file "${labScenario}" has errors:`,
     expect.stringContaining('rates.loss is 2'),
-    expect.stringContaining('rates.los is not known here'),
+    expect.stringContaining('rates.los is unknown'),
   ]);
 });
 

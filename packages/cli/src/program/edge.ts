@@ -80,8 +80,8 @@ const SWEEP_MS = 3_600_000;
 /** The comparison of an MMS's files is visible within two seconds. */
 const COMPARE_MS = 1_000;
 /**
- * The listen backlog; the system may allow less. Node's default of 511 is soon full in a crowd: further connections are
- * dropped silently and retried after 1, 3 and 7 seconds, while a 503 says at once when to retry.
+ * The listen backlog; the system may allow less. Node's default of 511 fills up soon under load: further connections
+ * are dropped silently and retried after 1, 3 and 7 seconds, while a 503 says at once when to retry.
  */
 const BACKLOG = 4_000;
 /** Timeout of calls in flight at shutdown, such as a long list read slowly. Milliseconds. */

@@ -39,7 +39,7 @@ const POLL_MS = 5_000;
 /** How long in-flight messages of a changed gateway may take, in milliseconds; the same as at shutdown. */
 const DRAIN_MS = 5_500;
 
-/** Resolves once the engine has the present gateways of the database. */
+/** Resolves once the engine has the current gateways of the database. */
 export async function syncGateways(options: GatewaySyncOptions): Promise<GatewaySync> {
   const { db, url, engine, publicUrl, clock, log } = options;
   /** The version of each gateway in the engine. */

@@ -23,7 +23,7 @@ test('a single gateway is the default one, with defaults for omitted settings', 
 
 test('all faults are reported together, without the password', () => {
   const file = read({ gateways: [{ ...acme, name: '', kind: 'smtp', port: 0, passwort: 'secret' }] });
-  if (file.ok) throw new Error('it was taken');
+  if (file.ok) throw new Error('it was accepted');
   expect(file.faults).toHaveLength(4);
   expect(file.faults.join(' ')).not.toContain('secret');
   expect(file.faults.join(' ')).toMatch(/name.*kind.*passwort.*port/s);
@@ -83,7 +83,7 @@ test('a secret is in the file, in the environment or in a file of its own', () =
   expect(tokenOf({ authTokenEnv: 'TOKEN', authToken: 'x' })).toContain('only one of them');
 });
 
-test('the only gateway for MMS is the default for MMS; of several one may be, and never one over SMPP', () => {
+test('the only gateway that can send MMS is the default for MMS; if there are several, one may be, but never an SMPP one', () => {
   const mmsOf = (...gateways: object[]) => {
     const file = read({ gateways });
     return file.ok ? file.gateways.map(({ isDefaultMms }) => isDefaultMms) : file.faults.join(' ');

@@ -32,7 +32,7 @@ async function makeKey(db: Database) {
   return { key, lastUsedAt };
 }
 
-test('CALL-16 of many keys looked up at once each finds its own phone, and an invalid one finds none', async () => {
+test('CALL-16 many keys looked up at once each find their own phone, and an invalid one finds none', async () => {
   const { db } = database;
   const phones = (await listTestPhones(db)).slice(0, 3);
   const keys = await Promise.all(

@@ -55,7 +55,7 @@ test('CALL-17 unreachable files are retried; then the text is delivered, and non
     while ((await next()).next_try_at !== due) await new Promise((resolve) => setImmediate(resolve));
     expect(await site.receptionsOf(id)).toEqual([]);
     await clock.advance(pauseS * 1_000);
-    await another.workOff();
+    await another.processDue();
   }
   expect(await site.received(id)).toMatchObject([
     { media: [], files_to_compare: false, received_at: came, message_id: id },

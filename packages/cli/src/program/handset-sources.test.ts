@@ -100,15 +100,15 @@ test('an answered report is not lost with a process that dies', async () => {
   expect((await site.postEnvelope(source, smsOf(text))).status).toBe(202);
   while (handedOver < 1) await new Promise((resolve) => setImmediate(resolve));
   const successor = site.openAnother();
-  await successor.workOff();
+  await successor.processDue();
   expect(handedOver).toBe(1);
   await clock.advance(30_000);
-  await successor.workOff();
+  await successor.processDue();
   expect(await site.receptionsOf(id)).toMatchObject([{ received_at: came, text }]);
   // If the first process wakes up again, it changes nothing.
   died.reject(new Error('it was not dead after all'));
   await clock.advance(1_000);
-  await successor.workOff();
+  await successor.processDue();
   expect(await site.receptionsOf(id)).toHaveLength(1);
 });
 

@@ -53,7 +53,7 @@ export function openHandsetSources(options: HandsetSourcesOptions): Inbox[] {
   stops.add('handset report processing', () => reports.stop());
   stops.add(
     'handset report polling',
-    repeat(clock, WORK_MS, () => reports.workOff(), log),
+    repeat(clock, WORK_MS, () => reports.processDue(), log),
   );
   return createSourceInboxes({ db, sealer, clock, log, onKept: () => reports.kick() });
 }
@@ -102,7 +102,7 @@ function createSourceInboxes(deps: HandsetSourcesDeps): Inbox[] {
   );
 }
 
-/** Reads a stored report, and finds its phone in the source's present mapping. */
+/** Reads a stored report, and finds its phone in the source's current mapping. */
 function readReportWith({
   db,
   sealer,

@@ -51,7 +51,7 @@ function finder(options: { publicUrl?: string | null; key?: Buffer } = {}) {
 /** The provider's signed status of a delivered message. */
 async function post(id: number, token: string): Promise<{ status: number; taken: CarrierReceipt[] }> {
   const found = await finder()(id);
-  if (found === null) throw new Error('there is no way in');
+  if (found === null) throw new Error('there is no inbox');
   const form = new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'delivered' });
   const signature = signForm(token, `${PUBLIC_URL}/api/gateways/${id}/status`, form);
   const taken: CarrierReceipt[] = [];

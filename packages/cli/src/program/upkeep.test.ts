@@ -79,7 +79,7 @@ test('OPS-6 a console that loses the lease stops its upkeep', async () => {
   expect(former).not.toBe('another');
 });
 
-test('the upkeep of consoles and the sweeps of workers have a leader each', async () => {
+test('the upkeep of consoles and the sweeps of workers each have a leader', async () => {
   const { first } = await openTwo();
   expect(first.rounds.seldom).toBe(1);
   expect(await holder()).not.toBeNull();

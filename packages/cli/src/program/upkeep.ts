@@ -1,6 +1,7 @@
 /**
- * Upkeep: background tasks that one server process at a time runs under a lease. The lease only saves work: every task is
- * safe in two processes at once, so none checks the fence, and a paused process may finish its round beside its successor.
+ * Upkeep: background tasks that one server process at a time runs under a lease. The lease only saves work: every task
+ * is safe in two processes at once, so none checks the fence, and a paused process may finish its round alongside its
+ * successor.
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';

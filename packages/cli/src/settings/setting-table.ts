@@ -80,7 +80,7 @@ export const SETTING_TABLE = {
     secret: true,
   }),
   DATABASE_TIMEOUT: row({
-    about: 'how long a query may get no response before its database connection counts as dead',
+    about: 'how long a query may go without a response before its database connection counts as dead',
     fallback: '30s',
     schema: durationMs(1_000, 3_600_000),
     instead: 'write a duration from 1s to 1h, such as 30s',

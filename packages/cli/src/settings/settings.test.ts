@@ -229,7 +229,7 @@ describe('settings', () => {
     expect(faults[0]).toMatch(new RegExp(`^${name} is .*: write .*\\.$`, 'u'));
   });
 
-  it('have an origin each', () => {
+  it('each have an origin', () => {
     const check = readSettings({ PORT: '4000' });
     expect(check).toMatchObject({ ok: true });
     if (!check.ok) return;

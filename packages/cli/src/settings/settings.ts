@@ -49,7 +49,7 @@ export interface Settings {
   /** Whether `start` opens a browser. */
   readonly open: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** The PATH of the machine, to find programs; not a setting of ours. */
+  /** The PATH of the machine, to find programs; not one of our settings. */
   readonly path: string | undefined;
 }
 

@@ -17,7 +17,7 @@ type Submission = Pick<CarrierSubmission, 'from' | 'to'>;
 export interface CarrierWorld {
   readonly site: DataSite;
   readonly smsc: ProgrammableSmsc;
-  /** As the program has them. */
+  /** The program's settings. */
   readonly settings: Settings & { readonly DATA_DIR: string };
   /** Those of the last start. */
   readonly program: Program;

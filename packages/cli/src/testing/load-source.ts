@@ -164,7 +164,7 @@ function openConnection(
       onAnswer(connection, request, head, performance.now() - at);
     });
     let how = 'was closed by the server';
-    dialled.on('error', (error: NodeJS.ErrnoException) => (how = `broke by ${error.code}`));
+    dialled.on('error', (error: NodeJS.ErrnoException) => (how = `failed with ${error.code}`));
     dialled.on('close', () => {
       if (ended) return;
       const was = asked;

@@ -32,7 +32,7 @@ export interface SourceSite {
   postForm(path: string, fields: Record<string, string>): Promise<Response>;
   /** All reports about a message. */
   receptionsOf(messageId: number): Promise<Record<string, unknown>[]>;
-  /** Resolves once the message has as many reports. */
+  /** Resolves once the message has `count` reports. */
   received(messageId: number, count?: number): Promise<Record<string, unknown>[]>;
   /** Report processing of another process. */
   openAnother(): HandsetReports;

@@ -10,7 +10,7 @@ test('a handset key has 256 random bits behind a readable prefix', () => {
   expect(new Set(keys).size).toBe(100);
 });
 
-test('the key gives the stored hash, which does not contain it', () => {
+test('hashing a key gives the stored hash, which does not contain the key', () => {
   const { key, hash } = createHandsetKey();
   expect(hashHandsetKey(key)).toEqual(hash);
   expect(hash).toHaveLength(32);

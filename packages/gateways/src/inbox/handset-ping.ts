@@ -1,4 +1,4 @@
-/** Validates the body of a handset's ping, optional health data, and reports every invalid field. */
+/** Validates the body of a handset's ping (optional health data) and reports every invalid field. */
 import type { HandsetSign } from '../inbox-port.ts';
 import type { FieldFault } from './message-received.ts';
 import { objectIn } from './reported-json.ts';

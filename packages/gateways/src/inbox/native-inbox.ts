@@ -80,7 +80,7 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     formPaths: [MESSAGE_RECEIVED_MMS],
     takesSessions: true,
     async admit(asked) {
-      // Taken here, because the key's look-up may be slow and the files of an MMS may take minutes.
+      // Read here, because the key's look-up may be slow and the files of an MMS may take minutes.
       const at = clock.now();
       const reporter = await authenticate(asked);
       if (!reporter) return { kind: 'refused', response: unauthorized };

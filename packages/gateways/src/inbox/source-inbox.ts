@@ -1,5 +1,5 @@
 /**
- * The inbox of an app or a provider, whatever its dialect: each source has a URL and a secret of its own. Its signature is
+ * The inbox of an app or a provider, for any dialect: each source has a URL and a secret of its own. Its signature is
  * checked first; its reports are committed before the answer and processed afterwards, so the source never waits for
  * processing and an acknowledged report survives a crash.
  */
@@ -44,7 +44,7 @@ export interface Dialect {
     request: InboxRequest,
     now: number,
   ): string | null | Promise<string | null>;
-  /** Never throws, whatever the bytes are. */
+  /** Never throws, even for arbitrary bytes. */
   read(request: InboxRequest): DialectReading;
   /** Sent once everything is committed. */
   readonly answer: InboxResponse;

@@ -18,7 +18,7 @@ function sharedRow(clock: ManualClock, options: { aheadByMs?: number; tripMs?: (
   async function takeInstants(wanted: Parameters<GatewayShare['takeInstants']>[0]): Promise<TakenInstants> {
     requests += 1;
     await clock.sleep(tripMs());
-    if (isAway) throw new Error('the database is away');
+    if (isAway) throw new Error('the database is down');
     const databaseNow = clock.now() + aheadByMs;
     const first = Math.max(nextAt, databaseNow);
     const fits = Math.floor((databaseNow + wanted.aheadMs - first) / wanted.intervalMs) + 1;

@@ -19,7 +19,7 @@ import { createInFlight, type InFlight } from './in-flight.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createSlots, type Slots } from './slots.ts';
 
-/** What a gateway is opened with, whatever its protocol. */
+/** The options of a gateway of any protocol. */
 export interface GatewayOptions<Settings> {
   /** Its name in the directory and in log lines. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface GatewayOptions<Settings> {
 
 /** The connection to the carrier, as far as pacing needs to know it. */
 export interface PacedLink {
-  /** What outcomes call the other side. */
+  /** How outcomes refer to the other side. */
   readonly peer: 'carrier' | 'provider';
   start(): void;
   /** Slots that may be used now; 0 while the link is down or paused. */
@@ -44,7 +44,7 @@ export interface PacedLink {
   /** Milliseconds; 0 if there is no pause. */
   pauseLeftMs(): number;
   state(): LinkState;
-  /** Resolves once nothing of the link's own that a stop must wait for is in flight. */
+  /** Resolves once the link itself has nothing in flight that a stop must wait for. */
   idle?(): Promise<void>;
   /** Ends pauses and closes the link within `withinMs`; negative if the stop's deadline has passed. */
   stop(withinMs: number): void | Promise<void>;

@@ -19,7 +19,7 @@ const PLUS = 0x2b;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Receipts are many and test phones few, so parsed addresses are cached by TON and digits. */
+/** Many receipts come from few test phones, so parsed addresses are cached by TON and digits. */
 const MAX_CACHED = 10_000;
 const internationalCache = new Map<string, string | null>();
 const otherCache = new Map<string, string | null>();

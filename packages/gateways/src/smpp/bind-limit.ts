@@ -21,7 +21,7 @@ export interface FullAccount {
 export interface BindLimit {
   /** Called when a link comes up or goes down: until now the carrier accepted these settings. */
   noteBound(): void;
-  /** Null: there is no evidence that the settings are right. */
+  /** Null if there is no evidence that the settings are right. */
   explain(): Promise<FullAccount | null>;
   /** Waits before the next attempt: for `ms`, or until fewer than `others` are bound elsewhere. Never rejects. */
   wait(ms: number, others: number, signal: AbortSignal): Promise<void>;
@@ -36,7 +36,7 @@ export function createBindLimit(options: {
   const { clock, share, isBoundHere } = options;
   let boundAt = Number.NEGATIVE_INFINITY;
 
-  /** Null: the database did not answer. */
+  /** Null if the database did not answer. */
   async function countElsewhere(): Promise<number | null> {
     try {
       return await share.countBoundElsewhere();

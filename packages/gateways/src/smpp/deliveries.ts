@@ -58,7 +58,7 @@ export function createDeliveries(options: {
       if (commits.count >= MAX_PENDING) return respond(ESME_RMSGQFUL);
       const receipt = readReceipt(pdu, clock.now(), messageIds);
       if (receipt !== null) return passOn(receipt, respond);
-      // A retry would not help, so it is acknowledged whatever it is. Its text is not logged, for privacy; a receipt also repeats
+      // A retry would not help, so it is acknowledged in any case. Its text is not logged, for privacy; a receipt also repeats
       // the first words of its message.
       const octets = messageBody(pdu).payload.length;
       const fields = { from: pdu.sourceAddr, to: pdu.destinationAddr, octets };

@@ -148,7 +148,7 @@ test('only the throttled bind pauses', async () => {
   expect(carrier.shares).toEqual([1, 1]);
 });
 
-test('the throughput limit applies to the gateway, whatever its number of binds', async () => {
+test('the throughput limit applies to the gateway, regardless of its number of binds', async () => {
   const { gateway } = await run({ binds: 3, throughput: 20 }, 3);
   expect(gateway.capacity()).toBe(5);
 });

@@ -1,7 +1,7 @@
 /**
- * All sessions with one carrier. A lane is a session that sends, with its own window and congestion control; receivers are not lanes. The
- * others connect only once the first link is up, so that a wrong password is tried three times in total instead of three
- * times per bind.
+ * All sessions with one carrier. A lane is a session that sends, with its own window and congestion control; receivers
+ * are not lanes. The first link connects alone and the rest once it is up, so that a wrong password is tried three
+ * times in total instead of three times per bind.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import type { BindMode, DeliveredPdu } from '@textprobe/smpp/pdu';
@@ -105,7 +105,7 @@ export function createLanes(options: LanesOptions): Lanes {
     const down = states.find(({ link }) => link !== 'up');
     if (links.length === 1 && states[0]) return states[0];
     if (upSince === null) {
-      // If the receiver failed first, the transmitters are only waiting for it.
+      // The other links start only once the first sender is up, so its state has the reason.
       const [sender] = lanes.map(({ link }) => link.state());
       return {
         link: sender?.link === 'stopped' ? 'stopped' : 'down',

@@ -30,7 +30,7 @@ const causes: { readonly [code: string]: string } = {
   EHOSTUNREACH: 'there is no route to that host (EHOSTUNREACH): check the network or VPN',
   ENETUNREACH: 'there is no route to that network (ENETUNREACH): check the network or VPN',
   ECONNRESET:
-    'the other side closed the connection (ECONNRESET): it may not allow this machine’s address, or want TLS',
+    'the other side closed the connection (ECONNRESET): it may reject this machine’s address or require TLS',
   ERR_SSL_WRONG_VERSION_NUMBER:
     'the other side does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER): check tls and port',
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:

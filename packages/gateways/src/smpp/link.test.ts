@@ -15,7 +15,7 @@ async function setUp(overrides: Record<string, unknown> = {}) {
   };
   const share: GatewayShare = {
     settingsMark: 'mark',
-    takeInstants: () => Promise.reject(new Error('there is no limit of messages a second')),
+    takeInstants: () => Promise.reject(new Error('there is no throughput limit')),
     countBoundElsewhere: async () => elsewhere,
   };
   const log = { ...silentLog, warn: note, error: note };
@@ -55,7 +55,7 @@ test('a wrong password is tried three times, then every 15 minutes, until it wor
   expect(gateway.state()).toMatchObject({ link: 'up', reason: null });
 });
 
-test('a carrier that stays away is tried about once a minute, without end', async () => {
+test('an unreachable carrier is retried about once a minute, indefinitely', async () => {
   const { gateway, carrier, handlers, failures, advance } = await setUp();
   await carrier.goDown();
   gateway.start(handlers);
@@ -89,7 +89,7 @@ test('a carrier that accepts the bind and disconnects is retried with back-off t
   await handlers.until(() => handlers.calls === calls + 1);
 });
 
-test('a stop while the carrier is away ends the attempts', async () => {
+test('a stop while the carrier is unreachable ends the attempts', async () => {
   const { gateway, carrier, handlers, advance } = await setUp();
   await carrier.goDown();
   gateway.start(handlers);

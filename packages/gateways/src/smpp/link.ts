@@ -1,7 +1,7 @@
 /**
- * Keeps one session with the carrier: connects, binds, and reconnects with back-off. After three attempts with rejected
- * credentials it retries only every 15 minutes, because repeated failures get the account locked. A bind beyond the account's
- * limit waits for a free bind instead.
+ * Keeps one session with the carrier open: connects, binds, and reconnects with back-off. After three attempts with
+ * rejected credentials it retries only every 15 minutes, because repeated failures get the account locked. A bind
+ * beyond the account's limit waits for a free bind instead.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { connectSmppClient, type SmppClient } from '@textprobe/smpp/client';
@@ -48,7 +48,7 @@ export interface LinkOptions {
   readonly random: () => number;
   readonly settings: SmppGatewaySettings;
   readonly mode: BindMode;
-  /** How often in a row the carrier has rejected the credentials, over all links of the gateway. */
+  /** Consecutive rejections of the credentials by the carrier, over all links of the gateway. */
   readonly refusals: { count: number };
   /** Shared by all links of the gateway. */
   readonly bindLimit: BindLimit;

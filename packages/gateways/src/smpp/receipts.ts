@@ -25,7 +25,7 @@ const failures: { readonly [State in ReceiptState]?: string } = {
 };
 
 /**
- * The receipt in a deliver_sm or data_sm; null if it is none.
+ * The receipt in a deliver_sm or data_sm; null if the PDU is not a receipt.
  * @param at epoch milliseconds of its arrival
  * @param messageIds how this carrier's receipts spell the ids of submit_sm_resp, if configured
  */

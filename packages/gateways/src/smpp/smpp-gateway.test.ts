@@ -174,7 +174,7 @@ test('a later part survives an outage of four seconds, and is sent over the next
 test('Promise 4: a late response that cannot be committed is logged and breaks nothing', async () => {
   const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
   carrier.answerBy(() => 'silence');
-  handlers.onLateOutcome = () => Promise.reject(new Error('the database is away'));
+  handlers.onLateOutcome = () => Promise.reject(new Error('the database is down'));
   const submission = submit(gateway, shortMessage());
   await carrier.submitted(1);
   await advance(responseTimeoutMs);

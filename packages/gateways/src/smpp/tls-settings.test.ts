@@ -24,9 +24,9 @@ function faultsOf(settings: object): readonly string[] {
 test('inconsistent settings are reported, without revealing a key', () => {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const otherKey = key.export({ type: 'pkcs8', format: 'pem' }).toString();
-  expect(faultsOf({ tlsCa: testCertificate })).toEqual(['tlsCa is given, but tls is not true.']);
+  expect(faultsOf({ tlsCa: testCertificate })).toEqual(['tlsCa is set, but tls is not true.']);
   expect(faultsOf({ tls: true, tlsCert: testCertificate })).toEqual([
-    'tlsCert and tlsKey belong together: write both or none.',
+    'tlsCert and tlsKey must be set together.',
   ]);
   expect(faultsOf({ tls: true, tlsCert: testCertificate, tlsKey: otherKey })).toEqual([
     'tlsKey is not the key of the certificate in tlsCert.',

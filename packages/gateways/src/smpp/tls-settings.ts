@@ -53,9 +53,8 @@ export function checkTls(settings: TlsSettings): string[] {
   const { tls, tlsCert, tlsKey } = settings;
   const names = ['tlsCa', 'tlsServerName', 'tlsCert', 'tlsKey'] as const;
   const unused = names.filter((name) => settings[name] !== null);
-  if (!tls) return unused.map((name) => `${name} is given, but tls is not true.`);
-  if ((tlsCert === null) !== (tlsKey === null))
-    return ['tlsCert and tlsKey belong together: write both or none.'];
+  if (!tls) return unused.map((name) => `${name} is set, but tls is not true.`);
+  if ((tlsCert === null) !== (tlsKey === null)) return ['tlsCert and tlsKey must be set together.'];
   if (tlsCert === null || tlsKey === null) return [];
   const fits = new X509Certificate(tlsCert).checkPrivateKey(createPrivateKey(tlsKey));
   return fits ? [] : ['tlsKey is not the key of the certificate in tlsCert.'];

@@ -1,5 +1,5 @@
 /**
- * The conformance suite for every Gateway, whatever its protocol. The carrier is a real peer on the wire; the test controls
+ * The conformance suite for every Gateway, with any protocol. The carrier is a real peer on the wire; the test controls
  * the clock.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The conformance suite for every Inbox, whatever its dialect. */
+/** The conformance suite for every Inbox, with any dialect. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

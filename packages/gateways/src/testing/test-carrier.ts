@@ -1,4 +1,4 @@
-/** The interface of a programmable carrier for conformance tests, whatever its protocol. */
+/** The interface of a programmable carrier for conformance tests, with any protocol. */
 import type { Gateway } from '../gateway-port.ts';
 
 /** One part as the carrier received it. */

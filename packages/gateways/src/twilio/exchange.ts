@@ -1,7 +1,7 @@
 /**
- * Sends one HTTP request over a new connection, and says what is certain about it: answered, not sent, or lost. The server may
- * close a kept-alive connection while a request is being written, so that it is unknown whether it was accepted; a new
- * connection that gets its request only once it is open avoids that.
+ * Sends one HTTP request over a new connection and reports whether it was answered, not sent, or lost. The server may close a
+ * kept-alive connection while a request is being written, so that it is unknown whether it was accepted; a new connection
+ * that gets its request only once it is open avoids that.
  */
 import { request } from 'node:http';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';

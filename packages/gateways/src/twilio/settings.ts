@@ -37,7 +37,10 @@ export function checkTwilioSettings(raw: unknown): SettingsCheck<TwilioGatewaySe
     shape: 'accountSid, authToken',
   });
   if (check.ok && check.settings.from !== null && check.settings.messagingServiceSid !== null)
-    return { ok: false, faults: ['from and messagingServiceSid exclude each other: write one of them.'] };
+    return {
+      ok: false,
+      faults: ['from and messagingServiceSid are mutually exclusive: set only one of them.'],
+    };
   return check;
 }
 

@@ -16,8 +16,8 @@ export function signForm(authToken: string, url: string, form: URLSearchParams):
     .digest('base64');
 }
 
-/** Whether a request has something like a signature: SHA-1 in base64. */
-export function bearsSignature(headers: Readonly<Record<string, string | undefined>>): boolean {
+/** Whether a request has a well-formed signature: SHA-1 in base64. */
+export function hasSignature(headers: Readonly<Record<string, string | undefined>>): boolean {
   return /^[\w+/]{27}=$/.test(headers['x-twilio-signature'] ?? '');
 }
 

@@ -60,7 +60,7 @@ test('answers 403 to a bad signature, and delivers nothing', async () => {
 });
 
 test('does not acknowledge what cannot be committed', async () => {
-  const { status } = await post(callback, {}, () => Promise.reject(new Error('the database is away')));
+  const { status } = await post(callback, {}, () => Promise.reject(new Error('the database is down')));
   expect(status).toBe(503);
 });
 

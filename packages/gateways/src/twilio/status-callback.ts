@@ -7,7 +7,7 @@ import { storableText } from '@textprobe/domain/storable-text';
 import { type CarrierReceipt, canonicalProviderId, type ReceiptInbox } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { describeTwilioError } from './error-words.ts';
-import { bearsSignature, verifyForm } from './signature.ts';
+import { hasSignature, verifyForm } from './signature.ts';
 
 export interface StatusCallbackOptions {
   readonly path: string;
@@ -42,7 +42,7 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
   const { path, url, authToken, clock, log } = options;
   return {
     path,
-    bearsProof: bearsSignature,
+    hasSignature,
     async receive({ headers, body }, deliver) {
       const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
       const address = url();
@@ -65,7 +65,7 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
   };
 }
 
-/** The receipt in a form; null if it is none. */
+/** The receipt in a form; null if the form is not a receipt. */
 export function readStatus(form: URLSearchParams, at: number): CarrierReceipt | null {
   const providerId = storableText(form.get('MessageSid') ?? form.get('SmsSid') ?? '');
   const status = (form.get('MessageStatus') ?? form.get('SmsStatus') ?? '').toLowerCase();

@@ -59,7 +59,7 @@ async function logInPatiently(address: string): Promise<number> {
     const response = await tryFrom(address, PASSWORD);
     if (response.status === 200) return server.clock.now() - begin;
     await server.clock.advance(Number(response.headers.get('retry-after')) * 1_000);
-    if (server.clock.now() - begin > 120_000) throw new Error('not in after two minutes');
+    if (server.clock.now() - begin > 120_000) throw new Error('not logged in after two minutes');
   }
 }
 

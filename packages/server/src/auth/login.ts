@@ -1,9 +1,9 @@
 /**
- * Checks name and password, and slows down guessing without slowing the owner (GUARD-6). Failures count for each pair of
- * account and network, and for each network over all accounts. A browser with a device cookie for the account has only a
- * count of its own. A count over the whole account slows only browsers without that cookie: each network waits once before
- * its first attempt, so that many networks gain little and an honest one gets in at its second try. An unknown name takes
- * as long to check as a known one.
+ * Checks name and password, and slows down guessing without slowing the owner (GUARD-6). Failures count for each pair
+ * of account and network, and for each network over all accounts. A browser with a device cookie for the account has
+ * only a count of its own. A count over the whole account slows only browsers without that cookie: each network waits
+ * once before its first attempt, so that many networks gain little and an honest one gets in on its second try. An
+ * unknown name takes as long to check as a known one.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { type Account, findAccountForLogin } from '@textprobe/database/accounts/accounts';
@@ -30,7 +30,7 @@ const PER_DEVICE: SlowingPolicy = {
   longestDelayMs: MINUTE,
   forgottenAfterMs: 15 * MINUTE,
 };
-// Holds 2,000 guessing networks to 7 guesses a second together, a sixth of a core.
+// Limits 2,000 guessing networks to 7 guesses a second in total, a sixth of a core.
 const PER_PAIR: SlowingPolicy = { ...PER_DEVICE, longestDelayMs: 5 * MINUTE };
 // A whole office may share one address.
 const PER_NETWORK: SlowingPolicy = { ...PER_PAIR, free: 20 };

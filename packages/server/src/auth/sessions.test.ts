@@ -83,7 +83,7 @@ test('AUTH-3 the sweep deletes ended sessions only', async () => {
   expect(await server.db.selectFrom('sessions').select('account_id').execute()).toHaveLength(1);
 });
 
-test('AUTH-1 two accounts cannot share a name, whatever its case', async () => {
+test('AUTH-1 two accounts cannot share a name, regardless of case', async () => {
   const passwordHash = await hashPassword('x');
   const again = { username: USERNAME.toUpperCase(), passwordHash, createdAt: server.clock.now() };
   expect(await createAccount(server.db, again)).toBeNull();

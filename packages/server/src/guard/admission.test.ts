@@ -79,7 +79,7 @@ test('Promise 6: the limit shrinks while requests wait too long, down to what ke
   expect(fill(admission, true)).toHaveLength(12);
 });
 
-test('Promise 6: the limit recovers within two seconds once requests wait no longer', () => {
+test('Promise 6: the limit recovers within two seconds once requests no longer wait', () => {
   const admission = createAdmission({ requests: 512, delayMs: 500 });
   fill(admission);
   for (let look = 0; look < 20; look += 1) admission.adapt(501);

@@ -39,16 +39,16 @@ export type Refusal = 'busy' | 'share';
 
 export interface Admission {
   admit(caller: Caller): Permit | Refusal;
-  /** Adjusts the limit to how long requests wait at present, in milliseconds. To be called periodically. */
+  /** Adjusts the limit to how long requests currently wait, in milliseconds. Call it periodically. */
   adapt(delayMs: number): void;
   readonly inFlight: number;
-  /** The present limit of requests in flight. */
+  /** The current limit of requests in flight. */
   readonly allowed: number;
   /** Whether no limit is reduced. */
   readonly isOpen: boolean;
 }
 
-/** Shares of the capacity: calls at most, calls while reports are being refused, reports at most. */
+/** Maximum shares of the capacity: for calls, for calls while reports are refused, and for reports. */
 const MAX_CALLS = 3 / 4;
 const MIN_CALLS = 1 / 8;
 const MAX_REPORTS = 1 - MIN_CALLS;

@@ -81,7 +81,7 @@ interface ArrivingBody {
   readonly cut: (why: 'slow' | 'crowded') => void;
 }
 
-/** Bodies of at most 64 kB: 16 MB in all. */
+/** 16 MB in all if each has at most 64 kB. */
 const MAX_BODIES = 256;
 const MAX_OF_NETWORK = 64;
 const CHECK_MS = 1_000;
@@ -99,7 +99,7 @@ interface Entry extends ArrivingBody {
  * evicts the oldest, so that trickling clients do not block others: an honest body arrives within milliseconds.
  */
 function createStrangerBodies(clock: Clock) {
-  /** Oldest first. */
+  /** By network, each oldest first. */
   const ofNetwork = new Map<string, Set<Entry>>();
   let size = 0;
   let cancel: (() => void) | undefined;

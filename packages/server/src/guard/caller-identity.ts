@@ -126,7 +126,8 @@ export function sessionCredential(key: string): string {
 }
 
 /**
- * Names the credential of a request from its headers alone, without checking it: by this name it is known again.
+ * Names the credential of a request from its headers alone, without checking it; a later request is recognized by this
+ * name.
  * @returns a function that answers null where the request carries no credential
  */
 function createCredentialReader(

@@ -81,7 +81,7 @@ test.each(
     .filter(({ name }) => name !== 'handsetPing')
     .flatMap((row) => FOREIGN.map((from) => ({ ...row, ...from }))),
 )(
-  'GUARD-5 $method $path ($name) with $header: $value is 403, whatever its token',
+  'GUARD-5 $method $path ($name) with $header: $value is 403 with any token',
   async ({ method, path, header, value }) => {
     const problem = await client.problem({ method, path }, { headers: { [header]: value } });
     expect(problem).toMatchObject({ status: 403, code: 'origin.foreign' });

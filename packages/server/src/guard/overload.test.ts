@@ -46,7 +46,7 @@ test('Promise 6: beyond its limit the server answers 503 with Retry-After at onc
   }
 });
 
-test('Promise 6: fewer calls are admitted while they wait too long for the database; reports are, and afterwards all', async () => {
+test('Promise 6: fewer calls are admitted while they wait too long for the database; reports still are, and afterwards all are', async () => {
   const server = await startTestServer({ limits: { requestsInFlight: 56 } });
   const held = Promise.withResolvers<void>();
   let holders: Promise<void>[] = [];

@@ -125,7 +125,7 @@ const WORDS = {
 } as const satisfies Record<Refusal, readonly [ProblemCode, string]>;
 
 /**
- * Bypasses hooks and serializers: four in five requests may be refused, at the cost of the fifth. A refusal takes some
+ * Bypasses hooks and serializers: four in five requests may be refused, which slows down the fifth. A refusal takes some
  * 50 µs this way, more than 100 as an error.
  */
 function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, retryAfterS: number): void {

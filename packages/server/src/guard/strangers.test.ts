@@ -80,13 +80,13 @@ test('GUARD-1 sockets that trickle bodies at login hold no capacity, and are clo
 
 test.each([
   ['at the inbox with no key', calls.messageReceivedSms.path, {}, 401],
-  ['at the inbox with keys of no form', calls.messageReceivedSms.path, { authorization: 'Bearer abc' }, 401],
+  ['at the inbox with malformed keys', calls.messageReceivedSms.path, { authorization: 'Bearer abc' }, 401],
   ['at a source without its signature', `/api/inboxes/sms-gateway/${SOURCE}`, {}, 401],
   ['at a source that does not exist', `/api/inboxes/sms-gateway/${'f'.repeat(32)}`, signature(), 401],
   ['where only a session may call', calls.createTest.path, {}, 401],
   ['at an unknown path', '/nowhere', {}, 404],
   ['at an unknown path of the API', '/api/health/nowhere', {}, 404],
-])('GUARD-1 a body that trickles %s is not waited for', async (_where, path, headers, status) => {
+])('GUARD-1 the server does not wait for a body that trickles %s', async (_where, path, headers, status) => {
   const trickling = await trickle('127.0.0.2', path, headers);
   await expect
     .poll(() => trickling.filter(({ answer }) => answer.startsWith(`HTTP/1.1 ${status}`)))
@@ -95,7 +95,7 @@ test.each([
   expect(await arriving()).toBe(0);
 });
 
-test('GUARD-1 invented keys of the right form are looked up twenty at once for each network; known ones do not wait', async () => {
+test('GUARD-1 well-formed invented keys are looked up twenty at once for each network; known ones do not wait', async () => {
   expect((await report()).status).toBe(404);
   const release = Promise.withResolvers<void>();
   lookUpsEnd = release.promise;

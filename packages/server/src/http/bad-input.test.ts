@@ -37,7 +37,7 @@ test.each([
   ['null', null],
   ['a list', []],
   ['a number', 7],
-])('CALL-22 %s instead of an object is refused in words', async (_kind, body) => {
+])('CALL-22 %s instead of an object is refused with a sentence', async (_kind, body) => {
   const problem = await client.problem(createTest, { body: JSON.stringify(body) });
   expect(problem).toMatchObject({ status: 422, detail: 'Must be an object.' });
 });
@@ -142,7 +142,7 @@ test('CALL-22 an unauthenticated body that never ends times out after 10 s, with
 });
 
 test('CALL-22 an authenticated body times out after five minutes', async () => {
-  // Node enforces this timeout itself, so the test shortens it, and checks the default apart.
+  // Node enforces this timeout itself, so the test shortens it, and checks the default separately.
   const { requestTimeout, headersTimeout } = server.app.server;
   expect([requestTimeout, headersTimeout]).toEqual([300_000, 15_000]);
   // Three seconds for both: on a busy machine the login alone takes one.

@@ -24,8 +24,8 @@ test.each([
 });
 
 test.each([
-  ['says it is packed', 415, { 'content-encoding': 'gzip' }, Buffer.alloc(1_100_000, 'x')],
-  ['is refused half-way', 413, {}, tooLargeContent()],
+  ['is declared as compressed', 415, { 'content-encoding': 'gzip' }, Buffer.alloc(1_100_000, 'x')],
+  ['is refused halfway', 413, {}, tooLargeContent()],
 ])(
   'CALL-22 after a large form that %s, the connection answers the next request',
   async (_kind, status, more, form) => {

@@ -37,7 +37,7 @@ interface Connection {
 /** The connections of one network. */
 interface Holding {
   size: number;
-  /** Since when each is idle; longest idle first. */
+  /** When each became idle; longest idle first. */
   readonly idle: Map<Socket, number>;
   /** Idle connections replaced since `countedFrom`. */
   replaced: number;

@@ -9,7 +9,7 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', '"\'\r=1"'],
   ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
-])('CALL-25 the cell %j is no formula any more', (text, cell) => {
+])('CALL-25 escapes %j, which a spreadsheet would read as a formula', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });
 

@@ -28,7 +28,7 @@ export function setErrorHandler(app: FastifyInstance): void {
 }
 
 /**
- * The reader of the body may have stopped half-way with the stream paused: the next request on the connection would wait
+ * The reader of the body may have stopped halfway with the stream paused: the next request on the connection would wait
  * behind the unread bytes until it times out.
  */
 function discardBody(request: IncomingMessage): void {

@@ -61,7 +61,7 @@ beforeAll(async () => {
   judge = createJudge(document);
   await rebuildRollups(server.db);
   sender = createSender(server.address);
-  visitors = await comeIn();
+  visitors = await logIn();
 });
 afterAll(async () => {
   sender?.close();
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 /** Two browsers; resets the failed logins of the fuzzer. */
-async function comeIn(): Promise<Visitors> {
+async function logIn(): Promise<Visitors> {
   await server.db.deleteFrom('login_attempts').execute();
   const own = await server.operator();
   const ownToken = await own.csrfToken();
@@ -85,7 +85,7 @@ async function sendAndJudge(request: FuzzRequest): Promise<void> {
   const fault = judge(request, answer);
   const key = `${request.operation.name} ${answer.status}`;
   seen.set(key, (seen.get(key) ?? 0) + 1);
-  if (answer.status === 204 && request.operation.name === 'logout') visitors = await comeIn();
+  if (answer.status === 204 && request.operation.name === 'logout') visitors = await logIn();
   heap.sent += 1;
   server.arrivals.length = 0;
   server.publishedTestIds.length = 0;
@@ -95,7 +95,7 @@ async function sendAndJudge(request: FuzzRequest): Promise<void> {
   throw new Error(`${fault}\n${answer.status} ${answer.body.toString().slice(0, 500)}\n${log}`);
 }
 
-test(`CALL-22 ${REQUESTS} requests generated from the OpenAPI document are answered as it says, seed ${SEED}`, async () => {
+test(`CALL-22 ${REQUESTS} requests generated from the OpenAPI document are answered as documented, seed ${SEED}`, async () => {
   seen.clear();
   await fc.assert(fc.asyncProperty(fuzzRequests(document, operationsOf(document)), sendAndJudge), {
     seed: SEED,

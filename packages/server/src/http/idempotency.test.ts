@@ -96,7 +96,7 @@ test('without a key, or with different keys, each request creates a test', async
   expect(await countTests()).toBe(4);
 });
 
-test('a double click in two processes creates one test; the others get its answer, or that it is in flight', async () => {
+test('a double click in two processes creates one test; the others get its answer, or a 409 while it is in flight', async () => {
   const clients = [client, elsewhere(), client, elsewhere(), client, elsewhere()];
   const answers = await Promise.all(clients.map((sender) => replayOf(sender, keyed('a'))));
   expect(answers.filter(({ status, replayed }) => status === 201 && replayed === null)).toHaveLength(1);
@@ -106,7 +106,7 @@ test('a double click in two processes creates one test; the others get its answe
   expect(await countTests()).toBe(1);
 });
 
-test('while the first is in flight the second is 409 with Retry-After, in whatever process', async () => {
+test('while the first is in flight the second is 409 with Retry-After, in any process', async () => {
   const reached = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   beforeScheduling = () => {
@@ -160,7 +160,7 @@ test('a refusal is not stored: the key may be used for the corrected request', a
   expect(await countTests()).toBe(1);
 });
 
-test('a failure half-way leaves neither test nor answer, and the same request may be retried', async () => {
+test('a failure halfway leaves neither test nor answer, and the same request may be retried', async () => {
   beforeScheduling = () => Promise.reject(new Error('broken'));
   expect(await elsewhere().problem(createTest, keyed('a'))).toMatchObject({ status: 500 });
   beforeScheduling = async () => undefined;
@@ -168,7 +168,7 @@ test('a failure half-way leaves neither test nor answer, and the same request ma
   expect(await countTests()).toBe(1);
 });
 
-test('a process that loses its database half-way leaves neither, and releases the key', async () => {
+test('a process that loses its database halfway leaves neither, and releases the key', async () => {
   beforeScheduling = async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(server.db);

@@ -1,11 +1,11 @@
-/** A streamed list whose client disconnects, or whose source fails half-way. */
+/** A streamed list whose client disconnects, or whose source fails halfway. */
 import { calls } from '@textprobe/contract/calls';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/test-server.ts';
 import { sendJsonList } from './json-stream.ts';
 
-test('CALL-6 a list that fails half-way is aborted, not ended as if complete', async () => {
+test('CALL-6 a list that fails halfway is aborted, not ended as if complete', async () => {
   const app = Fastify();
   app.get('/', (_request, reply) => sendJsonList(reply, failing()));
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

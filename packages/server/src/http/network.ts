@@ -7,8 +7,8 @@ const MAPPED_PREFIX = [0, 0, 0, 0, 0, 0xffff];
 
 /**
  * The network of a client address: the address itself for IPv4, its /64 for IPv6 (`2001:db8:0:1::/64`), since a subscriber
- * gets a whole /64. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) counts as IPv4; a zone id is ignored. Text that is no IP address
- * is returned as it is.
+ * gets a whole /64. IPv4-mapped IPv6 (`::ffff:192.0.2.1`) counts as IPv4; a zone id is ignored. Text that is not an IP
+ * address is returned unchanged.
  */
 export function networkOf(ip: string): string {
   if (isIPv4(ip)) return ip;

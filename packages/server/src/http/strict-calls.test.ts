@@ -42,7 +42,7 @@ test.each(strict.filter(([, { method }]) => method !== 'GET'))(
   },
 );
 
-test.each(strict)('GUARD-3 %s is strict to the innermost object', (_name, call) => {
+test.each(strict)('GUARD-3 %s is strict down to the innermost object', (_name, call) => {
   const { querystring, body } = requestSchemas(call);
   for (const schema of [querystring, body]) {
     if (schema === undefined) continue;
@@ -62,7 +62,7 @@ test.each([
     'days_of_week',
   ],
   ['recurrenceRule.endDate', { recurrenceRule: { endDate: '2027-01-01' } }, 'end_date'],
-])('GUARD-3 nothing is sent where %s was written', async (field, written, meant) => {
+])('GUARD-3 nothing is sent if the payload has %s', async (field, written, meant) => {
   const problem = await client.problem(calls.createTest, { body: { ...PAYLOAD, ...written } });
   expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
   expect(problem.errors).toContainEqual({
@@ -79,7 +79,7 @@ test.each([
   { kind: 'smtp', settings: {}, zzz: 1 },
   { id: 'first', zzz: 1 },
   { kind: 'smpp', zzz: 1 },
-])('GUARD-3 an unknown key is named where no form of the body fits either: %j', async (body) => {
+])('GUARD-3 an unknown key is named even if the body matches no alternative: %j', async (body) => {
   const problem = await client.problem(calls.testGateway, { body });
   expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
   expect(problem.errors).toEqual([UNKNOWN_KEY]);

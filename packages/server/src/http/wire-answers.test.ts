@@ -107,7 +107,7 @@ test('DATA-3 an update accepts wrapped ids and either form of an instant, and ig
 test('CALL-10, CALL-11, CALL-12, CALL-14, CALL-19, DATA-5 a log has the same fields wherever it is read', async () => {
   const made = await makeTest(server.db, server.clock.now());
   const { id } = await makeMessage(server.db, { ...made, at: server.clock.now() }, 'received');
-  // The lists of logs read only where the rollups count some.
+  // The lists of logs read only periods in which the rollups count messages.
   await rebuildRollups(server.db);
   const { testId } = made;
   const log = {

@@ -36,7 +36,7 @@ test.each([
   ],
   ['pings', readHandsetPing, handsetPingBodySchema, ['battery', 'charging', 'network']],
 ] as const)(
-  'CALL-16, CALL-23 the inbox takes just the %s that are described',
+  'CALL-16, CALL-23 the inbox accepts exactly the %s that are described',
   (_what, read, schema: z.ZodType, keys) => {
     const record = fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] });
     const seen = { taken: 0, refused: 0 };

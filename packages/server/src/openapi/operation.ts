@@ -73,7 +73,7 @@ function typeOf(contentType: string): 'object' | 'string' {
   return contentType === 'application/json' ? 'object' : 'string';
 }
 
-/** The accepted forms of a body: JSON, form fields, or one form part beside files. */
+/** The accepted forms of a body: JSON, form fields, or one form part alongside files. */
 function describeBody(call: Call, doc: CallDoc) {
   const schema = call.body ?? doc.body;
   if (schema === undefined) return {};

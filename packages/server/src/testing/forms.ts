@@ -1,4 +1,4 @@
-/** Forms as browsers send them: `content` beside files. */
+/** Forms as browsers send them: `content` alongside files. */
 import { PAYLOAD } from './payload.ts';
 
 /** As the console sends an MMS. */

@@ -81,7 +81,7 @@ function pathOf({ path }: Operation): fc.Arbitrary<string> {
   return value.map((text) => path.replaceAll(/\{\w+\}/g, percent(text)));
 }
 
-/** No, one or two pairs of one key, valid or invalid. */
+/** Zero, one or two pairs of one key, valid or invalid. */
 function pairsOf(
   document: ApiDocument,
   name: string,

@@ -12,10 +12,10 @@ export const TEST_KINDS: GatewayKinds = {
     const faults = [
       ...Object.keys(settings)
         .filter((name) => !known.includes(name))
-        .map((name) => `"${name}" is no setting of this kind; there are ${known.join(', ')}.`),
+        .map((name) => `"${name}" is not a setting of this kind; the settings are ${known.join(', ')}.`),
       ...wanted
         .filter((name) => settings[name] === undefined)
-        .map((name) => `${name} is missing: write a text.`),
+        .map((name) => `${name} is missing: enter a text.`),
     ];
     if (faults.length > 0) return { ok: false, faults };
     return {

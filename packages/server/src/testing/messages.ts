@@ -27,7 +27,7 @@ export async function makeTest(db: Database, now: number): Promise<{ testId: num
       now,
     });
     const runId = await insertRun(tx, { testId: test.id, dueAt: now, deadlineMs: 60_000, now });
-    if (runId === null) throw new Error('the run exists already');
+    if (runId === null) throw new Error('the run already exists');
     return { testId: test.id, runId };
   });
 }

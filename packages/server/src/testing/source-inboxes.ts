@@ -11,7 +11,7 @@ export function createStrangersInboxes(): Inbox[] {
   return [smsGatewayDialect, httpsmsDialect, twilioInboundDialect].map((dialect) =>
     createSourceInbox(dialect, {
       findSource: async () => null,
-      keep: () => Promise.reject(new Error('nothing is kept of strangers')),
+      keep: () => Promise.reject(new Error('nothing from strangers is stored')),
       clock: realClock,
       log: silentLog,
     }),

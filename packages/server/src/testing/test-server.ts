@@ -47,7 +47,7 @@ export interface TestServer {
   readonly arrivals: Arrival[];
   /** Tests that were published to screens. */
   readonly publishedTestIds: number[];
-  tellLive(event: LiveEvent): void;
+  publishLive(event: LiveEvent): void;
   readonly storage: MediaStorage;
   /** Every file in the media storage, including partial ones. */
   storedFiles(): Promise<string[]>;
@@ -165,7 +165,7 @@ export async function startTestServer({
     logged,
     arrivals,
     publishedTestIds,
-    tellLive: (event) => {
+    publishLive: (event) => {
       for (const listener of live) listener(event);
     },
     async storedFiles() {
@@ -195,7 +195,7 @@ export async function openTestServer(
 }
 
 const reachNothing: FetchLink = async (url) => {
-  throw new MediaRefused('media.link', `'${url}' could not be fetched: tests reach nothing.`);
+  throw new MediaRefused('media.link', `'${url}' could not be fetched: tests have no network access.`);
 };
 
 /** Delivers any bytes as one report, if sent with a key or a session. */

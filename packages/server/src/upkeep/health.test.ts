@@ -63,7 +63,7 @@ test('CALL-25 a read-only database makes a process unready, and the answer says 
   }
 });
 
-test('CALL-25 a database that does not answer in two seconds makes a process unready', async () => {
+test('CALL-25 a database that does not answer within two seconds makes a process unready', async () => {
   const { db, drop } = await createTestDatabase({ maxConnections: 1 });
   onTestFinished(drop);
   const clock = createManualClock();

@@ -39,9 +39,9 @@ export function healthRoutes(
 const EVERY_MS = 10;
 
 /**
- * Rate-limits health probes. They bypass admission, since they must be answered during an overload, so a flood of them is
- * queued: unlimited, 64 connections got 6,900 answers a second and made lists twice as slow as the same flood of a static
- * file does.
+ * Rate-limits health probes. They bypass admission, since they must be answered during an overload, so a flood of them
+ * is queued: unlimited, 64 connections got 6,900 answers a second and made lists twice as slow as the same flood of
+ * requests for a static file.
  * @param options.atOnce answers within 10 ms
  * @returns a function that resolves when a probe may be answered: at once, unless the limit is reached
  */

@@ -10,7 +10,7 @@ import { LOGIN_ATTEMPTS_KEPT_MS } from '../auth/login.ts';
 import { SESSION_IDLE_MS } from '../auth/sessions.ts';
 import { RESPONSE_RETENTION_MS } from '../http/idempotency.ts';
 
-/** An app without an answer retries for two days; a duplicate later than this counts as a new report. */
+/** An app that gets no answer retries for two days; a duplicate later than this counts as a new report. */
 const HANDSET_REPORTS_KEPT_MS = 14 * 24 * 3_600_000;
 
 /** Due retries run within seconds, so an older failure is obsolete. */

@@ -13,7 +13,7 @@ import { requestSchemas } from '../http/route.ts';
 export interface MetricsDeps {
   /** The process's metrics; the server adds its own. */
   readonly registry: Registry;
-  /** Grants access without a session; null: no token does. */
+  /** Grants access without a session; null if no token does. */
   readonly token: string | null;
 }
 
@@ -22,7 +22,7 @@ const DURATIONS_S = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
  * Measures every answer by route and status. Shed requests have a counter of their own.
- * @param now the present values of the gauges
+ * @param now the current values of the gauges
  */
 export function measureRequests(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function measureRequests(
     ['http_requests_in_flight', 'Requests in flight, without event streams.', now.inFlight],
     [
       'http_requests_allowed',
-      'Present limit of requests in flight; lower while requests wait too long.',
+      'Current limit of requests in flight; lower while requests wait too long.',
       now.allowed,
     ],
     ['http_stranger_bodies', 'Bodies of unauthenticated requests that are still arriving.', now.arriving],

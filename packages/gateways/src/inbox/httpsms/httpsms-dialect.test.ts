@@ -112,7 +112,7 @@ describe('httpSMS', () => {
     ['not signed', '', /contains no token/],
     ['signed with another key', token(CLAIMS, { secret: 'another' }), /not signed with the source’s secret/],
     [
-      'meant for another address',
+      'for another URL',
       token({ ...CLAIMS, aud: 'https://elsewhere.example/hook' }),
       /audience of its token is not https:\/\/textprobe\.example\/api\/inboxes\/httpsms\//,
     ],

@@ -65,13 +65,13 @@ inboxConformance('twilio', (deliverArrivals) => {
   };
 });
 
-describe('a number at Twilio', () => {
+describe('a report from Twilio', () => {
   test.each([
     ['PUBLIC_URL is not set', { ...signed(bytesOf(SMS)), url: null }, /PUBLIC_URL is not set/],
     [
-      'signed with another token or over another address',
+      'signed with another token or for another URL',
       signed(bytesOf(SMS), { token: 'another' }),
-      /does not match the account's for https:\/\/textprobe\.example\/api\/inboxes\/twilio\//,
+      /does not match the auth token and https:\/\/textprobe\.example\/api\/inboxes\/twilio\//,
     ],
   ])('the log says why a report is refused: %s', async (_which, request, words) => {
     expect(await warningsOf(twilioInboundDialect, request)).toEqual([expect.stringMatching(words)]);

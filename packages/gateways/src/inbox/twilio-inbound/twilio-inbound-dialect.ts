@@ -4,7 +4,7 @@
  * account's id and token. The answer is empty TwiML, so that Twilio sends no reply.
  */
 import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
-import { bearsSignature, verifyForm } from '../../twilio/signature.ts';
+import { hasSignature, verifyForm } from '../../twilio/signature.ts';
 import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
 import { nameIn, refuse, textIn } from '../reported-json.ts';
 import { type Dialect, type DialectReading, NO_PUBLIC_URL, TEXT_LIMIT } from '../source-inbox.ts';
@@ -16,12 +16,12 @@ export const twilioInboundDialect: Dialect = {
   provenByHeaders: false,
   headerFault({ headers, url }) {
     if (url === null) return NO_PUBLIC_URL;
-    return bearsSignature(headers) ? null : 'X-Twilio-Signature is missing or malformed';
+    return hasSignature(headers) ? null : 'X-Twilio-Signature is missing or malformed';
   },
   credentialsFault({ secret }, { headers, url, body }) {
     if (url === null) return NO_PUBLIC_URL;
     const isValid = verifyForm(secret, url, formOf(body), headers['x-twilio-signature'] ?? '');
-    return isValid ? null : `its signature does not match the account's for ${url}`;
+    return isValid ? null : `its signature does not match the auth token and ${url}`;
   },
   read: ({ body }) => readForm(formOf(body)),
   answer: {

@@ -12,7 +12,7 @@ test.each([
   ['url-encoded', new URLSearchParams({ username: USERNAME, password: PASSWORD })],
   ['multipart', multipart({ username: USERNAME, password: PASSWORD })],
   ['JSON', { username: USERNAME, password: PASSWORD }],
-])('AUTH-1 logs in with a %s form and answers who it is', async (_kind, body) => {
+])('AUTH-1 logs in with a %s form and returns the user', async (_kind, body) => {
   const client = server.visitor();
   const answer = await client.call(login, { body, token: null });
   expect(answer.user.username).toBe(USERNAME);
@@ -66,7 +66,7 @@ test('AUTH-2 a logout ends the session on the server, not only in the browser', 
   expect(await client.refusal(partners)).toBe('401 session.required');
 });
 
-test('AUTH-3 the status check answers who is logged in, and false without a session', async () => {
+test('AUTH-3 the status check returns the user who is logged in, and false without a session', async () => {
   const client = await server.operator();
   expect(await client.call(authStatus)).toMatchObject({ authenticated: true, user: { username: USERNAME } });
   expect(await server.visitor().call(authStatus)).toEqual({ authenticated: false });

@@ -92,7 +92,7 @@ test.each([
   ['periods', { names: 'message-count', periods: '2026-11-21..2026-02-30' }],
   ['periods', { names: 'message-count', periods: Array(5).fill('2026-11-21..2026-11-21').join(',') }],
   ['phase', { names: 'message-count', phase: 'full' }],
-])('CALL-20 a bundle is refused for %s that it cannot honour (%j)', async (field, query) => {
+])('CALL-20 a bundle is refused for %s that it cannot honor (%j)', async (field, query) => {
   expect(await client.problem(calls.analyticsBundle, { query: query as never })).toMatchObject({
     status: 400,
     errors: [{ field: expect.stringContaining(field) }],

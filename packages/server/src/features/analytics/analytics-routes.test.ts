@@ -24,7 +24,7 @@ const { server, client } = await openTestServer();
 const made = await makeTest(server.db, server.clock.now());
 
 test(
-  'CALL-18, ANALYTICS-6, ANALYTICS-10 every figure of messages equals a plain recount, whatever the filter',
+  'CALL-18, ANALYTICS-6, ANALYTICS-10 every figure of messages equals a plain recount, for any filter',
   async () => {
     const now = server.clock.now();
     await fc.assert(
@@ -75,7 +75,7 @@ test('CALL-18 without messages counts are 0, and rates and delays null', async (
   expect(await client.call(messageCalls.messageTypeDistribution)).toEqual({ SMS: 0, MMS: 0 });
 });
 
-test('CALL-18, ANALYTICS-10 tests are counted by status; one without any known outcome is outside every rate', async () => {
+test('CALL-18, ANALYTICS-10 tests are counted by status; one without any known outcome is excluded from every rate', async () => {
   const ended = { DELIVERED: 3, PARTIALLY_DELIVERED: 1, FAILED: 2, EXECUTING: 2, UNEXECUTED: 1 };
   await server.db.deleteFrom('tests').execute();
   for (const status of EXECUTION_STATUSES) {
@@ -123,7 +123,7 @@ test.each([
   ['carrier', 'a\u0000b'],
   ['messageType', 'FAX'],
   ['testType', ''],
-])('ANALYTICS-5 a value of %s that is none (%j) is 400 and named', async (field, value) => {
+])('ANALYTICS-5 an invalid value of %s (%j) is 400 and named', async (field, value) => {
   for (const call of [messageCalls.messageCount, messageCalls.filteredDeliveryTrend]) {
     expect(await client.problem(call, { query: { [field]: value } })).toMatchObject({
       status: 400,

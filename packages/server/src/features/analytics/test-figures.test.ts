@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const { server, client } = await openTestServer();
 
 const randomTest = fc.record({
-  // Several days around the present in half hours: some are right beside midnight in Los Angeles.
+  // Several days around the present in half hours: some are close to midnight in Los Angeles.
   ageHours: fc.integer({ min: 0, max: 240 }).map((halves) => halves / 2),
   status: fc.constantFrom(...EXECUTION_STATUSES),
   isKnown: fc.boolean(),
@@ -87,7 +87,7 @@ function asQuery(
     testType,
     messageType,
   };
-  // Without what is undefined.
+  // Omits undefined values.
   return JSON.parse(JSON.stringify(all));
 }
 

@@ -59,7 +59,7 @@ test('AUTH-5 a page is compressed for browsers that accept it, with its nonce', 
   expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
-test('AUTH-5 the policy of the page allows itself and one fresh nonce, and nothing inline', async () => {
+test('AUTH-5 the policy of the page allows its own origin and one fresh nonce, and nothing inline', async () => {
   const nonces = new Set<string>();
   for (let i = 0; i < 2; i += 1) {
     const response = await get('/login');

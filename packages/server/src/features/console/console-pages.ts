@@ -13,7 +13,7 @@ import { pagePolicy } from '../../http/security-headers.ts';
 
 /** The placeholder for the nonce in index.html. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** Compresses a page of 8 kB to 2.5 in 0.2 ms. Each has a nonce of its own, so the build cannot compress it. */
+/** Compresses a page of 8 kB to 2.5 kB in 0.2 ms. Each has a nonce of its own, so the build cannot compress it. */
 const PAGE_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function serveConsole(

@@ -71,7 +71,7 @@ test('a gateway shows its link state as the workers report it, and none once the
   expect(await link()).toBeNull();
 });
 
-test('a gateway is added, listed beside that of the gateways file, and shows of its secret only when it was set', async () => {
+test('an added gateway is listed together with that of the gateways file, and shows only when its secret was set', async () => {
   const id = await make();
   const all = await client.call(calls.gateways);
   expect(all).toMatchObject([
@@ -90,7 +90,7 @@ test('a gateway is added, listed beside that of the gateways file, and shows of 
   expect(JSON.stringify(rows)).not.toContain(SECRET);
 });
 
-test('GUARD-8 a gateway shows its throughput and account wherever they are set, null without one', async () => {
+test('GUARD-8 a gateway shows its throughput and account wherever they are set, or null', async () => {
   const readGateways = async () =>
     (await client.call(calls.gateways)).map(({ name, throughput, account }) => [name, throughput, account]);
   const id = await make({ ...ACME, settings: { ...ACME.settings, throughput: 0.5 } });
@@ -108,7 +108,7 @@ test('GUARD-8 a gateway shows its throughput and account wherever they are set, 
   await registerGateways(server.db, [FILE]);
 });
 
-test('a change keeps secrets that it omits, and replaces those that it gives', async () => {
+test('a change keeps secrets that it omits, and replaces those that it includes', async () => {
   const id = await make();
   const settings = { host: 'smsc.example', window: 9 };
   const changed = await ask(calls.updateGateway, { query: { id }, body: { name: 'better', settings } });
@@ -166,7 +166,7 @@ test('invalid settings are reported by field, without their values', async () =>
     status: 422,
     body: {
       errors: [
-        { field: 'settings.windows', message: expect.stringContaining('no setting') },
+        { field: 'settings.windows', message: expect.stringContaining('is not a setting') },
         { field: 'settings.host', message: expect.stringContaining('is missing') },
       ],
     },
@@ -182,7 +182,7 @@ test('invalid settings are reported by field, without their values', async () =>
   });
 });
 
-test('a connection test uses the stored or the given settings, and answers in words', async () => {
+test('a connection test uses the stored or the given settings, and answers with a sentence', async () => {
   const id = await make();
   expect(await ask(calls.testGateway, { body: { id } })).toMatchObject({
     status: 200,

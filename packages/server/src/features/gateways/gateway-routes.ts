@@ -34,7 +34,7 @@ interface GatewayRoutesDeps {
 /** Each holds a connection to a carrier for up to ten seconds. */
 const MAX_PROBES = 4;
 const HOUR_MS = 3_600_000;
-/** With the one that has begun. */
+/** Including the current hour. */
 const HOURS = 24;
 
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): void {
@@ -193,7 +193,7 @@ function requirePublicUrl(kind: string, publicUrl: string | null): void {
   if (kind !== 'twilio' || publicUrl !== null) return;
   throw new ProblemError(
     'gateway.no-public-url',
-    'Set PUBLIC_URL and start again: the provider fetches MMS files from there and posts delivery statuses there.',
+    'Set PUBLIC_URL and restart: the provider fetches MMS files from there and posts delivery statuses there.',
   );
 }
 
@@ -210,7 +210,7 @@ function unknown(id: number): ProblemError {
 function nameTaken(name: string): ProblemError {
   return new ProblemError(
     'gateway.name-taken',
-    `The name "${name}" is taken, by a gateway or by one that was removed.`,
+    `The name "${name}" is already used by a current or a removed gateway.`,
   );
 }
 

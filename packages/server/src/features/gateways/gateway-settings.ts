@@ -105,6 +105,6 @@ function dropNulls(settings: SettingValues): SettingValues {
 
 function faultOf(fault: string, names: readonly string[]): FieldError {
   const name = /^"?(\w+)/.exec(fault)?.[1] ?? '';
-  const isAboutOne = names.includes(name) || /^\w+ (?:is missing|must be|is given|is not)\b/.test(fault);
+  const isAboutOne = names.includes(name) || /^\w+ (?:is missing|must be|is set|is not)\b/.test(fault);
   return { field: isAboutOne ? `settings.${name}` : 'settings', code: 'setting', message: fault };
 }

@@ -8,7 +8,7 @@ const PATH = '/api/gateways/7/status';
 /** Signed with its own length. */
 const inbox: ReceiptInbox = {
   path: PATH,
-  bearsProof: (headers) => headers['x-length'] !== undefined,
+  hasSignature: (headers) => headers['x-length'] !== undefined,
   async receive({ headers, body }, deliver) {
     if (headers['x-length'] !== String(body.length)) return 403;
     await deliver(receiptOf(Buffer.from(body).toString('utf8')));

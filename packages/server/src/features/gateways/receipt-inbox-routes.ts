@@ -44,7 +44,7 @@ export async function receiptInboxRoutes(
         const id = Number(request.params.id);
         const found = permanent.get(id) ?? (await request.identity.lookUp(() => find(id)));
         if (found === null) throw new ProblemError('route.unknown', 'There is no gateway at this path.');
-        if (!found.inbox.bearsProof(singleHeaders(request))) return reply.status(403).send();
+        if (!found.inbox.hasSignature(singleHeaders(request))) return reply.status(403).send();
         admitted.set(request, found);
       },
       async handler(request, reply) {

@@ -43,14 +43,14 @@ const AT_ONCE = 10;
  * finish creates the reception. Milliseconds.
  */
 const LEASE_MS = 30_000;
-/** How long a report waits until its phone is named. Milliseconds. */
-const WAITS_FOR_PHONE_MS = 24 * 3_600_000;
-const LOOKS_FOR_PHONE_MS = 3_600_000;
+/** How long a report waits for its handset to be mapped to a phone, and how often that is checked. Milliseconds. */
+const PHONE_WAIT_MS = 24 * 3_600_000;
+const PHONE_CHECK_MS = 3_600_000;
 /** The backoff after a failure; doubles each time. Milliseconds. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 600_000;
 /** Some five minutes: after that the text is delivered without its files. */
-const TRIES_FOR_FILES = 7;
+const MAX_TRIES_FOR_FILES = 7;
 /** About a day. */
 const MAX_TRIES = 150;
 /** A graceful shutdown waits no longer for file downloads: their report is retried. Milliseconds. */
@@ -58,7 +58,7 @@ const STOP_MS = 1_500;
 
 export interface HandsetReports {
   /** Processes all due reports. Rejects when the database is unreachable. */
-  workOff(): Promise<void>;
+  processDue(): Promise<void>;
   /** Starts the same in the background. */
   kick(): void;
   /** Stops after the reports in progress, or after 1.5 s. Idempotent. */
@@ -81,7 +81,7 @@ export function createHandsetReports(deps: HandsetReportsDeps): HandsetReports {
     } while (again && !stopped);
   }
 
-  function workOff(): Promise<void> {
+  function processDue(): Promise<void> {
     if (stopped) return Promise.resolve();
     again = true;
     working ??= work().finally(() => {
@@ -91,9 +91,9 @@ export function createHandsetReports(deps: HandsetReportsDeps): HandsetReports {
   }
 
   return {
-    workOff,
+    processDue,
     kick() {
-      workOff().catch((error: unknown) =>
+      processDue().catch((error: unknown) =>
         log.warn({ err: error }, 'could not process handset reports: the database is unreachable'),
       );
     },
@@ -132,7 +132,7 @@ async function deliver(
   const { db, engineApi, intake, clock } = deps;
   const files = await storeReportedFiles(deps, report.files, password);
   try {
-    if (files.unreached > 0 && tries < TRIES_FOR_FILES) {
+    if (files.unreached > 0 && tries < MAX_TRIES_FOR_FILES) {
       const problem = 'files could not be fetched';
       await postponeHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
       return;
@@ -164,14 +164,14 @@ async function waitForPhone(
   { id, sourceId, receivedAt, tries }: OpenHandsetReport,
 ): Promise<void> {
   const now = clock.now();
-  if (now - receivedAt >= WAITS_FOR_PHONE_MS) return giveUpHandsetReport(db, id, NO_PHONE, now);
+  if (now - receivedAt >= PHONE_WAIT_MS) return giveUpHandsetReport(db, id, NO_PHONE, now);
   if (tries === 1) {
     log.warn(
       { source: sourceId, report: id },
       'report from an unmapped handset; GET /api/tests/sm/v1/handset-sources lists it',
     );
   }
-  await postponeHandsetReport(db, id, { at: now + LOOKS_FOR_PHONE_MS, problem: NO_PHONE });
+  await postponeHandsetReport(db, id, { at: now + PHONE_CHECK_MS, problem: NO_PHONE });
 }
 
 function pauseAfter(tries: number): number {

@@ -70,13 +70,17 @@ test('CALL-25 a revoked source is gone for every call', async () => {
 });
 
 test.each([
-  ['a kind there is not', { ...pixel, kind: 'pager' }, 'kind'],
+  ['an unknown kind', { ...pixel, kind: 'pager' }, 'kind'],
   ['no name', { ...pixel, name: ' ' }, 'name'],
   ['a short secret', { ...pixel, secret: 'short' }, 'secret'],
   ['Twilio without its token', { kind: 'twilio', name: 'x' }, 'secret'],
-  ['a card that is none', { ...pixel, phones: [{ ...PHONE, simSlot: 0 }] }, 'phones.0.simSlot'],
-  ['one handset and card twice', { ...pixel, phones: [PHONE, { ...PHONE, phoneID: 3 }] }, 'phones.1'],
-  ['a device where reports have the number', { kind: 'httpsms', name: 'x', phones: [PHONE] }, 'phones.0'],
+  ['an invalid SIM slot', { ...pixel, phones: [{ ...PHONE, simSlot: 0 }] }, 'phones.0.simSlot'],
+  ['a duplicate handset and SIM slot', { ...pixel, phones: [PHONE, { ...PHONE, phoneID: 3 }] }, 'phones.1'],
+  [
+    'a device for a source that reports the number',
+    { kind: 'httpsms', name: 'x', phones: [PHONE] },
+    'phones.0',
+  ],
   ['an unknown field', { ...pixel, color: 'red' }, 'color'],
 ])('CALL-22 %s is refused with its field', async (_fault, body, field) => {
   const problem = await client.problem(createHandsetSource, { body });

@@ -1,7 +1,7 @@
 /**
  * Compares the files that handsets reported with those that were sent. Run it every second or so where the media storage
- * is; it is idempotent, and so safe in several processes. Each round covers the last two days, an hourly one everything:
- * otherwise each round would read an index of every month.
+ * is accessible; it is idempotent, and so safe in several processes. Each round covers the last two days, an hourly one
+ * everything: otherwise each round would read an index of every month.
  */
 import { buffer } from 'node:stream/consumers';
 import type { Database } from '@textprobe/database/core/connection';
@@ -38,7 +38,7 @@ const PAUSE_MS = 60_000;
 /** Fingerprints of pictures for comparison; null when one cannot be decoded. */
 type Pictures = ReadonlyMap<string, Uint8Array | null>;
 
-/** Reports are compared within seconds; older ones are waiting only after as long without a console. Milliseconds. */
+/** Reports are compared within seconds; older ones wait only if no console ran for that long. Milliseconds. */
 const RECENT_MS = 2 * 24 * 3_600_000;
 const FULL_SCAN_EVERY_MS = 3_600_000;
 
@@ -110,7 +110,7 @@ async function compareOne(
     deps,
     wanting.filter((file) => isVideo(file) && !(known.has(hashOf(file)) && allSent.has(hashOf(file)))),
   );
-  // Loads the decoder only if `decode` has not.
+  // Already loaded if `decode` had anything to do.
   const { differenceOf } = await import('@textprobe/media/picture-difference');
   const comparable = (file: MediaFileRow): ComparableFile => ({
     id: file.id,

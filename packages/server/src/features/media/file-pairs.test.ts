@@ -65,7 +65,7 @@ test('an undecodable picture is damaged, an absent file missing, a file that was
   ]);
 });
 
-test('EVIDENCE-1 a picture that looks different, or a video of another length, is damaged, not recoded', () => {
+test('EVIDENCE-1 a picture that looks different, or a video of another length, is damaged, not transcoded', () => {
   const outcome = (sent: ComparableFile, received: ComparableFile, difference: number | null) =>
     pairFiles([sent], [received], () => difference)[0]?.outcome;
   expect(outcome(file('a'), file('A'), 0.1)).toBe('transcoded');
@@ -76,7 +76,7 @@ test('EVIDENCE-1 a picture that looks different, or a video of another length, i
   expect(outcome(video('v', 10_000), video('W', null), null)).toBe('transcoded');
 });
 
-test('EVIDENCE-1 a video that arrived for a picture is of another kind, not one missing and one unexpected', () => {
+test('EVIDENCE-1 a video that arrived in place of a picture is of another kind, not one missing and one unexpected', () => {
   expect(pairFiles([file('a')], [file('W', 'video/mp4')], () => null)).toEqual([
     { sent: 'a', received: 'W', outcome: 'other kind', difference: null },
   ]);

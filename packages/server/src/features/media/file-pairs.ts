@@ -1,6 +1,6 @@
 /**
  * Pairs received files with sent ones. Carriers keep neither names nor order and may transcode, so equal bytes are paired
- * first, then the most similar pictures of each kind, then the rest in order, whatever its kind.
+ * first, then the most similar pictures of each kind, then the rest in order, of any kind.
  */
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 import { lastsAsLong, looksTheSame } from '@textprobe/domain/file-classes';
@@ -64,7 +64,7 @@ export function pairFiles(
   return found;
 }
 
-/** Whether a file of other bytes is still the one that was sent (EVIDENCE-1). */
+/** Whether a file with different bytes is still the one that was sent (EVIDENCE-1). */
 function isSame(sent: ComparableFile, received: ComparableFile, difference: number | null): boolean {
   return !received.isDamaged && looksTheSame(difference) && lastsAsLong(sent.lengthMs, received.lengthMs);
 }

@@ -18,6 +18,6 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['items=0-1', null],
   ['bytes=a-b', null],
-])('of 100 bytes %j is %j', (header, range) => {
+])('for a file of 100 bytes %j is read as %j', (header, range) => {
   expect(readRange(header, 100)).toEqual(range);
 });

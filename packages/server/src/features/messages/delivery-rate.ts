@@ -1,4 +1,4 @@
-/** The delivery rate of a test, with the formula printed beside it (WIRE). */
+/** The delivery rate of a test, with the formula printed next to it (WIRE). */
 import type { Report } from '@textprobe/contract/messages';
 import { type OutcomeCount, reportRate } from '@textprobe/domain/report-rate';
 

@@ -8,7 +8,7 @@ import { summarizeFiles } from '@textprobe/domain/file-summary';
 import { findMessageCodes } from '@textprobe/domain/message-code';
 import type { CsvCell } from '../../http/csv-stream.ts';
 
-/** A log with what its carrier knows it by, its names in the directory, and its delivery time. */
+/** A log with the ids that its carrier gave it, its names in the directory, and its delivery time. */
 export interface CsvLog extends FilteredLog, Pick<CarrierEvidence, 'providerIds'> {
   /** Null if the directory has none. */
   readonly names: OfficeNames | null;

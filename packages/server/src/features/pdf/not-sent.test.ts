@@ -22,7 +22,7 @@ async function readText(call: Parameters<typeof readPdf>[1], query: Parameters<t
   return (await readPdf(client, call, query)).text;
 }
 
-/** Two of them, with one that arrived, one that was refused and one of unknown outcome. */
+/** One that arrived, one that was refused, one of unknown outcome, and two that were never sent. */
 const SOME = ['received', 'rejected', 'unknown', 'not sent', 'not sent'] as const;
 /** One received of two with a known outcome. */
 const HALF = '50% 1 received ÷ 2 known outcomes';
@@ -47,7 +47,7 @@ test('GUARD-8 the PDF of a test counts unsent messages apart from the rate, and 
   expect(await readText(generatePdf, { id: other.testId })).not.toMatch(/not sent/i);
 });
 
-test("GUARD-8 the PDF of a test of only such messages is Failed, 'not sent', and has no rate", async () => {
+test("GUARD-8 the PDF of a test with only unsent messages says Failed, 'not sent', and has no rate", async () => {
   const { testId } = await make('not sent', 'not sent', 'not sent');
   await changeTest(server.db, testId, { execution_status: 'FAILED', status_reason: 'not sent' });
   const text = await readText(generatePdf, { id: testId });
@@ -73,7 +73,7 @@ test('GUARD-8 the PDF of a filter counts unsent messages apart from every rate',
   expect(await readText(generateFilteredPdf, { status: 'RECEIVED' })).not.toMatch(/not sent/i);
 });
 
-test('GUARD-8 the CSV marks each unsent message, and filtered by that lists no other', async () => {
+test('GUARD-8 the CSV marks each unsent message, and lists no other when filtered by that', async () => {
   const { ids } = await make(...SOME);
   const read = async (query: Record<string, string>) => {
     const text = await (await client.send('GET', exportLogs.path, { query })).text();

@@ -66,7 +66,7 @@ test('EVIDENCE-7 a name that exists, in any case, is a conflict in its field', a
   expect(await client.problem(replaceRecipientSet, { query: { id: other.id }, body })).toMatchObject(taken);
 });
 
-test('EVIDENCE-7 limits are said in their fields: the name, the ids of one kind, an empty choice', async () => {
+test('EVIDENCE-7 limits are reported in their fields: the name, the ids of one kind, an empty choice', async () => {
   const errorsOf = async (change: object) =>
     (await client.problem(createRecipientSet, { body: { ...NIGHTLY, ...change } })).errors?.map(
       ({ field, message }) => [field, message],

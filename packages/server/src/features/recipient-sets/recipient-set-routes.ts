@@ -79,7 +79,7 @@ async function readOnWire(tx: Transaction, id: number): Promise<RecipientSet> {
 
 async function listOnWire(db: Database, id?: number): Promise<RecipientSet[]> {
   const sets = await listRecipientSets(db, id);
-  // One query for each kind, whatever the number of sets.
+  // One query for each kind, regardless of the number of sets.
   const missingOf = async (
     table: Parameters<typeof findMissingIds>[1],
     idsOf: (set: RecipientSetRow) => Ids | null,

@@ -68,7 +68,7 @@ test('OVERVIEW-2 wrong names and filters are refused in their fields, with what 
     (await client.problem(createSavedView, { body: { ...FAILED, ...change } })).errors?.map(
       ({ field, message }) => [field, message],
     );
-  const taken = 'There is a view of yours with this name. Choose another name, or replace it.';
+  const taken = 'You already have a view with this name. Choose another name, or replace it.';
   expect(await errorsOf({ name: 'fAILED' })).toEqual([['name', taken]]);
   expect(await errorsOf({ name: ' ' })).toEqual([['name', 'Enter a name.']]);
   expect(await errorsOf({ filters: '' })).toEqual([['filters', 'Choose at least one filter.']]);
@@ -94,7 +94,7 @@ test('OVERVIEW-2 an account has at most 100 views of its own, even if two are sa
     errors: [
       {
         field: 'name',
-        message: 'There are 100 views of yours, the most that can be saved. Delete one first.',
+        message: 'You have 100 views, the most that can be saved. Delete one first.',
       },
     ],
   });

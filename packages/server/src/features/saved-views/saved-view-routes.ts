@@ -54,7 +54,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
 }
 
 function accountOf({ session }: FastifyRequest): number {
-  if (session === null) throw new Error('the call is not behind the login');
+  if (session === null) throw new Error('this call requires a session');
   return session.accountId;
 }
 
@@ -73,16 +73,15 @@ function unknown(id: number): ProblemError {
 }
 
 function refused(why: 'name taken' | 'too many', { shared }: { readonly shared: boolean }): ProblemError {
-  const kind = shared ? 'shared view' : 'view of yours';
   const [code, message] =
     why === 'name taken'
       ? ([
           'saved-view.name-taken',
-          `There is a ${kind} with this name. Choose another name, or replace it.`,
+          `${shared ? 'There is already a shared view' : 'You already have a view'} with this name. Choose another name, or replace it.`,
         ] as const)
       : ([
           'saved-view.too-many',
-          `There are ${VIEW_LIMIT} ${shared ? 'shared views' : 'views of yours'}, the most that can be saved. Delete one first.`,
+          `${shared ? 'There are' : 'You have'} ${VIEW_LIMIT} ${shared ? 'shared views' : 'views'}, the most that can be saved. Delete one first.`,
         ] as const);
   return new ProblemError(code, message, { errors: [{ field: 'name', code, message }] });
 }

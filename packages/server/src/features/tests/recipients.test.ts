@@ -118,7 +118,7 @@ test('EVIDENCE-5 a test keeps chosen pairs, each once, and its partners and clie
   expect(changed).toMatchObject({ pairs: null, messagesPerRun: 6 });
 });
 
-test('EVIDENCE-5 refuses pairs beside offices or phones, with unknown ids, and more than 5,000', async () => {
+test('EVIDENCE-5 refuses pairs in addition to offices or phones, with unknown ids, and more than 5,000', async () => {
   const none = { ...PAYLOAD, clientIDs: [], officeIDs: [], phoneIDs: [] };
   const fieldsOf = async (body: object) =>
     (await client.problem(createTest, { body: { ...none, ...body } })).errors?.map(

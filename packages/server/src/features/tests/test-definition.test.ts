@@ -37,9 +37,9 @@ test.each([
   ['missing', undefined, 'required'],
   ['empty', '', 'required'],
   ['null', null, 'required'],
-  ['no time', 'tomorrow', 'invalid_format'],
-  ['no date there is', '2027-02-30 10:00:00.000', 'invalid_format'],
-  ['left out by the clocks', '2027-03-14 02:30:00.000', 'time.missing'],
+  ['not a time', 'tomorrow', 'invalid_format'],
+  ['not an existing date', '2027-02-30 10:00:00.000', 'invalid_format'],
+  ['skipped by daylight saving time', '2027-03-14 02:30:00.000', 'time.missing'],
 ])('DATA-3 a scheduled test whose scheduledTimestamp is %s is 422 naming it', async (_kind, given, code) => {
   const { testId } = await client.call(createTest, { body: PAYLOAD });
   const body = { ...PAYLOAD, testType: 'SCHEDULED', scheduledTimestamp: given };

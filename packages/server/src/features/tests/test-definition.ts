@@ -49,7 +49,7 @@ function readRule(wire: unknown, now: number): object {
   throw fieldProblem('body.invalid', errors);
 }
 
-/** Kept for a test that is not scheduled too, where it has no effect (UPDATE-8). */
+/** Also kept for a test that is not scheduled, where it has no effect (UPDATE-8). */
 function readScheduled({ scheduledTimestamp, testType }: CreateTestInput | UpdateTestInput): number | null {
   const counts = testType === 'SCHEDULED';
   const text = scheduledTimestamp ?? '';

@@ -66,7 +66,7 @@ test.each(['first', 'last'] as const)(
 test.each([
   ['an empty text file', ['', 'placeholder.txt'] as const],
   ['an empty nameless part', ['', ''] as const],
-])('CALL-5 of an MMS %s is a placeholder', async (_kind, file) => {
+])('CALL-5 in the form of an MMS %s is a placeholder', async (_kind, file) => {
   expect(await create(formOf(MMS_PAYLOAD, [file]))).toMatchObject({ messageType: 'MMS', mediaFiles: [] });
 });
 
@@ -149,15 +149,15 @@ test('CALL-21 a form without a session is 401, and none of its files is stored',
 test.each([
   ['whose content is wrong', { ...MMS_PAYLOAD, phoneIDs: ['x'] }, 422],
   ['without a phone', { ...MMS_PAYLOAD, phoneIDs: [] }, 422],
-  ['whose content is no object', [MMS_PAYLOAD] as object, 422],
-])('CALL-5 of a form %s no file stays', async (_kind, content, status) => {
+  ['whose content is not an object', [MMS_PAYLOAD] as object, 422],
+])('CALL-5 a form %s leaves no file', async (_kind, content, status) => {
   for (const order of ['first', 'last'] as const) {
     expect(await refused(formOf(content, [[png, 'cat.png']], order))).toMatchObject({ status });
   }
   await expectNothingKept();
 });
 
-test('CALL-5 no file is kept of a form without content or with invalid JSON', async () => {
+test('CALL-5 a form without content or with invalid JSON leaves no file', async () => {
   const form = new FormData();
   form.append('files', new Blob([png as never]), 'cat.png');
   expect(await refused(form)).toMatchObject({ status: 422, errors: [{ field: 'content' }] });
@@ -166,7 +166,7 @@ test('CALL-5 no file is kept of a form without content or with invalid JSON', as
   await expectNothingKept();
 });
 
-test('CALL-8 no file is kept of an update that is too late or for an unknown test', async () => {
+test('CALL-8 an update that is too late or for an unknown test leaves no file', async () => {
   const { testId } = await client.call(createTest, { body: MMS_PAYLOAD });
   const update = (id: number) =>
     client.problem(updateTest, { body: formOf({ ...MMS_PAYLOAD, testId: id }, [[png, 'cat.png']]) });

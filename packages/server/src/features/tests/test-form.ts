@@ -51,7 +51,7 @@ export function readTestForm(intake: MediaIntake) {
     if (form.otherFields.length > 0) throw unknownFields(form.otherFields);
     if (form.content === null) throw missingContent();
     request.body = parseJson(form.content);
-    // The text file beside an SMS is a placeholder (CALL-5).
+    // The text file sent with an SMS is a placeholder (CALL-5).
     if (!isMms(form.content)) return;
     if (form.faults.length > 0) throw filesProblem(form.faults);
     uploads.files = form.files;

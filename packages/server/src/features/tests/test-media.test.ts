@@ -113,7 +113,7 @@ test.each([
   'http://example.com/cat.png',
   'cat.png',
   'https://user:pw@example.com/',
-])('CREATE-6 with the real way of fetching %s is refused without being asked', async (link) => {
+])('CREATE-6 with the real fetcher %s is refused without a request', async (link) => {
   answer = (url) => fetchLink({ clock: server.clock }, url);
   const problem = await client.problem(createTest, { body: listing([link]) });
   expect(problem).toMatchObject({
@@ -142,7 +142,7 @@ test('CREATE-6 our own URL of an unknown file is a 422 naming it', async () => {
   expect(await server.db.selectFrom('tests').select('id').execute()).toEqual([]);
 });
 
-test('CREATE-6 links and files together are ten at most', async () => {
+test('CREATE-6 links and files together are limited to ten', async () => {
   const links = Array.from({ length: 10 }, (_, index) => `https://a.example/${index}.png`);
   const problem = await client.problem(createTest, { body: formOf(listing(links), [[png, 'own.png']]) });
   expect(problem).toMatchObject({ status: 422, code: 'media.too-many' });
@@ -160,7 +160,7 @@ test('UPDATE-11 an update of other fields keeps the files', async () => {
   expect(plain.mediaFiles).toEqual(made.mediaFiles);
 });
 
-test('UPDATE-11 new files are added to those kept; those off the list are removed', async () => {
+test('UPDATE-11 new files are added to those kept; those not listed are removed', async () => {
   const made = await create(['https://a.example/cat.png', 'https://a.example/dog.png']);
   expect(namesOf(await update(made, {}, ['new.png']))).toEqual(['cat.png', 'dog.png', 'new.png']);
   const media = made.mediaURLs.media.slice(1);

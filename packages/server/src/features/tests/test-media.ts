@@ -34,7 +34,7 @@ const FETCHES_AT_ONCE = 4;
 const fieldOf = (index: number) => `mediaURLs.media.${index}`;
 
 /**
- * @param kept the test's present files, which a list in the payload replaces
+ * @param kept the test's current files, which a list in the payload replaces
  * @returns the ids of the files, in order
  * @throws ProblemError that names each link that could not be fetched
  */
@@ -91,7 +91,7 @@ async function copyLink(
 ): Promise<string> {
   const createdBy = request.session?.accountId ?? null;
   const file = await fetchLink(url);
-  // Normalized as fetched: characters that a URL cannot contain, such as NUL, the database rejects too.
+  // Normalized as fetched: the database too rejects characters that a URL cannot contain, such as NUL.
   const { id } = await intake.store(file, { originalUrl: new URL(url).href, createdBy });
   uploadsOf(request).loose.push(id);
   return id;

@@ -37,7 +37,7 @@ test('OVERVIEW-2 finds tests whose message has every word, in any case and order
   expect(await find({ text: ' ' })).toEqual([summer, winter]);
 });
 
-test('OVERVIEW-2 searches for %, _ and \\ as they are', async () => {
+test('OVERVIEW-2 searches for %, _ and \\ literally', async () => {
   const percent = await create('100% sure');
   const path = await create(String.raw`C:\temp_1`);
   expect(await find({ text: '%' })).toEqual([percent]);
@@ -55,7 +55,7 @@ test('OVERVIEW-2 a number also finds the test with that id', async () => {
   expect(await find({ text: '9999999999' })).toEqual([]);
 });
 
-test('OVERVIEW-2 filters by a carrier of any phone, also of pairs, in any case', async () => {
+test('OVERVIEW-2 filters by a carrier of any phone, including those of pairs, in any case', async () => {
   const both = await create('Both', { phoneIDs: [1, 2] });
   const paired = await create('Paired', {
     officeIDs: [],

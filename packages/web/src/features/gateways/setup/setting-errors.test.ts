@@ -30,9 +30,9 @@ it("shows each message at its field, with the field's label", () => {
 });
 
 it('finds the field of a message that starts with its name, and shows others at the top', () => {
-  expect(errorsOf(['settings', 'tlsCert and tlsKey belong together: write both or none.'])).toEqual({
+  expect(errorsOf(['settings', 'tlsCert and tlsKey must be set together.'])).toEqual({
     fields: {
-      'settings.tlsCert': 'Client certificate and “Client key” belong together: write both or none.',
+      'settings.tlsCert': 'Client certificate and “Client key” must be set together.',
     },
     others: [],
   });
