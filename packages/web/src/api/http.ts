@@ -250,10 +250,10 @@ export type UnsafeCall = readonly [
   options: Required<Pick<RequestOptions, 'method'>> & Pick<RequestOptions, 'query'>,
 ];
 
-/** Has an event `end` before a logout: what is still to be sent needs the session. */
+/** Dispatches `end` before a logout, so that deferred calls are made while the session exists. */
 export const session = new EventTarget();
 
-/** Makes a call while the page is closed, when no response is read: with the last CSRF token, see {@link fetchCsrfToken}. */
+/** Makes a call while the page is closing, without reading the response; uses the last CSRF token, see {@link fetchCsrfToken}. */
 export function requestOnClose(...[path, { method, query }]: UnsafeCall): void {
   const headers = { [CSRF_HEADER]: lastToken ?? '' };
   const url = withQuery(path, query);
