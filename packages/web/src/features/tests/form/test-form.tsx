@@ -144,7 +144,7 @@ export function TestForm(props: TestFormProps) {
         <div className={classes.bar}>
           <div role="status" className={classes.holdUps}>
             {holdingUp.map((gateway) => (
-              <LinkTrouble key={gateway.id} gateway={gateway} so="messages wait" />
+              <LinkTrouble key={gateway.id} gateway={gateway} effect="messages wait" />
             ))}
           </div>
           <output className={classes.summary}>
