@@ -11,7 +11,7 @@ test('EVIDENCE-4 counts verdicts by carrier, with received ÷ known by the rule 
     of('AT&T', rejectedLog()),
     of('AT&T'),
     of('AT&T'),
-    // Neither received nor known: on its way, offline, never sent, and delivered with the handset still awaited.
+    // Neither received nor known: in transit, offline, never sent, and delivered while the handset may still confirm.
     of('AT&T', inTransitLog()),
     of('AT&T', offlineLog()),
     of('AT&T', { ...rejectedLog(), verdict: 'not sent' }),
