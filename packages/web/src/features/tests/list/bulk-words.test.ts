@@ -42,7 +42,7 @@ it('OVERVIEW-2 an action that applies to none says why, and one for all says not
   // A single test of any kind opens Create Test.
   expect(bulkActions([RECURRING]).duplicate).toMatchObject({ label: 'Duplicate', refusal: null });
   expect(bulkActions(Array.from({ length: 212 }, () => RUN)).export.refusal).toBe(
-    'At most 200 tests are possible at once. Unchoose 12.',
+    'The limit is 200 tests at once. Deselect 12.',
   );
 });
 
