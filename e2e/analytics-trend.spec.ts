@@ -240,7 +240,7 @@ test('EVIDENCE-4 a trend of one day, or of none, is a sentence that says what is
   await answerDays(page, { '2026-11-01': null, '2026-11-02': 95, '2026-11-03': null });
   await openAnalytics(page, TREND);
   const card = page.getByRole('region', { name: 'Message deliverability over time', exact: true });
-  // Of that day, on which nothing was sent.
+  // The count is that of the day, on which nothing was sent.
   await expect(card).toContainText(
     'One day so far: 95% of messages with a known outcome arrived on Nov 2 (0 received).',
   );
