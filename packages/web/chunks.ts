@@ -24,7 +24,7 @@ const SELECT =
   /\/ui\/(named-|save-name)|@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
-const isOfDoors = within('main.tsx', 'features/accounts/signup-screen.tsx');
+const isForLogin = within('main.tsx', 'features/accounts/signup-screen.tsx');
 
 /**
  * The login pages have two chunks: what is needed at once, and React. Everything else that two screens (or a screen and the frame) share is
@@ -35,7 +35,7 @@ export const chunks = {
   includeDependenciesRecursively: false,
   groups: [
     { debugName: 'first', name: named('first', isOfFirst), priority: 3 },
-    { debugName: 'main', name: named('main', isOfDoors), priority: 2 },
+    { debugName: 'main', name: named('main', isForLogin), priority: 2 },
     { debugName: 'shared', name: shared, minShareCount: 2, priority: 1 },
   ],
 };

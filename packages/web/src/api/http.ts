@@ -116,13 +116,13 @@ export async function fetchCsrfToken(signal?: AbortSignal): Promise<string> {
 /** Retries of a call that a busy server rejected without executing it, after the pause that the server asked for. */
 const BUSY_PAUSES = 2;
 const LONGEST_BUSY_PAUSE_S = 5;
-const TURNED_AWAY = new Set(['server.busy', 'rate.limited']);
+const BUSY_CODES = new Set(['server.busy', 'rate.limited']);
 
 /** Waits for the requested pause, then returns true; false at once if there is none or it is too long. */
 async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefined): Promise<boolean> {
   const { retryAfter, problem } = error;
   if (retryAfter === null || retryAfter > LONGEST_BUSY_PAUSE_S) return false;
-  if (!TURNED_AWAY.has(problem?.code ?? '')) return false;
+  if (!BUSY_CODES.has(problem?.code ?? '')) return false;
   // Random jitter, so that calls rejected together do not return together.
   await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000 * (1 + Math.random() / 2)));
   signal?.throwIfAborted();

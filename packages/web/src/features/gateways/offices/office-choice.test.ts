@@ -58,7 +58,7 @@ it('offers every office except those of the gateways file, by client, with the g
     { id: 1, clientId: 1, label: 'Oakland', group: 'Bayview' },
     { id: 2, clientId: 1, label: 'Berkeley', group: 'Bayview', note: 'lab' },
   ]);
-  expect(choices).toMatchObject({ given: [1], pinnedHere: 0, pinnedElsewhere: 1 });
+  expect(choices).toMatchObject({ assigned: [1], pinnedHere: 0, pinnedElsewhere: 1 });
 });
 
 it('distinguishes clients of the same name by their partners', () => {

@@ -222,7 +222,7 @@ export function useDuplicate({ unsent, onTest }: Duplicate): void {
   const state = useLocation().state as { pairs?: readonly OfficePhonePair[] } | null;
   const pairs = state?.pairs ?? null;
 
-  const isWelcome = useEffectEvent(
+  const mayReplaceDraft = useEffectEvent(
     async ({ testId }: Test) =>
       !unsent ||
       (await dialogs.confirm(`Replace your draft with a copy of test ${testId}?`, {
@@ -239,7 +239,7 @@ export function useDuplicate({ unsent, onTest }: Duplicate): void {
       try {
         const test = await getIndividualTest(Number(from), left.signal);
         if (left.signal.aborted) return;
-        if ((await isWelcome(test)) && !left.signal.aborted) take(test);
+        if ((await mayReplaceDraft(test)) && !left.signal.aborted) take(test);
       } catch (error) {
         if (left.signal.aborted) return;
         console.error('Failed to load the test to copy', error);

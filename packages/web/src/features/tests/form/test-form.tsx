@@ -87,7 +87,7 @@ export function TestForm(props: TestFormProps) {
     () => (routes === null ? null : shareOffices(draft.messageType, sending, routes)),
     [routes, draft.messageType, sending],
   );
-  const holdingUp = down.filter((gateway) => shares?.has(gateway));
+  const blocking = down.filter((gateway) => shares?.has(gateway));
   const isMms = draft.messageType === 'MMS';
   const files = isMms ? draft.kept.length + draft.links.length + attachments.chosen.length : null;
 
@@ -143,7 +143,7 @@ export function TestForm(props: TestFormProps) {
         </div>
         <div className={classes.bar}>
           <div role="status" className={classes.holdUps}>
-            {holdingUp.map((gateway) => (
+            {blocking.map((gateway) => (
               <LinkTrouble key={gateway.id} gateway={gateway} effect="messages wait" />
             ))}
           </div>
