@@ -94,7 +94,7 @@ export function AnalyticsScreen() {
             makePdf={() => generateFilteredPDF(filters)}
             forCarrier={{
               query: filters,
-              about: `${counted(page?.total ?? 0, 'message')} of the filters.`,
+              about: `${counted(page?.total ?? 0, 'message')} matching the filters.`,
             }}
           />
         </div>

@@ -94,6 +94,6 @@ function carrierMessages(testId: number, address: ReportAddress, report: Report)
     ...(files !== null && { fileFinding: files }),
   };
   const all = counted(report.testLogCount, 'message');
-  const about = isPart ? 'The messages chosen by run and filters.' : `All ${all} of this test.`;
+  const about = isPart ? 'The messages that match the run and the filters.' : `All ${all} of this test.`;
   return { query, about: address.search === '' ? about : `${about} The search does not limit them.` };
 }

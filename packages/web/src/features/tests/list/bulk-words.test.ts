@@ -58,7 +58,7 @@ it('OVERVIEW-2 says what was done, and names each test that failed with the reas
     'Failed to delete test 1 “Hi there”. It has run. Failed to delete test 2 “Hi there”. The server could not be reached. Check the connection.',
   );
   expect(failureWords('stopped', failures)).toMatch(
-    /^Failed to stop the recurrence of test 1 .* 2 further tests failed too\.$/,
+    /^Failed to stop the recurrence of test 1 .* 2 more tests also failed\.$/,
   );
 });
 

@@ -128,5 +128,8 @@ export function failureWords(kind: BulkKind, failures: readonly Failure[]): stri
     .slice(0, LISTED)
     .map(({ test, error }) => `Failed to ${action} ${namedTest(test)}. ${reasonOf(error)}`);
   const more = failures.length - listed.length;
-  return [...listed, ...(more > 0 ? [`${counted(more, 'further test')} failed too.`] : [])].join(' ');
+  return [
+    ...listed,
+    ...(more > 0 ? [`${figure(more)} more ${more === 1 ? 'test' : 'tests'} also failed.`] : []),
+  ].join(' ');
 }
