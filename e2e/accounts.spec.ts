@@ -168,7 +168,7 @@ test('AUTH-5 the index redirects to /create-tests, and every screen but login an
     );
     await expect(page.getByRole('heading', { name: 'Log In to Your Account' })).toBeVisible();
   }
-  expect(asked, 'nothing of a screen is asked for').toEqual([]);
+  expect(asked, 'no call of a screen is made').toEqual([]);
   await page.goto('/signup');
   await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
   await logIn(page);

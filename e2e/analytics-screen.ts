@@ -33,7 +33,7 @@ export const test = base.extend<object, { readonly analytics: AnalyticsWorld }>(
         await makeTest(request, ids, { from: ['Milwaukee'], to: ['Avery'], body: 'It arrives' }),
       ];
       for (const { testId } of made) await untilSettled(request, testId);
-      // On a busy machine, others than Finley may arrive after the deadline too.
+      // On a busy machine, phones other than Finley may receive theirs late too.
       const received = async () =>
         ((await (await request.get(`${T}/analytics/received-message-count`)).json()) as Received)
           .receivedMessageCount;

@@ -217,7 +217,7 @@ test('a click on a chart segment or on its row sets the filter', async ({ consol
 });
 
 test('ANALYTICS-1 while figures load, no table shows them as missing or as 0', async ({ console: page }) => {
-  const letGo = await hold(page, FIGURES);
+  const release = await hold(page, FIGURES);
   await page.goto(TREND);
   await expect(page.getByRole('heading', { name: 'Test Execution Status Overview' })).toBeVisible();
   const tables = page.getByRole('tabpanel').getByRole('table');
@@ -228,7 +228,7 @@ test('ANALYTICS-1 while figures load, no table shows them as missing or as 0', a
     await expect(table).not.toContainText(/No data|\d|–/);
   }
   await expect(page.getByText(/No Data/i)).toHaveCount(0);
-  letGo();
+  release();
   await expect(page.getByRole('table', { name: 'Delivery rate by day' })).toContainText(/\d%/);
   await expect(overlay(page)).toBeHidden();
   for (const table of await tables.all()) await expect(table).not.toHaveAttribute('aria-busy', 'true');
@@ -240,7 +240,7 @@ test('EVIDENCE-4 a trend of one day, or of none, is a sentence that says what is
   await answerDays(page, { '2026-11-01': null, '2026-11-02': 95, '2026-11-03': null });
   await openAnalytics(page, TREND);
   const card = page.getByRole('region', { name: 'Message deliverability over time', exact: true });
-  // Of that day, on which nothing was sent.
+  // The count is that of the day, on which nothing was sent.
   await expect(card).toContainText(
     'One day so far: 95% of messages with a known outcome arrived on Nov 2 (0 received).',
   );

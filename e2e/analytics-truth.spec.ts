@@ -1,9 +1,9 @@
-/** What carriers claim beside what handsets saw, and the filter on verdicts (EVIDENCE-4). */
+/** What carriers claim compared with what handsets saw, and the filter on verdicts (EVIDENCE-4). */
 import { choose, filter, logs, openAnalytics, showFilters, test } from './analytics-screen.ts';
 import { expectAccessible } from './axe.ts';
 import { expect } from './console.ts';
 
-/** Of 31 messages that handsets decide, receipts say delivered of six phones, and five phones received theirs. */
+/** Of the 31 messages judged by handsets, receipts claim delivery to six phones, and five phones received theirs. */
 const WORDS = 'Carriers claimed 80.6%, handsets saw 67.7%';
 
 test('EVIDENCE-4 analytics compares claims with arrivals, and leads to what only a receipt confirms', async ({

@@ -43,7 +43,7 @@ test("ANALYTICS-1 'Loading reports...' covers the screen while data loads; Refre
   console: page,
 }) => {
   for (const calls of [LOGS, FIGURES]) {
-    const letGo = await hold(page, calls);
+    const release = await hold(page, calls);
     const other = page.waitForResponse(calls === LOGS ? FIGURES : LOGS);
     await page.goto('/reports');
     await (await other).finished();
@@ -51,18 +51,18 @@ test("ANALYTICS-1 'Loading reports...' covers the screen while data loads; Refre
     expect(await overlay(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
     // The banner under it informs screen readers.
     await expect(banner(page, 'Loading reports...')).toBeVisible();
-    letGo();
+    release();
     await expect(overlay(page)).toBeHidden();
     await expect(banner(page, BANNER)).toBeVisible();
   }
   await expect(page).toHaveTitle(/^Reports and Analytics/);
   await expect(page.getByRole('tab')).toHaveText(['Delivery Logs', 'Delivery Trend']);
   await expect(page.getByRole('tab', { name: 'Delivery Logs' })).toHaveAttribute('aria-selected', 'true');
-  const letGo = await hold(page, FIGURES);
+  const release = await hold(page, FIGURES);
   await page.getByRole('tab', { name: 'Delivery Trend' }).click();
   await page.waitForURL('**/reports?tab=trend');
   await expect(overlay(page)).toBeVisible();
-  letGo();
+  release();
   await expect(overlay(page)).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Message deliverability over time' })).toBeVisible();
@@ -86,10 +86,10 @@ test("ANALYTICS-2 'No logs match the current filters', 'No logs found', 'Loading
 }) => {
   await openAnalytics(page, '/reports?messageType=MMS');
   await expect(banner(page, 'No logs match the current filters')).toBeVisible();
-  const letGo = await hold(page, LOGS);
+  const release = await hold(page, LOGS);
   await page.getByRole('button', { name: /^Message Type MMS *, remove the filter$/ }).click();
   await expect(banner(page, 'Loading logs...')).toBeVisible();
-  letGo();
+  release();
   await expect(banner(page, BANNER)).toBeVisible();
   await page.route(LOGS, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0', 'X-Received-Count': '0' } }),
@@ -106,11 +106,11 @@ test("ANALYTICS-2 'Refreshing...' on Refresh, 'Last updated', and a banner that 
   const updated = page.getByText(/^Last updated \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
   const before = await updated.innerText();
   await page.clock.fastForward(5_000);
-  const letGo = await hold(page, LOGS);
+  const release = await hold(page, LOGS);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(banner(page, 'Refreshing...')).toBeVisible();
   await expect(updated).toHaveText(before);
-  letGo();
+  release();
   await expect(banner(page, BANNER)).toBeVisible();
   await expect(updated).not.toHaveText(before);
 
@@ -129,10 +129,10 @@ test('ANALYTICS-8 refreshes every 60 seconds automatically while a log was creat
   await expect(banner(page, BANNER)).toBeVisible();
   const { calls, of } = countCalls(page);
   for (const round of [1, 2]) {
-    const letGo = await hold(page, LOGS);
+    const release = await hold(page, LOGS);
     await clock.pass(60_000);
     await expect(banner(page, 'Refreshing data...')).toBeVisible();
-    letGo();
+    release();
     await expect(banner(page, BANNER)).toBeVisible();
     expect(of('get-filtered-reports')).toBe(round);
     await expect.poll(() => of('bundle')).toBe(round);
@@ -203,13 +203,13 @@ test('DATA-10 requests logs, bundle and tests in parallel, and uses the cache wh
   const figures: string[] = [];
   page.on('request', (request) => figures.push(new URL(request.url()).searchParams.get('names') ?? ''));
   const daily = () => figures.filter((asked) => asked.includes('daily-delivery-rates')).length;
-  const letGo = await hold(page, `**${T}/**`);
+  const release = await hold(page, `**${T}/**`);
   await page.goto('/reports');
   // All are requested before any is answered.
   for (const name of names) await expect.poll(() => of(name), name).toBeGreaterThan(0);
   expect(figures.filter((asked) => asked.includes('message-count'))).toHaveLength(1);
   expect(daily()).toBe(0);
-  letGo();
+  release();
   await expect(banner(page, BANNER)).toBeVisible();
   await page.getByRole('tab', { name: 'Delivery Trend' }).click();
   await expect.poll(daily).toBe(1);

@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page, scope: AxeScope = {}): Promis
   const { contrast, tolerates = () => false } = scope;
   // On a busy machine, color transitions may be unfinished; real violations persist.
   await expect(async () => {
-    await page.evaluate(comeToRest);
+    await page.evaluate(settle);
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
     const found = await page.evaluate(violations, contrast);
     expect(found.filter(([rule, target]) => !tolerates(rule, target))).toEqual([]);
@@ -58,7 +58,7 @@ async function violations(contrast: AxeScope['contrast']): Promise<(readonly [st
 }
 
 /** In the page: waits two frames and for all transitions to finish. */
-async function comeToRest(): Promise<void> {
+async function settle(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
   await frame();

@@ -1,8 +1,8 @@
 /** Reads pixels from a chart's canvas. */
 import type { Locator } from '@playwright/test';
 
-/** Opaque colors with at least `leastPixels` pixels, as `#rrggbb`. */
-export function colorsOf(canvas: Locator, leastPixels: number): Promise<string[]> {
+/** Opaque colors with at least `minPixels` pixels, as `#rrggbb`. */
+export function colorsOf(canvas: Locator, minPixels: number): Promise<string[]> {
   return canvas.evaluate((element, least) => {
     const { width, height } = element as HTMLCanvasElement;
     const context = (element as HTMLCanvasElement).getContext('2d');
@@ -14,7 +14,7 @@ export function colorsOf(canvas: Locator, leastPixels: number): Promise<string[]
       counts.set(color, (counts.get(color) ?? 0) + 1);
     }
     return [...counts].filter(([, count]) => count >= least).map(([color]) => color);
-  }, leastPixels);
+  }, minPixels);
 }
 
 /** The color at a point in CSS pixels; null if nothing is drawn there. */
@@ -34,8 +34,8 @@ export function colorAt(canvas: Locator, x: number, y: number): Promise<string |
   );
 }
 
-/** The rows, in CSS pixels from the top, with at least `leastPixels` pixels of the color. */
-export function rowsOf(canvas: Locator, color: string, leastPixels: number): Promise<number[]> {
+/** The rows, in CSS pixels from the top, with at least `minPixels` pixels of the color. */
+export function rowsOf(canvas: Locator, color: string, minPixels: number): Promise<number[]> {
   return canvas.evaluate(
     (element, wanted) => {
       const { width, height, clientWidth } = element as HTMLCanvasElement;
@@ -53,7 +53,7 @@ export function rowsOf(canvas: Locator, color: string, leastPixels: number): Pro
       }
       return rows;
     },
-    { color, least: leastPixels },
+    { color, least: minPixels },
   );
 }
 

@@ -40,7 +40,7 @@ test('EVIDENCE-3 For the carrier exports the listed messages, without names unle
     .click();
   // Beside the filtered rows, as the header may be far above.
   dialog = await openDialog(page, page.getByRole('button', { name: 'For the carrier', exact: true }));
-  await expect(dialog).toContainText('The messages chosen by run and filters.');
+  await expect(dialog).toContainText('The messages that match the run and the filters.');
   await dialog.getByRole('checkbox', { name: 'Name partner, client and office' }).check();
   const some = await download(page, () => dialog.getByRole('link', { name: 'CSV' }).click());
   const [heading, ...rows] = some.content.toString().trimEnd().split('\r\n');
@@ -104,7 +104,7 @@ test('EVIDENCE-3 analytics exports the messages of its filters for the carrier',
 }) => {
   await page.goto('/reports?carrier=Verizon');
   const dialog = await openDialog(page, page.getByRole('button', { name: 'For the carrier' }));
-  await expect(dialog).toContainText(/^Report for the carrier[\d,]+ messages? of the filters\./);
+  await expect(dialog).toContainText(/^Report for the carrier[\d,]+ messages? matching the filters\./);
   const file = await download(page, () => dialog.getByRole('link', { name: 'CSV' }).click());
   const rows = file.content.toString().trimEnd().split('\r\n').slice(1);
   for (const row of rows) expect(row).toContain(',Verizon,');

@@ -6,7 +6,7 @@ import { ONCE_LATER } from './later-tests.ts';
 import { makeTest, T, untilSettled } from './made-tests.ts';
 import { makePlannedTest } from './planned-tests.ts';
 
-/** Of the tests that are planned and run here. */
+/** The office of all tests created here. */
 export const OFFICE = 'Chula Vista';
 
 /** Unexecuted tests whose messages contain the word, oldest first. */

@@ -93,10 +93,10 @@ export async function recordForms(page: Page): Promise<readonly SentForm[]> {
       await note(init?.body);
       return fetchForReal(input, init);
     };
-    const sendForReal = XMLHttpRequest.prototype.send;
+    const originalSend = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function send(body) {
       void note(body);
-      sendForReal.call(this, body);
+      originalSend.call(this, body);
     };
   });
   return forms;

@@ -4,7 +4,7 @@ import { expectAccessibleInBoth } from './axe.ts';
 import { expect, test } from './console.ts';
 import { bubble, choose, createButton, messageBox, openCreateTest } from './create-form.ts';
 
-/** The place of each message's own code. */
+/** Stands for the unique code of each message. */
 const CODE = ' #XXXXXXXXXXX';
 
 function emojiButton(page: Page) {

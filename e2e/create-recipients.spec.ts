@@ -24,20 +24,20 @@ function options(list: Locator): Locator {
 /** Delays calls to an address until `release`, then waits until all have ended. */
 async function holdBack(page: Page, url: RegExp): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
-  const under = new Set<unknown>();
+  const inFlight = new Set<unknown>();
   const seen: Promise<void>[] = [];
   await page.route(url, async (route) => {
-    const over = Promise.withResolvers<void>();
-    seen.push(over.promise);
-    under.add(route.request());
-    const end = (request: unknown) => request === route.request() && over.resolve();
+    const ended = Promise.withResolvers<void>();
+    seen.push(ended.promise);
+    inFlight.add(route.request());
+    const end = (request: unknown) => request === route.request() && ended.resolve();
     page.on('requestfinished', end);
     page.on('requestfailed', end);
     await held.promise;
-    await route.continue().catch(() => over.resolve()); // aborted by the page in the meantime
+    await route.continue().catch(() => ended.resolve()); // aborted by the page in the meantime
   });
   return async () => {
-    expect(under.size, 'a call was held back').toBeGreaterThan(0);
+    expect(inFlight.size, 'a call was held back').toBeGreaterThan(0);
     held.resolve();
     await Promise.all(seen);
     // A change would be rendered by the second frame.

@@ -140,7 +140,7 @@ test('EVIDENCE-7 lists the tests created in a row, with links to their reports',
     await alert(page).getByRole('button', { name: 'Create another' }).click();
     await expect(messageBox(page)).toBeFocused();
   }
-  // As drawn: no space or line before the comma.
+  // As rendered: no space or line break before the comma.
   await expect
     .poll(() => page.getByRole('main').innerText())
     .toContain(`2 tests created: #${made.join(', #')}`);

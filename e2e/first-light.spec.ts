@@ -39,7 +39,7 @@ test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages 
   await expect(executionRows(page).filter({ hasText: /lost/i })).toHaveCount(2, { timeout: 30_000 });
   await expect(executionRows(page).filter({ hasText: /receipt only/i })).toHaveCount(2);
   await expect(page.getByText('Partially Delivered').first()).toBeVisible();
-  expect(loads, 'the page was never loaded again').toBe(0);
+  expect(loads, 'the page was never reloaded').toBe(0);
 
   // The screen agrees with the server.
   const testId = page.url().split('/').at(-1);

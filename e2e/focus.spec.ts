@@ -10,7 +10,7 @@ function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { name, level: 1 });
 }
 
-test('a new screen is read out from its heading, and Tab continues from there', async ({
+test('a new screen is announced by its heading, and Tab continues from there', async ({
   console: page,
   world,
 }) => {
@@ -72,7 +72,7 @@ test('WCAG 2.4.3 when the focused element disappears, the focus moves to the nex
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('Create Test is read out from its heading, without opening the on-screen keyboard', async ({
+  test('Create Test is announced by its heading, without opening the on-screen keyboard', async ({
     console: page,
   }) => {
     await openTests(page);
@@ -86,7 +86,7 @@ test.describe('on a touch screen', () => {
 /** Enough for the longest screen. */
 const MOST_TABS = 250;
 
-test('EVIDENCE-6 Tab reaches the last control of a screen without falling on the body before', async ({
+test('EVIDENCE-6 Tab reaches the last control of a screen without the focus falling back to the body first', async ({
   console: page,
   settled: { everyEnd },
 }) => {

@@ -1,4 +1,4 @@
-/** In forced colors, where the system erases backgrounds: what is chosen, and the bars (EVIDENCE-6). */
+/** In forced colors, where the system erases backgrounds: selected elements and bars (EVIDENCE-6). */
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './console.ts';
@@ -10,7 +10,10 @@ function backgroundOf(part: Locator): Promise<string> {
   return part.evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test('EVIDENCE-6 forced colors keep the bars, and show what is chosen', async ({ console: page, world }) => {
+test('EVIDENCE-6 forced colors keep the bars, and show what is selected', async ({
+  console: page,
+  world,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await untilSettled(world.request, world.everyEnd);
   await openReport(page, world.everyEnd);
@@ -35,7 +38,7 @@ test('EVIDENCE-6 forced colors keep the bars, and show what is chosen', async ({
   await expectAccessible(page);
 });
 
-test('EVIDENCE-6 forced colors show the selected entry of the palette, all of its text', async ({
+test('EVIDENCE-6 forced colors show the selected entry of the palette with all of its text', async ({
   console: page,
   world,
 }) => {

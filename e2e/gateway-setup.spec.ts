@@ -59,9 +59,9 @@ test('editing settings cancels a connection test, whose result is not shown', as
   await button(page, 'Test connection').click();
   await asked;
   await expect(connectionResult(page)).toContainText('Connecting');
-  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));
+  const canceled = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));
   await setting(page, 'host').fill('192.0.2.1');
-  await givenUp;
+  await canceled;
   await expect(connectionResult(page)).toBeEmpty();
   await expect(button(page, 'Test connection')).toBeVisible();
   await page.getByRole('link', { name: 'Cancel' }).click();

@@ -23,7 +23,7 @@ export async function makeDeafGateway(
 }
 
 /** @param names offices of the demo directory. @param gatewayID null for the default gateway */
-export async function giveGateway(
+export async function assignGateway(
   request: APIRequestContext,
   names: readonly string[],
   gatewayID: number | null,

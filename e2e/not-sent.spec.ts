@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { test as base, expect, type WorkerFixtures } from './console.ts';
-import { giveGateway, makeDeafGateway } from './made-gateways.ts';
+import { assignGateway, makeDeafGateway } from './made-gateways.ts';
 import { makeTest, readDirectory, readReport, untilSettled } from './made-tests.ts';
 import { startProgram } from './program.ts';
 import { execution, executions, openExecution, openReport, section } from './report-screen.ts';
@@ -23,7 +23,7 @@ const test = base.extend<object, WorkerFixtures & { readonly ended: { some: numb
   /** A test with some unsent messages, and one with only unsent messages. */
   ended: [
     async ({ session }, use) => {
-      await giveGateway(session, ['Milwaukee'], await makeDeafGateway(session, 'Acme'));
+      await assignGateway(session, ['Milwaukee'], await makeDeafGateway(session, 'Acme'));
       const ids = await readDirectory(session);
       const some = await makeTest(session, ids, { from: ['Oakland', 'Milwaukee'], to: ['Avery'] });
       const only = await makeTest(session, ids, { from: ['Milwaukee'], to: ['Avery', 'Devon'] });

@@ -25,7 +25,7 @@ function pressQuickly(page: Page, ...selectors: readonly [string, string]): Prom
   }, selectors);
 }
 
-test('a test type, and at once the other tab: the filter is kept', async ({ console: page }) => {
+test('choosing a test type and at once the other tab keeps the filter', async ({ console: page }) => {
   await page.goto('/reports?tab=trend');
   await expect(page.getByRole('button', { name: 'Immediate', exact: true })).toBeVisible();
   await pressQuickly(page, '[aria-label="Messages by test type"] button', '[role="tab"]');
@@ -36,10 +36,7 @@ test('a test type, and at once the other tab: the filter is kept', async ({ cons
   ).toBeVisible();
 });
 
-test('a verdict, and at once a finding: the report applies both', async ({
-  console: page,
-  settled: world,
-}) => {
+test('choosing a verdict and at once a finding applies both', async ({ console: page, settled: world }) => {
   await openReport(page, world.everyEnd);
   await pressQuickly(
     page,

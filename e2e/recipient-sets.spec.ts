@@ -105,7 +105,7 @@ test('EVIDENCE-7 Find an office chooses partner, client and office at once, by k
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 
-test('EVIDENCE-7 an office found with the mouse can be taken back; a failed search says so', async ({
+test('EVIDENCE-7 an office chosen with the mouse can be undone; a failed search says so', async ({
   console: page,
   complaints,
 }) => {
@@ -168,7 +168,7 @@ test('EVIDENCE-7 recipients are saved under a name and applied with two clicks; 
   await expect(picker(page, 'Phone Numbers')).toHaveText('Choose test phones');
 });
 
-test('EVIDENCE-7 a name that exists offers to replace the set; deleting asks with its name', async ({
+test('EVIDENCE-7 a name that exists offers to replace the set; deleting asks for confirmation by name', async ({
   console: page,
   complaints,
 }) => {

@@ -143,7 +143,7 @@ test('REPORT-7 the search leaves the messages of one phone, and its column heade
   await expect(executions(page)).toHaveCount(1);
   await expect(page.getByText('1 shown, search: oakland avery')).toBeVisible();
   await expect(page).toHaveURL(/\?q=oakland\+avery$/);
-  // The report for the carrier knows no search.
+  // The report for the carrier does not apply the search.
   await expect(page.getByRole('button', { name: 'Send these again' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Send these again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'For the carrier' })).toHaveCount(0);

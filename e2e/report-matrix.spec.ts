@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, test } from './console.ts';
 import { executions, openReport } from './report-screen.ts';
 
-test('EVIDENCE-4 a cell filters by carrier and verdict, a total by carrier, and each again shows all', async ({
+test('EVIDENCE-4 a cell filters by carrier and verdict, a total by carrier, and pressing it again shows all', async ({
   console: page,
   settled: { everyEnd },
 }) => {
@@ -15,7 +15,7 @@ test('EVIDENCE-4 a cell filters by carrier and verdict, a total by carrier, and 
     /^T-Mobile.*100%6 ÷ 6$/,
     /^Verizon.*66.7%4 ÷ 6$/,
   ]);
-  // Zeros are no buttons: three verdicts and the total.
+  // Zeros are not buttons: three verdicts and the total.
   await expect(matrix.getByRole('row', { name: /^Verizon/ }).getByRole('button')).toHaveCount(4);
 
   const cell = matrix.getByRole('button', { name: 'AT&T, confirmed 2', exact: true });

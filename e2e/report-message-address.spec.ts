@@ -51,7 +51,7 @@ test('EVIDENCE-5 an opened message is in the address, which opens it, scrolls to
   await expect(page).toHaveURL(`/test-report/${everyEnd}`);
 });
 
-test('EVIDENCE-5 a message that the filters hide is said to be hidden, and Show all goes to it', async ({
+test('EVIDENCE-5 a notice says that the filters hide a message, and Show all goes to it', async ({
   console: page,
   settled: { request, everyEnd },
 }) => {
@@ -93,7 +93,7 @@ test('EVIDENCE-5 a message on another page is found there, one that the report d
   await expect(executions(page)).toHaveCount(18);
 });
 
-test('EVIDENCE-5 a message older than the newest is fetched with its neighbors, until the newest are asked for', async ({
+test('EVIDENCE-5 a message older than the newest is fetched with its neighbors, until the newest are requested', async ({
   console: page,
   settled: { everyEnd },
 }) => {
@@ -114,7 +114,7 @@ test('EVIDENCE-5 a message older than the newest is fetched with its neighbors, 
   await expect(opener(page, 41)).toBeFocused();
   await expect(opener(page, 43)).toBeVisible();
   await expectAccessible(page);
-  const notice = page.getByRole('status').filter({ hasText: 'Listed are 18 messages around an older one.' });
+  const notice = page.getByRole('status').filter({ hasText: 'Showing 18 messages around an older one.' });
   await notice.getByRole('button', { name: 'Show the newest' }).click();
   await expect(opener(page, 9000)).toBeVisible();
   await expect(notice).toHaveCount(0);
@@ -162,7 +162,7 @@ test('EVIDENCE-5 j and k step through messages, Enter opens one, Escape closes i
   await expect(page.locator('[data-opener]:focus')).toHaveCount(0);
 });
 
-test('EVIDENCE-5 under the verdict stands what to do, by the carrier’s error where there is one', async ({
+test('EVIDENCE-5 below the verdict is what to do, based on the carrier’s error if there is one', async ({
   console: page,
   settled: { everyEnd },
 }) => {

@@ -69,7 +69,7 @@ test('OVERVIEW-2 search and filters are saved under a name, and shown again with
   await expect(page).toHaveURL(/\/tests$/);
 });
 
-test('OVERVIEW-2 a name that exists offers to replace the view; deleting asks; a failure says so, on a phone', async ({
+test('OVERVIEW-2 a name that exists offers to replace the view; deleting asks for confirmation; a failure says so, on a phone', async ({
   console: page,
   complaints,
 }) => {

@@ -75,7 +75,7 @@ const test = base.extend<object, { readonly lively: World; readonly yearUrl: str
 async function take(context: BrowserContext, state: ScreenState, world: World): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   for (const { variant, colorScheme, size } of VARIANTS) {
-    // A separate tab, so that input of one screenshot is no draft in the next.
+    // A separate tab, so that input of one screenshot does not become a draft in the next.
     const page = await context.newPage();
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -8,7 +8,7 @@ import { test } from './carrier-fixture.ts';
 import { expect } from './console.ts';
 import { choose, createButton, messageBox, openCreateTest, pick, recipientsLine } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
-import { giveGateway, makeDeafGateway, removeMadeGateways } from './made-gateways.ts';
+import { assignGateway, makeDeafGateway, removeMadeGateways } from './made-gateways.ts';
 import { readDirectory, T } from './made-tests.ts';
 import { makePlannedTest } from './planned-tests.ts';
 import { textBox } from './several-form.ts';
@@ -20,12 +20,12 @@ const LONG = 'A long message has several segments, and each of them counts. '.re
 
 test.beforeEach(async ({ session }) => {
   // Acme: 7 offices × 9 phones take 10.5 minutes. Bravo: 5 × 9 take 3 minutes 45 seconds.
-  await giveGateway(session, HARBOR, await makeDeafGateway(session, 'Acme', 0.1));
-  await giveGateway(session, SUMMIT, await makeDeafGateway(session, 'Bravo', 0.2));
+  await assignGateway(session, HARBOR, await makeDeafGateway(session, 'Acme', 0.1));
+  await assignGateway(session, SUMMIT, await makeDeafGateway(session, 'Bravo', 0.2));
 });
 test.afterEach(async ({ session }) => {
   await removeLater(session);
-  await giveGateway(session, [...HARBOR, ...SUMMIT], null);
+  await assignGateway(session, [...HARBOR, ...SUMMIT], null);
   await removeMadeGateways(session);
 });
 

@@ -39,9 +39,9 @@ async function writeLarge(page: Page, folder: string): Promise<void> {
 }
 
 /** Logs in through the dialog, and expects the test to be created with these files. */
-async function goOn(page: Page): Promise<void> {
+async function continueUpload(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
-  // It was not a lost connection.
+  // No alert about a lost connection.
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByText(/cannot be reached/i)).toBeHidden();
   await dialog(page).getByLabel('Password').fill(PASSWORD);
@@ -67,7 +67,7 @@ test('CALL-21 checks the session before uploading large files, and continues the
   });
   await context.clearCookies();
   await createButton(page).click();
-  await goOn(page);
+  await continueUpload(page);
   expect(sent).toBe(1);
 });
 
@@ -85,6 +85,6 @@ test('CALL-21 a session that expires during the upload asks for a login too, and
   const refused = page.waitForResponse((one) => one.url().endsWith(CREATE) && one.status() === 401);
   await createButton(page).click();
   await refused;
-  await goOn(page);
+  await continueUpload(page);
   await expectComplaints(complaints, /status of 401/);
 });

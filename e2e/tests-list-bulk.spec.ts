@@ -54,7 +54,7 @@ test('OVERVIEW-2 chosen tests stay chosen over pages, filters and live updates, 
   await expect(box(page, added)).not.toBeChecked();
   await expect(bar(page)).toContainText('6 tests chosen');
 
-  // By keyboard: Space chooses, Escape unchooses all.
+  // By keyboard: Space selects, Escape deselects all.
   await box(page, added).focus();
   await page.keyboard.press('Space');
   await expect(bar(page)).toContainText('7 tests chosen');
@@ -64,7 +64,7 @@ test('OVERVIEW-2 chosen tests stay chosen over pages, filters and live updates, 
   await expect(box(page, added)).toBeFocused();
 });
 
-test('OVERVIEW-2 deleted rows disappear at once and can be brought back; after 10 seconds the server deletes, and a refused one returns with the reason', async ({
+test('OVERVIEW-2 deleted rows disappear at once and can be restored; after 10 seconds the server deletes, and a refused one returns with the reason', async ({
   console: page,
   complaints,
   world,
@@ -116,7 +116,7 @@ test('OVERVIEW-2 deleted rows disappear at once and can be brought back; after 1
   await expectComplaints(complaints, /status of 409/, /status: 409/);
 });
 
-test('OVERVIEW-2 what waits is carried out at once when another screen is opened, and when the page is closed', async ({
+test('OVERVIEW-2 pending actions are carried out at once when another screen is opened, and when the page is closed', async ({
   console: page,
   world,
 }) => {
@@ -170,7 +170,7 @@ test('OVERVIEW-2 stopped recurrences show at once and can be undone; a further a
   await expect(rowOf(page, one)).toContainText('N/A');
 });
 
-test('OVERVIEW-2 an action that fits only some of the tests says so, and one that fits none says why', async ({
+test('OVERVIEW-2 an action that applies to only some of the tests says so, and one that applies to none says why', async ({
   console: page,
   world,
 }) => {

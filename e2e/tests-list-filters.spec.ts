@@ -14,25 +14,25 @@ async function holdFilters(page: Page): Promise<() => void> {
 }
 
 test('a filter clicked before it is loaded opens once it is loaded', async ({ console: page }) => {
-  const letGo = await holdFilters(page);
+  const release = await holdFilters(page);
   await openTests(page);
   const filters = page.getByRole('search', { name: 'Filters' });
   await filters.getByRole('textbox', { name: 'Execution Status' }).click();
-  letGo();
+  release();
   await page.getByRole('option', { name: 'Failed', exact: true }).click();
   await page.waitForURL('**/tests?executionStatus=FAILED');
   await expect(filters.getByRole('combobox', { name: 'Execution Status' })).toHaveValue('Failed');
 });
 
 test('a filter focused before it is loaded keeps the focus, and stays closed', async ({ console: page }) => {
-  const letGo = await holdFilters(page);
+  const release = await holdFilters(page);
   await page.goto('/tests?testType=RECURRING');
   const filters = page.getByRole('search', { name: 'Filters' });
   const waiting = filters.getByRole('textbox', { name: 'Test Type' });
   await expect(waiting).toHaveValue('Recurring');
   const place = await waiting.boundingBox();
   await waiting.focus();
-  letGo();
+  release();
   const filter = filters.getByRole('combobox', { name: 'Test Type' });
   await expect(filter).toBeFocused();
   await expect(page.getByRole('listbox')).toHaveCount(0);

@@ -51,7 +51,7 @@ test('OVERVIEW-2 typing finds the tests with all words, marks them, and keeps th
   await expect(rows(page)).toHaveCount(1);
   await expect(rowOf(page, idAt(0)).locator('mark')).toHaveText(['Quokka', 'parade']);
   await expect(searchField(page)).toBeFocused();
-  // One step back for all that was typed.
+  // Typing made one history entry.
   await page.goBack();
   await expect(searchField(page)).toHaveValue('');
   await expect(rowOf(page, idAt(2))).toBeVisible();
@@ -120,7 +120,7 @@ test('OVERVIEW-2 an empty result offers all tests', async ({ console: page }) =>
   await expect(searchField(page)).toHaveValue('');
 });
 
-test('OVERVIEW-2 the search has no accessibility violations, and takes one line of a phone', async ({
+test('OVERVIEW-2 the search has no accessibility violations, and takes one line on a phone', async ({
   console: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,5 +1,5 @@
 /**
- * Groups the console's script into few chunks. Over HTTP/1.1 a browser loads six files at a time, and on a slow connection each round trip
+ * Groups the console's script into a few chunks. Over HTTP/1.1 a browser loads six files at a time, and on a slow connection each round trip
  * costs 150 ms: thirty small chunks are slower than three that include slightly too much.
  */
 import path from 'node:path';
@@ -17,14 +17,14 @@ const LATER = /chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|\/featu
 const FORM =
   /\/features\/tests\/(form|create|update|recipient-sets)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;
 /**
- * Dropdowns and everything positioned: 30 kB that the first view of analytics does without. The parts that plain fields need stay with
+ * Dropdowns and everything positioned: 30 kB that the first view of analytics does not need. The parts that plain fields need stay with
  * them, or the two chunks would import each other.
  */
 const SELECT =
   /\/ui\/(named-|save-name)|@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
-const isOfDoors = within('main.tsx', 'features/accounts/signup-screen.tsx');
+const isForLogin = within('main.tsx', 'features/accounts/signup-screen.tsx');
 
 /**
  * The login pages have two chunks: what is needed at once, and React. Everything else that two screens (or a screen and the frame) share is
@@ -35,7 +35,7 @@ export const chunks = {
   includeDependenciesRecursively: false,
   groups: [
     { debugName: 'first', name: named('first', isOfFirst), priority: 3 },
-    { debugName: 'main', name: named('main', isOfDoors), priority: 2 },
+    { debugName: 'main', name: named('main', isForLogin), priority: 2 },
     { debugName: 'shared', name: shared, minShareCount: 2, priority: 1 },
   ],
 };
@@ -50,7 +50,7 @@ function named(name: string, isOf: (id: string, graph: ModuleGraph) => boolean) 
   return (id: string, graph: ModuleGraph) => (isOf(id, graph) ? name : null);
 }
 
-/** Whether a module is one of `files`, or imported by them directly or indirectly. */
+/** Tests whether a module is one of `files`, or imported by them directly or indirectly. */
 function within(...files: string[]): (id: string, graph: ModuleGraph) => boolean {
   let modules: Set<string> | undefined;
   return (id, graph) => {
@@ -71,11 +71,11 @@ export function checkChunks(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const done = new Set<string>();
-      const visit = (name: string, way: readonly string[]) => {
-        if (way.includes(name)) this.error(`chunks in a circle: ${[...way, name].join(' > ')}`);
+      const visit = (name: string, importers: readonly string[]) => {
+        if (importers.includes(name)) this.error(`chunks in a cycle: ${[...importers, name].join(' > ')}`);
         const output = bundle[name];
         if (done.has(name) || output?.type !== 'chunk') return;
-        for (const imported of output.imports) visit(imported, [...way, name]);
+        for (const imported of output.imports) visit(imported, [...importers, name]);
         done.add(name);
       };
       for (const name of Object.keys(bundle)) visit(name, []);

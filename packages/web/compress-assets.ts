@@ -9,9 +9,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Fonts and pictures are already compressed. */
-const PROFITS = /\.(js|css|svg)$/;
+const COMPRESSIBLE = /\.(js|css|svg)$/;
 /** Below this size compression saves no packet. */
-const SMALLEST = 1_024;
+const MIN_BYTES = 1_024;
 
 export function compressAssets(): Plugin {
   let folder = '';
@@ -24,7 +24,7 @@ export function compressAssets(): Plugin {
     async writeBundle() {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
-        names.filter((name) => PROFITS.test(name)).map((name) => compress(path.join(folder, name))),
+        names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(path.join(folder, name))),
       );
     },
   };
@@ -32,7 +32,7 @@ export function compressAssets(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < SMALLEST) return;
+  if (content.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   await Promise.all([
     writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params })),

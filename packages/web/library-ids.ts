@@ -1,6 +1,6 @@
 /**
  * Build plugin: makes the component library use `src/app/library-id.ts` for ids. Its own hook, made for server rendering, changes the id of
- * each component after mounting, so a form renders twice, the second time without slicing. That took half the load time of Create Test.
+ * each component after mounting, so a form renders twice, the second time without time slicing. That took half the load time of Create Test.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -20,7 +20,7 @@ export function libraryIds(): Plugin {
     generateBundle() {
       const ids = [...this.getModuleIds()];
       if (ids.some((id) => THEIRS.test(id)) || !ids.includes(OURS)) {
-        this.error('the component library takes its ids from elsewhere now: see library-ids.ts');
+        this.error('the component library no longer takes its ids from this hook: see library-ids.ts');
       }
     },
   };

@@ -18,17 +18,20 @@ it.each<[ColorScheme, boolean, string]>([
   ['dark', false, 'dark'],
   ['auto', true, 'dark'],
   ['auto', false, 'light'],
-])('of %s, where the system is dark: %s, the page is painted %s', async (scheme, isSystemDark, painted) => {
-  const localStorage = storage();
-  vi.stubGlobal('localStorage', localStorage);
-  storeColorScheme('dark');
-  storeColorScheme(scheme);
-  expect(readColorScheme()).toBe(scheme);
-  const setAttribute = vi.fn();
-  vi.stubGlobal('matchMedia', () => ({ matches: isSystemDark }));
-  vi.stubGlobal('document', { documentElement: { setAttribute } });
-  // A unique URL each time, since a module runs only once.
-  const script = new URL(`../../public/color-scheme.js?${scheme}-${isSystemDark}`, import.meta.url);
-  await import(/* @vite-ignore */ script.href);
-  expect(setAttribute).toHaveBeenCalledWith('data-mantine-color-scheme', painted);
-});
+])(
+  'with the scheme %s and a dark system: %s, the page is painted %s',
+  async (scheme, isSystemDark, painted) => {
+    const localStorage = storage();
+    vi.stubGlobal('localStorage', localStorage);
+    storeColorScheme('dark');
+    storeColorScheme(scheme);
+    expect(readColorScheme()).toBe(scheme);
+    const setAttribute = vi.fn();
+    vi.stubGlobal('matchMedia', () => ({ matches: isSystemDark }));
+    vi.stubGlobal('document', { documentElement: { setAttribute } });
+    // A unique URL each time, since a module runs only once.
+    const script = new URL(`../../public/color-scheme.js?${scheme}-${isSystemDark}`, import.meta.url);
+    await import(/* @vite-ignore */ script.href);
+    expect(setAttribute).toHaveBeenCalledWith('data-mantine-color-scheme', painted);
+  },
+);

@@ -1,5 +1,5 @@
 /**
- * Whether the server is reachable, by the last call. While it is not, it is probed until it answers, so that the console recovers by
+ * Whether the server is reachable, judged by the last call. While it is not, it is probed until it answers, so that the console recovers by
  * itself. Small, because the login page loads it.
  */
 import { withTimeout } from './call-timeout.ts';

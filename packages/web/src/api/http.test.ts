@@ -161,9 +161,9 @@ describe('large files', () => {
   const paths = (all: ReturnType<typeof stubFetch>) => all.map(({ url }) => url);
 
   it('CALL-21 are sent only after a session check, and wait for a login', async () => {
-    let isIn = false;
-    const all = stubStatus(() => isIn);
-    const stop = keepSession(async () => (isIn = true));
+    let isLoggedIn = false;
+    const all = stubStatus(() => isLoggedIn);
+    const stop = keepSession(async () => (isLoggedIn = true));
     await request('/api/thing', { method: 'POST', body });
     stop();
     const status = '/api/auth/sm/v1/status';

@@ -116,13 +116,13 @@ export async function fetchCsrfToken(signal?: AbortSignal): Promise<string> {
 /** Retries of a call that a busy server rejected without executing it, after the pause that the server asked for. */
 const BUSY_PAUSES = 2;
 const LONGEST_BUSY_PAUSE_S = 5;
-const TURNED_AWAY = new Set(['server.busy', 'rate.limited']);
+const BUSY_CODES = new Set(['server.busy', 'rate.limited']);
 
 /** Waits for the requested pause, then returns true; false at once if there is none or it is too long. */
 async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefined): Promise<boolean> {
   const { retryAfter, problem } = error;
   if (retryAfter === null || retryAfter > LONGEST_BUSY_PAUSE_S) return false;
-  if (!TURNED_AWAY.has(problem?.code ?? '')) return false;
+  if (!BUSY_CODES.has(problem?.code ?? '')) return false;
   // Random jitter, so that calls rejected together do not return together.
   await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000 * (1 + Math.random() / 2)));
   signal?.throwIfAborted();
@@ -250,10 +250,10 @@ export type UnsafeCall = readonly [
   options: Required<Pick<RequestOptions, 'method'>> & Pick<RequestOptions, 'query'>,
 ];
 
-/** Has an event `end` before a logout: what is still to be sent needs the session. */
+/** Dispatches `end` before a logout, so that deferred calls are made while the session exists. */
 export const session = new EventTarget();
 
-/** Makes a call while the page is closed, when no response is read: with the last CSRF token, see {@link fetchCsrfToken}. */
+/** Makes a call while the page is closing, without reading the response; uses the last CSRF token, see {@link fetchCsrfToken}. */
 export function requestOnClose(...[path, { method, query }]: UnsafeCall): void {
   const headers = { [CSRF_HEADER]: lastToken ?? '' };
   const url = withQuery(path, query);

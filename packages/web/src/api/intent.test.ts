@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the same content keeps its key until it is done; other content gets another', () => {
+it('keeps the key of the same content until it is done; other content gets a new key', () => {
   const intents = createIntents();
   const first = intents.keyFor({ messageBody: 'Hi' });
   expect(first).toMatch(/^[0-9a-f]{32}$/);
@@ -37,7 +37,7 @@ it('a test is created under the key of its intent', async () => {
   expect(requests.at(-1)?.headers.has('Idempotency-Key')).toBe(false);
 });
 
-it("while the first of two is in flight the second waits, and gets the first's response", async () => {
+it("while the first of two equal calls is in flight, the second waits and gets the first's response", async () => {
   const inFlight = () =>
     json({ code: 'idempotency.in-flight' }, { status: 409, headers: { 'Retry-After': '1' } });
   const answers = [inFlight, inFlight, () => json(made, { status: 201 })];

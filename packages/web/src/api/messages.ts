@@ -9,7 +9,7 @@ import { requestReport } from './report-files.ts';
 
 const LOGS = '/api/tests/sm/v1/deliverabilitytestlogs';
 
-/** Which messages of a test a report has. */
+/** Which messages of a test a report contains. */
 interface ReportPart {
   /** Limits the messages and their rate to this run. */
   readonly runId?: number | null;
@@ -61,7 +61,7 @@ export function testCsvAddress(testId: number): string {
   return withQuery(`${LOGS}/export-csv`, { testId });
 }
 
-/** The same of several tests in one file. @param testIds at most 200 */
+/** The same for several tests in one file. @param testIds at most 200 */
 export function testsCsvAddress(testIds: readonly number[]): string {
   return withQuery(`${LOGS}/export-csv`, { testIds: testIds.join(',') });
 }

@@ -124,7 +124,7 @@ export async function stopRecurrence(testId: number): Promise<void> {
   await request(...stopOf(testId));
 }
 
-/** Deletes a test while the page is closed. */
+/** Deletes a test while the page is closing. */
 export function deleteTestOnClose(testId: number): void {
   requestOnClose(...deletionOf(testId));
 }

@@ -17,8 +17,8 @@ export function fetchWithProgress(onProgress: UploadProgress) {
       upload.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
       upload.onload = () => resolve(answerOf(upload));
       upload.onerror = () => reject(new TypeError('Failed to fetch'));
-      const givenUp = new DOMException('The upload was aborted', 'AbortError');
-      upload.onabort = () => reject(isTimeout(signal?.reason) ? signal?.reason : givenUp);
+      const aborted = new DOMException('The upload was aborted', 'AbortError');
+      upload.onabort = () => reject(isTimeout(signal?.reason) ? signal?.reason : aborted);
       signal?.addEventListener('abort', () => upload.abort(), { once: true });
       if (signal?.aborted) upload.abort();
       else upload.send(init.body as XMLHttpRequestBodyInit);

@@ -3,7 +3,7 @@ import { unsentDrafts } from '../ui/unsent-drafts.ts';
 
 const CHANNEL = 'textprobe-drafts';
 const QUESTION = 'which?';
-/** Tabs in the background answer within a few milliseconds; a frozen one is not waited for. */
+/** Tabs in the background answer within a few milliseconds; frozen tabs are left out. */
 const WITHIN_MS = 100;
 
 /** A channel also delivers to listeners in the same tab. */
@@ -18,7 +18,7 @@ export function answerAboutDrafts(): () => void {
   return () => channel.close();
 }
 
-/** What a logout would lose in them, in words. */
+/** What a logout would discard in them, in words. */
 export async function draftsInOtherTabs(): Promise<string[]> {
   const channel = new BroadcastChannel(CHANNEL);
   const drafts: string[] = [];

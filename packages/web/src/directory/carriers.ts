@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { phonesQuery } from './use-directory.ts';
 
-/** @param chosen a carrier from the URL, in any case */
+/** @param chosen a carrier from the URL, in any letter case */
 export function useCarriers(chosen: string | undefined): {
   readonly names: string[];
   /** As spelled in `names`. */

@@ -1,4 +1,4 @@
-/** Which gateways hold up messages, and how that is said. */
+/** Which gateways hold up messages, and the line that says so. */
 import { expect, it } from 'vitest';
 import { downWords, isInTrouble } from './link-trouble.tsx';
 

@@ -46,8 +46,8 @@ export function downWords({ name, link }: Pick<Gateway, 'name' | 'link'>, now: n
 
 interface LinkTroubleProps {
   readonly gateway: Gateway;
-  /** What it means here. */
-  readonly so: string;
+  /** What this means for the messages here. */
+  readonly effect: string;
   /** Whether the reason is shown too, as far as it is known. */
   readonly withReason?: boolean;
   /** The gateway in the list of gateways; omitted where the screen itself is about it. */
@@ -55,14 +55,14 @@ interface LinkTroubleProps {
 }
 
 /** One line about one gateway that is down. */
-export function LinkTrouble({ gateway, so, withReason = false, isLinked = true }: LinkTroubleProps) {
+export function LinkTrouble({ gateway, effect, withReason = false, isLinked = true }: LinkTroubleProps) {
   const now = useNow(NOW_EVERY_MS);
   const reason = withReason ? (gateway.link?.reason ?? null) : null;
   return (
     <p className={classes.trouble}>
       <ToneSign tone="failed" />
       <span>
-        {downWords(gateway, now)}: {so}
+        {downWords(gateway, now)}: {effect}
         {reason !== null && `. ${reason}`}
         {isLinked && (
           <>

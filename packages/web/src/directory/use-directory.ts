@@ -1,5 +1,5 @@
 /**
- * Loads the directory for screens that choose from it: the children of a few parents one by one, of many with the whole directory
+ * Loads the directory for screens that choose from it: the children of a few parents one by one, those of many with the whole directory
  * (DATA-10), or the matches of a search. Results are cached; what fails to load is empty (DATA-9).
  */
 import {

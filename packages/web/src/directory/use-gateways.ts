@@ -15,7 +15,7 @@ const FAST_POLL_MS = 3_000;
 interface UseGatewaysOptions {
   /** Whether the screen shows the links themselves. */
   readonly watching?: boolean;
-  /** Whether only the frame around another screen needs them: its requests do not count as activity, and ask for no login. */
+  /** Whether only the frame around another screen needs them: its requests do not count as activity and do not ask for a login. */
   readonly inFrame?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A gateway that no office uses and no worker has open, for tests that change what they are about. */
+/** A gateway that no office uses and no worker has open, for tests to override the fields they check. */
 import type { Gateway } from '@textprobe/contract/gateways';
 
 export const sampleGateway = (over: Partial<Gateway>): Gateway => ({

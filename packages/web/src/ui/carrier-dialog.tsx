@@ -43,7 +43,7 @@ export function CarrierDialog({ query, about, onClose }: CarrierDialogProps) {
     }
   }
 
-  // In the body: it is no part of the row of buttons that opens it.
+  // In the body: it is not part of the row of buttons that opens it.
   return createPortal(
     <dialog ref={dialog} className="alert-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
       <h2 id={`${id}-title`} className="alert-dialog-text">

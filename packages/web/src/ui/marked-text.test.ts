@@ -9,13 +9,13 @@ function marked(text: string, search: string): string {
     .join('');
 }
 
-it('OVERVIEW-2 marks each word wherever it occurs, in any case, the longest match first', () => {
+it('OVERVIEW-2 marks each word wherever it occurs, regardless of case, the longest match first', () => {
   expect(marked('Your codes: code ÜBER', 'über CODE codes')).toBe('Your [codes]: [code] [ÜBER]');
   expect(marked('Your code', '')).toBe('Your code');
   expect(marked('Your code', 'zebra')).toBe('Your code');
 });
 
-it('OVERVIEW-2 takes characters of patterns as they are', () => {
+it('OVERVIEW-2 takes the special characters of patterns literally', () => {
   expect(marked(String.raw`100% (sure?) C:\t.x`, String.raw`(sure?) \t %`)).toBe(
     String.raw`100[%] [(sure?)] C:[\t].x`,
   );

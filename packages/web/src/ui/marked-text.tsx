@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 
 /** A cell shows about 90 characters: a first match beyond this would be cut off. */
 const SHOWN = 70;
-/** How much precedes it then. */
+/** How many characters are then kept before it. */
 const BEFORE = 30;
 
 interface MarkedTextProps {
@@ -23,7 +23,7 @@ export function MarkedText({ text, search }: MarkedTextProps) {
   );
 }
 
-/** Plain and matching parts in turn, beginning with a plain one; an ellipsis replaces a long part before the first match. */
+/** Plain and matching parts alternating, beginning with a plain one; an ellipsis replaces a long part before the first match. */
 export function markedParts(text: string, search: string): string[] {
   // The longest first: of `code` and `codes` both match, and the longer one is marked.
   const words = searchWords(search).toSorted((a, b) => b.length - a.length);

@@ -41,12 +41,12 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
   async function remove(item: T) {
     setAsking(true);
     try {
-      const isMeant = await dialogs.confirm(`Delete the ${kind.fullNoun} ${item.name}?`, {
+      const isConfirmed = await dialogs.confirm(`Delete the ${kind.fullNoun} ${item.name}?`, {
         confirmLabel: 'Delete',
         danger: true,
         details: <p>{kind.afterDeleting(item)}</p>,
       });
-      if (!isMeant) return;
+      if (!isConfirmed) return;
       await kind.remove(item.id);
       // Its buttons are gone.
       panel.current?.focus();

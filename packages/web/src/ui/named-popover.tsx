@@ -9,7 +9,7 @@ interface NamedPopoverProps {
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
-  /** Whether a question is asked, which is outside of the popover. */
+  /** Whether a confirm dialog is open: a click in it is outside the popover. */
   readonly isAsking: boolean;
   readonly children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function NamedPopover(props: NamedPopoverProps) {
         aria-label={label}
         tabIndex={-1}
         onKeyDown={(event) => {
-          // React passes keys on to what is around, such as a form that Ctrl+Enter would submit.
+          // React events bubble to what surrounds the popover, such as a form that Ctrl+Enter would submit.
           event.stopPropagation();
           if (event.key !== 'Escape') return;
           onOpen(false);

@@ -14,7 +14,7 @@ export function saveFile({ name, content }: NamedFile): void {
 
 /** @throws Error if the browser refuses */
 export async function copyText(text: string): Promise<void> {
-  // Over plain http other than localhost, browsers have no clipboard but the one of the old command.
+  // Over plain http, except on localhost, browsers offer only the old copy command.
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
   area.value = text;

@@ -1,4 +1,4 @@
-/** Saves something under a name that it asks for; offers to replace what has the name. */
+/** Asks for a name and saves something under it; offers to replace the item with that name. */
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -14,7 +14,7 @@ export interface Saving<T extends NamedItem> {
   readonly refusal: string | null;
   /** Further fields, under the name. */
   readonly fields?: ReactNode;
-  /** Whether a name may be used once among this one and what is saved now; default: always. */
+  /** Whether this item and the new one must have different names; default: always. */
   readonly sharesNamesWith?: (item: T) => boolean;
   readonly save: (name: string, replaced: T | undefined) => Promise<T>;
   readonly onSaved: (item: T, replaced: boolean) => void;
@@ -40,7 +40,7 @@ export function SaveName<T extends NamedItem>({ saving, ...props }: SaveNameProp
         aria-disabled={isRefused}
         data-disabled={isRefused}
         aria-describedby={isRefused ? id : undefined}
-        // Cancel is gone, which had the focus.
+        // Cancel had the focus and is gone.
         autoFocus={naming === 'canceled'}
         onClick={() => !isRefused && setNaming('now')}
       >
@@ -119,7 +119,7 @@ function NameField<T extends NamedItem>({
   );
 }
 
-/** The server's message for the field, of which the name is the only one here. */
+/** The server's message for the name, the only field here. */
 function reasonOf(error: Error): string {
   if (!(error instanceof HttpError)) {
     return 'The server could not be reached. Check the connection and try again.';

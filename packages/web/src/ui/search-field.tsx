@@ -18,7 +18,7 @@ interface SearchFieldProps {
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  // What is typed and may be ahead of the URL; null: the URL's.
+  // The typed text, which may be ahead of the URL; null: the URL's text is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useSlashKey(field);

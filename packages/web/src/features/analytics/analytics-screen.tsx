@@ -15,9 +15,9 @@ import { useAutoRefresh } from './auto-refresh.ts';
 import { comparedPeriods, periodsToRequest } from './figures/compared-periods.ts';
 import { useBundle } from './figures/use-bundle.ts';
 import {
+  activeFilters,
   type FilterChanges,
   readAnalyticsAddress,
-  setFilters,
   withFilters,
   withoutFilters,
   withTab,
@@ -60,7 +60,7 @@ export function AnalyticsScreen() {
     isFetching: query.isFetching,
     isRequested,
     isError: query.isError,
-    isFiltered: setFilters(filters).length > 0,
+    isFiltered: activeFilters(filters).length > 0,
     total: page?.total ?? 0,
     received: page?.received ?? 0,
   });
@@ -94,7 +94,7 @@ export function AnalyticsScreen() {
             makePdf={() => generateFilteredPDF(filters)}
             forCarrier={{
               query: filters,
-              about: `${counted(page?.total ?? 0, 'message')} of the filters.`,
+              about: `${counted(page?.total ?? 0, 'message')} matching the filters.`,
             }}
           />
         </div>

@@ -1,4 +1,4 @@
-/** Refreshes every 60 seconds while some log was created within the last hour (ANALYTICS-8). */
+/** Refreshes every 60 seconds while the newest log is less than an hour old (ANALYTICS-8). */
 import { useQueryClient } from '@tanstack/react-query';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { useEffect, useEffectEvent } from 'react';

@@ -94,7 +94,7 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
           Its settings and password are deleted. Messages sent through it keep its name; receipts that arrive
           later for them are lost.
         </p>
-        {isDefault && <p>It is the default gateway: see that another one is.</p>}
+        {isDefault && <p>It is the default gateway. Choose another default gateway first.</p>}
       </>
     );
     const question = `Remove the gateway “${name}”?`;
@@ -114,7 +114,7 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
         details: (
           <>
             <p>{error.problem?.detail}</p>
-            <p>Messages that wait are gone from it once they are sent, or their deadline has passed.</p>
+            <p>Waiting messages leave it once they are sent or their deadline has passed.</p>
           </>
         ),
       });

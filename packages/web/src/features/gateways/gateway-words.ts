@@ -30,7 +30,7 @@ export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gate
   const own = offices > 0 ? counted(offices, 'office') : null;
   const rest = isDefault ? 'offices without their own gateway' : null;
   const mms = isDefaultMms ? 'MMS for offices whose gateway can’t send it' : null;
-  const whom = [own === null ? null : `${own} assigned`, rest, mms].filter((part) => part !== null);
+  const senders = [own === null ? null : `${own} assigned`, rest, mms].filter((part) => part !== null);
   const kinds = isDefaultMms && own === null && rest === null ? '' : sendsMms ? ' (SMS and MMS)' : ' (SMS)';
-  return whom.length === 0 ? 'no office' : `${whom.join(', ')}${kinds}`;
+  return senders.length === 0 ? 'no office' : `${senders.join(', ')}${kinds}`;
 }

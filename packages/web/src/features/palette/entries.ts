@@ -20,10 +20,10 @@ export interface Entry {
   readonly label: ReactNode;
   /** The second line. */
   readonly detail?: ReactNode;
-  /** Where it leads, if that is not itself. */
+  /** Says where it leads, unless the label does. */
   readonly hint?: string;
   readonly shortcut?: string;
-  /** Whether it is chosen already. */
+  /** Whether it is the current setting. */
   readonly isOn?: boolean;
   /** Where it leads, or what it does. */
   readonly to?: string;

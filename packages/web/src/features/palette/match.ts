@@ -2,7 +2,7 @@
 import { searchWords } from '@textprobe/domain/search-words';
 
 /** A word of this length may also be part of a phone number or an account; shorter ones occur in too many. */
-const LEAST_LENGTH = 4;
+const MIN_LENGTH = 4;
 
 /** Whether each word occurs in one of the texts, in any case. */
 export function matches(search: string, ...texts: readonly string[]): boolean {
@@ -32,7 +32,7 @@ export function matchesPhone(search: string, { name, phoneNumber, carrier }: Pho
 
 function hasDigits(phoneNumber: string, text: string): boolean {
   const digits = digitsOf(text);
-  if (digits.length < LEAST_LENGTH || /[^\d\s().+-]/.test(text)) return false;
+  if (digits.length < MIN_LENGTH || /[^\d\s().+-]/.test(text)) return false;
   return digitsOf(phoneNumber).includes(digits);
 }
 
@@ -50,7 +50,6 @@ interface GatewayFacts {
 /** The same for a gateway, also by its kind, state and account. */
 export function matchesGateway(search: string, { name, kind, state, account }: GatewayFacts): boolean {
   return searchWords(search).every(
-    (word) =>
-      matches(word, name, kind, state) || (word.length >= LEAST_LENGTH && matches(word, account ?? '')),
+    (word) => matches(word, name, kind, state) || (word.length >= MIN_LENGTH && matches(word, account ?? '')),
   );
 }

@@ -1,4 +1,4 @@
-/** A modal box on the browser's dialog element: Escape, a press beside it and unmounting close it, and the focus returns. */
+/** A modal box on the browser's dialog element: Escape, a press outside it and unmounting close it, and the focus returns. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cursorOf } from '../../ui/alert-dialog.tsx';
 import classes from './modal.module.css';
@@ -31,10 +31,10 @@ export function Modal({ label, onClose, children }: ModalProps) {
       className={classes.modal}
       aria-label={label}
       onClose={onClose}
-      // The box itself fills its element, so that only the backdrop is pressed as the element.
+      // The box fills the dialog element, so a press on the element itself is on the backdrop.
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // The press would take the focus from where it returns to.
+        // Otherwise the press would move the focus away from where closing restores it.
         event.preventDefault();
         onClose();
       }}

@@ -10,8 +10,8 @@ import { foundGroups } from './found-entries.tsx';
 import classes from './palette-list.module.css';
 import { useFound } from './use-found.ts';
 
-/** What moves in the list, for the hints under it. */
-const MOVING = [
+/** The keys of the list, for the hints below it. */
+const KEY_HINTS = [
   { keys: ['↑', '↓'], does: 'Select' },
   { keys: ['Enter'], does: 'Open' },
   { keys: ['Esc'], does: 'Close' },
@@ -100,7 +100,7 @@ export function PaletteList(props: PaletteListProps) {
           {statusWords(wanted, found.isSearching, entries.length)}
         </div>
         <div className={classes.hints} aria-hidden>
-          {(entries.length > 0 ? MOVING : MOVING.slice(-1)).map(({ keys, does }) => (
+          {(entries.length > 0 ? KEY_HINTS : KEY_HINTS.slice(-1)).map(({ keys, does }) => (
             <span key={does} className={classes.keyHint}>
               {keys.map((one) => (
                 <Keys key={one} of={one} />
@@ -131,7 +131,7 @@ function useActive(text: string, entries: readonly Entry[]) {
   };
 }
 
-/** @param move returns whether the key means something here */
+/** @param move returns whether it handled the key */
 function useMovingKeys(field: RefObject<HTMLInputElement | null>, move: (key: string) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, isComposing, ctrlKey, altKey, metaKey, shiftKey } = event;
@@ -166,7 +166,7 @@ interface GroupRowsProps {
 function GroupRows({ id, group, activeKey, onPoint, onTake }: GroupRowsProps) {
   const headingId = `${id}-${group.name.replaceAll(' ', '-')}`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
     <div role="group" aria-labelledby={headingId} className={classes.group}>
       <div id={headingId} className={classes.heading}>
         {group.name}
@@ -180,7 +180,7 @@ function GroupRows({ id, group, activeKey, onPoint, onTake }: GroupRowsProps) {
           tabIndex={-1}
           aria-selected={entry.key === activeKey}
           className={classes.entry}
-          // Not on mere entering: the list moves below a resting pointer.
+          // Not on pointerenter: scrolling moves the list under a resting pointer.
           onPointerMove={() => entry.key !== activeKey && onPoint(entry.key)}
           // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}

@@ -36,7 +36,7 @@ interface PaletteProps {
 }
 
 export function Palette({ shown, onShow, onLogout }: PaletteProps) {
-  // Captured: open menus and pickers stop keys.
+  // In the capture phase, because open menus and pickers stop key events.
   useWindowEvent(
     'keydown',
     (event) => {

@@ -10,7 +10,7 @@ import {
 /** The screen beside whose name the navigation counts links that are down. */
 export const GATEWAYS = '/gateways';
 
-/** The navigation's own. */
+/** The screens in the navigation. */
 export const MAIN_SCREENS = [
   { to: '/tests', label: 'Tests', icon: IconSend, also: 'list status' },
   { to: '/reports', label: 'Analytics', icon: IconChartLine, also: 'reports logs trend messages' },

@@ -28,7 +28,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly shortcuts: r
     shortcuts: [
       { keys: ['/'], does: 'Search the list' },
       { keys: ['Shift+click'], does: 'Choose all tests up to this one' },
-      { keys: ['Esc'], does: 'Unchoose all tests' },
+      { keys: ['Esc'], does: 'Deselect all tests' },
     ],
   },
   {

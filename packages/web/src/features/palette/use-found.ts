@@ -19,7 +19,7 @@ import { phonesQuery } from '../../directory/use-directory.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
 import { matches, matchesGateway, matchesPhone } from './match.ts';
 
-/** Of each kind. */
+/** Limit per kind. */
 const SHOWN = 5;
 const PAUSE_MS = 150;
 const STALE_MS = 30_000;
@@ -27,7 +27,7 @@ const STALE_MS = 30_000;
 type Kind = 'messages' | 'tests' | 'offices' | 'phones' | 'gateways';
 
 interface FoundTests {
-  /** The one whose number is typed, then the newest. */
+  /** The test whose number is typed, then the newest. */
   readonly tests: readonly Test[];
   /** All that match. */
   readonly total: number;
@@ -38,7 +38,7 @@ const NOT_YET = { messages: undefined, tests: undefined, offices: undefined };
 
 /** Null for what could not be loaded. */
 interface OnServer {
-  /** The one whose code is typed. */
+  /** The message whose code is typed. */
   readonly messages: readonly TestLog[] | null;
   readonly tests: FoundTests | null;
   readonly offices: readonly FoundEntry[] | null;
@@ -108,7 +108,7 @@ function isGateway(text: string, gateway: Gateway): boolean {
   return matchesGateway(text, { name, kind: kindWords(kind), state, account });
 }
 
-/** One answer for all, so that none pushes the others' entries away. */
+/** One response for all, so that a late one does not move the others' entries. */
 async function searchServer(text: string, signal: AbortSignal): Promise<OnServer> {
   const [messages, tests, offices] = await Promise.allSettled([
     normalizeMessageCode(text) === null ? [] : getLogsOfCode(text, { signal }),
@@ -131,7 +131,7 @@ async function findTests(text: string, signal: AbortSignal): Promise<FoundTests>
   const id = searchedTestId(text);
   const [found, named] = await Promise.all([
     search(words, SHOWN, signal),
-    // Zeros in front do not change the number, and occur in no message.
+    // Leading zeros do not change the number, and no message contains so many.
     id === null ? null : search(`#${String(id).padStart(40, '0')}`, 1, signal),
   ]);
   const first = named?.tests ?? [];

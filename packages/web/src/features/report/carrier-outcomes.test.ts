@@ -11,19 +11,19 @@ test('EVIDENCE-4 counts verdicts by carrier, with received ÷ known by the rule 
     of('AT&T', rejectedLog()),
     of('AT&T'),
     of('AT&T'),
-    // Neither received nor known: on its way, offline, never sent, and delivered with the handset still awaited.
+    // Neither received nor known: in transit, offline, never sent, and delivered while the handset may still confirm.
     of('AT&T', inTransitLog()),
     of('AT&T', offlineLog()),
     of('AT&T', { ...rejectedLog(), verdict: 'not sent' }),
     of('AT&T', { ...receiptOnlyLog(), verdict: 'in transit', settled: false }),
   ];
-  const told = outcomesByCarrier(logs).map(({ carrier, messages, verdicts, rate }) => [
+  const outcomes = outcomesByCarrier(logs).map(({ carrier, messages, verdicts, rate }) => [
     carrier,
     messages,
     verdicts.map(({ verdict, count }) => `${count} ${verdict}`).join(', '),
     `${rate.received} ÷ ${rate.known} = ${rate.deliveryRate}`,
   ]);
-  expect(told).toEqual([
+  expect(outcomes).toEqual([
     ['AT&T', 7, '2 confirmed, 1 rejected, 1 not sent, 1 handset offline, 2 in transit', '2 ÷ 3 = 66.7'],
     ['Verizon', 1, '1 confirmed', '1 ÷ 1 = 100'],
     ['', 1, '1 rejected', '0 ÷ 1 = 0'],

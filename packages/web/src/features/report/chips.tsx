@@ -83,8 +83,8 @@ export function FindingChips({ logs, chosen, onChoose }: FindingChipsProps) {
     word,
     count: logs.filter((log) => passesFinding(log, word)).length,
   }));
-  const worthTelling = counts.some(({ word, count }) => count > 0 && word !== 'identical');
-  if (!worthTelling && chosen === null) return null;
+  const hasDifferences = counts.some(({ word, count }) => count > 0 && word !== 'identical');
+  if (!hasDifferences && chosen === null) return null;
   const shown = counts.filter(({ word, count }) => count > 0 || word === chosen);
   return (
     <Box mb={12}>

@@ -6,15 +6,15 @@ import { getCarrierText } from '../../api/carrier-report.ts';
 import { useDialogs } from '../../ui/dialog-provider.tsx';
 import { copyText } from '../../ui/save-file.ts';
 
-/** How long the button says that it worked. */
-const SAID_MS = 3_000;
+/** How long the button shows Copied. */
+const COPIED_MS = 3_000;
 
 export function CopyForCarrier({ logId }: { logId: number }) {
   const dialogs = useDialogs();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 

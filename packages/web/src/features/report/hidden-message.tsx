@@ -1,4 +1,4 @@
-/** Says why the message in the address is not shown, or that older messages than the newest are (EVIDENCE-5). */
+/** Says why the message in the address is not shown, or that the list shows older messages, not the newest (EVIDENCE-5). */
 import { Button } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import { figure } from '../../ui/counted.ts';
@@ -11,7 +11,7 @@ interface HiddenMessageProps {
   readonly matching: readonly { readonly log: { readonly testLogID: number } }[];
   readonly address: ReportAddress;
   readonly onAddress: (address: Partial<ReportAddress>) => void;
-  /** The message for which the report was asked, with its neighbors. */
+  /** The older message whose neighbors the report lists; null: the newest. */
   readonly around: number | null;
   readonly onAround: (logId: number | null) => void;
 }
@@ -27,7 +27,7 @@ export function HiddenMessage(props: HiddenMessageProps) {
     <div role="status" className={isShown && report.isNewest ? '' : classes.hidden}>
       {isShown && !report.isNewest && (
         <>
-          Listed are {figure(report.testLogs.length)} messages around an older one.
+          Showing {figure(report.testLogs.length)} messages around an older one.
           <Button
             variant="default"
             size="compact-sm"

@@ -41,7 +41,7 @@ export function timelineOf(log: TestLog): Moment[] {
   });
 }
 
-const HAND_OVERS = {
+const SUBMISSIONS = {
   waiting: ['Waiting to be sent', 'missing'],
   claimed: ['Being sent', 'missing'],
   expired: ['Never sent', 'bad'],
@@ -56,9 +56,9 @@ export function isSent({ submission }: TestLog): boolean {
 }
 
 function submitted({ submission }: TestLog, at: number | null): Draft {
-  const [title, kind] = HAND_OVERS[submission.outcome];
-  const over = submission.gateway === 'none' ? null : `via ${submission.gateway}`;
-  return { key: 'submitted', side: 'carrier', title, note: submission.error ?? over, at, kind };
+  const [title, kind] = SUBMISSIONS[submission.outcome];
+  const via = submission.gateway === 'none' ? null : `via ${submission.gateway}`;
+  return { key: 'submitted', side: 'carrier', title, note: submission.error ?? via, at, kind };
 }
 
 const RECEIPTS = {

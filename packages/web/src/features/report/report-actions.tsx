@@ -68,7 +68,7 @@ export function ReportActions({ testId, address, report }: ReportActionsProps) {
   );
 }
 
-/** Exports the filtered messages for their carrier, beside them: the header may be far above. */
+/** The export for the carrier, next to the filtered messages, because the header may be far above. */
 export function ForCarrier({ testId, address, report }: ReportActionsProps) {
   const [open, dialog] = useCarrierDialog(carrierMessages(testId, address, report));
   return (
@@ -81,7 +81,7 @@ export function ForCarrier({ testId, address, report }: ReportActionsProps) {
   );
 }
 
-/** The messages that the run and the filters leave. */
+/** The messages that match the run and the filters. */
 function carrierMessages(testId: number, address: ReportAddress, report: Report): CarrierMessages {
   const { runId, verdict, carrier, finding, files } = address;
   const isPart = runId !== null || isFiltered({ ...address, search: '' });
@@ -94,6 +94,6 @@ function carrierMessages(testId: number, address: ReportAddress, report: Report)
     ...(files !== null && { fileFinding: files }),
   };
   const all = counted(report.testLogCount, 'message');
-  const about = isPart ? 'The messages chosen by run and filters.' : `All ${all} of this test.`;
+  const about = isPart ? 'The messages that match the run and the filters.' : `All ${all} of this test.`;
   return { query, about: address.search === '' ? about : `${about} The search does not limit them.` };
 }

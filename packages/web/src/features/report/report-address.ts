@@ -60,7 +60,7 @@ export function isFiltered({ verdict, carrier, finding, files, search }: ReportA
 }
 
 /**
- * The URL with some of its state changed. Any change returns to the first page and leaves the message, unless it names them: a filter or
+ * The URL with some of its state changed. Any change returns to the first page and leaves the message, unless it sets them itself: a filter or
  * another page may hide the message.
  */
 export function withReportAddress(now: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {

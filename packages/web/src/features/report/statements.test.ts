@@ -14,13 +14,13 @@ test('a received message that the carrier reported as failed is a contradiction'
   expect(contradict(confirmedLog({ receipt }))).toBe(true);
 });
 
-test('an offline phone is no contradiction', () => {
+test('an offline phone is not a contradiction', () => {
   const receipt = { at: at('03.500'), state: 'delivered', error: null } as const;
   expect(handsetStatement(offlineLog())).toEqual({ words: 'offline', says: 'open' });
   expect(contradict({ ...offlineLog(), receipt })).toBe(false);
 });
 
-test('silence is no contradiction while the message is in flight', () => {
+test('silence is not a contradiction while the message is in flight', () => {
   const log = inTransitLog();
   expect(carrierStatement(log)).toEqual({ words: 'accepted', says: 'open' });
   expect(handsetStatement(log)).toEqual({ words: 'no report yet', says: 'open' });
@@ -38,7 +38,7 @@ test('no handset report is expected where the receipt is the evidence', () => {
   expect(contradict(log)).toBe(false);
 });
 
-test('an altered text is no plain yes, and a missing receipt is reported once the message is settled', () => {
+test('an altered text is not a plain yes, and a missing receipt is reported once the message is settled', () => {
   const { reception } = confirmedLog();
   const altered = confirmedLog({ reception: { ...reception!, comparison: 'altered' } });
   expect(handsetStatement(altered)).toEqual({ words: 'received, altered', says: 'but' });
@@ -49,7 +49,7 @@ test('an altered text is no plain yes, and a missing receipt is reported once th
   expect(carrierStatement({ ...inTransitLog(), settled: true }).words).toBe('no receipt');
 });
 
-test('a changed sender is no plain yes', () => {
+test('a changed sender is not a plain yes', () => {
   const { reception } = confirmedLog();
   const changed = confirmedLog({ reception: { ...reception!, senderComparison: 'altered' } });
   expect(handsetStatement(changed)).toEqual({ words: 'received, sender changed', says: 'but' });

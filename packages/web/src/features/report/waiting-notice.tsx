@@ -15,8 +15,8 @@ export function WaitingNotice({ logs }: { logs: readonly TestLog[] }) {
   );
   const lines = down.flatMap((gateway) => {
     const count = waiting.get(gateway.name)?.length ?? 0;
-    const so = `${counted(count, 'message')} ${count === 1 ? 'waits' : 'wait'}`;
-    return count === 0 ? [] : [<LinkTrouble key={gateway.id} gateway={gateway} so={so} withReason />];
+    const effect = `${counted(count, 'message')} ${count === 1 ? 'waits' : 'wait'}`;
+    return count === 0 ? [] : [<LinkTrouble key={gateway.id} gateway={gateway} effect={effect} withReason />];
   });
   // Always rendered, so that screen readers announce what appears in it.
   return (
@@ -32,7 +32,7 @@ export function HoldUp({ log }: { log: TestLog }) {
   if (!isWaiting(log) || gateway === undefined) return null;
   return (
     <div className={detail.sentence}>
-      <LinkTrouble gateway={gateway} so="the message waits" withReason />
+      <LinkTrouble gateway={gateway} effect="the message waits" withReason />
     </div>
   );
 }

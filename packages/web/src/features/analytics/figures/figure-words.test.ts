@@ -9,7 +9,7 @@ import {
   minutesWords,
 } from './figure-words.ts';
 
-it('ANALYTICS-10 writes the average delay in minutes, and a dash for no number', () => {
+it('ANALYTICS-10 shows the average delay in minutes, and a dash if there is none', () => {
   expect([0.0512, 3, 12.34, null, undefined, Number.NaN].map(minutesWords)).toEqual([
     '0.05 min',
     '3 min',
@@ -20,7 +20,7 @@ it('ANALYTICS-10 writes the average delay in minutes, and a dash for no number',
   ]);
 });
 
-it('ANALYTICS-11 writes a failed count as zero', () => {
+it('ANALYTICS-11 shows a failed count as zero', () => {
   expect([12_345, undefined].map(countWords)).toEqual(['12,345', '0']);
 });
 
@@ -49,7 +49,7 @@ it('delays: lower is better', () => {
   expect(compareDelays(4.54 / 60, 4.46 / 60)?.words).toBe('the same');
 });
 
-it('compares nothing if one of the two is unknown, or the previous count is zero', () => {
+it('makes no comparison if either value is unknown, or the previous count is zero', () => {
   expect(compareCounts(5, 0)).toBeNull();
   expect(compareCounts(undefined, 5)).toBeNull();
   expect(compareRates(null, 90)).toBeNull();

@@ -5,7 +5,7 @@ export function countWords(count: number | null | undefined): string {
   return figure(count ?? 0);
 }
 
-/** Minutes; a dash for no number (ANALYTICS-10). */
+/** Minutes; a dash if there is no delay (ANALYTICS-10). */
 export function minutesWords(minutes: number | null | undefined): string {
   if (typeof minutes !== 'number' || !Number.isFinite(minutes)) return '–';
   // Below 10 minutes, seconds matter.

@@ -10,7 +10,7 @@ export function truthWords(truth: Truth | undefined): string {
   return `Carriers claimed ${percentWords(truth?.claimedRate)}, handsets saw ${percentWords(truth?.seenRate)}`;
 }
 
-/** How many messages the two rates are about. */
+/** How many messages the two rates cover. */
 export function sampleWords(truth: Truth | undefined): string {
   if (truth === undefined) return 'Of messages with a known outcome, sent to phones that report';
   if (truth.judged === 0) return 'No phone that reports has a message with a known outcome yet';

@@ -1,7 +1,7 @@
 /** Says how the filters apply to figures of tests: which apply differently, and which not at all. */
 import { Text } from '@mantine/core';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
-import { type FilterName, setFilters } from '../filters/analytics-address.ts';
+import { activeFilters, type FilterName } from '../filters/analytics-address.ts';
 import { namesInWords } from '../filters/filter-words.ts';
 
 interface TestFiguresNoteProps {
@@ -32,7 +32,7 @@ const MESSAGES_ONLY: readonly FilterName[] = [
 
 export function noteWords(filters: AnalyticsFilters, isCompared = false): string | null {
   const isDated = filters.startDate !== undefined || filters.endDate !== undefined;
-  const ignored = setFilters(filters).filter((name) => MESSAGES_ONLY.includes(name));
+  const ignored = activeFilters(filters).filter((name) => MESSAGES_ONLY.includes(name));
   const parts: string[] = [];
   if (isDated) parts.push('By creation date');
   else if (isCompared) parts.push('Last 7 days, by creation date');

@@ -95,7 +95,7 @@ export function withCursor(search: URLSearchParams, cursor: string | null): URLS
 }
 
 /** The filters that are set, in order. */
-export function setFilters(filters: AnalyticsFilters): FilterName[] {
+export function activeFilters(filters: AnalyticsFilters): FilterName[] {
   return FILTER_NAMES.filter((name) => filters[name] !== undefined);
 }
 

@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { usePartnerName } from '../../../directory/partners.ts';
-import { FILTER_LABELS, type FilterName, setFilters } from './analytics-address.ts';
+import { activeFilters, FILTER_LABELS, type FilterName } from './analytics-address.ts';
 import classes from './filter-panel.module.css';
 import { filterValue } from './filter-words.ts';
 
@@ -14,7 +14,7 @@ interface FilterChipsProps {
 }
 
 export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
-  const names = setFilters(filters);
+  const names = activeFilters(filters);
   const partner = usePartnerName(filters.partnerId);
   if (names.length === 0) return null;
   return (

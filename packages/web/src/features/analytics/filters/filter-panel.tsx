@@ -12,11 +12,11 @@ import { useCarriers } from '../../../directory/carriers.ts';
 import { usePartners } from '../../../directory/partners.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import {
+  activeFilters,
   FILTER_LABELS,
   type FilterChanges,
   type FilterName,
   MESSAGE_TYPES,
-  setFilters,
   TEST_TYPES,
 } from './analytics-address.ts';
 import { ClearFilters } from './filter-chips.tsx';
@@ -113,7 +113,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
             </Button>
           ))}
         </fieldset>
-        <ClearFilters disabled={setFilters(filters).length === 0} onClear={onClear} />
+        <ClearFilters disabled={activeFilters(filters).length === 0} onClear={onClear} />
       </div>
     </search>
   );

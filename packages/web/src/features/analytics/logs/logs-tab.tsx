@@ -13,7 +13,7 @@ import { DeliveryGauge } from '../figures/delivery-gauge.tsx';
 import { MessageCards, TestCards } from '../figures/figure-cards.tsx';
 import { ReceiptTruth } from '../figures/receipt-truth.tsx';
 import { type BundleState, figureOf } from '../figures/use-bundle.ts';
-import { setFilters, withCursor } from '../filters/analytics-address.ts';
+import { activeFilters, withCursor } from '../filters/analytics-address.ts';
 import { LOGS_PAGE_SIZE } from '../first-requests.ts';
 import classes from './logs-tab.module.css';
 import { LogsTable } from './logs-table.tsx';
@@ -37,7 +37,7 @@ export function LogsTab({ filters, cursor, state, bundle, periods, ...press }: L
   );
   const isDrawing = logs !== state.logs;
   const figures = useDeferredValue(bundle);
-  const isFiltered = setFilters(filters).length > 0;
+  const isFiltered = activeFilters(filters).length > 0;
   return (
     <>
       <LogsFigures state={figures} filters={filters} periods={periods} isZeroed={query.isError} {...press} />

@@ -135,7 +135,7 @@ const OF_TEXT: readonly Finding[] = FINDINGS.filter(
   (finding) => finding !== 'handset offline' && finding !== 'not sent',
 );
 const ALTERED: readonly Finding[] = ['re-encoded', 'truncated', 'joined wrongly', 'altered'];
-const UNHARMED: readonly Finding[] = ['identical', 'equivalent'];
+const INTACT: readonly Finding[] = ['identical', 'equivalent'];
 
 /** How texts arrived; empty while there are no counts. */
 export function textCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
@@ -162,10 +162,10 @@ export function findingSummary(counts: Counts | undefined): string {
   if (counts === undefined) return 'No data';
   const sum = (findings: readonly Finding[]) =>
     findings.reduce((total, finding) => total + counts.findingCounts[finding], 0);
-  const unharmed = sum(UNHARMED);
+  const intact = sum(INTACT);
   const altered = sum(ALTERED);
-  const read = unharmed + altered;
+  const read = intact + altered;
   if (read === 0) return 'No handset has reported its text.';
-  const percent = percentWords(Math.round((unharmed / read) * 1_000) / 10);
-  return `Of ${counted(read, 'reported text')}, ${figure(unharmed)} (${percent}) arrived as sent or looking the same and ${figure(altered)} changed.`;
+  const percent = percentWords(Math.round((intact / read) * 1_000) / 10);
+  return `Of ${counted(read, 'reported text')}, ${figure(intact)} (${percent}) arrived as sent or looking the same and ${figure(altered)} changed.`;
 }

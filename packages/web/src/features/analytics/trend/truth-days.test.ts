@@ -15,7 +15,7 @@ test('EVIDENCE-4 the gap is in points, negative if handsets saw more than carrie
   expect(gapWords(truth(null, null))).toBe('–');
 });
 
-test('EVIDENCE-4 the days of a carrier are drawn at their distance, 100% at the top', () => {
+test('EVIDENCE-4 the days of a carrier are spaced by date, with 100% at the top', () => {
   const days = daysOfCarrier(
     {
       '2026-11-01': { Verizon: truth(100, 50), 'AT&T': truth(1, 1) },

@@ -28,13 +28,13 @@ export function gapWords({ claimedRate, seenRate }: ReceiptTruthFigure): string 
 /** Room for half of a line's width at both ends. */
 const MARGIN = 2;
 
-/** The bottom of both lines, in percent: the ten below the lowest rate, so that gaps of a few points are seen. */
+/** The bottom of both lines, in percent: the lowest rate rounded down to a multiple of ten, so that gaps of a few points are visible. */
 export function floorOf(days: readonly TruthDay[]): number {
   const rates = days.flatMap(({ claimedRate, seenRate }) => [claimedRate ?? 0, seenRate ?? 0]);
   return Math.min(90, Math.floor(Math.min(...rates) / 10) * 10);
 }
 
-/** The points of a line, `x,y x,y`, from the first day to the last, 100% at the top. A day without messages is passed over. */
+/** The points of a line, `x,y x,y`, from the first day to the last, 100% at the top. Days without messages are skipped. */
 export function trailOf(
   days: readonly TruthDay[],
   name: 'claimedRate' | 'seenRate',

@@ -58,7 +58,7 @@ it('offers every office except those of the gateways file, by client, with the g
     { id: 1, clientId: 1, label: 'Oakland', group: 'Bayview' },
     { id: 2, clientId: 1, label: 'Berkeley', group: 'Bayview', note: 'lab' },
   ]);
-  expect(choices).toMatchObject({ given: [1], pinnedHere: 0, pinnedElsewhere: 1 });
+  expect(choices).toMatchObject({ assigned: [1], pinnedHere: 0, pinnedElsewhere: 1 });
 });
 
 it('distinguishes clients of the same name by their partners', () => {
@@ -81,12 +81,12 @@ it('counts a client as selected once all of its offices are, and selects all of 
 });
 
 it('changes only what differs from before', () => {
-  expect(changesOf([1, 2], [2, 3])).toEqual({ give: [3], back: [1] });
-  expect(changesOf([1, 2], [2, 1])).toEqual({ give: [], back: [] });
-  expect(changeWords({ name: 'acme', give: 1, back: 1_200 })).toBe(
+  expect(changesOf([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] });
+  expect(changesOf([1, 2], [2, 1])).toEqual({ added: [], removed: [] });
+  expect(changeWords({ name: 'acme', added: 1, removed: 1_200 })).toBe(
     '1 office will use acme, 1,200 offices will use the default gateway',
   );
-  expect(changeWords({ name: 'acme', give: 0, back: 0 })).toBe('');
+  expect(changeWords({ name: 'acme', added: 0, removed: 0 })).toBe('');
 });
 
 it('says which gateway removed offices use, and how MMS are sent', () => {

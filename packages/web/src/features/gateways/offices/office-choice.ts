@@ -16,7 +16,7 @@ export interface OfficeChoices {
   /** Sorted by client. */
   readonly options: readonly OfficeOption[];
   /** The options that use this gateway now. */
-  readonly given: readonly number[];
+  readonly assigned: readonly number[];
   /** Offices whose gateway is fixed by the gateways file: to this one, and to others. */
   readonly pinnedHere: number;
   readonly pinnedElsewhere: number;
@@ -55,7 +55,7 @@ export function officeChoices(
   const pinnedHere = pinned.filter(({ gatewayID }) => gatewayID === gatewayId).length;
   return {
     options,
-    given: options.map(({ id }) => id).filter((id) => has.get(id)?.gatewayID === gatewayId),
+    assigned: options.map(({ id }) => id).filter((id) => has.get(id)?.gatewayID === gatewayId),
     pinnedHere,
     pinnedElsewhere: pinned.length - pinnedHere,
   };
@@ -63,12 +63,12 @@ export function officeChoices(
 
 /** What saving the selection does: offices assigned to the gateway, and offices returned to the default one. */
 export function changesOf(
-  given: readonly number[],
+  assigned: readonly number[],
   chosen: readonly number[],
-): { readonly give: readonly number[]; readonly back: readonly number[] } {
-  const before = new Set(given);
+): { readonly added: readonly number[]; readonly removed: readonly number[] } {
+  const before = new Set(assigned);
   const after = new Set(chosen);
-  return { give: chosen.filter((id) => !before.has(id)), back: given.filter((id) => !after.has(id)) };
+  return { added: chosen.filter((id) => !before.has(id)), removed: assigned.filter((id) => !after.has(id)) };
 }
 
 /** The clients whose offices are all selected. */
@@ -117,9 +117,14 @@ export function servedWords(gateway: Gateway, all: readonly Gateway[]): string[]
   ];
 }
 
-export function changeWords(change: { readonly name: string; readonly give: number; readonly back: number }) {
-  const { name, give, back } = change;
-  const given = give === 0 ? [] : [`${counted(give, 'office')} will use ${name}`];
-  const gone = back === 0 ? [] : [`${counted(back, 'office')} will use the default gateway`];
-  return [...given, ...gone].join(', ');
+export function changeWords(change: {
+  readonly name: string;
+  readonly added: number;
+  readonly removed: number;
+}) {
+  const { name, added, removed } = change;
+  return [
+    ...(added === 0 ? [] : [`${counted(added, 'office')} will use ${name}`]),
+    ...(removed === 0 ? [] : [`${counted(removed, 'office')} will use the default gateway`]),
+  ].join(', ');
 }

@@ -72,11 +72,11 @@ interface OfficesFormProps {
 
 export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
   const { id, name } = gateway;
-  const { options, given, pinnedHere, pinnedElsewhere } = choices;
+  const { options, assigned, pinnedHere, pinnedElsewhere } = choices;
   const [picked, setPicked] = useState<readonly number[] | null>(null);
-  const chosen = picked ?? given;
-  const { give, back } = changesOf(given, chosen);
-  const changed = give.length + back.length > 0;
+  const chosen = picked ?? assigned;
+  const { added, removed } = changesOf(assigned, chosen);
+  const changed = added.length + removed.length > 0;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const refusal = useRef<HTMLParagraphElement>(null);
@@ -90,8 +90,8 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
 
   const saving = useMutation({
     mutationFn: async () => {
-      await assignGateway(give, id);
-      await assignGateway(back, null);
+      await assignGateway(added, id);
+      await assignGateway(removed, null);
     },
     onError: (error) => console.error('Failed to assign the gateway', error),
     // After a failure too: earlier batches have been saved.
@@ -102,7 +102,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       ]),
     onSuccess: async () => {
       allowLeave();
-      await navigate('/gateways', { state: { saved: { id, offices: give.length + back.length } } });
+      await navigate('/gateways', { state: { saved: { id, offices: added.length + removed.length } } });
     },
   });
   const { error } = saving;
@@ -113,7 +113,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
   const clients = useMemo(() => clientOptions(options), [options]);
   const now = useNow(5_000);
   const fallback = all.find(({ isDefault }) => isDefault);
-  const words = changeWords({ name, give: give.length, back: back.length });
+  const words = changeWords({ name, added: added.length, removed: removed.length });
   return (
     <form
       className={classes.form}
@@ -181,11 +181,11 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       <div className={`${form.bar} ${classes.bar}`}>
         <output className={classes.summary}>
           {words}
-          {give.length > 0 && isDown(gateway, now) && (
-            <LinkTrouble gateway={gateway} so="their messages will wait" withReason />
+          {added.length > 0 && isDown(gateway, now) && (
+            <LinkTrouble gateway={gateway} effect="their messages will wait" withReason />
           )}
-          {back.length > 0 && fallback !== undefined && isDown(fallback, now) && (
-            <LinkTrouble gateway={fallback} so="messages of the default gateway wait" withReason />
+          {removed.length > 0 && fallback !== undefined && isDown(fallback, now) && (
+            <LinkTrouble gateway={fallback} effect="messages of the default gateway wait" withReason />
           )}
         </output>
         <div className={`${form.buttons} ${classes.buttons}`}>

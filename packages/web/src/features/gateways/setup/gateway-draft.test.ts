@@ -86,7 +86,7 @@ describe('a new one', () => {
     expect(settingsOf({ ...twilio, kind: 'smpp' }, null)).toMatchObject({ host: 'smsc.example' });
   });
 
-  it('is the default gateway if there is none, and says so either way', () => {
+  it('is the default gateway if there is none, and always sends whether it is', () => {
     expect(defaultsOf(newDraft([]), null)).toEqual({ isDefault: true });
     expect(defaultsOf(newDraft([STORED]), null)).toEqual({ isDefault: false });
     expect(defaultsOf({ ...newDraft([STORED]), kind: 'twilio' }, null)).toEqual({

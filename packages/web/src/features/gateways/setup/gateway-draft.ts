@@ -4,7 +4,7 @@ import {
   defaultValueOf,
   type GatewayKind,
   isGatewayKind,
-  isNeeded,
+  isRequired,
   SENDS_MMS,
   SETTING_FIELDS,
   type SettingField,
@@ -98,7 +98,7 @@ function valueOf(field: SettingField, text: string) {
   return Number.isFinite(Number(written)) ? Number(written) : written;
 }
 
-/** What it serves by default, if changed; omitted fields stay unchanged. */
+/** Whether it is the default gateway for SMS and for MMS, if changed; omitted fields stay unchanged. */
 export function defaultsOf(
   { kind, isDefault, isDefaultMms }: GatewayDraft,
   stored: Gateway | null,
@@ -114,7 +114,7 @@ export function missingFields(draft: GatewayDraft, stored: Gateway | null): stri
   const { kind, name, texts, without } = draft;
   const kept = new Set(stored?.secrets.map((secret) => secret.name));
   const missing = shownFields(draft)
-    .filter(isNeeded)
+    .filter(isRequired)
     .map((field) => field.name)
     .filter((field) => texts[kind][field]?.trim() === '' && !without.includes(field) && !kept.has(field));
   return [...(name.trim() === '' ? ['name'] : []), ...missing.map((field) => `settings.${field}`)];

@@ -1,7 +1,7 @@
 /** The table of gateway settings, as the form shows it. */
 import { GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { describe, expect, it } from 'vitest';
-import { defaultValueOf, isNeeded, KIND_LABELS, SETTING_FIELDS } from './setting-fields.ts';
+import { defaultValueOf, isRequired, KIND_LABELS, SETTING_FIELDS } from './setting-fields.ts';
 
 const KINDS = ['smpp', 'twilio'] as const;
 
@@ -18,7 +18,7 @@ describe.each(KINDS)('%s', (kind) => {
 
   it('shows required fields at once, and has a hint for each', () => {
     for (const field of fields) {
-      if (isNeeded(field)) expect(field.group, field.name).toBeUndefined();
+      if (isRequired(field)) expect(field.group, field.name).toBeUndefined();
       expect(field.hint, field.name).toMatch(/^[A-Z0-9].*\.$/);
     }
   });
@@ -33,14 +33,14 @@ describe.each(KINDS)('%s', (kind) => {
     }
   });
 
-  it('hides with a flag only what belongs to it, and makes a secret removable only where it is optional', () => {
+  it('a flag hides only existing settings, and only optional secrets can be removed', () => {
     for (const field of fields) {
       const { name, needs, without, secret } = field;
       if (needs !== undefined) {
         expect(fields).toContainEqual(expect.objectContaining({ name: needs, type: 'flag' }));
       }
       if (without !== undefined) expect(secret, name).toBe(true);
-      if (without?.value === null) expect(isNeeded(field), name).toBe(false);
+      if (without?.value === null) expect(isRequired(field), name).toBe(false);
     }
   });
 });

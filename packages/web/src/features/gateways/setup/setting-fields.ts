@@ -29,7 +29,7 @@ export function defaultValueOf({ usual }: GatewaySetting): string {
   return String(usual ?? '');
 }
 
-export function isNeeded({ usual }: GatewaySetting): boolean {
+export function isRequired({ usual }: GatewaySetting): boolean {
   return usual === undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type GatewayDraft, shownFields } from './gateway-draft.ts';
 import type { GatewayErrors } from './setting-errors.ts';
-import { defaultValueOf, isNeeded, type SettingField } from './setting-fields.ts';
+import { defaultValueOf, isRequired, type SettingField } from './setting-fields.ts';
 import { SecretInput, SettingCheckbox, SettingInput } from './setting-input.tsx';
 import classes from './setup.module.css';
 
@@ -46,7 +46,7 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
   const { name, label, hint, type, secret } = field;
   const value = draft.texts[kind][name] ?? '';
   const error = errors.fields[`settings.${name}`];
-  const needed = isNeeded(field);
+  const needed = isRequired(field);
   const write = (text: string) =>
     onChange(
       (now) => ({ ...now, texts: { ...now.texts, [kind]: { ...now.texts[kind], [name]: text } } }),

@@ -39,7 +39,7 @@ export function confirmedLog(changes: Partial<TestLog> = {}): TestLog {
   };
 }
 
-const NOTHING_CAME = {
+const NO_EVIDENCE = {
   messageReceivedTimestamp: null,
   receipt: { at: null, state: 'none', error: null },
   reception: null,
@@ -59,7 +59,7 @@ export function offlineLog(): TestLog {
     testActivityStatus: 'UNKNOWN',
     verdict: 'handset offline',
     finding: 'handset offline',
-    ...NOTHING_CAME,
+    ...NO_EVIDENCE,
     handsetOffline: { heardAt: '2026-11-21T11:00:00.000-08:00' },
   });
 }
@@ -68,7 +68,7 @@ export function rejectedLog(): TestLog {
   return confirmedLog({
     testActivityStatus: 'FAILED',
     verdict: 'rejected',
-    ...NOTHING_CAME,
+    ...NO_EVIDENCE,
     submission: { at: at('00.500'), outcome: 'rejected', gateway: 'lab', error: 'Invalid destination.' },
   });
 }
@@ -77,7 +77,7 @@ export function inTransitLog(): TestLog {
   return confirmedLog({
     testActivityStatus: 'SENT',
     verdict: 'in transit',
-    ...NOTHING_CAME,
+    ...NO_EVIDENCE,
     settled: false,
   });
 }

@@ -22,7 +22,7 @@ import { DraftNotice, MissingFiles } from './draft-notice.tsx';
 import { draftForNext, KeepChoices } from './keep-choices.tsx';
 import { useCreateDraft } from './use-create-draft.ts';
 
-/** Most of the tests just created that are linked; the list has the rest. */
+/** How many of the tests just created are linked; the list has the rest. */
 const SHOWN_TESTS = 5;
 
 /** What Reset has cleared, until it is undone or something else is written. */
@@ -132,7 +132,7 @@ export function CreateTestScreen() {
       return area.current?.select();
     }
     if (!editedSince) {
-      // On return people usually write another message.
+      // Users who return usually write another message.
       settle({ ...next, messageBody: '', kept: [], links: [] });
       attachments.clear();
       allowLeave();
@@ -222,7 +222,7 @@ export function useDuplicate({ unsent, onTest }: Duplicate): void {
   const state = useLocation().state as { pairs?: readonly OfficePhonePair[] } | null;
   const pairs = state?.pairs ?? null;
 
-  const isWelcome = useEffectEvent(
+  const mayReplaceDraft = useEffectEvent(
     async ({ testId }: Test) =>
       !unsent ||
       (await dialogs.confirm(`Replace your draft with a copy of test ${testId}?`, {
@@ -239,7 +239,7 @@ export function useDuplicate({ unsent, onTest }: Duplicate): void {
       try {
         const test = await getIndividualTest(Number(from), left.signal);
         if (left.signal.aborted) return;
-        if ((await isWelcome(test)) && !left.signal.aborted) take(test);
+        if ((await mayReplaceDraft(test)) && !left.signal.aborted) take(test);
       } catch (error) {
         if (left.signal.aborted) return;
         console.error('Failed to load the test to copy', error);

@@ -33,7 +33,7 @@ export interface Draft {
   readonly clients: Choice;
   readonly offices: Choice;
   readonly phones: readonly number[];
-  /** Unless empty, just these are sent; `offices` and `phones` then hold the ids that occur in them (EVIDENCE-5). */
+  /** If not empty, only these are sent; `offices` and `phones` then hold the ids that occur in them (EVIDENCE-5). */
   readonly pairs: readonly OfficePhonePair[];
   readonly testType: TestType;
   /** Los Angeles wall time, `2026-11-21T10:00`; empty until one is chosen. */

@@ -42,7 +42,7 @@ export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
   );
 }
 
-/** Enter inserts the emoji of just this name. The library inserts the first match: for “rocket”, an astronaut. */
+/** Enter inserts the emoji with exactly this name. The library inserts the first match: for “rocket”, an astronaut. */
 function chooseNamed(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;

@@ -63,7 +63,7 @@ function FilesSection(props: MediaSectionsProps) {
             tile={tile(file.url)}
             note={
               <>
-                {megabytes(file.size)} · with the test already ·{' '}
+                {megabytes(file.size)} · already saved ·{' '}
                 <a href={file.url} target="_blank" rel="noreferrer">
                   Open in new tab
                 </a>
@@ -112,7 +112,7 @@ function FilesSection(props: MediaSectionsProps) {
       )}
       {count > MEDIA_FILES_LIMIT && (
         <p className={classes.lines}>
-          {count} files and links: up to {MEDIA_FILES_LIMIT} are possible per test.
+          {count} files and links: the limit is {MEDIA_FILES_LIMIT} per test.
         </p>
       )}
       <MediaPreflight draft={draft} chosen={chosen} recipients={recipients} />

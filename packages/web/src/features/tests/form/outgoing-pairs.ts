@@ -42,7 +42,7 @@ export function outgoingPairs(
   };
 }
 
-/** Those that these offices send. */
+/** The pairs of these offices. */
 export function pairsOfOffices({ phones, pairs }: OutgoingPairs, offices: readonly Office[]): OutgoingPairs {
   if (pairs === null) return outgoingPairs(offices, phones);
   const ids = new Set(offices.map(({ id }) => id));

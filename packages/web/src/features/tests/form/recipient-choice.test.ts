@@ -10,7 +10,7 @@ const downtown: FoundEntry = {
   parentIds: [21, 2],
 };
 
-it('EVIDENCE-7 adds the office with its client and partner; what is set to all stays so, and the words say what that adds', () => {
+it('EVIDENCE-7 adds the office with its client and partner; All stays All, and the words say what that adds', () => {
   const added = (partners: 'all' | number[], clients: 'all' | number[], offices: 'all' | number[]) => {
     const before = { partners, clients, offices };
     return [...Object.values(withOffice(before, downtown)), addedWords(before, downtown)];

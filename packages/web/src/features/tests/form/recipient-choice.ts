@@ -9,7 +9,7 @@ export function choiceOf({ partners, clients, offices, phones }: Draft): Recipie
   return { partners, clients, offices, phones };
 }
 
-/** Adds the office with its client and partner; what is set to all stays so. */
+/** Adds the office with its client and partner; a level set to All stays All. */
 export function withOffice<C extends Omit<RecipientChoice, 'phones'>>(choice: C, office: FoundEntry): C {
   const [clientId = 0, partnerId = 0] = office.parentIds;
   return {

@@ -1,11 +1,11 @@
-/** What is asked before a test is sent that may not be meant so (CREATE-16, EVIDENCE-6). */
+/** Asks for confirmation before sending a test that may be a mistake (CREATE-16, EVIDENCE-6). */
 import { UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
 import { counted, figure } from '../../../ui/counted.ts';
 import type { Draft } from './draft.ts';
 import { describeWallTime } from './wall-time.ts';
 
 /**
- * Null if nothing needs to be asked.
+ * Null if no question is needed.
  * @param messages of one run
  * @param now epoch milliseconds
  */

@@ -36,7 +36,7 @@ const test = ({
   clientName: () => 'Bluebird Smiles',
   ...over,
 });
-const give = (gatewayID: number, ...officeIDs: number[]) =>
+const assign = (gatewayID: number, ...officeIDs: number[]) =>
   officeIDs.map((officeID) => ({ officeID, gatewayID, pinned: false }));
 const words = (tests: Outgoing | readonly Outgoing[], routes: GatewayRoutes) => {
   const time = longSendingTime('outgoing' in tests ? [tests] : tests, routes);
@@ -57,7 +57,7 @@ describe('the sending time', () => {
 
   it('EVIDENCE-7 adds up the tests that are created together, for each gateway', () => {
     const bravo = sampleGateway({ id: 2, name: 'Bravo', throughput: 10 });
-    const routes = { gateways: [acme, bravo], assigned: give(2, 3) };
+    const routes = { gateways: [acme, bravo], assigned: assign(2, 3) };
     const small = (sending: Office[], body: string) => test({ sending, receiving: phones(50), body });
     const tests = (count: number, from: number, body = 'Hello') =>
       Array.from({ length: count }, () => small(offices(1, from), body));
@@ -85,7 +85,7 @@ describe('the sending time', () => {
     const longNamed = offices(50).map((office) => ({ ...office, managerLastName: 'L'.repeat(200) }));
     const sending = [...longNamed, ...offices(50, 51)];
     const gateways = [acme, sampleGateway({ id: 2, name: 'Bravo', throughput: 4 })];
-    const assigned = give(2, ...offices(50, 51).map(({ id }) => id));
+    const assigned = assign(2, ...offices(50, 51).map(({ id }) => id));
     // Acme: 5,000 messages of 2 segments at 10/s; Bravo: 5,000 of 1 at 4/s.
     const sentence = words(test({ body: '{manager_last_name}', sending }), { gateways, assigned });
     expect(sentence).toBe('Sending takes about 21 min at 4 messages/s (gateway Bravo).');
@@ -102,13 +102,15 @@ describe('the sending time', () => {
       sampleGateway({ id: 2, name: 'Bravo', throughput: 1 }),
       sampleGateway({ id: 3, name: 'Swift' }),
     ];
-    const wordsFor = (...assigned: ReturnType<typeof give>) => words(test(), { gateways, assigned });
-    expect(wordsFor(...give(2, 1, 2, 3))).toBe('Sending takes about 16 min at 10 messages/s (gateway Acme).');
-    expect(wordsFor(...give(2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toBe(
+    const wordsFor = (...assigned: ReturnType<typeof assign>) => words(test(), { gateways, assigned });
+    expect(wordsFor(...assign(2, 1, 2, 3))).toBe(
+      'Sending takes about 16 min at 10 messages/s (gateway Acme).',
+    );
+    expect(wordsFor(...assign(2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10))).toBe(
       'Sending takes about 17 min at 1 message/s (gateway Bravo).',
     );
     const most = offices(60).map(({ id }) => id);
-    expect(wordsFor(...give(3, ...most))).toBeNull();
+    expect(wordsFor(...assign(3, ...most))).toBeNull();
   });
 
   it('EVIDENCE-5 counts only the pairs that each gateway sends', () => {
@@ -118,14 +120,14 @@ describe('the sending time', () => {
     ];
     const pairs = phones(90).map(({ id: phoneID }) => ({ officeID: 1, phoneID }));
     const outgoing = outgoingPairs(offices(100), phones(100), pairs);
-    expect(words(test({ outgoing }), { gateways, assigned: give(2, 2) })).toBe(
+    expect(words(test({ outgoing }), { gateways, assigned: assign(2, 2) })).toBe(
       'Sending takes about 15 min at 0.1 messages/s (gateway Acme).',
     );
   });
 
   it('GUARD-8 is unknown if the gateway of an office is unknown, which may need longer', () => {
-    expect(words(test(), { gateways: [acme], assigned: give(9, 7) })).toBeNull();
-    expect(words(test(), { gateways: [acme], assigned: give(9, 700) })).toMatch(/17 min/);
+    expect(words(test(), { gateways: [acme], assigned: assign(9, 7) })).toBeNull();
+    expect(words(test(), { gateways: [acme], assigned: assign(9, 700) })).toMatch(/17 min/);
   });
 
   it('GUARD-8 skips offices without a gateway, and MMS that no gateway can send', () => {
@@ -144,7 +146,7 @@ describe('the sending time', () => {
     const expected = 'Sending takes about 17 min at 1 message/s (gateway Pictures).';
     expect(words(outgoing, { gateways, assigned: [] })).toBe(expected);
     expect(
-      words(outgoing, { gateways: [acme, mms], assigned: give(2, ...offices(10).map(({ id }) => id)) }),
+      words(outgoing, { gateways: [acme, mms], assigned: assign(2, ...offices(10).map(({ id }) => id)) }),
     ).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ import { type OutgoingPairs, pairsOfOffices } from './outgoing-pairs.ts';
 import type { Recipients } from './use-recipients.ts';
 
 /** Shorter sending times are not shown. */
-const WORTH_SAYING_MS = 10 * 60_000;
+const MIN_SHOWN_MS = 10 * 60_000;
 
 /** Limit on the office and phone pairs whose texts are counted, over all gateways: keeps typing fast. */
 const COUNTED_PAIRS = 500;
@@ -82,7 +82,7 @@ export function longSendingTime(tests: readonly Outgoing[], routes: GatewayRoute
     return [{ ms: sendingMs({ pdus, throughput }), gateway: name, throughput, unit }];
   });
   return times.reduce<SendingTime | null>(
-    (longest, time) => (time.ms > (longest?.ms ?? WORTH_SAYING_MS) ? time : longest),
+    (longest, time) => (time.ms > (longest?.ms ?? MIN_SHOWN_MS) ? time : longest),
     null,
   );
 }

@@ -87,7 +87,7 @@ export function TestForm(props: TestFormProps) {
     () => (routes === null ? null : shareOffices(draft.messageType, sending, routes)),
     [routes, draft.messageType, sending],
   );
-  const holdingUp = down.filter((gateway) => shares?.has(gateway));
+  const blocking = down.filter((gateway) => shares?.has(gateway));
   const isMms = draft.messageType === 'MMS';
   const files = isMms ? draft.kept.length + draft.links.length + attachments.chosen.length : null;
 
@@ -143,8 +143,8 @@ export function TestForm(props: TestFormProps) {
         </div>
         <div className={classes.bar}>
           <div role="status" className={classes.holdUps}>
-            {holdingUp.map((gateway) => (
-              <LinkTrouble key={gateway.id} gateway={gateway} so="messages wait" />
+            {blocking.map((gateway) => (
+              <LinkTrouble key={gateway.id} gateway={gateway} effect="messages wait" />
             ))}
           </div>
           <output className={classes.summary}>

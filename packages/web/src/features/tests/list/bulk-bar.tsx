@@ -85,10 +85,10 @@ function Bar({ chosen: { tests, change }, onDelete, onStop }: BarProps) {
         size="sm"
         className={classes.clear}
         leftSection={<IconX {...icon} />}
-        data-tip="Unchoose all (Esc)"
+        data-tip="Deselect all (Esc)"
         onClick={clear}
       >
-        Unchoose all
+        Deselect all
       </Button>
     </section>
   );

@@ -42,7 +42,7 @@ it('OVERVIEW-2 an action that applies to none says why, and one for all says not
   // A single test of any kind opens Create Test.
   expect(bulkActions([RECURRING]).duplicate).toMatchObject({ label: 'Duplicate', refusal: null });
   expect(bulkActions(Array.from({ length: 212 }, () => RUN)).export.refusal).toBe(
-    'At most 200 tests are possible at once. Unchoose 12.',
+    'The limit is 200 tests at once. Deselect 12.',
   );
 });
 
@@ -58,7 +58,7 @@ it('OVERVIEW-2 says what was done, and names each test that failed with the reas
     'Failed to delete test 1 “Hi there”. It has run. Failed to delete test 2 “Hi there”. The server could not be reached. Check the connection.',
   );
   expect(failureWords('stopped', failures)).toMatch(
-    /^Failed to stop the recurrence of test 1 .* 2 further tests failed too\.$/,
+    /^Failed to stop the recurrence of test 1 .* 2 more tests also failed\.$/,
   );
 });
 

@@ -12,7 +12,7 @@ export type BulkKind = keyof Marks;
 
 /** An action for the chosen tests. */
 export interface BulkAction {
-  /** Those to which it applies. */
+  /** The tests to which it applies. */
   readonly tests: readonly Test[];
   readonly label: string;
   /** Why it does not apply to the others; null if there are none. */
@@ -28,7 +28,7 @@ interface BulkActions {
   readonly delete: BulkAction;
 }
 
-/** Most tests in one export, as the server accepts them. */
+/** The server's limit on the tests in one export. */
 const EXPORT_LIMIT: typeof ExportTestsLimit = 200;
 
 export function bulkActions(chosen: readonly Test[]): BulkActions {
@@ -101,7 +101,7 @@ function actionFor(
 function within(limit: number, action: BulkAction): BulkAction {
   const excess = action.tests.length - limit;
   if (excess <= 0) return action;
-  return { ...action, refusal: `At most ${limit} tests are possible at once. Unchoose ${figure(excess)}.` };
+  return { ...action, refusal: `The limit is ${limit} tests at once. Deselect ${figure(excess)}.` };
 }
 
 function have(count: number): string {
@@ -118,7 +118,7 @@ export interface Failure {
   readonly error: unknown;
 }
 
-/** Most failures that are listed. */
+/** Limit on the failures listed. */
 const LISTED = 5;
 
 /** `Failed to delete test 12 “Hi there”. Cannot delete test. …` */
@@ -128,5 +128,8 @@ export function failureWords(kind: BulkKind, failures: readonly Failure[]): stri
     .slice(0, LISTED)
     .map(({ test, error }) => `Failed to ${action} ${namedTest(test)}. ${reasonOf(error)}`);
   const more = failures.length - listed.length;
-  return [...listed, ...(more > 0 ? [`${counted(more, 'further test')} failed too.`] : [])].join(' ');
+  return [
+    ...listed,
+    ...(more > 0 ? [`${figure(more)} more ${more === 1 ? 'test' : 'tests'} also failed.`] : []),
+  ].join(' ');
 }

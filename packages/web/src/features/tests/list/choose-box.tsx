@@ -19,7 +19,7 @@ export function ChooseTest({ testId, isChosen, onChoose }: ChooseTestProps) {
         aria-label={`Choose test ${testId}`}
         checked={isChosen}
         onChange={({ currentTarget: { checked }, nativeEvent }) =>
-          // The browser sends a click; its Shift key also holds for the keyboard's Space.
+          // The native event is a click, and has the Shift key for a press of Space too.
           onChoose({
             kind: 'one',
             testId,

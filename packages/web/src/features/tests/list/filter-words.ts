@@ -12,7 +12,7 @@ export function filterWords(query: string): string {
     text && `“${text.trim()}”`,
     executionStatus && executionStatusLabel(executionStatus),
     testType && testTypeLabel(testType),
-    // The narrowest says it: an office is one of its client.
+    // Only the narrowest is named: an office implies its client and partner.
     (officeId && '1 office') || (clientId && '1 client') || (partnerId && '1 partner'),
     carrier,
     (from ?? to) && datesInWords(from, to),
@@ -21,7 +21,7 @@ export function filterWords(query: string): string {
     .join(', ');
 }
 
-/** `from 11/01/2026 on`. Days as in the URL, of which one is given. */
+/** `from 11/01/2026 on`. Days as in the URL; at least one is set. */
 export function datesInWords(from: string | undefined, to: string | undefined): string {
   if (from === undefined) return `up to ${shortDate(to ?? '')}`;
   if (to === undefined) return `from ${shortDate(from)} on`;

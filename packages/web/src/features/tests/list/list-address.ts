@@ -93,7 +93,7 @@ export function moreFilters(filters: TestFilters): number {
   return MORE_NAMES.filter((name) => filters[name] !== undefined).length;
 }
 
-/** Whether any filter is set that the search added to the five of the list. */
+/** Whether any filter is set other than the five of LIST-2: text, carrier or dates. */
 export function isSearch(filters: TestFilters): boolean {
   return filters.text !== undefined || moreFilters(filters) > 0;
 }

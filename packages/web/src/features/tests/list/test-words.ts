@@ -68,7 +68,7 @@ export function refusal(
   return `Cannot ${action} test. Test has execution status: ${status}. Only unexecuted tests can be ${action}d.`;
 }
 
-/** Most characters of a message in a sentence about its test. */
+/** Maximum length of the message quoted in a sentence about its test. */
 const NAMED_BY = 60;
 
 /** `test 12 “Hi {first_name}, your table is…”` */

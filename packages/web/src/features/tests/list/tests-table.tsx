@@ -34,7 +34,7 @@ const COLUMNS: readonly ListColumn[] = [
 interface TestsTableProps {
   /** Undefined while the first page is loading. */
   readonly tests: readonly Test[] | undefined;
-  /** Marked in the messages. */
+  /** Highlighted in the messages. */
   readonly search: string | undefined;
   /** Whether the previous page is shown while another loads. */
   readonly outdated: boolean;

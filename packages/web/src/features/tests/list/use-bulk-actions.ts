@@ -41,7 +41,7 @@ export function useBulkActions({ setMarks }: Pick<Chosen, 'setMarks'>) {
       onEnd: () => void end(kind, tests, failures),
     });
     show(tests, true);
-    // A call while the page is closed cannot wait for its token.
+    // A call while the page is closing cannot wait for its token.
     fetchCsrfToken().catch((error: unknown) => console.warn(error));
   }
 

@@ -29,7 +29,7 @@ it('OVERVIEW-2 a choice survives other pages, and Choose all adds only those of 
   expect(ids(changeChoosing(state, { kind: 'none' }))).toEqual([]);
 });
 
-it('OVERVIEW-2 a range goes from the last choice in either direction, and unchooses too', () => {
+it('OVERVIEW-2 a range goes from the last choice in either direction, and can deselect too', () => {
   const up = after(page(9, 8, 7, 6, 5), one(6), one(8, true, true));
   expect(new Set(ids(up))).toEqual(new Set([6, 7, 8]));
   expect(ids(changeChoosing(up, one(7, false, true)))).toEqual([6]);
@@ -37,7 +37,7 @@ it('OVERVIEW-2 a range goes from the last choice in either direction, and unchoo
   expect(ids(after(page(9, 8), one(9), page(7, 6, 5), one(5, true, true)))).toEqual([9, 5]);
 });
 
-it('OVERVIEW-2 a chosen test is the one last loaded', () => {
+it('OVERVIEW-2 keeps the last loaded version of a chosen test', () => {
   const state = after(page(9), one(9), {
     kind: 'page',
     tests: [testOf(9, { executionStatus: 'DELIVERED' })],

@@ -16,7 +16,7 @@ interface Undoable<Item> {
   readonly items: readonly Item[];
   /** Carries it out for one of them; must not reject. */
   readonly run: (item: Item) => Promise<void>;
-  /** The same while the page is closed, when nothing can be awaited. */
+  /** The same while the page is closing, when nothing can be awaited. */
   readonly runOnClose: (item: Item) => void;
   readonly onUndo: () => void;
   /** Called after all were carried out. */

@@ -39,7 +39,7 @@ export function choiceOfSet(set: RecipientSet): RecipientChoice {
   return { partners, clients, offices, phones };
 }
 
-/** Of one kind all entries are gone. An empty choice would mean every office above, so none is chosen instead. */
+/** Whether no entry of one level is left. That level would then mean every office of the level above, so nothing is chosen instead. */
 function lostItsOffices({ partnerIDs, clientIDs, officeIDs, missing }: RecipientSet): boolean {
   return (
     (missing.partners > 0 && partnerIDs.length === 0) ||

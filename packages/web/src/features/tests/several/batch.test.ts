@@ -46,7 +46,7 @@ it('EVIDENCE-7 lines keep their attempts when others are added, corrected or rem
   ]);
 });
 
-it('EVIDENCE-7 with another draft a failed line gets another key, and a created one stays created', () => {
+it('EVIDENCE-7 with another draft a failed line gets a new key, and a created one stays created', () => {
   const newKey = keys();
   const tests = [test(1, 'A'), test(2, 'B')];
   const { batch } = prepareJobs(EMPTY_BATCH, tests, all, 'draft', newKey);

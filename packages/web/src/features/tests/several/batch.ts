@@ -27,12 +27,12 @@ export interface Batch {
 
 export const EMPTY_BATCH: Batch = { format: 'messages', text: '', base: '', attempts: [] };
 
-/** What makes two lines the same, wherever they are in the text. */
+/** Two lines with equal content are the same, wherever they are in the text. */
 export function contentOf({ message, office, phone, time }: Line): string {
   return JSON.stringify([message, office, phone, time]);
 }
 
-/** The attempt of each line, if any: each counts for one line, so that a repeated line is created as often as it is written. */
+/** The attempt of each line, if any: each attempt belongs to one line, so that a repeated line is created as often as it is written. */
 export function assignAttempts<Of extends { readonly line: Line }>(
   tests: readonly Of[],
   attempts: readonly Attempt[],

@@ -13,7 +13,7 @@ export function leftOutReason(
   return test.messageBody.trim() === '' ? 'without a text' : null;
 }
 
-/** Recipients are ids, which no two share. Each line names everything, so that it takes nothing from the draft. */
+/** Recipients are written as ids, which are unique. Each line names everything, so that it takes nothing from the draft. */
 export function csvOfTests(tests: readonly Test[]): string {
   const rows = tests.map(({ messageBody, officeIDs, phoneIDs, testType, scheduledTimestamp }) => [
     messageBody,

@@ -90,7 +90,7 @@ function HoldUps({ tests, routes }: { tests: readonly PlannedTest[]; routes: Gat
       {down
         .filter((gateway) => shares?.has(gateway))
         .map((gateway) => (
-          <LinkTrouble key={gateway.id} gateway={gateway} so="messages wait" />
+          <LinkTrouble key={gateway.id} gateway={gateway} effect="messages wait" />
         ))}
     </div>
   );

@@ -21,7 +21,7 @@ export async function readTextFile(file: File): Promise<FileText> {
   }
 }
 
-/** A spreadsheet reads a file without it in its own encoding. */
+/** Without it, a spreadsheet reads the file in its own encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const DAY_MS = 86_400_000;
 

@@ -23,7 +23,7 @@ it('EVIDENCE-7 starts in order, never more than 4 at once', async () => {
   expect(started).toEqual(jobs);
 });
 
-it('EVIDENCE-7 starts nothing more after a job that ends it, and waits for those in flight', async () => {
+it('EVIDENCE-7 starts no further job once one returns false, and waits for those in flight', async () => {
   const ended: number[] = [];
   await runInOrder([0, 1, 2, 3, 4, 5], 2, async (job) => {
     await Promise.resolve();

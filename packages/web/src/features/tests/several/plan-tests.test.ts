@@ -97,8 +97,8 @@ it('EVIDENCE-7 each error is about its cell', () => {
   });
   const draft = { ...BASE.draft, testType: 'SCHEDULED' } as const;
   expect(planTest(line({}), { ...BASE, draft, sending: [], receiving: [] }).errors).toEqual({
-    offices: 'No office chosen. Choose one in Create Test, or name it in a column office of a CSV.',
-    phones: 'No phone chosen. Choose one in Create Test, or name it in a column phone of a CSV.',
+    offices: 'No office chosen. Choose one in Create Test, or name it in the office column of a CSV.',
+    phones: 'No phone chosen. Choose one in Create Test, or name it in the phone column of a CSV.',
     when: 'Choose the date and time in Create Test.',
   });
   // Its cells are uncertain, so nothing else is said about them.
@@ -110,7 +110,7 @@ it('EVIDENCE-7 each error is about its cell', () => {
 it('EVIDENCE-7 refuses a message over 10,000 characters, and a test over the limit of messages', () => {
   expect(planTest(line({ message: 'x'.repeat(10_000) }), BASE).errors).toEqual({});
   expect(planTest(line({ message: 'x'.repeat(10_001) }), BASE).errors).toEqual({
-    message: 'The message has 10,001 characters; at most 10,000 are possible.',
+    message: 'The message has 10,001 characters; the limit is 10,000.',
   });
   const large = { ...BASE, sending: offices(...many(1_001)), receiving: phones(...many(100)) };
   expect(planTest(line({}), large).errors.offices).toContain('make 100,100 messages');

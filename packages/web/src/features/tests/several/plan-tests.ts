@@ -73,7 +73,7 @@ export function planTest(line: Line, base: Base): PlannedTest {
   return { line, outgoing, draft, errors };
 }
 
-/** Nothing but its message is shown of a line whose cells are uncertain. */
+/** Of a line whose cells are uncertain, only the message is shown. */
 function faultyTest(line: Line, fault: string, { draft }: Base): PlannedTest {
   return { line, outgoing: outgoingPairs([], []), draft, errors: { message: fault } };
 }
@@ -91,14 +91,14 @@ function officesOf(
 function messageError(message: string): string | null {
   if (message.trim() === '') return 'Write a message.';
   if (message.length <= MESSAGE_BODY_LIMIT) return null;
-  return `The message has ${figure(message.length)} characters; at most ${figure(MESSAGE_BODY_LIMIT)} are possible.`;
+  return `The message has ${figure(message.length)} characters; the limit is ${figure(MESSAGE_BODY_LIMIT)}.`;
 }
 
 function missingWords(noun: 'office' | 'phone', found: readonly unknown[], cell: string): string | null {
   if (found.length > 0) return null;
   // A cell of semicolons only.
   if (cell !== '') return `Name at least one ${noun}.`;
-  return `No ${noun} chosen. Choose one in Create Test, or name it in a column ${noun} of a CSV.`;
+  return `No ${noun} chosen. Choose one in Create Test, or name it in the ${noun} column of a CSV.`;
 }
 
 function scheduleError({ testType, scheduledAt }: Draft): string | null {
@@ -115,7 +115,7 @@ export function sumMessages(tests: readonly PlannedTest[]): number {
 }
 
 /**
- * What is asked before these tests are created, in the words of Create Test; null if nothing is.
+ * The question before these tests are created, in the words of Create Test; null if none is needed.
  * @param now epoch milliseconds
  */
 export function createQuestion(tests: readonly PlannedTest[], now: number): string | null {

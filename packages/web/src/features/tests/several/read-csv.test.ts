@@ -69,13 +69,13 @@ it('EVIDENCE-7 names unknown columns, which it ignores', () => {
 it.each([
   [
     'Hi there\nSee you',
-    'The first line names no column message. The columns are message, office, phone, time.',
+    'The first line has no message column. The columns are message, office, phone, time.',
   ],
   [
     'mesage,office\nHi,Oakland',
-    'The first line names no column message. Did you mean it by mesage? The columns are message, office, phone, time.',
+    'The first line has no message column. Did you mean message instead of mesage? The columns are message, office, phone, time.',
   ],
-  ['message,office,Message\nHi,Oakland,Ho', 'The column message is there twice. Remove one of them.'],
+  ['message,office,Message\nHi,Oakland,Ho', 'The column message appears twice. Remove one of them.'],
   [
     '"message\nHi',
     'Line 1 opens a quote that is never closed. Close it, or double it to keep it in the text.',

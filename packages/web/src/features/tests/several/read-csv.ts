@@ -20,7 +20,7 @@ export function readCsv(text: string): Reading {
   if (header === undefined) return failed(openAt === null ? null : openQuoteWords(openAt));
   const names = header.cells.map(columnName);
   const doubled = COLUMNS.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (doubled !== undefined) return failed(`The column ${doubled} is there twice. Remove one of them.`);
+  if (doubled !== undefined) return failed(`The column ${doubled} appears twice. Remove one of them.`);
   if (!names.includes('message')) return failed(noMessageWords(names));
   const lines = body.map((row) => toLine(row, names));
   if (openAt !== null) {
@@ -41,7 +41,7 @@ export function readCsv(text: string): Reading {
   };
 }
 
-/** Whether the first line is a header, so that it is probably no message. */
+/** Whether the first line is a header, and so is probably not a message. */
 export function looksLikeCsv(text: string): boolean {
   const [header = ''] = withUnixLineEnds(text).trimStart().split('\n', 1);
   const names = header.split(delimiterOf(header)).map(columnName);
@@ -63,7 +63,7 @@ function readRows(text: string): { rows: Row[]; openAt: number | null } {
       delimiter: delimiterOf(text),
       record_delimiter: '\n',
       relax_column_count: true,
-      // A quote inside a cell is a part of it, as people write it: Say "hi".
+      // A quote inside a cell is part of its text: Say "hi".
       relax_quotes: true,
       on_record(cells: string[], { lines }) {
         if (cells.some((cell) => cell.trim() !== '')) rows.push({ number: lastLine + 1, cells });
@@ -114,8 +114,8 @@ function openQuoteWords(line: number): string {
 
 function noMessageWords(names: readonly string[]): string {
   const near = names.find((name) => nearestKey(name, ['message']) !== null);
-  const meant = near === undefined ? '' : ` Did you mean it by ${near}?`;
-  return `The first line names no column message.${meant} The columns are ${COLUMNS.join(', ')}.`;
+  const meant = near === undefined ? '' : ` Did you mean message instead of ${near}?`;
+  return `The first line has no message column.${meant} The columns are ${COLUMNS.join(', ')}.`;
 }
 
 /** Empty for an empty column, such as a trailing comma makes. */

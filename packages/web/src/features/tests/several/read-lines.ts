@@ -1,6 +1,6 @@
 /** Reads the text of Create several as one message per line; `read-csv.ts` reads it as a CSV (EVIDENCE-7). */
 
-/** Most tests that are created at once. */
+/** Limit on the tests created at once. */
 export const LINES_LIMIT = 200;
 
 /** In the time cell: the test is sent at once, whatever the schedule of the draft. */
@@ -38,7 +38,7 @@ export function readMessages(text: string): Reading {
   return { lines, namesOffices: false, warnings: [], fault: null };
 }
 
-/** A text box has these in any case; a file may have others, or a mix. */
+/** A text box always has these; a file may have others, or a mix. */
 export function withUnixLineEnds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }

@@ -12,7 +12,7 @@ export interface Resolved<T> {
 }
 export type Resolve<T> = (cell: string) => Resolved<T>;
 
-/** Most alternatives that an error lists. */
+/** Limit on the alternatives that an error lists. */
 const LISTED = 5;
 
 export function officeResolver(offices: readonly Office[], clients: readonly Client[]): Resolve<Office> {
@@ -78,7 +78,7 @@ function plain(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** A number in any spelling as `+15105550101`; empty for a text that is no number. Without a country it is American. */
+/** A number in any spelling as `+15105550101`; empty for a text that is not a number. Without a country it is American. */
 function numberKey(text: string): string {
   if (!/^\+?[\d\s().-]{7,}$/.test(text.trim())) return '';
   const digits = text.replaceAll(/\D/g, '');
@@ -94,7 +94,7 @@ function listed(words: readonly string[]): string {
   return words.slice(0, LISTED).join('; ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A wall time in the form of a draft, or why it is none. */
+/** A wall time in the form of a draft, or why it is not one. */
 export type ReadTime = { readonly wall: string } | { readonly isAtOnce: true } | { readonly error: string };
 
 /** @param cell `2026-11-30 09:30`, in Los Angeles, or `now` */

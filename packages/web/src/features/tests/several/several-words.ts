@@ -5,7 +5,7 @@ import type { Draft } from '../form/draft.ts';
 import { describeWallTime } from '../form/wall-time.ts';
 import { isReady, type PlannedTest, sumMessages } from './plan-tests.ts';
 
-/** Most names or line numbers that are listed. */
+/** Limit on the names or line numbers listed. */
 const LISTED = 10;
 const NAMED = 3;
 

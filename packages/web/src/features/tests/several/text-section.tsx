@@ -19,7 +19,7 @@ const FORMATS = [
 ] as const;
 
 const MESSAGES_HINT = `Up to ${LINES_LIMIT} lines, one test each.`;
-const LOCKED = 'The text can be changed again when the tests are created.';
+const LOCKED = 'The text can be changed again once the tests are created.';
 
 interface TextSectionProps {
   readonly batch: Pick<Batch, 'format' | 'text'>;

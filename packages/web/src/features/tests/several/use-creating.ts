@@ -48,7 +48,7 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
     setBatch(() => prepared.batch);
     setRunning(true);
     setProgress({ total: prepared.jobs.length, ended: 0, inFlight: new Set(), failures: new Map() });
-    // A browser's first token comes with a cookie, and several first ones at once would replace each other's. Each call reports a failure.
+    // A browser's first token comes with a cookie, and concurrent first tokens would replace each other's cookie. Each call reports a failure.
     await fetchCsrfToken().catch(() => undefined);
     await runInOrder(prepared.jobs, AT_ONCE, async ({ test, attempt: { key } }) => {
       if (hasLeft.current) return false;

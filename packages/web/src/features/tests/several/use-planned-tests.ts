@@ -39,7 +39,7 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
     tests,
     isLoading:
       recipients.loading || (namesOffices && directory.isLoading) || (namesPhones && phones.isLoading),
-    /** Loads again what named recipients need and has failed. */
+    /** Retries the failed loads that the named recipients need. */
     retry:
       (namesOffices && directory.isLoadingError) || (namesPhones && phones.isLoadingError)
         ? () => void Promise.all([directory.refetch(), phones.refetch()])
