@@ -1,4 +1,4 @@
-/** Reads messages for screens and reports: one message, those of a test, or all of them by page. Always newest first. */
+/** Reads messages for screens and reports: one message, those of a test, or all by page. Always newest first. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode, monthOfCode, normalizeMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
@@ -48,7 +48,7 @@ export async function findMessage(
   return (await readLog(db, codes, found)).at(0);
 }
 
-/** One message by its code, written in any way; undefined if there is none. @param of.now epoch milliseconds */
+/** One message by its code, in any spelling; undefined if there is none. @param of.now epoch milliseconds */
 export async function findMessageOfCode(
   db: Database,
   codes: MessageCodes,
@@ -75,7 +75,7 @@ export async function listMessagesOfTest(
 
 /**
  * A message of the test, or of the run, and its neighbors: at most half of `limit` are newer. Empty if it belongs to
- * another.
+ * another test or run.
  */
 export async function listMessagesAround(
   db: Database,
@@ -135,7 +135,7 @@ const DAY_MS = 24 * 3_600_000;
  * Period that is searched first. It fills nearly every page, and a query over two months' partitions takes a tenth of
  * the planning time of one over all.
  */
-const FIRST_LOOK_MS = 7 * DAY_MS;
+const FIRST_PERIOD_MS = 7 * DAY_MS;
 
 /** The newest rows of a period, from its last days if they suffice. */
 async function readNewest(
@@ -144,15 +144,15 @@ async function readNewest(
   span: CreationSpan,
   slice: Slice,
 ): Promise<MessageLogRow[]> {
-  const lately = span.before - FIRST_LOOK_MS;
+  const recentFrom = span.before - FIRST_PERIOD_MS;
   // Rare findings have an index of their own, and no page of them fills within days.
   const isRare =
     filter.status === 'UNKNOWN' ||
     filter.status === 'FAILED' ||
     (filter.finding !== undefined && filter.finding !== 'identical') ||
     (filter.verdict !== undefined && isMarkedVerdict(filter.verdict));
-  if (lately > span.from && !isRare) {
-    const rows = await filteredPage(from, filter, { ...span, from: lately }, slice);
+  if (recentFrom > span.from && !isRare) {
+    const rows = await filteredPage(from, filter, { ...span, from: recentFrom }, slice);
     if (rows.length === slice.limit) return rows;
   }
   return filteredPage(from, filter, span, slice);
@@ -218,7 +218,7 @@ async function readLog(db: Database, codes: MessageCodes, page: MessageQuery): P
 }
 
 /** Messages of a test that are scanned at once for a filter. */
-const LOOK = 10_000;
+const SCAN_SIZE = 10_000;
 
 /** Messages of a test, optionally of a filter: range by range of ids, until the page is full. */
 async function pageOfTest(
@@ -230,7 +230,7 @@ async function pageOfTest(
   const rows: MessageLogRow[] = [];
   for (let { before } = page; ; ) {
     const limit = page.limit - rows.length;
-    const capacity = of.filter === undefined ? limit : Math.max(limit, LOOK);
+    const capacity = of.filter === undefined ? limit : Math.max(limit, SCAN_SIZE);
     const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, before });
     const last = ranges.at(-1);
     if (last === undefined) return rows;
@@ -269,9 +269,9 @@ async function pageInProgress(
   const { before, offset = 0 } = slice;
   const limit = slice.limit + offset;
   // A message without a claim was never sent.
-  const leastAttempts = of.status === 'SENT' ? 1 : 0;
-  for (let looked = FIRST_RANGES; ; looked *= 8) {
-    const open = await findNewestOpenRanges(db, { leastAttempts, span, before, limit: looked });
+  const minAttempts = of.status === 'SENT' ? 1 : 0;
+  for (let rangeLimit = FIRST_RANGES; ; rangeLimit *= 8) {
+    const open = await findNewestOpenRanges(db, { minAttempts, span, before, limit: rangeLimit });
     if (open.ranges.length === 0) return [];
     const found = asMessages(db, newestOfOpenRanges(open, { limit, where }));
     const rows = await readLog(db, codes, newestFirst(found, { limit: slice.limit, offset }));
@@ -292,7 +292,7 @@ function newestFirst(query: MessageQuery, { limit, offset = 0, before }: Slice):
     .offset(offset);
   if (before === undefined) return ordered;
   const { createdAt, id } = before;
-  // The first condition is redundant, but lets the planner exclude partitions that are too young.
+  // The first condition is redundant, but lets the planner exclude newer partitions.
   return ordered
     .where('messages.created_at', '<=', sqlTime(createdAt))
     .where(sql<boolean>`(messages.created_at, messages.id) < (${sqlTime(createdAt)}, ${id}::int8)`);
