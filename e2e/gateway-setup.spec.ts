@@ -8,13 +8,13 @@ import { expect, expectComplaints } from './console.ts';
 import {
   button,
   card,
+  connectionResult,
   expectWrong,
   fillAccount,
   moreSettings,
   openNewGateway,
   openOffices,
   setting,
-  connectionResult,
 } from './gateway-form.ts';
 import { makeTest, readDirectory, readReport, T } from './made-tests.ts';
 

@@ -30,7 +30,7 @@ export interface FoundEntry {
 
 /** A phone number or a part of one, as people type it. */
 const NUMBER = /^[\d\s()+./-]+$/;
-/** Fewer digits occur in too many numbers: all of ours begin with +1. */
+/** Fewer digits occur in too many numbers: all of them begin with +1. */
 const MIN_DIGITS = 4;
 
 /** The first entries, ordered by their parents' names and then their own, and the total. */

@@ -38,7 +38,7 @@ test('a reception is a sign of life but not a ping; one reported on a console is
   const [phoneId = 0] = world.phoneIds;
   const arrival = {
     inbox: 'native',
-    messageCode: 'nothing of ours',
+    messageCode: 'no code here',
     text: null,
     sender: null,
     stated: null,
