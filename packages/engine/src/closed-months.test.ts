@@ -48,7 +48,7 @@ test('OPS-6 no sweep reads a month without open items, whether or not it has wor
   }
 
   await sweepAfter(async () => {});
-  await sweepAfter(parkForeignReceipt);
+  await sweepAfter(addUnmatchedReceipt);
   await sweepAfter(() => passLeases(db));
   await sweepAfter(() => passDeadlines(db));
   const { rows } = await sql<{ settled: number }>`select count(*)::int4 as settled from messages
@@ -56,7 +56,7 @@ test('OPS-6 no sweep reads a month without open items, whether or not it has wor
   expect(rows).toEqual([{ settled: 5 }]);
 });
 
-async function parkForeignReceipt(): Promise<void> {
+async function addUnmatchedReceipt(): Promise<void> {
   const receipt = {
     gatewayId: world.gatewayId,
     providerId: 'foreign',

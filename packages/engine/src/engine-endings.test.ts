@@ -77,7 +77,7 @@ describe('late evidence from a gateway', () => {
     expect(gateway.submissions).toHaveLength(1);
   });
 
-  test('a receipt that arrives before its answer stays unmatched until the answer is there', async () => {
+  test('a receipt that arrives before its answer stays unmatched until the answer arrives', async () => {
     world = await createWorld();
     const gateway = createFakeGateway({ answer: () => 'withhold' });
     await world.startEngine(gateway);

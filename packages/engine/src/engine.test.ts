@@ -78,7 +78,7 @@ describe('a running test', () => {
   });
 
   test('is sent because the engine is notified, without any polling', async () => {
-    // Nothing that is polled once a second is ever polled. `npm run bench` measures how fast it is.
+    // No poll that runs once a second ever runs here. `npm run bench` measures how fast it is.
     const after: Clock['after'] = (ms, fn) => (ms >= 1_000 ? () => undefined : realClock.after(ms, fn));
     world = await createWorld({ clock: { ...realClock, after } });
     const gateway = createFakeGateway();
@@ -96,7 +96,7 @@ describe('a running test', () => {
     await world.startEngine(gateway);
     await world.createTest();
     await gateway.submitted(300);
-    expect(gateway.mostInHand).toBeLessThanOrEqual(7);
+    expect(gateway.maxInFlight).toBeLessThanOrEqual(7);
   });
 });
 

@@ -32,7 +32,7 @@ const leaseNow = () =>
 const token = async () => (await leaseNow()).fence;
 
 /** Work for the leader only: a run whose worker is gone. */
-async function isSwept(): Promise<void> {
+async function untilSwept(): Promise<void> {
   const testId = await world.createTest({ scheduledAt: world.clock.now() + 3_600_000 });
   await sql`insert into runs (test_id, due_at, created_at, deadline_ms, message_total, status)
     values (${testId}, now(), now() - interval '1 minute', 900000, 1, 'EXECUTING')`.execute(world.db);
@@ -47,12 +47,12 @@ test('OPS-6 one of several workers leads; if it stops gracefully, another takes 
   for (let round = 1; round < 4; round += 1) {
     const leader = await holder();
     expect(await token()).toBe(round);
-    await isSwept();
+    await untilSwept();
     await engines[Number(leader?.slice(-1)) - 1]?.stop(0);
     await expect.poll(holder).not.toBeNull();
     expect(await holder()).not.toBe(leader);
   }
-  await isSwept();
+  await untilSwept();
   expect(await token()).toBe(4);
 });
 
@@ -64,7 +64,7 @@ test('OPS-6 a worker takes over from a killed leader without waiting for the lea
   await child?.end('SIGKILL');
   await expect.poll(holder, { timeout: TAKEOVER_MS }).toBe('worker-1');
   expect(await token()).toBe(2);
-  await isSwept();
+  await untilSwept();
 });
 
 test('OPS-6 a paused leader keeps its lease until it expires, then finds another leader and follows it', async () => {
@@ -86,11 +86,11 @@ test('OPS-6 a paused leader keeps its lease until it expires, then finds another
     .toBe('worker-1');
   expect((await leaseNow()).held_since).toBeGreaterThanOrEqual(expiry);
   child?.process.kill('SIGCONT');
-  await isSwept();
+  await untilSwept();
   expect([await holder(), await token()]).toEqual(['worker-1', 2]);
   await engine.stop(0);
   await expect.poll(holder, { timeout: TAKEOVER_MS }).toMatch(/^soak-/);
-  await isSwept();
+  await untilSwept();
 });
 
 test('OPS-6 without a leader, messages are sent, receipts find them, and their runs are closed', async () => {

@@ -131,7 +131,7 @@ test('counts handset reports: matched and unmatched', async () => {
     sender: null,
     stated: null,
   });
-  await engineApi.receive([report(gateway.submissions[0]?.text ?? ''), report('nothing of ours')]);
+  await engineApi.receive([report(gateway.submissions[0]?.text ?? ''), report('no code here')]);
   await engineApi.stop();
   const sums = recorded
     .of('receptions')

@@ -22,7 +22,7 @@ test('an MMS is never submitted to a gateway without MMS: it ends as rejected wi
     expect(message).toMatchObject({
       message_type: 'MMS',
       submission_state: 4,
-      submission_error: 'This gateway sends no MMS.',
+      submission_error: 'This gateway does not send MMS.',
       status: 3,
     });
     expect(message.settled_at).not.toBeNull();

@@ -1,4 +1,6 @@
-/** GUARD-11: an item that was set aside blocks nothing, is retried after growing pauses, and is forgotten once it works. */
+/**
+ * GUARD-11: an item that was set aside blocks nothing, is retried after growing pauses, and is forgotten once it works.
+ */
 import { silentLog } from '@textprobe/database/core/log';
 import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
@@ -122,7 +124,7 @@ test('GUARD-11 what was set aside is retried after growing pauses, counted once,
   expect((await world.messagesOf(message?.testId ?? 0)).map((row) => row.submission_state)).toEqual([3]);
 });
 
-test('GUARD-11 changes that cannot be added to the rollups block no others, are counted all the same, and are added later', async () => {
+test('GUARD-11 changes that cannot be added to the rollups block no others, are still counted, and are added later', async () => {
   const clock = createRigClock();
   world = await createWorld({ clock });
   const { kinds, metrics } = countSetAside();

@@ -44,7 +44,7 @@ it('lists a database whose DATA_DIR is gone and deletes it on request, but never
   const home = (await readFile(path.join(dataDir, 'postgres-lives-at.txt'), 'utf8')).trim();
   onTestFinished(() => rm(home, { recursive: true, force: true }));
   // The log says so at startup, for backups of DATA_DIR.
-  expect(program.output.stderr).toMatch(/the database lies outside DATA_DIR.*back up both/u);
+  expect(program.output.stderr).toMatch(/the database is stored outside DATA_DIR.*back up both/u);
   const inUse = {
     code: 1,
     stderr: `textprobe: ${home} was not deleted: it is the database of ${dataDir}. Delete that folder first if it is no longer needed.\n`,

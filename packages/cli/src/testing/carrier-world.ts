@@ -1,5 +1,5 @@
 /** The program over a programmable SMSC, with a directory of phones without handsets and an operator at the console. */
-import { layData } from '@textprobe/database/testing/prepared-data';
+import { copyPreparedData } from '@textprobe/database/testing/prepared-data';
 import {
   type Program,
   runProgram,
@@ -68,7 +68,7 @@ export async function openCarrierWorld(options: CarrierWorldOptions): Promise<Ca
     CONFIRMATION_DEADLINE: '10m',
     ...options.settings,
   };
-  if (!('DATABASE_URL' in settings)) await layData(settings.DATA_DIR);
+  if (!('DATABASE_URL' in settings)) await copyPreparedData(settings.DATA_DIR);
   await writeGatewaysFile(settings.GATEWAYS, smsc.port, { responseTimeoutMs: NO_TIMEOUT_MS, ...link });
   await writeDirectoryFile(site.path('directory.csv'), options);
   const imported = await runProgram(['import', site.path('directory.csv')], { settings });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findPostmaster, stopPostmaster } from '@textprobe/database/cluster/postmaster';
 import { silentLog } from '@textprobe/database/core/log';
 import { homeOf } from '@textprobe/database/testing/cluster-site';
-import { layData } from '@textprobe/database/testing/prepared-data';
+import { copyPreparedData } from '@textprobe/database/testing/prepared-data';
 import { quickFolder } from '@textprobe/database/testing/quick-folder';
 import { systemClock } from '../process/system-clock.ts';
 
@@ -29,7 +29,7 @@ export async function makeDataSite(): Promise<DataSite> {
     path: (name) => path.join(folder, name),
     async dataDir(name) {
       const dataDir = path.join(folder, name);
-      await layData(dataDir);
+      await copyPreparedData(dataDir);
       return dataDir;
     },
     postgresOf: async (dataDir) => (await findPostgres(dataDir))?.pid ?? null,

@@ -1,6 +1,6 @@
 /** Shared by the tests of an unreachable database: a working program over a connection that can be cut. */
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
-import { layWireToDatabase, type Wire } from '@textprobe/database/testing/wire';
+import { openWireToDatabase, type Wire } from '@textprobe/database/testing/wire';
 import type { Settings } from '@textprobe/domain/testing/child-program';
 import { type CarrierWorld, openCarrierWorld } from './carrier-world.ts';
 import { countOf } from './console.ts';
@@ -20,7 +20,7 @@ export const ANSWERED = 8;
 
 export async function openFaultWorld(settings: Settings = {}): Promise<FaultWorld> {
   const database = await createTestDatabase();
-  const { wire, url } = await layWireToDatabase(database.url);
+  const { wire, url } = await openWireToDatabase(database.url);
   const world = await openCarrierWorld({
     offices: OFFICES,
     phones: PHONES,

@@ -37,16 +37,16 @@ export async function findLoginAttempts(
 
 /**
  * Counts one failure in a single statement, so that simultaneous failures in several processes all count.
- * @param leastDelayMs minimum delay
+ * @param minDelayMs in milliseconds
  */
 export async function recordFailure(
   db: Database,
   key: string,
   policy: SlowingPolicy,
   now: number,
-  leastDelayMs: number = 0,
+  minDelayMs: number = 0,
 ): Promise<void> {
-  const firstBlock = sqlTime(now + Math.max(leastDelayMs, delayAfter(1, policy)));
+  const firstBlock = sqlTime(now + Math.max(minDelayMs, delayAfter(1, policy)));
   await sql`
     insert into login_attempts as known (key, failures, last_failure_at, blocked_until)
     values (${key}, 1, ${sqlTime(now)}, ${firstBlock})
@@ -54,7 +54,7 @@ export async function recordFailure(
       last_failure_at = excluded.last_failure_at,
       failures = case when ${forgotten(now, policy)} then 1 else known.failures + 1 end,
       blocked_until = case when ${forgotten(now, policy)} then excluded.blocked_until else
-        ${sqlTime(now)} + greatest(${leastDelayMs}::double precision,
+        ${sqlTime(now)} + greatest(${minDelayMs}::double precision,
           case when known.failures + 1 <= ${policy.free} then 0 else
             least(${policy.longestDelayMs}::double precision,
                   ${policy.firstDelayMs}::double precision * power(2, least(known.failures - ${policy.free}, 30)))

@@ -40,9 +40,9 @@ const TAIL_LINES = 12;
  * Builds one error from the attempted action ("start PostgreSQL"), the place, and the output; the cause's own text
  * follows the sentence.
  */
-export function explainFailure(attempt: string, where: string, said: string, cause?: unknown): Error {
-  const explanation = EXPLANATIONS.find(([pattern]) => pattern.test(said))?.[1];
-  const tail = said.trim().split('\n').slice(-TAIL_LINES);
+export function explainFailure(attempt: string, where: string, output: string, cause?: unknown): Error {
+  const explanation = EXPLANATIONS.find(([pattern]) => pattern.test(output))?.[1];
+  const tail = output.trim().split('\n').slice(-TAIL_LINES);
   const lines = [
     `Could not ${attempt} in ${where}.${explanation === undefined ? '' : ` ${explanation}`}`,
     ...tail,

@@ -27,7 +27,7 @@ export interface HomesPlace {
   readonly systemFolder?: string;
 }
 
-/** Leaves out those that this user may not read. */
+/** Lists all homes except those that this user may not read. */
 export async function listHomes(place: HomesPlace): Promise<ClusterHome[]> {
   const folder = place.systemFolder ?? SYSTEM_FOLDER;
   const names = await readdir(folder).catch(() => []);

@@ -12,11 +12,11 @@ import {
   query,
   startChild,
 } from '../testing/cluster-site.ts';
-import { layData } from '../testing/prepared-data.ts';
+import { copyPreparedData } from '../testing/prepared-data.ts';
 import { canEnter } from './identity.ts';
 import { findPostmaster } from './postmaster.ts';
 
-/** In no /etc/passwd. */
+/** A uid that is not in /etc/passwd. */
 const NAMELESS = 54_321;
 const NOBODY = 65_534;
 const packageRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -46,7 +46,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
   });
 
   test('deleting DATA_DIR gives a fresh start, and the abandoned PostgreSQL is stopped', async () => {
-    const abandoned = await site.layHome(site.dataDir, 'home');
+    const abandoned = await site.copyHome(site.dataDir, 'home');
     const killed = await startChild(site);
     await killed.end('SIGKILL');
     await rm(site.dataDir, { recursive: true });
@@ -70,7 +70,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
     const homes = new Map<string, string>();
     for (const name of ['gone', 'kept', 'running', 'recreated', 'unmounted', 'forgotten']) {
       const dataDir = join(site.root, 'home', name);
-      homes.set(name, await site.layHome(dataDir, name));
+      homes.set(name, await site.copyHome(dataDir, name));
       if (name === 'running') await site.start({ dataDir });
     }
     const homeNamed = (name: string) => homes.get(name) ?? '';
@@ -83,14 +83,14 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
       await rm(join(site.root, 'home', name), { recursive: true });
     }
     await mkdir(join(site.root, 'home', 'recreated'));
-    await site.layHome(site.dataDir, 'own');
+    await site.copyHome(site.dataDir, 'own');
     await site.start();
     const left = [...homes].filter(([, home]) => existsSync(home)).map(([name]) => name);
     expect(left).toEqual(['kept', 'running', 'recreated', 'unmounted']);
   });
 
   test('DATA_DIR may be moved; a copy of it is refused, because both would share one database', async () => {
-    await site.layHome(site.dataDir, 'home');
+    await site.copyHome(site.dataDir, 'home');
     const moved = join(site.root, 'home', 'moved');
     await rename(site.dataDir, moved);
     const cluster = await site.start({ dataDir: moved });
@@ -102,7 +102,7 @@ describe.runIf(isRoot)('started by root, with DATA_DIR below a folder that only 
   });
 
   test('a missing home is an error, not an empty database', async () => {
-    await rm(await site.layHome(site.dataDir, 'home'), { recursive: true });
+    await rm(await site.copyHome(site.dataDir, 'home'), { recursive: true });
     await expect(site.start()).rejects.toThrow('which does not exist. Restore it, or delete that file');
     expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false);
   });
@@ -144,7 +144,7 @@ describe.runIf(isRoot)('started by root, on behalf of another user', () => {
       { ok: true },
     ]);
     await cluster.stop();
-    // Later started by that user: the same data.
+    // Started later by that user, it finds the same data.
     const isReachable = await canEnter({ uid: NOBODY, gid: NOBODY, dropped: true }, packageRoot);
     if (!isReachable) return;
     for (const name of ['postgres.log', 'postgres.conf', 'postgres-access.conf']) {
@@ -164,7 +164,7 @@ describe.runIf(isRoot)('started by root, on behalf of another user', () => {
   });
 
   test('data restored by root gets the owner that runs PostgreSQL', async () => {
-    await layData(site.dataDir);
+    await copyPreparedData(site.dataDir);
     const dataFolder = join(site.dataDir, 'postgres');
     expect(await stat(dataFolder)).toMatchObject({ uid: 0 });
     expect((await site.start()).found).toBe('data');

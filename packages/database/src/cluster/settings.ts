@@ -34,20 +34,20 @@ export async function writeSettings(home: string, binaries: Binaries): Promise<C
   };
 }
 
-const ACCESS_TEXT = `# Written by Textprobe at each start. Only who can enter the socket's private folder gets this far.
+const ACCESS_TEXT = `# Written by Textprobe at each start. Only users who can enter the socket's private folder can connect.
 local all all trust
 `;
 
 function settingsText(accessFile: string, memoryBytes: number): string {
   const sharedBuffers = Math.min(256, Math.max(128, Math.floor(memoryBytes / 16 / MEGABYTE)));
   const cache = Math.max(256, Math.floor(memoryBytes / 2 / MEGABYTE));
-  return `# Written by Textprobe at each start. Your own settings: ALTER SYSTEM, which wins over these.
+  return `# Written by Textprobe at each start. Use ALTER SYSTEM for your own settings: it overrides these.
 hba_file = '${quote(accessFile)}'
 listen_addresses = ''
 unix_socket_permissions = 0700
 max_connections = 100
 
-# What was answered with a 2xx is on the disk.
+# A 2xx response means that the change is on disk.
 fsync = on
 synchronous_commit = on
 full_page_writes = on
@@ -60,9 +60,9 @@ wal_buffers = 16MB
 min_wal_size = 80MB
 max_wal_size = 1GB
 random_page_cost = 1.1
-# Compiling a plan takes longer than any of ours runs.
+# Compiling any of our plans takes longer than running it.
 jit = off
-# One statement may touch every partition and every index of it.
+# One statement may lock every partition and each of its indexes.
 max_locks_per_transaction = 128
 autovacuum_naptime = 15s
 
@@ -75,7 +75,7 @@ lc_numeric = 'C'
 lc_time = 'C'
 default_text_search_config = 'pg_catalog.simple'
 
-# The log is there to explain a failure; it must not fill the disk, nor repeat what is in the data.
+# The log only explains failures: it must neither fill the disk nor contain user data.
 log_checkpoints = off
 log_autovacuum_min_duration = -1
 log_min_error_statement = panic

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClusterSite, isRoot, makeClusterSite, query } from '../testing/cluster-site.ts';
-import { layData } from '../testing/prepared-data.ts';
+import { copyPreparedData } from '../testing/prepared-data.ts';
 import { findPostmaster } from './postmaster.ts';
 
 let site: ClusterSite;
@@ -48,7 +48,7 @@ test('commits are durable, texts are UTF-8 and sort the same everywhere, and the
 });
 
 test('the socket is in a folder that only its owner can enter, and is gone after the stop', async () => {
-  await layData(site.dataDir);
+  await copyPreparedData(site.dataDir);
   const cluster = await site.start();
   const { host } = cluster.connection;
   expect((await stat(host)).mode & 0o777).toBe(0o700);
@@ -72,7 +72,7 @@ test.runIf(isRoot)('started by root, PostgreSQL runs as another user', async () 
 test('two clusters run side by side', async () => {
   const other = await makeClusterSite();
   try {
-    await Promise.all([layData(site.dataDir), layData(other.dataDir)]);
+    await Promise.all([copyPreparedData(site.dataDir), copyPreparedData(other.dataDir)]);
     const [one, two] = await Promise.all([site.start(), other.start()]);
     await Promise.all([
       query(one.url, 'create table here (n integer)'),
@@ -87,7 +87,7 @@ test('two clusters run side by side', async () => {
 });
 
 test('a second start on the same DATA_DIR is refused, and the first continues undisturbed', async () => {
-  await layData(site.dataDir);
+  await copyPreparedData(site.dataDir);
   const { url } = await site.start();
   await expect(site.start()).rejects.toThrow('Another program is using the same DATA_DIR');
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -110,7 +110,7 @@ test('an interrupted first start leaves nothing that disturbs the next', async (
 });
 
 test('a pid file that names another program does not keep PostgreSQL from starting', async () => {
-  await layData(site.dataDir);
+  await copyPreparedData(site.dataDir);
   const dataFolder = join(site.dataDir, 'postgres');
   await writeFile(
     join(dataFolder, 'postmaster.pid'),

@@ -30,7 +30,7 @@ import {
   SOCKET_PORT,
   SOCKET_RECORD_FILE,
 } from './socket-folder.ts';
-import { raiseServer, type Server, supervise } from './supervise.ts';
+import { type Server, startOrAdopt, supervise } from './supervise.ts';
 
 export interface ClusterOptions {
   /** The program's folder; created if missing. The caller ensures that only one program uses it. */
@@ -60,7 +60,7 @@ export interface Cluster {
   readonly version: string;
   /** What was there at the start: nothing, a stopped database, or a server left running by a killed program. */
   readonly found: 'nothing' | 'data' | 'running';
-  /** Stops PostgreSQL with everything flushed, or after 5 s without. Idempotent. */
+  /** Stops PostgreSQL after flushing everything or, if that takes longer than 5 s, without flushing. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -74,16 +74,16 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place: PostmasterPlace & { fingerprint: string } = site.place;
   let first: Server;
   try {
-    first = await raiseServer(place, clock, log);
+    first = await startOrAdopt(place, clock, log);
   } catch (error) {
     const isInUse = (await findPostmaster(place.dataFolder)) !== undefined;
     if (!isInUse) await removeSocketFolder(site.home, place.socketFolder).catch(() => undefined);
     throw error;
   }
   const supervision = supervise(first, {
-    raise: async (signal) => {
+    restart: async (signal) => {
       await restoreSocketFolder(place.socketFolder, place.identity);
-      return raiseServer(place, clock, log, signal);
+      return startOrAdopt(place, clock, log, signal);
     },
     clock,
     log,
@@ -122,7 +122,7 @@ async function prepareSite(options: ClusterOptions): Promise<Site> {
     const { code, message } = error as NodeJS.ErrnoException;
     // File system errors need an explanation; our own errors have one.
     if (code === undefined) throw error;
-    throw explainFailure('make room for PostgreSQL', options.dataDir, message, error);
+    throw explainFailure('prepare the folders of PostgreSQL', options.dataDir, message, error);
   }
 }
 
@@ -140,7 +140,7 @@ async function tryPrepareSite(options: ClusterOptions): Promise<Site> {
   if (home !== dataDir) {
     log.info(
       { home, dataDir },
-      "the database lies outside DATA_DIR, because PostgreSQL's user cannot enter DATA_DIR: back up both",
+      "the database is stored outside DATA_DIR, because PostgreSQL's user cannot enter DATA_DIR: back up both",
     );
   }
   const dataFolder = join(home, DATA_FOLDER);
@@ -173,7 +173,9 @@ async function endAbandoned(placement: Placement, clock: Clock, log: Log): Promi
   }
 }
 
-/** Deletes databases without a DATA_DIR on which nothing runs. A failed deletion does not stop the start. */
+/**
+ * Deletes databases whose DATA_DIR is gone and on which no PostgreSQL runs. A failed deletion does not stop the start.
+ */
 async function clearHomes(place: HomesPlace, clock: Clock, log: Log): Promise<void> {
   for (const { home, dataDir: owner, error } of await removeOrphanedDatabases(place, clock.now())) {
     if (error === undefined) log.warn({ home }, `deleted the database of ${owner}, which no longer exists`);

@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClusterSite, isRoot, makeClusterSite } from '../testing/cluster-site.ts';
-import { layData } from '../testing/prepared-data.ts';
+import { copyPreparedData } from '../testing/prepared-data.ts';
 import { explainFailure } from './explain-failure.ts';
 
 let site: ClusterSite;
@@ -22,16 +22,16 @@ test('data of an unavailable version gets a clear error and is not touched', asy
 });
 
 test("for damaged data the error contains PostgreSQL's last log lines", async () => {
-  await layData(site.dataDir);
+  await copyPreparedData(site.dataDir);
   await writeFile(join(site.dataDir, 'postgres', 'global', 'pg_control'), 'not what it was');
   await expect(site.start()).rejects.toThrow(/^Could not start PostgreSQL in .*postgres\.[^]*pg_control/);
 });
 
-test('a file in place of DATA_DIR is named', async () => {
+test('if DATA_DIR is a file, the error names it', async () => {
   const file = join(site.root, 'file');
   await writeFile(file, '');
   await expect(site.start({ dataDir: file })).rejects.toThrow(
-    `Could not make room for PostgreSQL in ${file}`,
+    `Could not prepare the folders of PostgreSQL in ${file}`,
   );
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClusterSite, makeClusterSite, query } from '../testing/cluster-site.ts';
-import { layData } from '../testing/prepared-data.ts';
+import { copyPreparedData } from '../testing/prepared-data.ts';
 import { findPostmaster } from './postmaster.ts';
 import type { Cluster } from './start-cluster.ts';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   down = Promise.withResolvers();
   up = Promise.withResolvers();
   site = await makeClusterSite();
-  await layData(site.dataDir);
+  await copyPreparedData(site.dataDir);
   cluster = await site.start({ onDown: (reason) => down.resolve(reason), onUp: () => up.resolve() });
   await query(cluster.url, 'create table kept (n integer)');
 });
@@ -34,7 +34,7 @@ test('a killed PostgreSQL is restarted at the same address, with everything that
   expect(await postmasterPid()).not.toBe(before);
 });
 
-test('a PostgreSQL that restarts itself after a crash of one of its processes is waited for and kept', async () => {
+test('a PostgreSQL that restarts itself after one of its processes crashed is kept, not replaced', async () => {
   const before = await postmasterPid();
   const [backend] = await query(
     cluster.url,
@@ -47,7 +47,7 @@ test('a PostgreSQL that restarts itself after a crash of one of its processes is
   expect(await postmasterPid()).toBe(before);
 });
 
-test('stopped during a restart it stays down', async () => {
+test('PostgreSQL stays down if it is stopped during a restart', async () => {
   process.kill(await postmasterPid(), 'SIGKILL');
   await down.promise;
   await cluster.stop();

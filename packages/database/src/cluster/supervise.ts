@@ -28,7 +28,7 @@ const PID_FILE_POLL_MS = 5;
 const PID_FILE_TRIES = 200;
 
 /** @throws Error with the last lines of PostgreSQL's log */
-export async function raiseServer(
+export async function startOrAdopt(
   place: PostmasterPlace & { readonly fingerprint: string },
   clock: Clock,
   log: Log,
@@ -66,7 +66,7 @@ async function adopt(
   const waiting = { clock, signal, silenceMs: ADOPTION_SILENCE_MS, isAlive };
   const link = socketFolder === '' ? undefined : await connectWhile(socketFolder, waiting);
   if (link !== undefined) {
-    // First: a server that another program holds is neither adopted nor stopped.
+    // Take it first: a server that another program supervises must be neither adopted nor stopped.
     await takeOrClose(link);
     if (link.fingerprint === place.fingerprint && socketFolder === place.socketFolder) {
       log.info({ pid }, 'adopted the PostgreSQL that an earlier process left running');
@@ -118,9 +118,9 @@ async function connectWhile(socketFolder: string, waiting: Waiting): Promise<Sup
   const gone = new Error('gone');
   let respondedAt = clock.now();
   try {
-    return await connectSupervisor(socketFolder, clock, async (isOnItsWay) => {
+    return await connectSupervisor(socketFolder, clock, async (isStarting) => {
       signal?.throwIfAborted();
-      if (isOnItsWay) respondedAt = clock.now();
+      if (isStarting) respondedAt = clock.now();
       if (!(await isAlive()) || clock.now() - respondedAt > silenceMs) throw gone;
     });
   } catch (error) {
@@ -140,11 +140,11 @@ async function takeOrClose(link: SupervisorLink): Promise<void> {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
-/** A server that ran for this long is restarted quickly again. */
+/** After a server has run for this long, the pauses start over. */
 const STEADY_MS = 10_000;
 
 export interface SupervisionOptions {
-  readonly raise: (signal: AbortSignal) => Promise<Server>;
+  readonly restart: (signal: AbortSignal) => Promise<Server>;
   readonly clock: Clock;
   readonly log: Log;
   readonly onDown?: ((reason: string) => void) | undefined;
@@ -174,7 +174,7 @@ export function supervise(first: Server, options: SupervisionOptions): Supervisi
       while (server === undefined && !stopping.signal.aborted) {
         await clock.sleep(pause, stopping.signal).catch(() => undefined);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-        server = await raiseAgain();
+        server = await tryRestart();
       }
       if (server === undefined || stopping.signal.aborted) return;
       log.info({}, 'PostgreSQL is running again');
@@ -182,12 +182,12 @@ export function supervise(first: Server, options: SupervisionOptions): Supervisi
     }
   }
 
-  async function raiseAgain(): Promise<Server | undefined> {
+  async function tryRestart(): Promise<Server | undefined> {
     if (stopping.signal.aborted) return undefined;
     try {
-      return await options.raise(stopping.signal);
+      return await options.restart(stopping.signal);
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'PostgreSQL does not restart; retrying');
+      if (!stopping.signal.aborted) log.error({ err: error }, 'could not restart PostgreSQL; retrying');
       return undefined;
     }
   }
@@ -198,7 +198,7 @@ export function supervise(first: Server, options: SupervisionOptions): Supervisi
       stopping.abort();
       await server?.link.close();
       await running;
-      // It started while we were being stopped.
+      // A restart may have completed in the meantime.
       await server?.link.close();
     },
   };

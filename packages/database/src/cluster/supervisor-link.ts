@@ -8,13 +8,15 @@ import { OWNER } from './data-folder.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
 
 export interface SupervisorLink {
-  /** Of the settings that the server was started with; null if we did not start it. */
+  /** Fingerprint of the settings that the server was started with; null if it was not started by Textprobe. */
   readonly fingerprint: string | null;
   /** `18.4` */
   readonly version: string;
   /** Resolves with the reason once the connection is lost or closed. */
   readonly lost: Promise<string>;
-  /** Takes over supervision and creates our database if it is missing. @throws Error if another program supervises it */
+  /**
+   * Takes over supervision and creates our database if it is missing. @throws Error if another program supervises it
+   */
   take(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +39,7 @@ const NOT_YET = '57P03';
 export async function connectSupervisor(
   socketFolder: string,
   clock: Clock,
-  giveUp: (isOnItsWay: boolean) => void | Promise<void>,
+  giveUp: (isStarting: boolean) => void | Promise<void>,
 ): Promise<SupervisorLink> {
   // Pauses grow by a tenth: a normal start is noticed quickly, and a long recovery does not flood the log.
   for (let pause = POLL_MS; ; pause = Math.min(pause * 1.1, LONGEST_POLL_MS)) {

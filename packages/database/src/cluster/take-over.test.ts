@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClusterSite, makeClusterSite, query, startChild } from '../testing/cluster-site.ts';
-import { layData } from '../testing/prepared-data.ts';
+import { copyPreparedData } from '../testing/prepared-data.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseIdentity } from './identity.ts';
 import { findPostmaster, startPostmaster } from './postmaster.ts';
@@ -14,7 +14,7 @@ let site: ClusterSite;
 let dataFolder: string;
 beforeEach(async () => {
   site = await makeClusterSite();
-  await layData(site.dataDir);
+  await copyPreparedData(site.dataDir);
   dataFolder = join(site.dataDir, 'postgres');
 });
 afterEach(() => site.remove());

@@ -20,7 +20,7 @@ test('accepts a usable database', async () => {
   await expect(checkConnection(database.url)).resolves.toBeUndefined();
 });
 
-test('nothing at that port', async () => {
+test('no server at that port', async () => {
   const { server, port } = await serve(() => undefined);
   server.close();
   await once(server, 'close');

@@ -1,4 +1,6 @@
-/** Explains in one sentence why a database cannot be reached and what to do, for administrators who set DATABASE_URL. */
+/**
+ * Explains in one sentence why a database cannot be reached and what to do, for administrators who set DATABASE_URL.
+ */
 import pg from 'pg';
 import { connectionSettings } from './connection.ts';
 
@@ -81,7 +83,7 @@ function describeByMessage(code: string, message: string, place: string): string
     return `PostgreSQL at ${place} does not support TLS: remove sslmode from DATABASE_URL, or enable ssl on the server.`;
   }
   if (/CERT|SIGNED|SIGNATURE|ERR_TLS|EPROTO/.test(code)) {
-    return `The TLS certificate of PostgreSQL at ${place} was not accepted (${message}): set its authority with sslrootcert in DATABASE_URL.`;
+    return `The TLS certificate of PostgreSQL at ${place} was not accepted (${message}): set the CA certificate with sslrootcert in DATABASE_URL.`;
   }
   if (/no pg_hba.conf entry/i.test(message))
     return `PostgreSQL at ${place} refused the connection: ${message}.`;

@@ -30,7 +30,7 @@ test('a statement is planned once, by index, even if its table is empty at first
     select name, generic_plans::int4 as plans from pg_prepared_statements where statement like 'select name from things%'`.execute(
     indexOnlyPool,
   );
-  expect(rows).toEqual([{ name: expect.stringMatching(/^kept \d+$/u), plans: 3 }]);
+  expect(rows).toEqual([{ name: expect.stringMatching(/^prepared \d+$/u), plans: 3 }]);
   const plan = await sql<{
     'QUERY PLAN': string;
   }>`explain execute ${sql.raw(`"${rows[0]?.name}"`)} (7)`.execute(indexOnlyPool);

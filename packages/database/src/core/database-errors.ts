@@ -1,4 +1,4 @@
-/** Distinguishes an unavailable, full or read-only database, which is temporary, from a bug of ours, which is not. */
+/** Distinguishes an unavailable, full or read-only database, which is temporary, from a bug, which is not. */
 
 // SQLSTATEs of PostgreSQL's appendix A: connection exception, insufficient resources, operator intervention.
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57']);

@@ -110,7 +110,7 @@ const EARLIEST = -(2n ** 63n);
 function writeInstant(into: Buffer, ms: number, at: number): void {
   const us = Math.round((ms - EPOCH_2000_MS) * 1000);
   if (Number.isSafeInteger(us)) return writeInt8(into, us, at);
-  if (Number.isNaN(ms)) throw new RangeError('NaN is no instant');
+  if (Number.isNaN(ms)) throw new RangeError('NaN is not an instant');
   // Beyond the year 2285, and the infinities.
   if (ms === Infinity) into.writeBigInt64BE(LATEST, at);
   else if (ms === -Infinity) into.writeBigInt64BE(EARLIEST, at);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { layWireToDatabase, type Wire } from '../testing/wire.ts';
+import { openWireToDatabase, type Wire } from '../testing/wire.ts';
 import { closeDatabase, type Database, openDatabase, readPoolUse } from './connection.ts';
 import { listen } from './listen.ts';
 import { silentLog } from './log.ts';
@@ -26,7 +26,7 @@ const database = await createTestDatabase();
 beforeEach(async () => {
   warnings = [];
   onWarning = () => {};
-  ({ wire, url } = await layWireToDatabase(database.url));
+  ({ wire, url } = await openWireToDatabase(database.url));
   const silence = { clock: realClock, limitMs: LIMIT_MS };
   db = openDatabase({ url, log, applicationName: 'silence', maxConnections: 4, silence });
 });
@@ -67,7 +67,7 @@ test('a transaction over a dead connection fails as a whole, and the server rele
   expect(rows).toEqual([{ id: 1 }]);
 });
 
-test('a commit whose confirmation is lost fails here and is committed there', async () => {
+test('a commit whose confirmation is lost fails in the client but is committed on the server', async () => {
   await sql`create table counted (id int)`.execute(database.db);
   const transaction = db.transaction().execute(async (tx) => {
     await sql`insert into counted values (1)`.execute(tx);

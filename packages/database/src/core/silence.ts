@@ -27,7 +27,7 @@ interface Watched {
 
 /** After a stall, timers fire before pending data is read; this is the extra time to listen. Milliseconds. */
 const SECOND_LOOK_MS = 250;
-const FAREWELL_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 /** The server cancels a fifth earlier, so that a live server responds before its connection is given up. */
 const STATEMENT_SHARE = 0.8;
 
@@ -65,7 +65,7 @@ export function watchSilence(options: SilenceOptions): typeof pg.Client {
 
 /** Closes a connection that may be dead: waits at most a second for a graceful close. */
 export async function endWithin(client: pg.Client, clock: Clock): Promise<void> {
-  const cancel = clock.after(FAREWELL_MS, () => client.connection.stream.destroy());
+  const cancel = clock.after(CLOSE_TIMEOUT_MS, () => client.connection.stream.destroy());
   await client.end();
   cancel();
 }
@@ -93,7 +93,7 @@ function watch(
   function asked(): void {
     if (watched.asked === 0) onData();
     watched.asked += 1;
-    // One timer for all queries of a period, not one for each: it costs nothing in normal operation.
+    // One timer for all queries of a period, not one for each, so that it costs nothing in normal operation.
     cancel ??= clock.after(limitMs, look);
   }
 
@@ -111,10 +111,10 @@ function watch(
   }
 
   // From the start: a caller waiting in the pool sends queries before `connect` resolves.
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  client.query = ((...given: unknown[]) => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
     asked();
-    return query(...given);
+    return query(...args);
   }) as typeof client.query;
   // The first bytes are the server's greeting.
   connection.once('readyForQuery', () => connection.on('readyForQuery', answered));

@@ -1,4 +1,7 @@
-/** Reads the directory: partners, their clients and offices, and the test phones, as lists for selection, whole, and by id. */
+/**
+ * Reads the directory: partners, their clients and offices, and test phones; as lists for selection, as a whole, and by
+ * id.
+ */
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
@@ -92,7 +95,7 @@ export interface WholeDirectory {
 
 /** Sorted like the lists of one parent: by name, case-insensitively. */
 export async function listWholeDirectory(db: Database): Promise<WholeDirectory> {
-  // Children first: rows are never removed, so every child's parent is in what is read after it.
+  // Children first: rows are never removed, so the later read includes every child's parent.
   const offices = await db
     .selectFrom('offices')
     .select(officeColumns)

@@ -51,7 +51,7 @@ test('differences are updated in place, under the same id', async () => {
   expect(phones.map((row) => row.evidence)).toEqual(['receipt', 'handset']);
 });
 
-test('of two entries with one key the last counts', async () => {
+test('if two entries have the same key, the last one counts', async () => {
   const twice = { offices: [office, { ...office, managerFirstName: 'Grace' }], phones: [] };
   expect(await importDirectory(testing.db, twice)).toEqual({ created: 3, updated: 0, unchanged: 0 });
   const row = await testing.db.selectFrom('offices').select('manager_first_name').executeTakeFirstOrThrow();

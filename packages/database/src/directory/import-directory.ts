@@ -37,7 +37,7 @@ const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
   gateway: ['text', (row) => row.gateway ?? null],
 };
 
-/** Must be validated already. Of two entries with the same key the last one counts. */
+/** Must be validated already. If two entries have the same key, the last one counts. */
 export interface DirectoryInput {
   readonly offices: readonly DirectoryOffice[];
   readonly phones: readonly DirectoryPhone[];
@@ -127,18 +127,18 @@ async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[
 }
 
 async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[]): Promise<void> {
-  const wanting = offices.filter(({ gateway }) => gateway !== undefined);
-  if (wanting.length === 0) return;
+  const withGateway = offices.filter(({ gateway }) => gateway !== undefined);
+  if (withGateway.length === 0) return;
   // Locked, so that none is removed before this commits.
-  const { rows: there } = await sql<{ name: string }>`
+  const { rows: existing } = await sql<{ name: string }>`
     select name from gateways where not retired order by lower(name) for share`.execute(tx);
-  const names = there.map(({ name }) => name);
-  const unknown = [...new Set(wanting.map(({ gateway = '' }) => gateway))].filter(
+  const names = existing.map(({ name }) => name);
+  const unknown = [...new Set(withGateway.map(({ gateway = '' }) => gateway))].filter(
     (name) => !names.includes(name),
   );
   const { rows: pinned } = await sql<{ path: string }>`
     select concat_ws(' / ', wanted.partner, wanted.client, wanted.office) as path
-    from ${rowsAsTable('wanted', wanting, OFFICE_COLUMNS)}
+    from ${rowsAsTable('wanted', withGateway, OFFICE_COLUMNS)}
     join partners on partners.name = wanted.partner
     join clients on clients.partner_id = partners.id and clients.name = wanted.client
     join offices on offices.client_id = clients.id and offices.name = wanted.office

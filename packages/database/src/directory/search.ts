@@ -1,15 +1,18 @@
 /**
- * Searches partners, clients or offices by words of their names, or offices by phone number, for selection from more entries
- * than a screen should load.
+ * Searches partners, clients or offices by words of their names, or offices by phone number, for selection from more
+ * entries than a screen should load.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 
 export interface DirectorySearch {
   readonly kind: 'partner' | 'client' | 'office';
-  /** Each word must occur in the entry's name or a parent's, or the digits in an office's number; empty matches everything. */
+  /**
+   * Each word must occur in the entry's name or a parent's, or the digits in an office's number; empty matches
+   * everything.
+   */
   readonly text?: string | undefined;
-  /** Only what belongs to it, or it itself. */
+  /** Only entries of this partner, or the partner itself; likewise for the client. */
   readonly partnerId?: number | undefined;
   readonly clientId?: number | undefined;
   /** Only this one. */
@@ -27,8 +30,8 @@ export interface FoundEntry {
 
 /** A phone number or a part of one, as people type it. */
 const NUMBER = /^[\d\s()+./-]+$/;
-/** Fewer digits occur in too many numbers: all of ours begin with +1. */
-const FEWEST_DIGITS = 4;
+/** Fewer digits occur in too many numbers: all of them begin with +1. */
+const MIN_DIGITS = 4;
 
 /** The first entries, ordered by their parents' names and then their own, and the total. */
 export async function searchDirectory(
@@ -65,7 +68,7 @@ function byWords(names: RawBuilder<unknown>, text: string): RawBuilder<unknown> 
 /** Numbers are stored in E.164. */
 function byNumber(column: string | null, text: string): RawBuilder<unknown>[] {
   const digits = text.replaceAll(/\D/g, '');
-  if (column === null || !NUMBER.test(text) || digits.length < FEWEST_DIGITS) return [];
+  if (column === null || !NUMBER.test(text) || digits.length < MIN_DIGITS) return [];
   return [sql`position(${digits} in ${sql.ref(column)}) > 0`];
 }
 

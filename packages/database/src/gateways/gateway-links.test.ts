@@ -20,7 +20,7 @@ const down = (gatewayId: number, since: number, reason = 'Nothing listens there.
   ({ gatewayId, link: 'down', since, reason }) as const;
 const up = (gatewayId: number, since: number) => ({ gatewayId, link: 'up', since, reason: null }) as const;
 
-test('a gateway is up if one worker can send, and down since the last of them could', async () => {
+test('a gateway is up if one worker can send, otherwise down since the last one could send', async () => {
   const { db } = database;
   expect(await findLinks(db, NOON)).toEqual(new Map());
   await publishLinkStates(db, {

@@ -11,7 +11,7 @@ export interface PublishedLink {
   readonly link: 'up' | 'down' | 'stopped';
   readonly since: number;
   readonly reason: string | null;
-  /** Identifies the settings it was opened with; null: shares nothing with other workers. */
+  /** Identifies the settings it was opened with; null if it shares nothing with other workers. */
   readonly settings?: string | null;
 }
 
@@ -59,15 +59,15 @@ export async function findLinks(db: Database, now: number): Promise<Map<number, 
   const { rows } = await sql<PublishedLink>`
     select gateway_id as "gatewayId", link, since, reason from gateway_links
     where reported_at >= ${sqlTime(now - PUBLISHED_FOR_MS)}
-    -- Those that can send first, the one that has for longest; of those that cannot, the one that last could.
+    -- Links that are up come first, the longest up first; then those that are down, the latest to go down first.
     order by gateway_id, link = 'up' desc, case when link = 'up' then since end, since desc`.execute(db);
   return new Map(
-    [...Map.groupBy(rows, ({ gatewayId }) => gatewayId)].map(([id, links]) => [id, sumUp(links)]),
+    [...Map.groupBy(rows, ({ gatewayId }) => gatewayId)].map(([id, links]) => [id, summarize(links)]),
   );
 }
 
 /** The first link represents all; if only some are up, the reason says why another is not. */
-function sumUp(links: readonly PublishedLink[]): GatewayLink {
+function summarize(links: readonly PublishedLink[]): GatewayLink {
   const [{ link, since, reason } = { link: 'down' as const, since: 0, reason: null }] = links;
   const down = links.find((one) => one.link !== 'up');
   if (link !== 'up' || down === undefined) return { link, since, reason };

@@ -1,4 +1,4 @@
-/** All gateways, wherever their settings come from, as the API returns them, and the names of current and former ones. */
+/** All gateways as the API returns them, and the names of current and former gateways. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 import { throughputOf } from './gateways.ts';
@@ -13,7 +13,7 @@ export interface GatewayRow {
   readonly isDefault: boolean;
   readonly isDefaultMms: boolean;
   readonly sendsMms: boolean;
-  /** Maximum messages per second, wherever the settings come from; null: no limit. */
+  /** Maximum messages per second; null: no limit. */
   readonly throughput: number | null;
   /** The carrier account; null if receipts arrive only over this gateway. */
   readonly account: string | null;
@@ -25,7 +25,7 @@ export interface GatewayRow {
   readonly updatedAt: number | null;
 }
 
-/** By name. @param id of a single gateway; null: all */
+/** Ordered by name. @param id only this gateway; null: all */
 export async function listGateways(db: Database, id: number | null = null): Promise<GatewayRow[]> {
   const { rows } = await sql<GatewayRow & { secrets: { name: string; setAt: number }[] }>`
     select g.id, g.name, g.kind, g.source, g.is_default as "isDefault", g.is_default_mms as "isDefaultMms",

@@ -29,7 +29,7 @@ export async function takeInstants(
     with held as materialized (
       select next_at, clock_timestamp() as now from gateway_paces where gateway_id = ${gatewayId} for no key update),
     first as (
-      select now, greatest(now, least(next_at, now + ${sql.lit(MOST_AHEAD)}::interval + ${interval})) as at from held),
+      select now, greatest(now, least(next_at, now + ${sql.lit(MAX_AHEAD)}::interval + ${interval})) as at from held),
     taken as (
       select now, at, least(${count}::float8, greatest(0,
         floor(${millis(sql`now + ${ahead} - at`)} / ${intervalMs}::float8) + 1))::integer as count
@@ -43,9 +43,9 @@ export async function takeInstants(
   await sql`insert into gateway_paces (gateway_id, next_at) values (${gatewayId}, clock_timestamp())
     on conflict do nothing`.execute(db);
   const [first] = (await take.execute(db)).rows;
-  if (first === undefined) throw new Error(`gateway ${gatewayId} has no pace`);
+  if (first === undefined) throw new Error(`gateway ${gatewayId} has no row in gateway_paces`);
   return first;
 }
 
 /** The furthest ahead that instants are reserved, see `packages/gateways/src/pacing/pace.ts`. */
-const MOST_AHEAD = '2 seconds';
+const MAX_AHEAD = '2 seconds';

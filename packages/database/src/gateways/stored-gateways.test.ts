@@ -95,7 +95,7 @@ test('the first gateway with MMS becomes the default for MMS, unless configured 
   expect(await defaults()).toMatchObject({ mms: 'three' });
 });
 
-test('a name is unique: neither settings nor API take it from each other, only from a removed gateway', async () => {
+test('a name is unique: settings and API can only reuse the name of a removed gateway', async () => {
   await registerGateways(database.db, [FILE]);
   expect(await inTransaction((tx) => insertGateway(tx, { ...OWN, name: 'file' }))).toBeNull();
   const id = await insert();

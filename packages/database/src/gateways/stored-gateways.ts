@@ -9,7 +9,7 @@ import { electDefaults, lockGateways } from './gateways.ts';
 /** A stored secret. */
 export interface SealedSecret {
   readonly name: string;
-  /** By a `Sealer`, about `aboutSecret`. */
+  /** Sealed by a `Sealer` with the context from `aboutSecret`. */
   readonly sealed: Buffer;
 }
 
@@ -135,7 +135,7 @@ async function setDefaults(
     update gateways set wants_default = coalesce(${isDefault}::boolean, wants_default),
       wants_default_mms = coalesce(${isDefaultMms}::boolean, wants_default_mms)
     where id = ${id}`.execute(tx);
-  // Among gateways in the database the most recent choice of default wins.
+  // Among gateways in the database, the one most recently chosen as default wins.
   for (const [isChosen, wants] of [
     [isDefault === true, sql.ref('wants_default')],
     [isDefaultMms === true, sql.ref('wants_default_mms')],

@@ -102,7 +102,9 @@ export async function findPhonesByKeyHash(
   return keyHashes.map((hash) => phones.get(hash.toString('hex')) ?? null);
 }
 
-/** Atomically revokes the keys with a label and replaces them by the given ones: the lab's handsets at each start. */
+/**
+ * Atomically revokes the keys with a label and replaces them with these keys, as for the lab's handsets at each start.
+ */
 export async function replaceHandsetKeys(
   db: Database,
   label: string,

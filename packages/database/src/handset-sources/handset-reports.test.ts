@@ -97,7 +97,7 @@ test('a postponed report comes back at its instant, an abandoned one never', asy
   await keepHandsetReports(test_.db, SOURCE, [reportOf(1), reportOf(2)], NOW);
   const [first, second] = await take(NOW);
   await postponeHandsetReport(test_.db, first?.id ?? 0, { at: NOW + 60_000, problem: 'files' });
-  await giveUpHandsetReport(test_.db, second?.id ?? 0, 'nothing to be made of it', NOW);
+  await giveUpHandsetReport(test_.db, second?.id ?? 0, 'cannot be parsed', NOW);
   expect(await take(NOW + 59_999)).toEqual([]);
   expect(await take(NOW + 60_000)).toMatchObject([{ id: first?.id, tries: 2 }]);
 });

@@ -13,28 +13,28 @@ export interface Fence {
   readonly token: number;
 }
 
-/** Another process leads by now. The transaction is rolled back. */
+/** Another process is the leader now. The transaction is rolled back. */
 export class StaleFenceError extends Error {
   constructor({ name, token }: Fence) {
-    super(`another process leads the ${name} by now: fencing token ${token} is stale`);
+    super(`another process now leads the ${name}: fencing token ${token} is stale`);
     this.name = 'StaleFenceError';
   }
 }
 
 /** A leader paused inside a transaction loses it, with its locks, after this time: they would block its successor. */
-const MOST_IDLE_MS = 5_000;
+const MAX_IDLE_MS = 5_000;
 
 /**
  * Runs a leader's work in a transaction and checks the fence at its end. The check locks the lease's row until the
  * commit, so that no successor starts before it; at the end, because then it holds the lock only briefly.
- * @throws StaleFenceError if another process leads by now
+ * @throws StaleFenceError if another process is the leader now
  */
 export async function underFence<T>(
   tx: Transaction,
   fence: Fence,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  await sql`select set_config('idle_in_transaction_session_timeout', ${String(MOST_IDLE_MS)}, true)`.execute(
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(MAX_IDLE_MS)}, true)`.execute(
     tx,
   );
   const result = await work(tx);

@@ -60,7 +60,7 @@ async function written(): Promise<string[]> {
   return rows.map(({ by }) => by);
 }
 
-test('OPS-6 of many simultaneous requests one gets the lease, and none while it lasts', async () => {
+test('OPS-6 one of many simultaneous requests gets the lease, and no other request while it lasts', async () => {
   const holders = Array.from({ length: 9 }, (_, index) => `worker-${index}`);
   const fences = await Promise.all(holders.map(take));
   const leader = fences.findIndex((fence) => fence !== null);

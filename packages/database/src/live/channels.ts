@@ -1,6 +1,6 @@
 /**
- * Channels of LISTEN and NOTIFY by which processes notify each other of changed tests and gateways, and of waiting work.
- * The leader's channel is in `leaders/lease.ts`.
+ * Channels of LISTEN and NOTIFY by which processes notify each other of changed tests and gateways, and of waiting
+ * work. The leader's channel is in `leaders/lease.ts`.
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
@@ -12,11 +12,14 @@ export const LIVE_TESTS_CHANNEL = 'textprobe_tests';
 export type LiveTests = { readonly testIds: readonly number[] } | { readonly many: true };
 
 /** A notification holds less than 8,000 bytes; beyond this, readers should refetch what they show. */
-const MOST_NAMED = 500;
+const MAX_LISTED = 500;
 
-/** Notifies every process. In a separate statement, not in a transaction of messages: a NOTIFY takes a lock that all commits with one share. */
+/**
+ * Notifies every process. Call it outside transactions that write messages: NOTIFY takes a lock that all commits with a
+ * NOTIFY share.
+ */
 export async function notifyTests(db: Database, testIds: readonly number[]): Promise<void> {
-  const change: LiveTests = testIds.length > MOST_NAMED ? { many: true } : { testIds };
+  const change: LiveTests = testIds.length > MAX_LISTED ? { many: true } : { testIds };
   await sql`select pg_notify(${LIVE_TESTS_CHANNEL}, ${JSON.stringify(change)})`.execute(db);
 }
 
@@ -38,7 +41,9 @@ export const WAITING_CHANNEL = 'textprobe_waiting';
 export const RUNS_CHANNEL = 'textprobe_runs';
 export const DUE_CHANNEL = 'textprobe_due';
 
-/** Notifies every process that messages wait to be sent. @param sender the payload: the worker that need not be woken */
+/**
+ * Notifies every process that messages wait to be sent. @param sender the payload: the worker that need not be woken
+ */
 export async function notifyWaiting(db: Database, sender: string): Promise<void> {
   await sql`select pg_notify(${WAITING_CHANNEL}, ${sender})`.execute(db);
 }

@@ -106,7 +106,7 @@ export async function keepThumbnail(
   return row !== undefined;
 }
 
-/** In the transaction that writes their report: from then on they are evidence. */
+/** Keeps files as evidence. Called in the transaction that writes their report. */
 export async function keepReportedMedia(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

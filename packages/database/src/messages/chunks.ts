@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
-import { KEPT } from '../core/named-statements.ts';
+import { PREPARED } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { isInRange } from './held-messages.ts';
 
@@ -30,11 +30,11 @@ export interface NewChunk {
 const LARGEST_CHUNK = 1_000;
 
 /** Chunks checked in one transaction. */
-const LOOK = 1_000;
+const CHUNKS_PER_PASS = 1_000;
 
 /**
- * Deletes chunks older than the oldest month of messages, after an operator has dropped a month, unless they wait or the
- * default partition still has some of their messages.
+ * Deletes chunks older than the oldest month of messages, after an operator has dropped a month, unless they wait or
+ * the default partition still has some of their messages.
  * @param after first id of the last chunk of the previous pass
  * @returns that of the last chunk of this pass; null: all such chunks have been checked
  */
@@ -45,12 +45,12 @@ export async function deleteEmptyChunks(tx: Transaction, after: number): Promise
       from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'messages'::regclass and relname ~ '^messages_[0-9]{4}_[0-9]{2}$'),
     looked as materialized (
-      select * from chunks where origin and first_id > ${after}::int8 order by first_id limit ${sql.lit(LOOK)}),
+      select * from chunks where origin and first_id > ${after}::int8 order by first_id limit ${sql.lit(CHUNKS_PER_PASS)}),
     old as materialized (select looked.* from looked, months where created_at < oldest),
     gone as (
       delete from chunks where id = any (array(
         select c.id from old c where not waiting and not exists (select from messages m where ${isInRange}))))
-    select case when (select count(*) from looked) = ${sql.lit(LOOK)} then (select max(first_id) from old) end as last`.execute(
+    select case when (select count(*) from looked) = ${sql.lit(CHUNKS_PER_PASS)} then (select max(first_id) from old) end as last`.execute(
     tx,
   );
   return rows[0]?.last ?? null;
@@ -60,7 +60,7 @@ export async function deleteEmptyChunks(tx: Transaction, after: number): Promise
 export async function takeMessageIds(tx: Transaction, count: number): Promise<number> {
   const { rows } = await sql<{
     first: number;
-  }>`${KEPT} select next_message_ids(${count}::int4) as first`.execute(tx);
+  }>`${PREPARED} select next_message_ids(${count}::int4) as first`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('no ids for new messages');
   return row.first;
@@ -89,7 +89,7 @@ export async function insertChunks(
     count: ['int4', (chunk) => chunk.count],
     attempts: ['int4', (chunk) => chunk.attempts],
   });
-  await sql`${KEPT}
+  await sql`${PREPARED}
     insert into chunks (run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,
       next_id, attempts, origin)
     select run_id, test_id, gateway_id, partner_id, created_at, deadline_ms, expires_at, due_at, first_id, count,

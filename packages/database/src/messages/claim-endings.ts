@@ -17,10 +17,12 @@ export interface ClaimRange {
   readonly attempt: number;
 }
 
-/** Ended claims checked per pass. */
-const CLAIMS = 1_000;
-/** A claim that cannot be ended yet goes behind the others. Counted from its own instant, because clocks may be set back. */
-const AGAIN = sql`interval '1 second'`;
+/** Claims checked per pass. */
+const CLAIMS_PER_PASS = 1_000;
+/**
+ * How far a claim that cannot be ended yet is postponed, counted from its own instant, because clocks may be set back.
+ */
+const POSTPONEMENT = sql`interval '1 second'`;
 
 /** Deletes claims whose messages have all ended. */
 export async function deleteClaims(tx: Transaction, claims: readonly ClaimRange[]): Promise<void> {
@@ -48,8 +50,8 @@ function asTable(claims: readonly ClaimRange[]) {
 }
 
 /**
- * Whether any claim's lease has expired. Usually none has, and this check avoids planning a query over all partitions of
- * messages.
+ * Whether any claim's lease has expired. Usually none has, and this check avoids planning a query over all partitions
+ * of messages.
  */
 export async function hasStaleClaims(tx: Transaction, now: number): Promise<boolean> {
   const { rows } = await sql`select from claims where lease_until < ${sqlTime(now)} limit 1`.execute(tx);
@@ -63,7 +65,7 @@ export async function takeStaleClaims(
 ): Promise<(MessageKey & { claimedAt: number })[]> {
   const { rows } = await sql<MessageKey & { claimedAt: number }>`
     select m.id, m.created_at as "createdAt", c.claimed_at as "claimedAt"
-    from (select * from claims where lease_until < ${sqlTime(of.now)} order by lease_until limit ${sql.lit(CLAIMS)}) c
+    from (select * from claims where lease_until < ${sqlTime(of.now)} order by lease_until limit ${sql.lit(CLAIMS_PER_PASS)}) c
     cross join lateral (
       select m.id, m.created_at from messages m
       where ${isInRange} and ${isHeld} and ${isNotSetAside('lease', sql`m.id`, of.now)}
@@ -76,10 +78,10 @@ export async function takeStaleClaims(
 export async function endLeases(tx: Transaction, now: number): Promise<void> {
   await sql`
     with ended as materialized (
-      select * from claims where lease_until < ${sqlTime(now)} order by lease_until limit ${sql.lit(CLAIMS)}
+      select * from claims where lease_until < ${sqlTime(now)} order by lease_until limit ${sql.lit(CLAIMS_PER_PASS)}
       for update skip locked)
     update claims k set lease_until = case
-      when exists (select from messages m where ${isInRange} and ${isHeld}) then c.lease_until + ${AGAIN} end
+      when exists (select from messages m where ${isInRange} and ${isHeld}) then c.lease_until + ${POSTPONEMENT} end
     from ended c where k.first_id = c.first_id and k.attempt = c.attempt`.execute(tx);
 }
 
@@ -87,18 +89,20 @@ export async function endLeases(tx: Transaction, now: number): Promise<void> {
  * Messages of due claims read in one transaction: 10 to 20 ms. A thousand full claims hold a million, and a claim whose
  * messages are ended by receptions or late receipts stays until its deadline.
  */
-const MESSAGES = 10_000;
+const MESSAGES_PER_PASS = 10_000;
 
-/** Claims past their deadline, oldest first, up to what one transaction reads. @param due these claims, locked or not */
+/**
+ * Claims past their deadline, oldest first, up to what one transaction reads. @param due these claims, locked or not
+ */
 function oldestOf(due: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select * from (select *, coalesce(sum(count) over (order by deadline_at
       rows between unbounded preceding and 1 preceding), 0) as before from ${due} due) due
-    where before < ${sql.lit(MESSAGES)})`;
+    where before < ${sql.lit(MESSAGES_PER_PASS)})`;
 }
 
 const due = (now: number) => sql`
-  select * from claims where deadline_at <= ${sqlTime(now)} order by deadline_at limit ${sql.lit(CLAIMS)}`;
+  select * from claims where deadline_at <= ${sqlTime(now)} order by deadline_at limit ${sql.lit(CLAIMS_PER_PASS)}`;
 
 /** Claims past their deadline, oldest first, up to what {@link endDeadlines} handles per call. */
 export function oldestDue(now: number): RawBuilder<unknown> {
@@ -106,7 +110,8 @@ export function oldestDue(now: number): RawBuilder<unknown> {
 }
 
 /**
- * For claims past their deadline: deletes those whose messages have all ended, and sets the next deadline of the others.
+ * For claims past their deadline: deletes those whose messages have all ended, and sets the next deadline of the
+ * others.
  * @returns the number deleted
  */
 export async function endDeadlines(tx: Transaction, now: number): Promise<number> {
@@ -119,7 +124,7 @@ export async function endDeadlines(tx: Transaction, now: number): Promise<number
   const { rows } = await sql<{ gone: number }>`
     with looked as materialized (
       select c.first_id, c.attempt, (
-        select min(greatest(case when ${isHeld} then c.lease_until else m.deadline_at end, c.deadline_at + ${AGAIN}))
+        select min(greatest(case when ${isHeld} then c.lease_until else m.deadline_at end, c.deadline_at + ${POSTPONEMENT}))
         from messages m where ${isInRange} and (${isHeld} or (m.submission_state > 1 and m.settled_at is null))) as next
       from ${asTable(claims)} join claims c on c.first_id = k.first_id and c.attempt = k.attempt),
     later as (

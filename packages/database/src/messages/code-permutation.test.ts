@@ -135,7 +135,7 @@ describe('known answers', () => {
     );
   });
 
-  it('never changes: codes already sent could not be read any more', () => {
+  it('never changes, because codes already sent could no longer be read', () => {
     // Computed with `openssl enc -aes-256-ecb -nopad` and Python.
     expect(encodeAll(createPermutation(KEY), [0, 1, 2, 7_000_000_000, DOMAIN - 1], NOVEMBER_2026)).toEqual([
       617_240_597_642_961, 736_854_143_497_765, 187_059_955_816_481, 100_299_240_928_188, 26_431_396_859_043,

@@ -1,7 +1,7 @@
 /**
- * A keyed permutation of integers: ten rounds of a balanced Feistel network with AES-256 as the round function. It turns
- * ids into message codes (docs/decisions/0009-derive-codes-from-ids.md). Each round needs one AES call for a whole
- * batch, which makes it cheap: 0.15 µs per number in a batch of 500, 12 µs for a single one.
+ * A keyed permutation of integers: ten rounds of a balanced Feistel network with AES-256 as the round function. It
+ * turns ids into message codes (docs/decisions/0009-derive-codes-from-ids.md). Each round needs one AES call for a
+ * whole batch, which makes it cheap: 0.15 µs per number in a batch of 500, 12 µs for a single one.
  */
 import { createCipheriv } from 'node:crypto';
 
@@ -68,7 +68,7 @@ export function createPermutation(key: Uint8Array, halfBits = HALF_BITS): Permut
     const [left, right] = [new Int32Array(values.length), new Int32Array(values.length)];
     values.forEach((value, index) => {
       if (!Number.isSafeInteger(value) || value < 0 || value >= halfSize * halfSize) {
-        throw new RangeError(`${value} is not a whole number of ${2 * halfBits} bits`);
+        throw new RangeError(`${value} is not an integer of ${2 * halfBits} bits`);
       }
       left[index] = Math.floor(value / halfSize);
       right[index] = value % halfSize;

@@ -66,7 +66,7 @@ function avalanches(encodeUnder: EncodeUnder) {
     ),
     key: avalanche(
       encode(few),
-      bits(256).map((bit) => encodeUnder(turnKeyBit(bit), NOVEMBER_2026)(few)),
+      bits(256).map((bit) => encodeUnder(flipKeyBit(bit), NOVEMBER_2026)(few)),
     ),
     tweak: avalanche(
       encode(few),
@@ -75,16 +75,16 @@ function avalanches(encodeUnder: EncodeUnder) {
   };
 }
 
-function turnKeyBit(bit: number): Buffer {
+function flipKeyBit(bit: number): Buffer {
   const key = Buffer.from(KEY);
   key[bit >> 3] = (key[bit >> 3] as number) ^ (1 << (bit & 7));
   return key;
 }
 
 /**
- * Standard deviations that random data hardly ever exceeds: for one figure, and for the worst of many. Over 400 keys the
- * worst position was off by at most 4.4 in `unevenCharacters` and `differentCharacters`, and by 5.1 for random numbers
- * instead of codes.
+ * Standard deviations that random data hardly ever exceeds: for one figure, and for the worst of many. Over 400 keys
+ * the worst position was off by at most 4.4 in `unevenCharacters` and `differentCharacters`, and by 5.1 for random
+ * numbers instead of codes.
  */
 const ONE = 4;
 const WORST = 5.5;
@@ -121,7 +121,7 @@ describe('the power of the statistics', () => {
     const here = ours(KEY, NOVEMBER_2026)(sample);
     const others = [
       ours(KEY, NOVEMBER_2026 + 1),
-      ours(turnKeyBit(0), NOVEMBER_2026),
+      ours(flipKeyBit(0), NOVEMBER_2026),
       ff1(KEY, NOVEMBER_2026),
     ];
     for (const encode of others) {

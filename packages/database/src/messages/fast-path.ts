@@ -17,7 +17,7 @@ import type { ClaimedMessage } from './message-claims.ts';
 import { writeByPartition } from './message-ledgers.ts';
 import { ACCEPTED, DELIVERED, type MessageRow, NO_RECEIPT, WAITING } from './message-row.ts';
 
-/** Whether a row `m` fulfills `more`, has no reception and is not overdue. */
+/** Whether a row `m` meets `more`, has no reception and is not overdue. */
 export const isUsual = (more: RawBuilder<boolean>): RawBuilder<boolean> =>
   sql<boolean>`case when ${more} and m.received_at is null and not m.deadline_passed then true end`;
 
@@ -68,7 +68,7 @@ async function writeAnswersIn(
       settled_at: ['instant', ({ settledAt }) => settledAt],
     },
   );
-  // Usually all of them: then no id is returned.
+  // Usually all rows are written; then no ids are returned.
   const { rows } = await sql<{ moved: number; ids: number[] | null }>`
     with moved as (update ${leaf} m set
         submission_state = ${ACCEPTED}, submitted_at = k.submitted_at, claimed_at = k.claimed_at, claimed_by = k.worker,

@@ -40,7 +40,8 @@ type ClaimColumns = Pick<
 >;
 
 /**
- * Rows of messages with the state that their claims give them: a row is only written at the end.
+ * Rows of messages with the state that their claims give them: the row itself is written only once the outcome is
+ * known.
  * @returns the same rows, in order; held messages are claimed, with worker and lease
  */
 export async function withClaims<Row extends ClaimColumns>(
@@ -69,13 +70,13 @@ interface Destination {
 }
 
 /**
- * For these phones, since when the oldest unanswered message has been claimed. A receipt may belong to such a message.
- * @param but ids of messages to ignore
+ * For each of these phones, when its oldest unanswered message was claimed. A receipt may belong to such a message.
+ * @param except ids of messages to ignore
  */
 export async function findAwaited(
   tx: Transaction,
   destinations: readonly Destination[],
-  but: readonly number[],
+  except: readonly number[],
 ): Promise<(Destination & { readonly claimedAt: number })[]> {
   const toPhones = destinations.filter(({ recipient }) => recipient !== null);
   const recipients = [...new Set(toPhones.map(({ recipient }) => recipient))];
@@ -91,7 +92,7 @@ export async function findAwaited(
       select c.gateway_id as "gatewayId", ${recipient} as recipient, min(c.claimed_at) as "claimedAt"
       from claims c cross join lateral (
         select * from messages m where ${isInRange} and ${isHeld} and ${isMeant} offset 0) m
-      where c.lease_until is not null and c.gateway_id = any (${gatewayIds}::int4[]) and m.id <> all (${but}::int8[])
+      where c.lease_until is not null and c.gateway_id = any (${gatewayIds}::int4[]) and m.id <> all (${except}::int8[])
       group by 1, 2`.execute(tx);
     return rows;
   };

@@ -51,7 +51,7 @@ async function sendFirst(): Promise<void> {
   );
 }
 
-/** The ids of a filter page by page. */
+/** The ids of the messages of a filter, page by page. */
 async function idsByPage(filter: AnalyticsFilter, pageSize: number): Promise<number[]> {
   const ids: number[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -67,8 +67,8 @@ async function idsByPage(filter: AnalyticsFilter, pageSize: number): Promise<num
 test('pending and sent messages are listed once each, newest first, even if they were given back and claimed again', async () => {
   await insertWaiting({ chunks: 12, each: 10 });
   const { db } = database;
-  // Of the first two chunks of either instant all but three are claimed: one waits again, one is claimed again, one was
-  // sent at the second try.
+  // In the first two chunks of each instant all but three messages are claimed: one waits again, one is claimed again,
+  // one was sent at the second try.
   for (const first of [1, 11, 61, 71]) {
     await sql`update chunks set next_id = first_id + count, waiting = false where first_id = ${first}`.execute(
       db,
@@ -108,20 +108,23 @@ test.each([
   ['PENDING', { chunks: 40, each: 1_000 }],
   ['PENDING', { chunks: 4_000, each: 1 }],
   ['SENT', { chunks: 40, each: 1_000 }],
-] as const)('a page of what is %s reads no more than a page, whatever waits: %o', async (status, backlog) => {
-  await insertWaiting(backlog);
-  await sendFirst();
-  await rebuildRollups(database.db);
-  await sql`vacuum analyze`.execute(database.db);
-  const recorder = recordPlans(database.db);
-  const { rows } = await listMessages(recorder.db, codes, { filter: { status }, pageSize: PAGE });
-  expect(rows).toHaveLength(status === 'SENT' ? 1 : PAGE);
-  const plans = await recorder.take('(analyze, timing off, costs off)');
-  const read = plans
-    .filter((line) => /Scan.* on (messages|chunks|claims)/u.test(line))
-    .map((line) => {
-      const [, count = 0, loops = 0] = /rows=([\d.]+) loops=(\d+)/u.exec(line) ?? [];
-      return Number(count) * Number(loops);
-    });
-  expect(Math.max(0, ...read)).toBeLessThan(20 * PAGE);
-});
+] as const)(
+  'a page of %s messages reads no more than a page, whatever the backlog: %o',
+  async (status, backlog) => {
+    await insertWaiting(backlog);
+    await sendFirst();
+    await rebuildRollups(database.db);
+    await sql`vacuum analyze`.execute(database.db);
+    const recorder = recordPlans(database.db);
+    const { rows } = await listMessages(recorder.db, codes, { filter: { status }, pageSize: PAGE });
+    expect(rows).toHaveLength(status === 'SENT' ? 1 : PAGE);
+    const plans = await recorder.take('(analyze, timing off, costs off)');
+    const read = plans
+      .filter((line) => /Scan.* on (messages|chunks|claims)/u.test(line))
+      .map((line) => {
+        const [, count = 0, loops = 0] = /rows=([\d.]+) loops=(\d+)/u.exec(line) ?? [];
+        return Number(count) * Number(loops);
+      });
+    expect(Math.max(0, ...read)).toBeLessThan(20 * PAGE);
+  },
+);

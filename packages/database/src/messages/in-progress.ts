@@ -12,7 +12,7 @@ import { withinMonths } from './messages-of-test.ts';
 
 /** A range of messages that wait or are held by this claim. */
 export interface OpenRange extends IdRange {
-  /** Of the claim; null: they wait. */
+  /** Of the claim; null if the messages wait. */
   readonly attempt: number | null;
 }
 
@@ -24,36 +24,36 @@ export interface NewestOpenRanges {
 }
 
 /**
- * The newest ranges, ordered by last id; ranges overlap where messages were given back. What precedes a cursor within
- * one instant is cut off.
- * @param of.leastAttempts waiting messages with at least this many claims
+ * The newest ranges, ordered by last id; ranges overlap where messages were given back. A range at the instant of the
+ * cursor is cut off there.
+ * @param of.minAttempts waiting messages with at least this many claims
  * @param of.span of creation, epoch milliseconds, end exclusive
  * @param of.before only ranges with messages after this one, newest first
  */
 export async function findNewestOpenRanges(
   db: Database,
   of: {
-    leastAttempts: number;
+    minAttempts: number;
     span: { readonly from: number; readonly before: number };
     before?: MessageKey | undefined;
     limit: number;
   },
 ): Promise<NewestOpenRanges> {
-  const { leastAttempts, span, before, limit } = of;
+  const { minAttempts, span, before, limit } = of;
   const [at, id] = [sqlTime(before?.createdAt ?? null), sql`${before?.id ?? null}::int8`];
   const last = sql`created_at desc, first_id + count desc`;
   const within = sql`created_at >= ${sqlTime(span.from)} and created_at < ${sqlTime(span.before)}
     and ${before === undefined ? sql`true` : sql`created_at <= ${at} and (created_at < ${at} or first_id < ${id})`}`;
-  const most = sql.lit(limit + 1);
+  const rowLimit = sql.lit(limit + 1);
   const { rows } = await sql<OpenRange>`
     select created_at as "createdAt", first_id as "firstId", attempt,
       case when created_at = ${at} then least(end_id, ${id}) else end_id end as "endId" from (
       (select created_at, next_id as first_id, first_id + count as end_id, null::int4 as attempt from chunks
-       where waiting and attempts >= ${leastAttempts}::int4 and ${within} order by ${last} limit ${most})
+       where waiting and attempts >= ${minAttempts}::int4 and ${within} order by ${last} limit ${rowLimit})
       union all
       (select created_at, first_id, first_id + count, attempt from claims
-       where ${within} order by ${last} limit ${most})) r
-    order by created_at desc, end_id desc limit ${most}`.execute(db);
+       where ${within} order by ${last} limit ${rowLimit})) r
+    order by created_at desc, end_id desc limit ${rowLimit}`.execute(db);
   const rest = rows[limit];
   return {
     ranges: rows.slice(0, limit),

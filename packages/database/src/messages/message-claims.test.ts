@@ -152,7 +152,7 @@ test('workers claim from one queue at once, before each other’s claims are com
   expect(new Set(claimed.flat().map(({ id }) => id)).size).toBe(3 * LIMIT + 100);
 });
 
-test('a worker that finds everything locked gets the hint to try again, but not once all is claimed', async () => {
+test('a worker that finds everything locked learns that messages still wait, until all are claimed', async () => {
   database = await createTestDatabase();
   const { db } = database;
   const now = thirdOfMonth();

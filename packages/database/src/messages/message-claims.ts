@@ -11,7 +11,9 @@ import { isHeld, isInRange } from './held-messages.ts';
 import { fillCodes, type MessageCodes } from './message-codes.ts';
 import type { MessageKey } from './message-row.ts';
 
-/** One worker's claim of a message. `attempt` counts the message's claims and distinguishes this one from later ones. */
+/**
+ * One worker's claim of a message. `attempt` counts the message's claims and distinguishes this one from later ones.
+ */
 export interface ClaimKey extends MessageKey {
   readonly attempt: number;
   readonly claimedAt: number;
@@ -96,16 +98,16 @@ const DAY_MS = 24 * 3_600_000;
 /** Messages wait at most until their expiry, plus a day for clock skew. */
 export const LONGEST_WAIT_MS = LONGEST_SEND_EXPIRY_MS + DAY_MS;
 /** More than the clock skew between any two machines in use. */
-const CLOCKS_APART_MS = DAY_MS;
+const MAX_CLOCK_SKEW_MS = DAY_MS;
 /** Default for `chunks` of {@link claimMessages}. */
 const CHUNKS = 8;
 
 /**
  * Claims up to `limit` (1,000 at most) waiting messages of a gateway, skipping chunks locked by other workers. Waiting
  * partners share the claim equally, whatever their backlog, in round robin from the partner behind `after`; within a
- * partner, the longest due come first. Leftover capacity is used by the next claim, so that shares stay even. Locks only
- * as many chunks as fill a share, so that other workers can continue with the rest. Runs as a single statement, so that
- * what it returns is committed.
+ * partner, the longest due come first. Leftover capacity is used by the next claim, so that shares stay even. Locks
+ * only as many chunks as fill a share, so that other workers can continue with the rest. Runs as a single statement, so
+ * that what it returns is committed.
  */
 export async function claimMessages(
   db: Database,
@@ -126,12 +128,12 @@ export async function claimMessages(
   const { limit, after = FIRST_PARTNER, from = null, chunks = CHUNKS, gatewayId, workerId } = claim;
   const now = sqlTime(claim.now);
   // Bounds on the creation instant, so that the planner reads a month or two instead of every month.
-  const recent = sql`m.created_at between ${sqlTime(claim.now - LONGEST_WAIT_MS)} and ${sqlTime(claim.now + CLOCKS_APART_MS)}`;
+  const recent = sql`m.created_at between ${sqlTime(claim.now - LONGEST_WAIT_MS)} and ${sqlTime(claim.now + MAX_CLOCK_SKEW_MS)}`;
   const waiting = sql`from chunks where gateway_id = ${gatewayId} and waiting
     and ${from === null ? sql`true` : sql`due_at >= ${sqlTime(from)}`}`;
-  const ready = sql`${waiting} and partner_id = turns.partner_id and due_at <= ${now} and expires_at > ${now}`;
-  // A skip scan: one index lookup per partner, and at most as many as messages are requested. Expired chunks are left to
-  // the deadline sweep. The single extra row carries the round-robin state if no partner yields a message.
+  const ready = sql`${waiting} and partner_id = next_partners.partner_id and due_at <= ${now} and expires_at > ${now}`;
+  // A skip scan: one index lookup per partner, and at most as many as messages are requested. Expired chunks are left
+  // to the deadline sweep. The single extra row carries the round-robin state if no partner yields a message.
   const { rows } = await sql<
     ClaimedRange & {
       claimId: number | null;
@@ -149,10 +151,10 @@ export async function claimMessages(
         select partner_id, due_at ${waiting} and partner_id > h.partner_id
         order by partner_id, due_at limit 1) n),
     due as materialized (select * from heads where due_at <= ${now} limit ${limit + 1}::int8),
-    turns as materialized (select partner_id from due order by partner_id limit ${limit}::int8),
-    share as materialized (select ${limit}::int8 / nullif(count(*), 0) as most from turns),
+    next_partners as materialized (select partner_id from due order by partner_id limit ${limit}::int8),
+    share as materialized (select ${limit}::int8 / nullif(count(*), 0) as per_partner from next_partners),
     held as materialized (
-      select w.* from turns cross join lateral (
+      select w.* from next_partners cross join lateral (
         select id, run_id, test_id, partner_id, created_at, deadline_ms, attempts, origin, due_at, next_id,
           first_id + count - next_id as remaining
         ${ready}
@@ -160,14 +162,14 @@ export async function claimMessages(
           select count(*) from (
             select sum(remaining) over (order by due_at, id) - remaining as before from (
               select due_at, id, first_id + count - next_id as remaining ${ready}
-              order by due_at, id limit least(${chunks}::int8, (select most from share))) front) f
-          where before < (select most from share))
+              order by due_at, id limit least(${chunks}::int8, (select per_partner from share))) front) f
+          where before < (select per_partner from share))
         for no key update skip locked) w),
     picked as materialized (
-      select h.*, least(remaining, most - before)::int4 as take
+      select h.*, least(remaining, per_partner - before)::int4 as take
       from (select *, coalesce(sum(remaining) over (partition by partner_id order by due_at, id
           rows between unbounded preceding and 1 preceding), 0)::int8 as before from held) h, share
-      where before < most),
+      where before < per_partner),
     used_up as (
       update chunks set next_id = first_id + count, waiting = false
       where id = any (array(select id from picked where take = remaining and origin))),
@@ -196,11 +198,11 @@ export async function claimMessages(
           and m.submission_state = 0 and m.attempts <= p.attempts
         having count(*) > 0) m
       join tests t on t.id = p.test_id)
-    select (select count(*) from due) as due, (select max(partner_id) from turns) as last,
+    select (select count(*) from due) as due, (select max(partner_id) from next_partners) as last,
       (select min(due_at) from due) as oldest,
       (select max(chunks) from (select count(*) as chunks from held group by partner_id) h) as held,
       exists (select from picked where take < remaining) or exists (
-        select from turns cross join lateral (
+        select from next_partners cross join lateral (
           select ${ready} and id <> all (array(select id from picked)) limit 1) left_waiting) as "isMore",
       claimed.*
     from (select) one left join claimed on true`.execute(db);

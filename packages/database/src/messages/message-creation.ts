@@ -2,7 +2,7 @@
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
-import { KEPT } from '../core/named-statements.ts';
+import { PREPARED } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
 
@@ -65,7 +65,7 @@ export async function insertMessages(
     recipient: ['text', (message) => message.recipient],
     filled_body: ['text', (message) => message.filledBody],
   });
-  await sql`${KEPT}
+  await sql`${PREPARED}
     insert into messages (id, created_at, run_id, test_id, message_type, test_type, deadline_ms, expires_at, deadline_at,
       partner_id, office_id, phone_id, gateway_id, carrier, evidence, sender, recipient, filled_body)
     select n.id, r.created_at, r.id, r.test_id, r.message_type, r.test_type, r.deadline_ms, r.expires_at, r.expires_at,

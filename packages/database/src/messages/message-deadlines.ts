@@ -42,8 +42,8 @@ export async function takeOverdue(
 }
 
 /**
- * Takes expired messages out of their chunks. A message whose end was set aside moves to a chunk of its own, so that the
- * others can proceed.
+ * Takes expired messages out of their chunks. A message whose expiry was set aside moves to a chunk of its own, so that
+ * the others can proceed.
  */
 export async function takeExpired(
   tx: Transaction,

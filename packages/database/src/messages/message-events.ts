@@ -30,7 +30,7 @@ export interface NewMessageEvent {
   readonly claim: GivenBackClaim | null;
 }
 
-/** In the order in which they happened. */
+/** @param events in the order in which they happened */
 export async function insertMessageEvents(
   tx: Transaction,
   events: readonly NewMessageEvent[],

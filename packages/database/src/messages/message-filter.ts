@@ -43,7 +43,7 @@ export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(all, sql` and `)})`;
 }
 
-/** What is fixed at a message's creation: for `messages`, or for a rollup table with the same columns. */
+/** Conditions on what is fixed at a message's creation, for `messages` or for a rollup table with the same columns. */
 export function kindConditions(
   filter: AnalyticsFilter,
   of: RawBuilder<unknown> = sql``,
@@ -58,7 +58,9 @@ export function kindConditions(
 const DAY_MS = 24 * 3_600_000;
 /** A message is sent before its expiry or not at all; one more day for clock skew. */
 const LATEST_SUBMISSION_MS = LONGEST_SEND_EXPIRY_MS + DAY_MS;
-/** A handset may report a message that, as far as we know, was never sent, but not later than this after its creation. */
+/**
+ * A handset may report a message that, as far as we know, was never sent, but not later than this after its creation.
+ */
 const LATEST_ARRIVAL_MS = 60 * DAY_MS;
 /** Maximum clock skew between our machines; within it everything is scanned. */
 const CLOCK_SLACK_MS = 3_600_000;
@@ -70,9 +72,9 @@ export interface CreationSpan {
 }
 
 /**
- * The creation period of the filter's messages; null if there are none. The list of all is read in order of creation,
- * which says nothing about carriers, types or sent times: without bounds, a selective filter would scan ten million
- * rows.
+ * The creation period of the filter's messages; null if there are none. The list of all messages is read in order of
+ * creation, which says nothing about carriers, types or sent times: without bounds, a selective filter would scan ten
+ * million rows.
  * @param until considers only messages created up to this instant
  */
 export async function findCreationSpan(

@@ -60,7 +60,7 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('files' as const), files: fc.constantFrom(...FILE_FINDINGS) }),
 );
-const lives = fc
+const histories = fc
   .tuple(fc.constantFrom('handset' as const, 'receipt' as const), fc.array(facts, { maxLength: 6 }))
   .map(([evidence, facts]) =>
     facts.reduce(applyFact, newLedgers({ expiresAt: 31_000, deadlineMs: 30_000, evidence })),
@@ -89,7 +89,7 @@ function columnsOf(ledgers: Ledgers) {
 
 test('columns give the finding and the verdict of the ledgers, in TypeScript and in SQL, counted and filtered', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(lives, { minLength: 1, maxLength: 60 }), async (messages) => {
+    fc.asyncProperty(fc.array(histories, { minLength: 1, maxLength: 60 }), async (messages) => {
       const rows = messages.map(columnsOf);
       expect(rows.map(findingOfRow)).toEqual(messages.map(findingOf));
       const answers = messages.map(unalteredOf);

@@ -1,6 +1,6 @@
 /**
- * Locks messages and writes their ledgers back in batches: the only statements that change a claimed message, except the
- * fast paths (`fast-path.ts`, `direct-receptions.ts`).
+ * Locks messages and writes their ledgers back in batches: the only statements that change a claimed message, except
+ * the fast paths (`fast-path.ts`, `direct-receptions.ts`).
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { receiptStateRank } from '@textprobe/domain/ledger-states';
@@ -48,8 +48,8 @@ export type LockedMessage = LedgerColumns &
   };
 
 /**
- * Whether row `m` is still where it was found, checked again on the version for which an update waited: PostgreSQL minor
- * versions before November 2025 do not recheck the ctid themselves.
+ * Whether row `m` is still where it was found, checked again on the row version that an update waited for: PostgreSQL
+ * minor versions before November 2025 do not recheck the ctid themselves.
  */
 export const isStillAt = (place: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`case when m.ctid = ${place} then true end`;
@@ -163,7 +163,7 @@ async function writeInto(
     mark_verdict: ['text', (row) => row.mark_verdict],
     mark_unsent_arrival: ['bool', (row) => row.mark_unsent_arrival],
   });
-  // Usually all of them: then no id is returned.
+  // Usually all rows are written; then no ids are returned.
   const { rows } = await sql<{ count: number; ids: number[] | null }>`
     with moved as (update ${sql.raw(partition)} m set
       submission_state = k.submission_state, submitted_at = k.submitted_at, submission_error = k.submission_error,
@@ -199,8 +199,8 @@ function withinKeys(keys: readonly MessageKey[]) {
 }
 
 /**
- * Marker columns that stay null for messages on the usual course; the indexes are on them. With indexes on status, times
- * and comparison, each final update would write every index instead of only the row.
+ * Marker columns that stay null for ordinary messages; the indexes are on them. With indexes on status, times and
+ * comparison, each final update would write every index instead of only the row.
  */
 type MarkerColumns = Pick<
   MessageRow,
@@ -219,7 +219,6 @@ const UNKNOWN = messageStatusRank('UNKNOWN');
 const FAILED = messageStatusRank('FAILED');
 const DELIVERED = receiptStateRank('delivered');
 
-/** Set by every writer of a message. */
 function markersOf(row: MarkedColumns): MarkerColumns {
   const comparison = readComparison(row.comparison);
   const arrived = row.received_at !== null || (row.evidence === 'receipt' && row.receipt_state === DELIVERED);

@@ -1,4 +1,4 @@
-/** Reads messages for screens and reports: one message, those of a test, or all of them by page. Always newest first. */
+/** Reads messages for screens and reports: one message, those of a test, or all by page. Always newest first. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode, monthOfCode, normalizeMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress } from '@textprobe/domain/message-status';
@@ -33,7 +33,7 @@ export async function findMessage(
   return (await readLog(db, codes, found)).at(0);
 }
 
-/** One message by its code, written in any way; undefined if there is none. @param of.now epoch milliseconds */
+/** One message by its code, in any spelling; undefined if there is none. @param of.now epoch milliseconds */
 export async function findMessageOfCode(
   db: Database,
   codes: MessageCodes,
@@ -60,7 +60,7 @@ export async function listMessagesOfTest(
 
 /**
  * A message of the test, or of the run, and its neighbors: at most half of `limit` are newer. Empty if it belongs to
- * another.
+ * another test or run.
  */
 export async function listMessagesAround(
   db: Database,
@@ -120,7 +120,7 @@ const DAY_MS = 24 * 3_600_000;
  * Period that is searched first. It fills nearly every page, and a query over two months' partitions takes a tenth of
  * the planning time of one over all.
  */
-const FIRST_LOOK_MS = 7 * DAY_MS;
+const FIRST_PERIOD_MS = 7 * DAY_MS;
 
 /** The newest rows of a period, from its last days if they suffice. */
 async function readNewest(
@@ -129,15 +129,15 @@ async function readNewest(
   span: CreationSpan,
   slice: Slice,
 ): Promise<MessageLogRow[]> {
-  const lately = span.before - FIRST_LOOK_MS;
+  const recentFrom = span.before - FIRST_PERIOD_MS;
   if (isOfPartner(filter)) {
     const { limit, offset = 0, before } = slice;
     const page = { limit: offset + limit, ...(before && { before }) };
     const { partnerId } = filter;
     return (await pageOfChunks(from, { partnerId, span, filter }, page)).slice(offset);
   }
-  if (lately > span.from && !isIndexed(filter)) {
-    const rows = await filteredPage(from, filter, { ...span, from: lately }, slice);
+  if (recentFrom > span.from && !isIndexed(filter)) {
+    const rows = await filteredPage(from, filter, { ...span, from: recentFrom }, slice);
     if (rows.length === slice.limit) return rows;
   }
   return filteredPage(from, filter, span, slice);

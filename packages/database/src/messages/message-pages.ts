@@ -39,7 +39,7 @@ export async function readLog(
 }
 
 /** Messages that are scanned at once for a filter. */
-const LOOK = 10_000;
+const SCAN_SIZE = 10_000;
 
 /** Messages of a test or a partner, optionally of a filter: range by range of ids, until the page is full. */
 export async function pageOfChunks(
@@ -51,7 +51,7 @@ export async function pageOfChunks(
   const rows: MessageLogRow[] = [];
   for (let { before } = page; ; ) {
     const limit = page.limit - rows.length;
-    const capacity = of.filter === undefined ? limit : Math.max(limit, LOOK);
+    const capacity = of.filter === undefined ? limit : Math.max(limit, SCAN_SIZE);
     const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, before });
     const last = ranges.at(-1);
     if (last === undefined) return rows;
@@ -90,9 +90,9 @@ async function pageInProgress(
   const { before, offset = 0 } = slice;
   const limit = slice.limit + offset;
   // A message without a claim was never sent.
-  const leastAttempts = of.status === 'SENT' ? 1 : 0;
-  for (let looked = FIRST_RANGES; ; looked *= 8) {
-    const open = await findNewestOpenRanges(db, { leastAttempts, span, before, limit: looked });
+  const minAttempts = of.status === 'SENT' ? 1 : 0;
+  for (let rangeLimit = FIRST_RANGES; ; rangeLimit *= 8) {
+    const open = await findNewestOpenRanges(db, { minAttempts, span, before, limit: rangeLimit });
     if (open.ranges.length === 0) return [];
     const found = asMessages(db, newestOfOpenRanges(open, { limit, where }));
     const rows = await readLog(db, codes, newestFirst(found, { limit: slice.limit, offset }));
@@ -113,7 +113,7 @@ function newestFirst(query: MessageQuery, { limit, offset = 0, before }: Slice):
     .offset(offset);
   if (before === undefined) return ordered;
   const { createdAt, id } = before;
-  // The first condition is redundant, but lets the planner exclude partitions that are too young.
+  // The first condition is redundant, but lets the planner exclude newer partitions.
   return ordered
     .where('messages.created_at', '<=', sqlTime(createdAt))
     .where(sql<boolean>`(messages.created_at, messages.id) < (${sqlTime(createdAt)}, ${id}::int8)`);

@@ -96,7 +96,7 @@ const questions: Record<string, () => Promise<unknown>> = {
     listMessagesOfTest(recorder.db, codes, 2, { limit: 100, runId: 5 }),
   'a page in the middle': () =>
     listMessagesOfTest(recorder.db, codes, 1, { limit: 100, before: { id: 10_500, createdAt: NOW } }),
-  'what was refused of a test': async () => {
+  'the refused messages of a test': async () => {
     const stream = streamMessages(recorder.db, codes, { testId: 2, status: 'FAILED' }, 100);
     await stream.next();
   },
@@ -106,7 +106,7 @@ const questions: Record<string, () => Promise<unknown>> = {
   'the newest messages': () => listMessages(recorder.db, codes, { pageSize: 50 }),
   'the newest messages of a partner': () =>
     listMessages(recorder.db, codes, { pageSize: 50, filter: { partnerId: 1, carrier: 'AT&T' } }),
-  'messages in the middle of all': () =>
+  'a page in the middle of all messages': () =>
     listMessages(recorder.db, codes, { pageSize: 50, cursor: { id: 9_000, createdAt: NOW } }),
   'claims whose lease has ended': () =>
     recorder.db.transaction().execute(async (tx) => {
@@ -123,7 +123,8 @@ const questions: Record<string, () => Promise<unknown>> = {
     await findClaims(recorder.db, { gatewayId: 1, workerId: 'w', claimedAt: [NOW] });
     await recorder.db.transaction().execute((tx) => findAwaited(tx, [{ gatewayId: 1, recipient: null }], []));
   },
-  'what is claimed': () => readBacklog(recorder.db, { now: realClock.now(), offlineAfterMs: 1_000 }),
+  'the number of claimed messages': () =>
+    readBacklog(recorder.db, { now: realClock.now(), offlineAfterMs: 1_000 }),
 };
 
 describe.each(Object.keys(statistics))('with statistics %s', (state) => {

@@ -90,7 +90,7 @@ function claimed(at: number | null, attempt: number, workerId: string | null): T
   return at === null ? [] : [{ kind: 'claimed', at, attempt, workerId, fact: { kind: 'claimed', at } }];
 }
 
-/** What only the row records: the answer to its claim. */
+/** What only the row records: the answer to its claim, and a deadline without an event. */
 function fromRow(row: MessageRow, events: readonly MessageEventRow[]): TimelineItem[] {
   const { submission, deadlinePassed, handsetOffline, handsetHeardAt } = toLedgers(row);
   const items: TimelineItem[] = [];
@@ -126,10 +126,10 @@ function ofEvent(event: MessageEventRow): TimelineItem {
 function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[]): TimelineItem {
   const { received_at: at, state, error } = receipt;
   // It may have arrived over another gateway of the same account.
-  const bears = (id: string) =>
+  const partWithId = (id: string) =>
     parts.find((part) => part.gateway_id === receipt.gateway_id && part.provider_id === id) ??
     parts.find((part) => part.provider_id === id);
-  const part = receipt.id_variants.map(bears).find((found) => found !== undefined) ?? null;
+  const part = receipt.id_variants.map(partWithId).find((found) => found !== undefined) ?? null;
   const fact: ReplayFact | null = part && {
     kind: 'part receipt',
     state,

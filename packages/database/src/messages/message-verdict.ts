@@ -1,6 +1,6 @@
 /**
- * A message's verdict and its carrier's claim (the domain's `deriveVerdict` and `receiptOutcome`), computed from its columns in
- * TypeScript and in SQL. A property test holds both to the domain's rules.
+ * A message's verdict and its carrier's claim (the domain's `deriveVerdict` and `receiptOutcome`), computed from its
+ * columns in TypeScript and in SQL. A property test holds both to the domain's rules.
  */
 import { isAltered, readComparison } from '@textprobe/domain/comparison-classes';
 import { areFilesAltered } from '@textprobe/domain/file-classes';
@@ -73,7 +73,7 @@ export const verdictColumn = sql<string>`
         when received_at > deadline_at then 'late' else 'confirmed' end
   end`;
 
-/** The verdicts without a marker: those of messages on the usual course. */
+/** The verdicts of ordinary messages, which have no marker. */
 const UNMARKED: readonly Verdict[] = ['waiting', 'in transit', 'confirmed', 'carrier confirmed'];
 
 /** The column `mark_verdict`. */
@@ -82,7 +82,7 @@ export function verdictMark(row: JudgedColumns): Verdict | null {
   return isMarkedVerdict(verdict) ? verdict : null;
 }
 
-/** Whether its messages are found by an index of their own. */
+/** Whether the messages with this verdict have an index of their own. */
 export function isMarkedVerdict(verdict: Verdict): boolean {
   return !UNMARKED.includes(verdict);
 }

@@ -42,12 +42,12 @@ export async function findMessagesByCode(
 ): Promise<CodeMatch[]> {
   if (candidates.length === 0) return [];
   const ids = codes.idsOf(candidates);
-  const asked = candidates.map((candidate, index) => ({ candidate, id: ids[index] as number }));
-  return likeliest(asked, await readRows(db, byId(asked)));
+  const lookups = candidates.map((candidate, index) => ({ candidate, id: ids[index] as number }));
+  return likeliest(lookups, await readRows(db, byId(lookups)));
 }
 
 /** A candidate and the id in its code. */
-interface Asked {
+interface Lookup {
   readonly candidate: CodeCandidate;
   readonly id: number;
 }
@@ -56,10 +56,10 @@ interface Asked {
  * For each arrival the likeliest candidate with a row. Checks month and phone here, because a join with the candidates
  * would cost twice as much.
  */
-function likeliest(asked: readonly Asked[], rows: readonly FoundRow[]): CodeMatch[] {
+function likeliest(lookups: readonly Lookup[], rows: readonly FoundRow[]): CodeMatch[] {
   const matches = new Map<number, CodeMatch>();
   const found = new Map(rows.map((row) => [row.id, row]));
-  for (const { candidate, id } of asked) {
+  for (const { candidate, id } of lookups) {
     const { arrival, preference } = candidate;
     if (preference >= (matches.get(arrival)?.preference ?? Infinity)) continue;
     const row = ifMeant(found.get(id), candidate);
@@ -93,24 +93,24 @@ async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<Fo
 }
 
 /** Looks up each id's chunk in the same statement, without a separate round trip. */
-function byId(asked: readonly Asked[]): RawBuilder<unknown> {
-  const ids = [...new Set(asked.map(({ id }) => id))].sort((a, b) => a - b);
+function byId(lookups: readonly Lookup[]): RawBuilder<unknown> {
+  const ids = [...new Set(lookups.map(({ id }) => id))].sort((a, b) => a - b);
   return sql`(
     select m.* from unnest(${arrayParameter('int8', ids)}) k (id)
     cross join lateral ${chunkOf(sql`k.id`)} chunk
     cross join lateral (
       select ${withPlace} from messages m
-      where m.created_at = chunk.created_at and m.id = k.id and ${withinMonths(asked)} offset 0) m)`;
+      where m.created_at = chunk.created_at and m.id = k.id and ${withinMonths(lookups)} offset 0) m)`;
 }
 
 /**
  * All their months: lets the planner exclude other partitions, which halves the cost. Split in two conditions, because
  * one range would invite an index scan of a whole month by (created_at, id) while statistics lag.
  */
-function withinMonths(asked: readonly Asked[]) {
+function withinMonths(lookups: readonly Lookup[]) {
   let first = Infinity;
   let last = -Infinity;
-  for (const { candidate } of asked) {
+  for (const { candidate } of lookups) {
     const { monthIndex } = candidate;
     if (monthIndex < first) first = monthIndex;
     if (monthIndex > last) last = monthIndex;

@@ -23,7 +23,7 @@ export interface OfChunks {
 }
 
 /** More than the clock skew between any two machines in use. */
-const CLOCKS_APART = sql`interval '1 day'`;
+const MAX_CLOCK_SKEW = sql`interval '1 day'`;
 
 /** The condition on chunks `c`. No message is older than its run, or created after the run was closed. */
 function conditions({ testId, partnerId, runIds, span }: OfChunks): RawBuilder<boolean> {
@@ -34,7 +34,7 @@ function conditions({ testId, partnerId, runIds, span }: OfChunks): RawBuilder<b
     const runs = sql`from runs where id = any (${runIds}::int8[])`;
     all.push(sql`c.run_id = any (${runIds}::int8[])
       and c.created_at >= (select min(created_at) ${runs})
-      and c.created_at <= (select max(coalesce(closed_at, 'infinity')) + ${CLOCKS_APART} ${runs})`);
+      and c.created_at <= (select max(coalesce(closed_at, 'infinity')) + ${MAX_CLOCK_SKEW} ${runs})`);
   }
   if (span !== undefined) {
     all.push(sql`c.created_at >= ${sqlTime(span.from)} and c.created_at < ${sqlTime(span.before)}`);
@@ -72,18 +72,18 @@ export async function findNewestRanges(
   const { capacity, before } = of;
   const [at, id] = [sqlTime(before?.createdAt ?? null), sql`${before?.id ?? null}::int8`];
   const older = before === undefined ? sql`true` : sql`(c.created_at, c.first_id) < (${at}, ${id})`;
-  const { rows } = await sql<IdRange & { looked: number }>`
-    select created_at as "createdAt", first_id as "firstId", end_id as "endId", looked from (
-      select *, count(*) over () as looked, coalesce(sum(end_id - first_id) over (
+  const { rows } = await sql<IdRange & { scanned: number }>`
+    select created_at as "createdAt", first_id as "firstId", end_id as "endId", scanned from (
+      select *, count(*) over () as scanned, coalesce(sum(end_id - first_id) over (
         order by created_at desc, first_id desc rows between unbounded preceding and 1 preceding), 0) as held
       from (
         select c.created_at, c.first_id,
           case when c.created_at = ${at} then least(c.first_id + c.count, ${id}) else c.first_id + c.count end as end_id
         from chunks c where c.origin and ${conditions(of)} and ${older}
-        order by c.created_at desc, c.first_id desc limit ${capacity}::int8) looked) r
+        order by c.created_at desc, c.first_id desc limit ${capacity}::int8) scanned) r
     where held < ${capacity}::int8 order by created_at desc, first_id desc`.execute(db);
-  const looked = rows[0]?.looked ?? 0;
-  return { ranges: rows, isLast: rows.length === looked && looked < capacity };
+  const scanned = rows[0]?.scanned ?? 0;
+  return { ranges: rows, isLast: rows.length === scanned && scanned < capacity };
 }
 
 /** The key that follows the `count` messages after this one, oldest first; null if fewer follow. */
@@ -101,7 +101,7 @@ export async function findKeyAfter(
         from chunks c
         where c.origin and ${conditions(of)} and (c.created_at, c.first_id + c.count) > (${at}, ${id} + 1)
           and c.created_at >= ${at}
-        order by c.created_at, c.first_id limit ${count}::int8) looked) r
+        order by c.created_at, c.first_id limit ${count}::int8) scanned) r
     where held >= ${count}::int8 order by held limit 1`.execute(db);
   return rows[0] ?? null;
 }
@@ -133,7 +133,10 @@ interface Span {
   readonly last: number | null;
 }
 
-/** Separate from the join, so that the planner excludes earlier and later months. Instants were truncated to milliseconds. */
+/**
+ * Separate from the join, so that the planner excludes earlier and later months. Ends a millisecond later, because
+ * reading an instant truncates it to milliseconds.
+ */
 export function withinMonths(
   { first, last }: Span,
   alias: RawBuilder<unknown> = sql`m`,
@@ -142,7 +145,7 @@ export function withinMonths(
   return sql<boolean>`(${alias}.created_at >= ${sqlTime(first)} and ${alias}.created_at < ${before})`;
 }
 
-/** One entry per occurring kind of outcome; with `runId` for that run only. */
+/** One entry for each kind of outcome that occurs; with `runId`, only for that run. */
 export async function countOutcomesOfTest(
   db: Database,
   testId: number,

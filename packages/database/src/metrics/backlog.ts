@@ -40,7 +40,7 @@ export async function readBacklog(
     from (select coalesce(sum(first_id + count - next_id), 0)::int8 as waiting, coalesce(min(due_at), ${at}) as since
       from chunks where waiting) w`.execute(db);
   const row = rows[0];
-  if (row === undefined) throw new Error('counting gave no row');
+  if (row === undefined) throw new Error('the backlog query returned no row');
   const { since, ...counts } = row;
   return {
     ...counts,

@@ -72,7 +72,7 @@ describe('signs of life', () => {
     expect(await listPhonesHealth(database.db)).toEqual(before);
   });
 
-  test('of a phone that is in no directory are ignored', async () => {
+  test('of a phone that is not in the directory are ignored', async () => {
     await record({ ...sign({ at: after(0) }), phoneId: 999_999 }, sign({ at: after(0), phone: 1 }));
     expect(await listPhonesHealth(database.db)).toMatchObject([{ phone_id: phones[1] }]);
   });
@@ -89,7 +89,7 @@ describe('signs of life', () => {
     expect(await presenceOfFirst()).toEqual({ lastSeenAt: after(45), regularAt: after(14.9), absence });
   });
 
-  test('make a phone one that pings regularly with the third that follows soon after the previous one', async () => {
+  test('show that a phone pings regularly, from the third that follows soon after the previous one', async () => {
     const regularAt = async () => (await presenceOfFirst())?.regularAt;
     for (const minute of [0, 20, 34, 60, 75]) await record(sign({ at: after(minute) }));
     expect(await regularAt()).toBeUndefined();
@@ -125,7 +125,7 @@ describe('the watch over handsets', () => {
     expect(await findHandsetWatch(database.db)).toEqual({ from: after(14.1), until: after(14.1) });
   });
 
-  test('our own downtime is no absence of a phone, neither during nor after it', async () => {
+  test('our own downtime does not count as absence of a phone, neither during nor after it', async () => {
     await listen(after(0));
     await pingUntil(after(0));
     await listen(after(60));

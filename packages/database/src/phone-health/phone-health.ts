@@ -1,4 +1,6 @@
-/** The health of test phones: their signs of life, their presence, and since when a server has been listening to them. */
+/**
+ * The health of test phones: their signs of life, their presence, and since when a server has been listening to them.
+ */
 import {
   type HandsetWatch,
   type PhonePresence,
@@ -35,7 +37,7 @@ export async function recordPhoneSigns(
   offlineAfterMs: number,
 ): Promise<void> {
   if (signs.length === 0) return;
-  const given = rowsAsTable('s', signs, {
+  const rows = rowsAsTable('s', signs, {
     phone_id: ['int4', (sign) => sign.phoneId],
     at: ['instant', (sign) => sign.at],
     pinged: ['bool', (sign) => sign.ping !== null],
@@ -51,7 +53,7 @@ export async function recordPhoneSigns(
   await sql`
     insert into phone_health as h (phone_id, heard_at, pinged_at, ping_streak, battery, charging, network, source)
     select s.phone_id, s.at, case when s.pinged then s.at end, s.pinged::int, s.battery::real, s.charging, s.network, s.source
-    from ${given} join test_phones p on p.id = s.phone_id
+    from ${rows} join test_phones p on p.id = s.phone_id
     order by s.phone_id
     on conflict (phone_id) do update set
       absent_from = case when ${wasAbsent} then ${silentFrom} else h.absent_from end,
@@ -92,7 +94,7 @@ export interface PresenceColumns {
   readonly absent_until: number | null;
 }
 
-/** In the domain's form. */
+/** Converts the columns to the domain's type. */
 export function toPresence(row: PresenceColumns): PhonePresence {
   const { absent_from: from, absent_until: until } = row;
   return {

@@ -1,11 +1,11 @@
-/** What carriers said about many messages, as they know them: their ids and receipts, and the account. */
+/** What carriers reported about messages: the ids of their parts, their receipts, and the account. */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import type { MessageRow } from '../messages/message-row.ts';
 import { CLOCK_SET_BACK_MS } from './raw-receipts.ts';
 
 export interface CarrierEvidence {
-  /** Of each accepted part, in order, as the carrier's receipts spell it. */
+  /** The carrier's id of each accepted part, in order, spelled as in its receipts. */
   readonly providerIds: readonly string[];
   /** Every receipt as received, earliest first. */
   readonly rawReceipts: readonly string[];
@@ -13,7 +13,7 @@ export interface CarrierEvidence {
   readonly account: string | null;
 }
 
-/** @returns a function that takes one of the rows */
+/** @returns a function that returns the evidence of one of the rows */
 export async function readCarrierEvidence(
   db: Database,
   rows: readonly Pick<MessageRow, 'id' | 'created_at' | 'gateway_id'>[],

@@ -33,7 +33,7 @@ async function known(): Promise<SpellingsSeen | undefined> {
   return spellings.get(gatewayId)?.own;
 }
 
-test('two processes that learn at once lose nothing: the ids of both count, and a letter seen by one ends those before', async () => {
+test('two processes that learn at once lose nothing: the ids of both count, and a letter seen by one discards the earlier ids', async () => {
   gatewayId += 1;
   await keep(seen(decimals(100, 10), decimals(100, 10)));
   const first = await database.db.startTransaction().execute();
@@ -68,7 +68,7 @@ test('what the other gateways of an account have shown is read along with a gate
   expect([...known]).toEqual([[one, { own: NO_SPELLINGS, others: [ofOther] }]]);
 });
 
-test('stored transaction by transaction, ids show the same as in sequence', async () => {
+test('ids stored in several transactions show the same spellings as ids seen in one sequence', async () => {
   const ids = fc.array(
     fc.integer({ min: 10, max: 80 }).map((id) => id.toString(id % 5 === 0 ? 16 : 10)),
     {

@@ -40,8 +40,8 @@ export async function readIdSpellings(
 
 /**
  * Merges what a transaction has seen into the stored state: processes learn at the same time, and none may undo what
- * another has learned. If the last writer won, a letter could be forgotten, or half of the ids that show a carrier to be
- * decimal; if those were its last ones, its receipts would stay unmatched. Locks the gateway's row until the end of the
+ * another has learned. If the last writer won, a letter could be lost, or half of the ids that show that a carrier uses
+ * decimals; if no more ids arrived, its receipts would stay unmatched. Locks the gateway's row until the end of the
  * transaction, so call it last.
  */
 export async function keepIdSpellings(

@@ -3,7 +3,7 @@ import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
-import { KEPT } from '../core/named-statements.ts';
+import { PREPARED } from '../core/named-statements.ts';
 import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
 import type { MessageKey } from '../messages/message-row.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -74,7 +74,7 @@ export async function insertReportedParts(tx: Transaction, parts: readonly Repor
     receipt_raw: ['text', (part) => part.receiptRaw],
     receipt_provider_id: ['text', (part) => part.receiptProviderId],
   });
-  await sql`${KEPT}
+  await sql`${PREPARED}
     insert into submission_parts (message_id, message_created_at, part, receipt_state, receipt_at, receipt_error,
       parts, gateway_id, provider_id, receipt_raw, receipt_provider_id)
     select * from ${rows}`.execute(tx);
@@ -147,11 +147,11 @@ export interface PartMatch {
 }
 
 /** Maximum matches per provider id: ids wrap around, but not that often within the searched period. */
-const NEWEST = 5;
+const MAX_MATCHES = 5;
 
 /**
  * The parts that may match the receipts; for each receipt ordered by preference, then newest first.
- * @param since epoch milliseconds: older messages are not searched; without it every partition is
+ * @param since epoch milliseconds: older messages are not searched, because each further partition costs a lookup
  */
 export async function findParts(
   tx: Transaction,
@@ -171,7 +171,7 @@ export async function findParts(
     from ${wanted} cross join lateral (
       select * from submission_parts p
       where p.gateway_id = c.gateway_id and p.provider_id = c.provider_id and p.message_created_at > ${sqlTime(since)}
-      order by p.message_created_at desc limit ${sql.lit(NEWEST)}) p
+      order by p.message_created_at desc limit ${sql.lit(MAX_MATCHES)}) p
     order by c.receipt, c.preference, p.message_created_at desc, p.message_id desc`.execute(tx);
   return rows.map(({ id, createdAt, ...match }) => ({ ...match, message: { id, createdAt } }));
 }

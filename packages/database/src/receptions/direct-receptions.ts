@@ -1,6 +1,6 @@
 /**
  * Fast path for the usual reception: a message that the carrier accepted arrived unaltered, with no earlier report. One
- * statement stores the report and updates the message's row by ctid, with 7 columns instead of 25. A batch is written
+ * statement stores the report and updates the message's row by ctid, with 8 columns instead of 26. A batch is written
  * with its rollup deltas or not at all: one round trip instead of five.
  */
 import { messageStatusRank } from '@textprobe/domain/message-status';
@@ -93,7 +93,7 @@ function keepReports(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     from k where ${condition}`;
 }
 
-/** The rows `m` of the messages of `k`, all locked. More conditions may follow. */
+/** Updates the rows `m` of the messages of `k`, which are all locked. The caller may append conditions. */
 function noteArrivals(partition: string, now: number): RawBuilder<unknown> {
   return sql`
     update ${sql.raw(partition)} m set received_at = k.received_at, comparison = k.comparison,

@@ -27,8 +27,8 @@ export interface ReceptionToCompare {
 
 /**
  * Oldest first, up to `limit`; then up to as many that were set aside and are due for a retry.
- * @param of.since epoch milliseconds: of older ones only those set aside, so that the partitions of earlier months are
- *   not read
+ * @param of.since epoch milliseconds: older reports are listed only if they were set aside, so that the partitions of
+ *   earlier months are not read
  */
 export async function listReceptionsToCompare(
   db: Database,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
-/** Ids, of which those of partners, clients and offices may be all: null. */
+/** Lists of ids; null for partners, clients or offices means all of them. */
 export interface RecipientSetWrite {
   readonly name: string;
   readonly partnerIds: readonly number[] | null;
@@ -86,7 +86,9 @@ export async function deleteRecipientSet(tx: Transaction, id: number): Promise<b
   return row !== undefined;
 }
 
-/** Writes are rare. Without it, two at once would both find the name free, or room for one more set. */
+/**
+ * Writes are rare. Without the lock, two simultaneous writes could both find the name free, or room for one more set.
+ */
 async function lockSets(tx: Transaction): Promise<void> {
   await sql`lock table recipient_sets in share row exclusive mode`.execute(tx);
 }

@@ -20,7 +20,10 @@ export interface CreatedWithin {
   readonly before: number;
 }
 
-/** One row per message, as a table expression: `office_id`, `partner_id` and `gateway_id`, an `hour`, the kind, and amounts. */
+/**
+ * One row per message, as a table expression: `office_id`, `partner_id` and `gateway_id`, an `hour`, the kind, and
+ * amounts.
+ */
 export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
   const created =
     span === undefined
@@ -35,7 +38,7 @@ export function countedMessages(span?: CreatedWithin): RawBuilder<unknown> {
       select *, status = ${RECEIVED} or (status = ${DELIVERED} and evidence = 'receipt') as received,
         ${findingColumn} as finding, ${senderChangedColumn} as sender_changed,
         ${fileFindingColumn} as files, ${unalteredColumn} as unaltered, ${verdictColumn} as verdict, ${receiptColumn} as receipt,
-        -- greatest() passes over a null: what was never sent would count as a delay of 0.
+        -- greatest() ignores nulls: without this condition, a message that was never sent would count with a delay of 0.
         case when arrived_at is not null and submitted_at is not null
           then greatest(0, round(extract(epoch from arrived_at - submitted_at) * 1000))::int8 end as delay
       from (

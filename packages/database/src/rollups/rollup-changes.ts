@@ -119,7 +119,7 @@ export function createRollupChanges(): RollupChanges {
   };
 }
 
-/** For two keys of the same carrier. */
+/** Whether two keys of the same carrier are equal. */
 function isSameKey(one: RollupKey, other: RollupKey): boolean {
   return (
     one.status === other.status &&
@@ -155,7 +155,10 @@ function officeSum({ offices }: KeySum, message: CountedMessage): OfficeSum {
   return sum;
 }
 
-/** The changes by office may cancel out although each has changed: then the key stays, with zero amounts. */
+/**
+ * The changes of a key may cancel out in sum although those of its offices do not: then the key stays, with zero
+ * amounts.
+ */
 function deltasOf(sums: readonly KeySum[]): RollupDeltas {
   const keys: RollupDeltas['keys'][number][] = [];
   const offices: OfficeDelta[] = [];

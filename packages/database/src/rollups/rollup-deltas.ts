@@ -1,6 +1,6 @@
 /**
  * Rollup deltas, appended in the transaction of each change; `rollup-fold.ts` adds them up later. A transaction appends
- * one row of arrays: with five hundred offices it costs 0.7 µs per message more than with one
+ * one row of arrays: with five hundred offices it costs 0.7 µs more per message than with one
  * (`schema/tables/rollups.ts`).
  */
 import type { FileFinding } from '@textprobe/domain/file-classes';
@@ -10,7 +10,7 @@ import type { UnalteredAnswer } from '@textprobe/domain/unaltered';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
-import { KEPT } from '../core/named-statements.ts';
+import { PREPARED } from '../core/named-statements.ts';
 import { columnArrays, type TableColumns } from '../core/rows-as-table.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
 import { amounts, kind, sameKind } from './rollup-tables.ts';
@@ -64,7 +64,7 @@ export interface RollupDeltas {
 }
 
 export async function appendRollupDeltas(tx: Transaction, deltas: RollupDeltas): Promise<void> {
-  if (deltas.keys.length > 0) await sql`${KEPT} ${insertRollupDeltas(deltas)}`.execute(tx);
+  if (deltas.keys.length > 0) await sql`${PREPARED} ${insertRollupDeltas(deltas)}`.execute(tx);
 }
 
 /** The statement that appends them. @param condition whether to append */
@@ -116,7 +116,7 @@ function namesOf(columns: Readonly<Record<string, unknown>>, prefix = ''): RawBu
 
 /**
  * The deltas not folded yet, as a table expression: an `hour`, the kind, and amounts.
- * @param which of `rollup_deltas`
+ * @param which condition on `rollup_deltas`
  */
 export function pendingByKey(which = sql<boolean>`true`): RawBuilder<unknown> {
   return sql`(
@@ -126,9 +126,9 @@ export function pendingByKey(which = sql<boolean>`true`): RawBuilder<unknown> {
 }
 
 /**
- * Likewise by office: adds `office_id`, `partner_id` and `gateway_id`.
- * @param of.which of `rollup_deltas`
- * @param of.partnerIds other partners may be left out
+ * The same by office: adds `office_id`, `partner_id` and `gateway_id`.
+ * @param of.which condition on `rollup_deltas`
+ * @param of.partnerIds the result may omit other partners
  */
 export function pendingByOffice(
   of: { readonly which?: RawBuilder<boolean>; readonly partnerIds?: readonly number[] | undefined } = {},
@@ -145,9 +145,9 @@ export function pendingByOffice(
 }
 
 /**
- * Likewise as a query, with the number of each kind, all of which must be in `rollup_kinds`: `office_id`, `partner_id`,
- * `gateway_id`, `hour`, `kind_id` and amounts. Only the keys of a row are looked up, about twenty; its up to a thousand
- * changes by office then find their kinds by index.
+ * The same as a query, with the number of each kind; all kinds must be in `rollup_kinds`: `office_id`, `partner_id`,
+ * `gateway_id`, `hour`, `kind_id` and amounts. Only the keys of a row, about twenty, are looked up; its changes by
+ * office, up to a thousand, then find their kinds by index.
  */
 export function pendingNumbered(which: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`

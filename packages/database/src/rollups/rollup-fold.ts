@@ -1,6 +1,6 @@
 /**
  * Folds deltas into the rollups: messages overall and by scope, tests by status. Only one process folds at a time, so
- * writers never meet on a row.
+ * writers never contend for a row.
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';

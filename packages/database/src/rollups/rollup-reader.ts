@@ -1,7 +1,7 @@
 /**
- * Reads figures from the rollups: over all messages or a scope of them. Every read includes folded and pending deltas in
- * one statement, so from one snapshot. Each query uses the smallest table that answers it exactly: over all time, by day
- * or by hour; over all messages, by gateway, by partner or by office.
+ * Reads figures from the rollups: over all messages or a scope of them. Every read includes folded and pending deltas
+ * in one statement, so from one snapshot. Each query uses the smallest table that answers it exactly: over all time, by
+ * day or by hour; over all messages, by gateway, by partner or by office.
  */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { FileFinding } from '@textprobe/domain/file-classes';
@@ -33,7 +33,7 @@ export interface SumScope {
   /** The office's partner when the message was created. */
   readonly partnerIds?: readonly number[] | undefined;
   readonly gatewayIds?: readonly number[] | undefined;
-  /** Counted by day at the finest. */
+  /** These sums are kept by day, not by hour. */
   readonly officeIds?: readonly number[] | undefined;
 }
 
@@ -130,7 +130,7 @@ function hourBounds({ from, before }: AnalyticsFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** Together with the bounds equal to `matchesAnalyticsFilter`. */
+/** Together with the bounds, equivalent to `matchesAnalyticsFilter`. */
 function conditionsOnKind(filter: AnalyticsFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [kindConditions(filter)];
   if (filter.status !== undefined) all.push(sql`status = ${messageStatusRank(filter.status)}::int2`);
@@ -157,7 +157,7 @@ export interface RollupTotals extends ReceiptTruth {
 
 const isKnown = sql`status >= ${sql.lit(messageStatusRank('FAILED'))} and finding not in ('handset offline', 'not sent')`;
 
-/** Of messages that a handset decides: what receipts claimed, and what handsets saw. */
+/** For messages whose outcome a handset decides: what receipts claimed, and what handsets saw. */
 const receiptTruth = sql`
   coalesce(sum(messages) filter (where ${isKnown} and receipt <> ''), 0)::int8 as judged,
   coalesce(sum(messages) filter (where ${isKnown} and receipt = 'delivered'), 0)::int8 as claimed,

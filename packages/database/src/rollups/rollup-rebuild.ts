@@ -77,7 +77,7 @@ async function rebuildScopedSums(tx: Transaction): Promise<void> {
   await deriveScopedSums(tx);
 }
 
-/** Of the sums over all messages. */
+/** Differences in the sums over all messages. */
 async function countSumFaults(tx: Transaction): Promise<number> {
   const counted = sql`
     select hour, ${kind}, ${summedAmounts} from ${countedMessages()} group by hour, ${kind}`;
@@ -85,7 +85,7 @@ async function countSumFaults(tx: Transaction): Promise<number> {
   return countDifferences(tx, { stored, counted, pending: sql`select * from ${pendingByKey()}` });
 }
 
-/** Of the sums by scope. A kind without a number is a difference too: no sum can include it. */
+/** Differences in the sums by scope. A kind without a number is a difference too: no sum can include it. */
 async function countScopedFaults(tx: Transaction): Promise<number> {
   const numbered = (rows: RawBuilder<unknown>) => sql`
     select office_id, partner_id, gateway_id, hour, k.id as kind_id, ${amounts}
@@ -118,7 +118,7 @@ async function countDifferences(
   return rows[0]?.faults ?? 0;
 }
 
-/** Of the counts of tests. */
+/** Differences in the counts of tests. */
 async function countTestFaults(tx: Transaction): Promise<number> {
   const stored = (columns: RawBuilder<unknown>, table: string) => sql`
     select ${columns}, sum(tests)::int8 as tests from (

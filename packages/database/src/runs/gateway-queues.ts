@@ -45,12 +45,15 @@ export type RunInProgress = Pick<
   'body' | 'messageType' | 'officeIds' | 'phoneIds' | 'pairs' | 'position'
 >;
 
-export async function listRunsInProgress(tx: Transaction, but: readonly number[]): Promise<RunInProgress[]> {
+export async function listRunsInProgress(
+  tx: Transaction,
+  except: readonly number[],
+): Promise<RunInProgress[]> {
   const { rows } = await sql<RunInProgress>`
     select t.body, t.message_type as "messageType", t.office_ids as "officeIds", t.phone_ids as "phoneIds", t.pairs,
       r.messages_created as position
     from runs r join tests t on t.id = r.test_id
     where r.closed_at is null and r.status = 'EXECUTING' and r.expires_at is not null
-      and r.messages_created < r.message_total and r.id <> all (${but}::int8[])`.execute(tx);
+      and r.messages_created < r.message_total and r.id <> all (${except}::int8[])`.execute(tx);
   return rows;
 }

@@ -2,7 +2,7 @@
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
-import { KEPT } from '../core/named-statements.ts';
+import { PREPARED } from '../core/named-statements.ts';
 import { throughputOf } from '../gateways/gateways.ts';
 
 /**
@@ -34,12 +34,12 @@ export interface ReceivingPhone {
   readonly evidence: EvidenceSource;
 }
 
-/** The existing ones of the offices, by id. */
+/** Those of the offices that exist, by id. */
 export async function findSendingOffices(
   tx: Transaction,
   ids: readonly number[],
 ): Promise<Map<number, SendingOffice>> {
-  const { rows } = await sql<SendingOffice>`${KEPT}
+  const { rows } = await sql<SendingOffice>`${PREPARED}
     select o.id, o.phone_number as "phoneNumber", o.manager_first_name as "managerFirstName",
       o.manager_last_name as "managerLastName", c.name as "clientName", c.partner_id as "partnerId",
       g.id as "gatewayId", m.id as "mmsGatewayId", ${throughputOf('g')} as throughput,
@@ -52,12 +52,12 @@ export async function findSendingOffices(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The existing ones of the phones, by id. */
+/** Those of the phones that exist, by id. */
 export async function findReceivingPhones(
   tx: Transaction,
   ids: readonly number[],
 ): Promise<Map<number, ReceivingPhone>> {
-  const { rows } = await sql<ReceivingPhone>`${KEPT}
+  const { rows } = await sql<ReceivingPhone>`${PREPARED}
     select id, name, phone_number as "phoneNumber", carrier, evidence from test_phones
     where id = any (${ids}::int4[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));

@@ -31,7 +31,7 @@ export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] |
       messages_known = messages_known + s.known, messages_offline = messages_offline + s.offline,
       messages_not_sent = messages_not_sent + s.not_sent, messages_unaltered = messages_unaltered + s.unaltered,
       messages_compared = messages_compared + s.compared,
-      -- What became of files does not change the status of a run.
+      -- The result of comparing files does not change the status of a run.
       closed_at = case when (s.settled, s.received, s.known, s.offline, s.not_sent) = (0, 0, 0, 0, 0) then closed_at end
     from held h join summed s on s.run_id = h.id where r.id = h.id
     returning r.id`.execute(tx);
@@ -39,8 +39,8 @@ export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] |
 }
 
 /**
- * Of the runs (of all, if null) those that are not closed, have all their messages and none open, and whose closing is
- * not set aside.
+ * Those of the runs (of all, if null) that are not closed, have all their messages and none of them open, and whose
+ * closing is not set aside.
  */
 export async function findFinishedRuns(
   db: Database,
@@ -63,7 +63,9 @@ export interface FinishedRun {
   readonly counts: RunCounts;
 }
 
-/** Locks runs, their tests first; runs that were closed in the meantime are left out. Counts read after this stay valid. */
+/**
+ * Locks runs, their tests first; runs that were closed in the meantime are left out. Counts read after this stay valid.
+ */
 export async function lockRunsToClose(tx: Transaction, runIds: readonly number[]): Promise<FinishedRun[]> {
   await sql`select id from tests where id in (select test_id from runs where id = any (${runIds}::int8[]))
     order by id for no key update`.execute(tx);

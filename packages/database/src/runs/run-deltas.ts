@@ -8,7 +8,7 @@ import type { RunCounts } from '@textprobe/domain/run-status';
 import { countsAsReceived, endedOffline } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
-import { KEPT } from '../core/named-statements.ts';
+import { PREPARED } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import { unalteredRow, wasNotSentRow } from '../messages/message-finding.ts';
 import type { MessageRow } from '../messages/message-row.ts';
@@ -71,7 +71,7 @@ export function createRunChanges(): RunChanges {
 }
 
 export async function appendRunDeltas(tx: Transaction, deltas: ReadonlyMap<number, RunDelta>): Promise<void> {
-  if (deltas.size > 0) await sql`${KEPT} ${insertRunDeltas(deltas)}`.execute(tx);
+  if (deltas.size > 0) await sql`${PREPARED} ${insertRunDeltas(deltas)}`.execute(tx);
 }
 
 /** The statement that appends them. @param condition whether to append */

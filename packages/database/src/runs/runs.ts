@@ -3,7 +3,7 @@ import { MESSAGES_NOT_CREATED } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
-import { KEPT } from '../core/named-statements.ts';
+import { PREPARED } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { MessageType, OfficePhonePair, TestType } from '../schema/column-types.ts';
 import { isNotSetAside } from '../set-aside/set-aside.ts';
@@ -63,7 +63,7 @@ export async function takeRunsToBegin(
   { now, limit }: { now: number; limit: number },
 ): Promise<RunToExpand[]> {
   // All other code locks the test before its runs. This cannot deadlock with it, because it never waits for a lock.
-  const { rows } = await sql<RunToExpand>`${KEPT}
+  const { rows } = await sql<RunToExpand>`${PREPARED}
     with r as materialized (
       select * from runs
       where messages_created = 0 and message_total > 0 and status = 'EXECUTING' and closed_at is null
@@ -122,7 +122,7 @@ export async function advanceRuns(tx: Transaction, runs: readonly RunProgress[])
     missing: ['int4', (run) => run.missing],
     expires_at: ['instant', (run) => run.expiresAt],
   });
-  await sql`${KEPT} update runs r set messages_created = a.position, message_total = a.total,
+  await sql`${PREPARED} update runs r set messages_created = a.position, message_total = a.total,
       messages_missing = r.messages_missing + a.missing, expires_at = a.expires_at
     from ${advanced} where r.id = a.id`.execute(tx);
 }
@@ -147,7 +147,7 @@ export async function findDueInstants(db: Database, runIds: readonly number[]): 
   return new Map(rows.map(({ id, dueAt }) => [id, dueAt]));
 }
 
-/** Ends a run with the messages it has, with a reason in its status. */
+/** Ends a run with the messages it has, and stores the reason. */
 export async function endRunEarly(tx: Transaction, runId: number): Promise<void> {
   await sql`
     update runs set message_total = messages_created,

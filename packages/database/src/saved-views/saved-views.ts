@@ -1,4 +1,4 @@
-/** Stores saved views. An account sees its own and the shared ones; names are case-insensitive among either. */
+/** Stores saved views. An account sees its own and the shared ones; names are unique among each, ignoring case. */
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
@@ -97,7 +97,10 @@ function isSeenBy(accountId: number) {
   return sql<boolean>`(v.owner_id is null or v.owner_id = ${accountId})`;
 }
 
-/** Writes are rare: locked, so that two at once do not both find the name free, or room for one more. */
+/**
+ * Writes are rare, so the table is locked: otherwise two simultaneous writes could both find the name free, or room for
+ * one more view.
+ */
 async function refusalOf(
   tx: Transaction,
   view: SavedViewWrite,

@@ -59,7 +59,7 @@ export async function insertDueRuns(
   runs: readonly NewRun[],
   of: { deadlineMs: number; now: number },
 ): Promise<{ id: number; testId: number }[]> {
-  const given = rowsAsTable('g', runs, {
+  const wanted = rowsAsTable('g', runs, {
     test_id: ['int4', (run) => run.testId],
     due_at: ['instant', (run) => run.dueAt],
     status: ['text', (run) => run.status],
@@ -73,7 +73,7 @@ export async function insertDueRuns(
     select g.test_id, g.due_at, ${sqlTime(of.now)}, ${of.deadlineMs}::int4,
       case when g.reason is null then t.messages_per_run else 0 end,
       g.status, g.reason, case when g.reason is null then null else ${sqlTime(of.now)} end
-    from ${given} join tests t on t.id = g.test_id
+    from ${wanted} join tests t on t.id = g.test_id
     on conflict (test_id, due_at) do nothing
     returning id, test_id as "testId", status`.execute(tx);
   return rows.filter((run) => run.status === 'EXECUTING');

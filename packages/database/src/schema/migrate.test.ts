@@ -14,7 +14,7 @@ import {
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-test('three simultaneous starts on an empty database all succeed, and one of them has migrated', async () => {
+test('three simultaneous starts on an empty database all succeed, and one of them migrates it', async () => {
   await sql`create database unmigrated template template0`.execute(database.db);
   const url = urlOfDatabase(database.url, 'unmigrated');
   const starts = [1, 2, 3].map(() => openDatabase({ url, log: silentLog, applicationName: 'test' }));

@@ -56,7 +56,7 @@ test('GUARD-10 months are not created during an open dump, block nothing, and ar
   expect(count).toEqual({ n: 0 });
   expect([...(await making)].sort()).toEqual(ALL);
   expect(await partitionsOf2031()).toEqual([]);
-  // New rows have a place in the meantime.
+  // New rows can be stored in the meantime.
   await insertMessage(FAR, 'MEANWHILE');
 
   await other.query('commit');

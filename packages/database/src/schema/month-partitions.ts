@@ -82,7 +82,7 @@ async function tryToMake(
   { strays, fence }: { readonly strays: 'move' | 'leave'; readonly fence?: Fence | undefined },
 ): Promise<boolean> {
   async function work(tx: Transaction): Promise<boolean> {
-    // For another process that creates partitions, for which nothing else waits.
+    // Wait longer for this lock: only processes that create partitions take it, so nothing else queues behind it.
     await sql.raw(`set local lock_timeout = '${TURN_TIMEOUT}'`).execute(tx);
     await sql`select pg_advisory_xact_lock(hashtext('textprobe partitions'))`.execute(tx);
     await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx);

@@ -65,7 +65,7 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
       if (found === undefined) {
         throw new SealingError(
           'wrong-key',
-          `The secret of ${about} was sealed with another key than this process has: give it the same ` +
+          `The secret of ${about} was sealed with another key, which this process does not have: give it the same ` +
             'SECRETS_KEY as the others, or add the former key to SECRETS_OLD_KEYS.',
         );
       }

@@ -14,7 +14,7 @@ export async function readOrCreateSecret(db: Database, name: string): Promise<Bu
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const made = await readSecret(db, name);
-  if (made === undefined) throw new Error(`secret ${name} is gone again`);
+  if (made === undefined) throw new Error(`secret ${name} was deleted after it was created`);
   return made;
 }
 

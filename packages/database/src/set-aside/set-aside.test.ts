@@ -28,7 +28,7 @@ test('the pauses between retries of a set-aside item double up to a day, however
   expect(seen.slice(11).flat()).toEqual(Array.from({ length: 29 }, () => 24 * 60));
 });
 
-test('an immediate retry waits no longer, and an item that is never retried is forgotten after a while', async () => {
+test('an immediate retry does not wait, and an item that is never retried is forgotten after a while', async () => {
   expect(await fail(2)).toBe(1);
   expect(await retrySetAside(database.db, NOW)).toBe(1);
   expect(await pauses()).toEqual([0]);

@@ -1,7 +1,7 @@
 /**
  * Failed items, counted across all processes and skipped after three tries, with occasional retries. Otherwise a loop
  * that takes the oldest first would meet the same item again and again, and never the ones behind it. An unavailable
- * database is no failure of an item.
+ * database does not count as a failure of the item.
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,8 +11,8 @@ import type { Log } from '../core/log.ts';
 import { type Fence, StaleFenceError, underFence } from '../leaders/fence.ts';
 
 /**
- * The item's id: of a run, a reception, a message, a receipt or a test; `closing`: a run to close; the sums: a delta to
- * fold into the rollups.
+ * Says what the item's id identifies: a run, a reception, a message, a receipt or a test; for `closing` a run to close;
+ * for the sums a delta to fold into the rollups.
  */
 export type SetAsideKind =
   | 'run'
@@ -117,7 +117,7 @@ export interface SetAsideDeps {
  * Counts the failure of one item and logs it.
  * @param pauseMs before its next try while it is not set aside yet, in milliseconds
  * @returns whether it is set aside now
- * @throws the error itself, if the database is unavailable or another process leads by now
+ * @throws the error itself, if the database is unavailable or another process is the leader now
  */
 export async function noteFailed(
   { db, clock, log, metrics, fence }: SetAsideDeps,

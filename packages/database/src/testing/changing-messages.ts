@@ -8,7 +8,7 @@ import { appendRollupDeltas, type RollupDelta } from '../rollups/rollup-deltas.t
 import { placedMessage } from './placed-messages.ts';
 
 export const HOUR_MS = 3_600_000;
-/** Around midnight in UTC, in Los Angeles, of a month, and the hour that autumn repeats. */
+/** Near midnight in UTC and in Los Angeles, the start of a month, and the hour that is repeated in autumn. */
 export const AROUND = Date.parse('2026-11-01T00:00:00Z');
 
 /** The partner of each office by its id; office 5 is gone. */
@@ -80,7 +80,7 @@ export async function createMessage(
       .insertInto('messages')
       .values({
         ...placedMessage(origin.createdAt),
-        // None arrives late.
+        // No message arrives late.
         deadline_at: sqlTime(Infinity),
         office_id: origin.officeId,
         partner_id: origin.partnerId,
@@ -115,7 +115,7 @@ export async function changeMessage(
   return next;
 }
 
-/** The key it counts under: the rule again, written plainly. */
+/** The key it counts under: the same rule, written independently. */
 export function keyOf({ state, sentAt, carrier }: ChangingMessage) {
   const isSent = state !== 'waiting' && state !== 'not sent';
   const received = state === 'received' || state === 'altered';

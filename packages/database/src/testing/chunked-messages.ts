@@ -1,4 +1,4 @@
-/** Messages in chunks, as runs create them, for tests of finding them. */
+/** Messages in chunks, as runs create them, for tests that look them up. */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
@@ -44,7 +44,7 @@ export async function placeRuns(
     select id, test_id, to_timestamp(id), created_at, closed_at, 1000, 1, 1 from ${rows}`.execute(db);
 }
 
-/** Their messages; every third was refused. */
+/** Inserts the messages of these chunks; every third was refused. */
 export async function placeMessages(db: Database, chunks: readonly PlacedChunk[]): Promise<void> {
   const rows = rowsAsTable('c', chunks, {
     run_id: ['int8', ({ runId }) => runId],

@@ -1,4 +1,6 @@
-/** Shared by the cluster tests: a DATA_DIR that is removed afterwards, whatever runs in it, and a child process to kill. */
+/**
+ * Shared by the cluster tests: a DATA_DIR that is removed afterwards, whatever runs in it, and a child process to kill.
+ */
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +10,7 @@ import { BACK_POINTER_FILE, POINTER_FILE } from '../cluster/placement.ts';
 import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../cluster/start-cluster.ts';
 import { silentLog } from '../core/log.ts';
-import { layData } from './prepared-data.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { quickFolder } from './quick-folder.ts';
 import { realClock } from './real-clock.ts';
 
@@ -18,8 +20,8 @@ export interface ClusterSite {
   /** Replaces /var/lib/textprobe. */
   readonly systemFolder: string;
   start(options?: Partial<ClusterOptions>): Promise<Cluster>;
-  /** Lays data as an earlier start left it in a home outside this DATA_DIR. @returns the home */
-  layHome(dataDir: string, name: string): Promise<string>;
+  /** Copies data, as left by an earlier start, into a home outside this DATA_DIR. @returns the home */
+  copyHome(dataDir: string, name: string): Promise<string>;
   /** Stops what was started here and deletes everything. */
   remove(): Promise<void>;
 }
@@ -53,9 +55,9 @@ export async function makeClusterSite(dataPath = 'data', parent?: string): Promi
       started.push(cluster);
       return cluster;
     },
-    async layHome(owner, name) {
+    async copyHome(owner, name) {
       const home = join(systemFolder, name);
-      await layData(home);
+      await copyPreparedData(home);
       await chmod(systemFolder, 0o711);
       await mkdir(owner, { recursive: true });
       await writeFile(join(home, BACK_POINTER_FILE), `${owner}\n`);
@@ -75,7 +77,7 @@ export async function makeClusterSite(dataPath = 'data', parent?: string): Promi
   };
 }
 
-/** Where the cluster of a DATA_DIR really is. */
+/** The home that a DATA_DIR points to. */
 export async function homeOf(dataDir: string): Promise<string> {
   return readFile(join(dataDir, 'postgres-lives-at.txt'), 'utf8').then(
     (text) => text.trim(),

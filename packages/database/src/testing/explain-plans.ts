@@ -10,18 +10,18 @@ export interface RecordedPlans {
 }
 
 export function recordPlans(db: Database): RecordedPlans {
-  const asked: RootOperationNode[] = [];
+  const recorded: RootOperationNode[] = [];
   return {
     db: db.withPlugin({
       transformQuery({ node }) {
-        asked.push(node);
+        recorded.push(node);
         return node;
       },
       transformResult: async ({ result }) => result,
     }),
     async take(options = '') {
       const lines: string[] = [];
-      for (const node of asked.splice(0)) {
+      for (const node of recorded.splice(0)) {
         const { sql, parameters } = db.getExecutor().compileQuery(node, createQueryId());
         const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
           CompiledQuery.raw(`explain ${options} ${sql}`, [...parameters]),

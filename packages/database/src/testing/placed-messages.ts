@@ -1,4 +1,6 @@
-/** Inserts messages directly into the table for a test, with everything that their writers would have written elsewhere. */
+/**
+ * Inserts messages directly into the table for a test, with everything that their writers would have written elsewhere.
+ */
 import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
@@ -68,7 +70,7 @@ export async function chunkPlacedMessages(db: Database): Promise<void> {
   );
 }
 
-/** Likewise; also sets the markers and inserts claims for messages that have not ended. */
+/** Like {@link chunkPlacedMessages}; also sets the markers and inserts claims for messages that have not ended. */
 export async function completePlacedMessages(db: Database): Promise<void> {
   const set = Object.entries(markers).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`update messages set ${sql.join(set)}`.execute(db);

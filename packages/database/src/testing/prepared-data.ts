@@ -1,6 +1,6 @@
 /**
- * The data of a first start, migrated and stopped, kept in `.cache` for all test runs: a copy takes a tenth of a second of
- * processor time, initdb and the migration three.
+ * The data of a first start, migrated and stopped, kept in `.cache` for all test runs: a copy takes a tenth of a second
+ * of processor time, initdb and the migration three.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
@@ -20,8 +20,10 @@ const CACHE = fileURLToPath(new URL('../../../../.cache/', import.meta.url));
 /** The version of PostgreSQL and the options of initdb. */
 const SOURCES = ['../../package.json', '../cluster/data-folder.ts'];
 
-/** Lays the data into a DATA_DIR, as an earlier start would have left it. For tests of anything but the first start. */
-export async function layData(dataDir: string): Promise<void> {
+/**
+ * Copies the data into a DATA_DIR, as an earlier start would have left it. For tests of anything but the first start.
+ */
+export async function copyPreparedData(dataDir: string): Promise<void> {
   const prepared = await ensurePrepared();
   const folder = join(dataDir, DATA_FOLDER);
   await mkdir(dataDir, { recursive: true });

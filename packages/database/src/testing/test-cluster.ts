@@ -7,7 +7,7 @@ import { startCluster } from '../cluster/start-cluster.ts';
 import { closeDatabase, openDatabase } from '../core/connection.ts';
 import { silentLog } from '../core/log.ts';
 import { ensurePartitions } from '../schema/month-partitions.ts';
-import { layData } from './prepared-data.ts';
+import { copyPreparedData } from './prepared-data.ts';
 import { quickFolder } from './quick-folder.ts';
 import { realClock } from './real-clock.ts';
 
@@ -28,7 +28,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const dataDir = await mkdtemp(join(parent, `textprobe-test-${process.pid}-`));
   // Started by root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
-  await layData(dataDir);
+  await copyPreparedData(dataDir);
   const cluster = await startCluster({
     dataDir,
     clock: realClock,
@@ -77,7 +77,7 @@ async function removeLeftovers(parent: string): Promise<void> {
       await stopPostmaster(dataFolder, orphan.pid, realClock, silentLog).catch(() => undefined);
       await rm(orphan.socketFolder, { recursive: true, force: true });
     }
-    // Another user's stays.
+    // It belongs to another user.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

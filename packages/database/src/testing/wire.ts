@@ -22,28 +22,28 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-async function layWire(to: NetConnectOpts): Promise<Wire> {
+async function openWire(to: NetConnectOpts): Promise<Wire> {
   const sockets = new Set<Socket>();
   /** The mode for new connections; after a loss existing ones keep theirs, because a lost byte is lost for good. */
-  let era = newEra();
+  let mode = newMode();
   let server = await listen(0);
   const { port } = server.address() as AddressInfo;
 
   async function listen(on: number) {
-    const listening = createServer({ allowHalfOpen: true }, lead).listen(on, '127.0.0.1');
+    const listening = createServer({ allowHalfOpen: true }, forward).listen(on, '127.0.0.1');
     await once(listening, 'listening');
     return listening;
   }
 
-  function lead(near: Socket): void {
+  function forward(near: Socket): void {
     keep(near);
     const far = connect({ ...to, allowHalfOpen: true });
     keep(far);
-    const passing = era;
-    pass(near, far, () => passing.questions);
+    const passing = mode;
+    pass(near, far, () => passing.requests);
     pass(far, near, () => {
-      if (!passing.answers) passing.lost();
-      return passing.answers;
+      if (!passing.responses) passing.lost();
+      return passing.responses;
     });
   }
 
@@ -77,38 +77,40 @@ async function layWire(to: NetConnectOpts): Promise<Wire> {
     port,
     cut,
     swallow() {
-      era.questions = era.answers = false;
+      mode.requests = mode.responses = false;
     },
     swallowAnswers() {
-      era.answers = false;
-      return era.lostOne;
+      mode.responses = false;
+      return mode.lostOne;
     },
     async mend() {
-      era = newEra();
+      mode = newMode();
       if (!server.listening) server = await listen(port);
     },
     close: cut,
   };
 }
 
-function newEra() {
+function newMode() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { questions: true, answers: true, lost: resolve, lostOne: promise };
+  return { requests: true, responses: true, lost: resolve, lostOne: promise };
 }
 
 /** To the PostgreSQL of a test's database. @returns the proxy and the URL through it */
-export async function layWireToDatabase(url: string): Promise<{ readonly wire: Wire; readonly url: string }> {
-  const there = new URL(url);
-  const folder = there.searchParams.get('host');
-  const port = Number(there.port || '5432');
-  const wire = await layWire(
-    folder === null ? { host: there.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` },
+export async function openWireToDatabase(
+  url: string,
+): Promise<{ readonly wire: Wire; readonly url: string }> {
+  const target = new URL(url);
+  const folder = target.searchParams.get('host');
+  const port = Number(target.port || '5432');
+  const wire = await openWire(
+    folder === null ? { host: target.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` },
   );
-  there.searchParams.delete('host');
+  target.searchParams.delete('host');
   // A URL without a host has no port either.
-  const user = there.username || 'postgres';
+  const user = target.username || 'postgres';
   return {
     wire,
-    url: `postgres://${user}${there.password === '' ? '' : `:${there.password}`}@127.0.0.1:${wire.port}${there.pathname}`,
+    url: `postgres://${user}${target.password === '' ? '' : `:${target.password}`}@127.0.0.1:${wire.port}${target.pathname}`,
   };
 }

@@ -44,8 +44,9 @@ export async function listTestsPage(db: Database, filter: TestFilter, slice: Sli
 }
 
 /**
- * One statement finds the page and its total, because each alone may have to read every test: of 100,000 tests in about 60 ms.
- * An index of trigrams finds rare words sooner but frequent ones no sooner, and needs an extension that some hosts do not allow.
+ * One statement finds the page and its total, because each alone may have to read every test: about 60 ms for 100,000
+ * tests. A trigram index finds rare words faster, but not frequent ones, and needs an extension that some hosts do not
+ * allow.
  */
 async function searchPage(db: Database, filter: TestFilter, { offset, limit }: Slice): Promise<TestsPage> {
   const found = filtered(db, filter).select(['tests.id', 'tests.created_at']);

@@ -75,7 +75,7 @@ export async function updateTest(
   return (await update.returningAll().executeTakeFirst()) ?? refusal(db, id, madeFrom);
 }
 
-/** Returns null once it is gone. */
+/** Returns null if the test was deleted. */
 export async function deleteTest(db: Database, id: number): Promise<ChangeRefusal | null> {
   const row = await db
     .deleteFrom('tests')

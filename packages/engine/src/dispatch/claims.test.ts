@@ -102,8 +102,8 @@ test('a reference identifies its message and can be parsed; any other text is re
 });
 
 test('Promise 6: waiting partners share a claim; what one leaves unused goes to the others in the next', async () => {
-  await letWait({ 1: 20, 2: 2, 3: 20 });
-  expect(await claimInTurn([9, 3, 40])).toEqual([
+  await queueMessages({ 1: 20, 2: 2, 3: 20 });
+  expect(await claimInSequence([9, 3, 40])).toEqual([
     { 1: 3, 2: 2, 3: 3 },
     { 1: 1, 3: 1 },
     { 1: 16, 3: 16 },
@@ -111,8 +111,8 @@ test('Promise 6: waiting partners share a claim; what one leaves unused goes to 
 });
 
 test('Promise 6: with room for fewer messages than there are waiting partners, the partners take turns', async () => {
-  await letWait({ 1: 9, 2: 9, 3: 1, 4: 9, 5: 9 });
-  expect(await claimInTurn([1, 1, 1, 1, 1, 1])).toEqual([
+  await queueMessages({ 1: 9, 2: 9, 3: 1, 4: 9, 5: 9 });
+  expect(await claimInSequence([1, 1, 1, 1, 1, 1])).toEqual([
     { 1: 1 },
     { 2: 1 },
     { 3: 1 },
@@ -120,7 +120,7 @@ test('Promise 6: with room for fewer messages than there are waiting partners, t
     { 5: 1 },
     { 1: 1 },
   ]);
-  expect(await claimInTurn([2, 2, 2])).toEqual([
+  expect(await claimInSequence([2, 2, 2])).toEqual([
     { 1: 1, 2: 1 },
     { 4: 1, 5: 1 },
     { 1: 1, 2: 1 },
@@ -128,17 +128,17 @@ test('Promise 6: with room for fewer messages than there are waiting partners, t
 });
 
 test('Promise 6: a partner whose messages are all to be retried later takes no share', async () => {
-  await letWait({ 1: 8, 2: 8 });
+  await queueMessages({ 1: 8, 2: 8 });
   await world.db
     .updateTable('chunks')
     .set({ due_at: sqlTime(world.clock.now() + 60_000) })
     .where('partner_id', '=', 1)
     .execute();
-  expect(await claimInTurn([6])).toEqual([{ 2: 6 }]);
+  expect(await claimInSequence([6])).toEqual([{ 2: 6 }]);
 });
 
 /** Queues this many messages of each partner at the gateway. */
-async function letWait(counts: Readonly<Record<number, number>>): Promise<void> {
+async function queueMessages(counts: Readonly<Record<number, number>>): Promise<void> {
   const partners = Object.entries(counts).flatMap(([id, count]) => Array<string>(count).fill(id));
   world = await createWorld({ phones: partners.length });
   for (const message of await claimNewMessages(world)) {
@@ -153,8 +153,8 @@ async function letWait(counts: Readonly<Record<number, number>>): Promise<void> 
 }
 
 /** Runs claims in sequence, each after the previous one; returns the messages per partner of each claim. */
-async function claimInTurn(limits: readonly number[]): Promise<Record<string, number>[]> {
-  const brought: Record<string, number>[] = [];
+async function claimInSequence(limits: readonly number[]): Promise<Record<string, number>[]> {
+  const perClaim: Record<string, number>[] = [];
   let after = FIRST_PARTNER;
   for (const limit of limits) {
     const now = world.clock.now() + 1;
@@ -164,9 +164,9 @@ async function claimInTurn(limits: readonly number[]): Promise<Record<string, nu
     after = next ?? FIRST_PARTNER;
     const counts: Record<string, number> = {};
     for (const { partnerId } of messages) counts[partnerId] = (counts[partnerId] ?? 0) + 1;
-    brought.push(counts);
+    perClaim.push(counts);
   }
-  return brought;
+  return perClaim;
 }
 
 async function claimedMessage(leaseMs?: number): Promise<RigMessage> {

@@ -1,6 +1,6 @@
 /**
- * Promise 6: one partner's backlog does not delay another's messages, at one gateway, with several workers, or next to a
- * dead link.
+ * Promise 6: one partner's backlog does not delay another's messages, at one gateway, with several workers, or next to
+ * a dead link.
  */
 import { afterEach, expect, test } from 'vitest';
 import { createFakeGateway } from '../testing/fake-gateway.ts';
@@ -16,21 +16,21 @@ const PER_TICK = 10;
 const OTHERS_NUMBER = '+14155559999';
 
 test('Promise 6: one partner’s 5,000 messages delay another’s single one by less than a second', async () => {
-  await beginWithCrowd();
+  await startBacklog();
   const carrier = createPacedGateway(PER_TICK);
   await world.startEngine(carrier.gateway);
   expect(await delayOfOther([carrier])).toBeLessThan(1_000);
 });
 
 test('Promise 6: the same holds with two workers for one gateway', async () => {
-  await beginWithCrowd();
+  await startBacklog();
   const carriers = [createPacedGateway(PER_TICK), createPacedGateway(PER_TICK)];
   for (const { gateway } of carriers) await world.startEngine(gateway);
   expect(await delayOfOther(carriers)).toBeLessThan(1_000);
 });
 
 test('Promise 6: a gateway that never answers does not delay messages of other gateways', async () => {
-  await beginWithCrowd();
+  await startBacklog();
   const { id: deadId } = await world.db
     .insertInto('gateways')
     .values({ name: 'dead', kind: 'fake' })
@@ -52,7 +52,7 @@ test('Promise 6: a gateway that never answers does not delay messages of other g
 });
 
 /** Creates a test with 5,000 messages of one partner. */
-async function beginWithCrowd(): Promise<void> {
+async function startBacklog(): Promise<void> {
   world = await createWorld({ offices: 50, phones: 100 });
   await world.createTest();
 }
@@ -60,10 +60,10 @@ async function beginWithCrowd(): Promise<void> {
 /** How long another partner's single message waits behind the backlog, in milliseconds of the carrier's ticks. */
 async function delayOfOther(carriers: readonly PacedGateway[]): Promise<number> {
   const tick = () => Promise.all(carriers.map((carrier) => carrier.tick()));
-  await untilMade(5_000);
+  await untilCreated(5_000);
   for (let before = 0; before < 3; before += 1) await tick();
   await createOthersTest();
-  await untilMade(5_001);
+  await untilCreated(5_001);
   for (let ticks = 1; ; ticks += 1) {
     await tick();
     const sent = carriers.flatMap(({ submissions }) => submissions.map(({ from }) => from));
@@ -92,7 +92,7 @@ async function createOthersTest(): Promise<void> {
 }
 
 /** Screens are notified of every chunk. */
-async function untilMade(messages: number): Promise<void> {
+async function untilCreated(messages: number): Promise<void> {
   await world.until(async () => {
     const { made } = await world.db
       .selectFrom('runs')

@@ -25,7 +25,7 @@ export function createGatewayShare(
   };
 }
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** Well within the time for which a published state counts. */
 const PUBLISH_AT_LEAST_EVERY_MS = 5_000;
 
@@ -52,7 +52,7 @@ export function createLinkStatePublisher(deps: {
   const duty = createDuty({
     ...deps,
     name: 'publishing link states',
-    everyMs: LOOK_MS,
+    everyMs: CHECK_MS,
     async run() {
       const links = states();
       // Leaves out the reason: it contains a countdown to the next try and changes all the time.

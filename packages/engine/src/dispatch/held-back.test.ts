@@ -131,7 +131,7 @@ test('GUARD-8 a test with nothing sent is FAILED with reason "not sent" and in n
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 
-test('GUARD-8 an unanswered claim is no submission: if it is given back, its message waits again', async () => {
+test('GUARD-8 an unanswered claim does not count as a submission: if it is given back, its message waits again', async () => {
   await open();
   const testId = await start();
   expect(await claim()).toBe(1);

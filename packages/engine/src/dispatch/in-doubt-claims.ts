@@ -21,7 +21,7 @@ export interface InDoubtClaims {
   settle(): Promise<readonly ClaimKey[]>;
 }
 
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 /** A server that lost its client may take this long to commit what was sent before. */
 const COMMITTED_MS = 10_000;
 /** At 200 claims a second, nearly a minute's worth; by then the outcome of a submission is known or lost. */
@@ -37,7 +37,7 @@ export function createInDoubtClaims(deps: {
   const { db, clock, gatewayId, workerId } = deps;
   const inDoubt = new Set<number>();
   const instants = new Set<number>();
-  let nextLook = 0;
+  let nextCheckAt = 0;
 
   return {
     nextInstant() {
@@ -52,10 +52,10 @@ export function createInDoubtClaims(deps: {
       inDoubt.add(claimedAt);
     },
     async settle() {
-      if (inDoubt.size === 0 || clock.now() < nextLook) return [];
+      if (inDoubt.size === 0 || clock.now() < nextCheckAt) return [];
       const found = await findClaims(db, { gatewayId, workerId, claimedAt: [...inDoubt] });
       const now = clock.now();
-      nextLook = now + LOOK_MS;
+      nextCheckAt = now + CHECK_MS;
       const foundAt = new Set(found.map(({ claimedAt }) => claimedAt));
       for (const claimedAt of inDoubt) {
         if (foundAt.has(claimedAt) || now - claimedAt > COMMITTED_MS) inDoubt.delete(claimedAt);

@@ -12,22 +12,22 @@ afterEach(async () => {
 });
 
 test('Promise 3: sending does not outrun the written outcomes: at most a thousand messages are in flight', async () => {
-  const there = await createWorld({ offices: 30, phones: 40 });
-  world = there;
-  const testId = await there.createTest();
+  const current = await createWorld({ offices: 30, phones: 40 });
+  world = current;
+  const testId = await current.createTest();
   const gateway = createFakeGateway();
-  const { db, most, looked } = writingNothingUntil(there.db, (claimed) => claimed >= 1_000);
+  const { db, maxInFlight, countCheck } = holdWritesUntil(current.db, (claimed) => claimed >= 1_000);
   const { capacity } = gateway;
-  await there.startEngine(Object.assign(gateway, { capacity: () => looked(capacity()) }), {
+  await current.startEngine(Object.assign(gateway, { capacity: () => countCheck(capacity()) }), {
     db,
     indexOnlyPool: db,
   });
-  await there.until(async () => (await there.test(testId)).execution_status !== 'UNEXECUTED');
+  await current.until(async () => (await current.test(testId)).execution_status !== 'UNEXECUTED');
   await gateway.submitted(1_200);
-  await there.until(async () =>
-    (await there.messagesOf(testId)).every(({ submission_state }) => submission_state > 1),
+  await current.until(async () =>
+    (await current.messagesOf(testId)).every(({ submission_state }) => submission_state > 1),
   );
-  expect(most()).toBe(1_000);
+  expect(maxInFlight()).toBe(1_000);
 });
 
 /** By the slow path or the fast path. */
@@ -42,22 +42,22 @@ function writtenBy({ rows, numAffectedRows }: QueryResult<object>): number {
 }
 
 /**
- * The database, holding back the writing of outcomes until this many messages are claimed and the dispatcher has checked
- * its capacity again.
+ * The database, holding back the writing of outcomes until this many messages are claimed and the dispatcher has
+ * checked its capacity again.
  */
-function writingNothingUntil(db: Database, enough: (claimed: number) => boolean) {
+function holdWritesUntil(db: Database, enough: (claimed: number) => boolean) {
   const gate = Promise.withResolvers<void>();
   const writes = new WeakSet<object>();
   let claimed = 0;
   let written = 0;
-  let most = 0;
-  let looks = 0;
+  let maxInFlight = 0;
+  let checks = 0;
   return {
-    most: () => most,
-    looked(capacity: number) {
-      if (enough(claimed)) looks += 1;
-      // Each check asks more than once.
-      if (looks > 4) gate.resolve();
+    maxInFlight: () => maxInFlight,
+    countCheck(capacity: number) {
+      if (enough(claimed)) checks += 1;
+      // Each check reads the capacity more than once.
+      if (checks > 4) gate.resolve();
       return capacity;
     },
     db: db.withPlugin({
@@ -67,7 +67,7 @@ function writingNothingUntil(db: Database, enough: (claimed: number) => boolean)
       },
       async transformResult({ result, queryId }) {
         claimed += countClaimedIn(result);
-        most = Math.max(most, claimed - written);
+        maxInFlight = Math.max(maxInFlight, claimed - written);
         if (!writes.has(queryId)) return result;
         await gate.promise;
         written += writtenBy(result);

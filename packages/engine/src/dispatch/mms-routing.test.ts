@@ -11,7 +11,7 @@ const mms = { name: 'mms', kind: 'twilio', isDefault: false, sendsMms: true, isD
 const own = { ...mms, name: 'own', isDefaultMms: false };
 
 /** The gateways that a new test's message uses, by office. */
-async function waysOf(messageType: 'SMS' | 'MMS'): Promise<number[]> {
+async function gatewaysOf(messageType: 'SMS' | 'MMS'): Promise<number[]> {
   const testId = await world.createTest({ messageType });
   const { officeIds } = world;
   const messages = await world.until(async () => {
@@ -42,10 +42,10 @@ test('an office whose gateway cannot send MMS uses the default gateway for MMS',
     .set({ gateway_id: byOwn ?? 0 })
     .where('id', '=', world.officeIds[1] ?? 0)
     .execute();
-  expect(await waysOf('SMS')).toEqual([byDefault, byOwn]);
-  expect(await waysOf('MMS')).toEqual([byMms, byOwn]);
+  expect(await gatewaysOf('SMS')).toEqual([byDefault, byOwn]);
+  expect(await gatewaysOf('MMS')).toEqual([byMms, byOwn]);
 
   // Without a default for MMS, the office's own gateway refuses with a reason.
   await registerGateways(world.db, [sms, { ...mms, isDefaultMms: false }, own]);
-  expect(await waysOf('MMS')).toEqual([byDefault, byOwn]);
+  expect(await gatewaysOf('MMS')).toEqual([byDefault, byOwn]);
 });

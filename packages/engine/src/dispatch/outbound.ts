@@ -22,7 +22,7 @@ export function createComposer(deps: {
   return (claimed) => {
     // Sent without its files it would arrive as an SMS and look like a success.
     if (claimed.messageType === 'MMS' && !gateway.sendsMms)
-      return rejected(claimed, 'This gateway sends no MMS.');
+      return rejected(claimed, 'This gateway does not send MMS.');
     const media = claimed.mediaIds.map((id) => ({ url: linkMedia(id, gatewayId) ?? '' }));
     if (media.some(({ url }) => url === ''))
       return rejected(claimed, 'The carrier cannot fetch the files: set PUBLIC_URL.');

@@ -21,11 +21,11 @@ afterEach(async () => {
 });
 
 /** A carrier that records when each message arrived and limits the number of binds. */
-async function startSmsc(onSubmit: () => void, mostBinds = 100) {
+async function startSmsc(onSubmit: () => void, maxBinds = 100) {
   const bound = new Set<object>();
   smsc = await createSmppServer({
     clock: realClock,
-    authenticate: () => (bound.size < mostBinds ? ESME_ROK : ESME_RBINDFAIL),
+    authenticate: () => (bound.size < maxBinds ? ESME_ROK : ESME_RBINDFAIL),
     onSession(session) {
       bound.add(session);
       void session.closed.then(() => bound.delete(session));
@@ -92,21 +92,21 @@ test('GUARD-9 a worker beyond the carrier’s bind limit reports that it is wait
   world = await createWorld();
   const { db, gatewayId } = world;
   const first = await startWorker('first');
-  await seen(async () => (await findLinks(db, realClock.now())).get(gatewayId)?.link === 'up');
+  await untilTrue(async () => (await findLinks(db, realClock.now())).get(gatewayId)?.link === 'up');
   const second = await startWorker('second');
   const link = () => second.state().gateways[0];
-  await seen(async () => /waits for a free bind/.test(link()?.reason ?? ''));
+  await untilTrue(async () => /waits for a free bind/.test(link()?.reason ?? ''));
   expect(link()?.link).toBe('down');
-  await seen(async () =>
+  await untilTrue(async () =>
     /^1 of 2 workers are connected\. .*waits for a free bind/.test(
       (await findLinks(db, realClock.now())).get(gatewayId)?.reason ?? '',
     ),
   );
   await first.stop(0);
-  await seen(async () => link()?.link === 'up');
+  await untilTrue(async () => link()?.link === 'up');
 });
 
 /** Polls until the condition holds: there is no event for the published link states. */
-async function seen(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await realClock.sleep(50);
+async function untilTrue(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await realClock.sleep(50);
 }

@@ -59,7 +59,7 @@ test('a batch gathers more items if the caller asks for it', async () => {
 
 test('an item that is not chosen waits for a later batch, and is offered again only after a pause', async () => {
   const written: number[][] = [];
-  const looks: number[][] = [];
+  const offered: number[][] = [];
   const pauses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const paused = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let pausesBegun = 0;
@@ -67,7 +67,7 @@ test('an item that is not chosen waits for a later batch, and is offered again o
     maxSize: 2,
     choice: {
       choose(waiting) {
-        looks.push([...waiting]);
+        offered.push([...waiting]);
         return waiting.map((item) => item % 2 === 1 || waiting.includes(6));
       },
       async pause() {
@@ -86,14 +86,14 @@ test('an item that is not chosen waits for a later batch, and is offered again o
   expect(written).toEqual([[1, 3], [5]]);
   // Nothing polls in the meantime: the awaited items arrive through the same event loop.
   await new Promise((resolve) => setImmediate(resolve));
-  expect(looks).toEqual([
+  expect(offered).toEqual([
     [1, 2, 3, 4, 5],
     [2, 4, 5],
     [2, 4],
   ]);
   pauses[0]?.resolve();
   await paused[1]?.promise;
-  expect(looks.slice(3)).toEqual([[2, 4]]);
+  expect(offered.slice(3)).toEqual([[2, 4]]);
   const sixth = batcher.add(6);
   pauses[1]?.resolve();
   await Promise.all([...first, sixth]);

@@ -43,7 +43,7 @@ test('a failed flush does not stop later ones', async () => {
     pauseMs: 10,
     async flush(items) {
       flushed.push([...items]);
-      if (flushed.length === 1) throw new Error('the database is away');
+      if (flushed.length === 1) throw new Error('the database is unavailable');
     },
   });
   gatherer.add([1]);

@@ -59,7 +59,7 @@ test('a failure is logged once and retried, and so is the recovery', async () =>
     everyMs: 100,
     async run() {
       runs += 1;
-      if (runs <= 3) throw new Error('the database is away');
+      if (runs <= 3) throw new Error('the database is unavailable');
     },
   });
   duty.start();

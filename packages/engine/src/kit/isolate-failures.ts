@@ -10,19 +10,19 @@ import {
 } from '@textprobe/database/set-aside/set-aside';
 
 /**
- * Processes the next batch. If that fails, the batch shrinks until the failing item is alone and its failure is counted;
- * after three failures the queue's own query skips it for a while. A success clears the item's failures in the same
- * transaction.
+ * Processes the next batch. If that fails, the batch shrinks until the failing item is alone and its failure is
+ * counted; after three failures the queue's own query skips it for a while. A success clears the item's failures in the
+ * same transaction.
  * @param work processes up to `limit` items; calls `taken` with them before it does anything else
  * @throws the original error if the database is unavailable, the leadership was lost, or nothing had been taken
  */
 export async function isolateFailures<T>(
   deps: SetAsideDeps,
   kind: SetAsideKind,
-  most: number,
+  maxItems: number,
   work: (limit: number, taken: Taken) => Promise<T>,
 ): Promise<T> {
-  let limit = most;
+  let limit = maxItems;
   for (;;) {
     let ids: readonly number[] = [];
     try {

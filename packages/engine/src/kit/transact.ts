@@ -17,7 +17,7 @@ export interface WriteDeps {
 
 /**
  * Runs `work` in a transaction. It may run several times, so it must have no effects outside the transaction.
- * @throws StaleFenceError if there is a fence and another process leads by now
+ * @throws StaleFenceError if there is a fence and another process is the leader now
  */
 export async function transact<T>(
   { db, clock, fence }: WriteDeps,

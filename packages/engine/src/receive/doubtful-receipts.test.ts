@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A world whose gateway has no learned spellings. */
-async function ofItsOwn(): Promise<World> {
+async function createFreshWorld(): Promise<World> {
   await world.close();
   world = await createWorld({ phones: 1, clock });
   return world;
@@ -55,10 +55,10 @@ function receipt(message: RigMessage, ...spellings: [string, ...string[]]): Rece
 
 const record = (...evidence: (OutcomeEvidence | ReceiptEvidence)[]) =>
   transact(world, (tx) => recordEvidence(tx, evidence, clock.now()));
-const lookAgain = () => rematchReceipts(world);
+const rematch = () => rematchReceipts(world);
 
 /** A long message whose parts have distinct ids, from which the carrier's spelling can be learned. */
-async function showSpelling(spell: { answers: (id: number) => string; receipts: (id: number) => string }) {
+async function teachSpelling(spell: { answers: (id: number) => string; receipts: (id: number) => string }) {
   const message = await claimOne();
   shown += 100;
   const ids = Array.from({ length: 40 }, (_, index) => 700_000_000 + shown + index);
@@ -87,11 +87,11 @@ test('a receipt in another spelling waits for a pending answer, which may have i
   expect(await record(receipt(meant, '1234', '4d2', '4660'))).toMatchObject({ unmatched: 1 });
   expect(await isDelivered(other)).toBe(false);
   await record(answer(meant, '1234'));
-  await lookAgain();
+  await rematch();
   // With answers in decimal and receipts in hex it would belong to the other message.
   expect([await isDelivered(meant), await isDelivered(other)]).toEqual([false, false]);
-  await showSpelling({ answers: decimal, receipts: decimal });
-  await lookAgain();
+  await teachSpelling({ answers: decimal, receipts: decimal });
+  await rematch();
   expect([await isDelivered(meant), await isDelivered(other)]).toEqual([true, false]);
 });
 
@@ -102,12 +102,12 @@ test('after a carrier restarts its counter, a receipt belongs to the message in 
   const meant = await claimOne();
   await record(receipt(meant, '77'));
   await record(answer(meant, '77'));
-  await lookAgain();
+  await rematch();
   expect(await isDelivered(meant)).toBe(true);
 });
 
 test('an answer being written in another spelling does not win over a message with the id as written', async () => {
-  await showSpelling({ answers: decimal, receipts: decimal });
+  await teachSpelling({ answers: decimal, receipts: decimal });
   const meant = await claimOne();
   await record(answer(meant, '9001'));
   const other = await claimOne();
@@ -134,34 +134,34 @@ test('a message claimed after the receipt arrived does not hold it', async () =>
 });
 
 test('a long message whose receipts arrive before all its answers is matched in the end, although older messages have such ids', async () => {
-  await showSpelling({ answers: decimal, receipts: decimal });
+  await teachSpelling({ answers: decimal, receipts: decimal });
   const older = await claimOne();
   await record(answer(older, '4096', '4097'), receipt(older, '4096'), receipt(older, '4097'));
   const meant = await claimOne();
   await record(receipt(meant, '1000', '3e8', '4096'));
   await record(answer(meant, '1000', '1001'), receipt(meant, '1001', '3e9', '4097'));
-  await lookAgain();
+  await rematch();
   expect(await isDelivered(meant)).toBe(true);
 });
 
 test('an id that leads to two messages of one phone is not guessed, and finds the right one once the spelling is known', async () => {
-  const world = await ofItsOwn();
+  const world = await createFreshWorld();
   const [tenth, sixteenth] = [await claimOne(), await claimOne()];
   await record(answer(tenth, '10'), answer(sixteenth, '16'));
   expect(await record(receipt(sixteenth, ...variantsOf('10')))).toMatchObject({ unmatched: 1 });
-  await lookAgain();
+  await rematch();
   expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([false, false]);
   await record(receipt(tenth, ...variantsOf('a')));
-  await showSpelling({ answers: decimal, receipts: hex });
-  await lookAgain();
+  await teachSpelling({ answers: decimal, receipts: hex });
+  await rematch();
   expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([true, true]);
   expect(await countUnmatched(world)).toBe(0);
 });
 
 test('a carrier that changes its spelling is understood again: what was learned is unlearned', async () => {
-  await ofItsOwn();
-  await showSpelling({ answers: decimal, receipts: hex });
-  await showSpelling({ answers: decimal, receipts: decimal });
+  await createFreshWorld();
+  await teachSpelling({ answers: decimal, receipts: hex });
+  await teachSpelling({ answers: decimal, receipts: decimal });
   const [sixteenth, tenth] = [await claimOne(), await claimOne()];
   await record(answer(sixteenth, '16'), answer(tenth, '10'));
   await record(receipt(tenth, ...variantsOf('10')));
@@ -169,8 +169,8 @@ test('a carrier that changes its spelling is understood again: what was learned 
 });
 
 test('carriers with several spellings behind one gateway: a long id finds its message in every spelling', async () => {
-  await ofItsOwn();
-  await showSpelling({ answers: hex, receipts: hex });
+  await createFreshWorld();
+  await teachSpelling({ answers: hex, receipts: hex });
   const message = await claimOne();
   await record(
     answer(message, decimal(176_371_500_000_012)),
@@ -180,15 +180,15 @@ test('carriers with several spellings behind one gateway: a long id finds its me
 });
 
 test('a short id is read only in the carrier’s known spelling', async () => {
-  await ofItsOwn();
-  await showSpelling({ answers: hex, receipts: hex });
+  await createFreshWorld();
+  await teachSpelling({ answers: hex, receipts: hex });
   const message = await claimOne();
   await record(answer(message, '16'), receipt(message, ...variantsOf('10')));
   expect(await isDelivered(message)).toBe(false);
 });
 
 test('of two possible messages, one claimed after the receipt arrived is left out', async () => {
-  await ofItsOwn();
+  await createFreshWorld();
   const tenth = await claimOne();
   await record(answer(tenth, '10'));
   const said = receipt(tenth, ...variantsOf('10'));

@@ -26,7 +26,10 @@ const clock = createRigClock();
 const world = await createWorld({ phones: 2, clock });
 afterAll(() => world.close());
 
-/** Everything that may be reported about one message: an answer (of up to three parts), receipts, receptions, a deadline. */
+/**
+ * Everything that may be reported about one message: an answer (of up to three parts), receipts, receptions, a
+ * deadline.
+ */
 const scenarioArbitrary = fc.record({
   ending: fc.constantFrom('accepted', 'late', 'lost', 'half lost', 'rejected', 'half rejected'),
   parts: fc.integer({ min: 1, max: 3 }),
@@ -172,7 +175,7 @@ function eventsOf(message: RigMessage, scenario: Scenario): RigEvent[] {
   ];
 }
 
-/** Broken-off transactions pause before they retry. */
+/** Transactions that fail pause before they are retried. */
 async function whileTimePasses(work: Promise<unknown>): Promise<void> {
   const ticks = setInterval(() => void clock.advance(1), 1);
   try {

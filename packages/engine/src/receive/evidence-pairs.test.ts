@@ -87,7 +87,7 @@ test('small batches do not wait, nor do any while receipts are late or missing, 
   for (const others of [[receipt('of an earlier one')], []]) {
     const pairs = createEvidencePairs({ few: 1 });
     // A thousand new answers at a time: the in-flight cap.
-    const comeAlone = (name: string) => {
+    const arriveAlone = (name: string) => {
       let waiting: Evidence[] = Array.from({ length: 1_000 }, (_, nth) => answer(`${name}${nth}`));
       for (let looks = 0; ; looks += 1) {
         const present = [...waiting, ...others];
@@ -96,13 +96,13 @@ test('small batches do not wait, nor do any while receipts are late or missing, 
         if (waiting.length === 0) return looks;
       }
     };
-    expect(['A', 'B', 'C', 'D', 'E', 'F'].map(comeAlone)).toEqual([20, 20, 20, 20, 0, 0]);
+    expect(['A', 'B', 'C', 'D', 'E', 'F'].map(arriveAlone)).toEqual([20, 20, 20, 20, 0, 0]);
     for (let nth = 0; nth < 1_000; nth += 1) pairs.choose([answer(`c${nth}`), receipt(`c${nth}`)]);
     expect(pairs.choose([answer('D4'), answer('E5'), receipt('d4')])).toEqual([true, false, true]);
   }
 });
 
-test('a small batch without receipts is no measure of the carrier', () => {
+test('a small batch without receipts says nothing about the carrier', () => {
   const pairs = createEvidencePairs({ few: 3 });
   for (let look = 0; look < 5_000; look += 1)
     pairs.choose([answer(`A${look}`), receipt('of an earlier one')]);

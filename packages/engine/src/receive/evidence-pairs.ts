@@ -23,7 +23,7 @@ const QUICK_SHARE = 0.25;
 /** Weight of one answer in the moving average: after some 4,000 without receipts, answers stop waiting. */
 const WEIGHT_OF_ONE = 1 / 3_000;
 
-/** @param options.few below this many waiting items nothing waits: it would gain nothing */
+/** @param options.few with fewer waiting items no answer waits, because it would gain nothing */
 export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
   const passes = new WeakMap<Evidence, number>();
   let quickShare = 1;
@@ -69,9 +69,9 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
 
 /**
  * Whether a receipt's id can belong to only one message. Any other id can match the answer of another message while its
- * own answer is already written. Of hex answers, those that match decimal receipts this way contain no letters: 32 of
- * them picked out of a batch look like decimal (`message-id-spelling.ts`), and receipts would go to the wrong messages.
- * So an ambiguous id selects no single answer: all answers up to that one are written, in arrival order.
+ * own answer is already written. Hex answers that match decimal receipts this way contain no letters: 32 of them,
+ * selected from a batch, look decimal (`message-id-spelling.ts`), and receipts would go to the wrong messages. So an
+ * ambiguous id selects no single answer: all answers up to that one are written, in arrival order.
  */
 function isUnambiguous({ providerId, idVariants }: RawReceipt): boolean {
   return idVariants.length === 1 || isLongId(canonicalProviderId(providerId));

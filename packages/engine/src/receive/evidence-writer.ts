@@ -26,8 +26,8 @@ export type Written = (error: unknown) => void;
 export interface EvidenceWriter {
   /**
    * Calls back once the outcome is committed. Retries for as long as the database is unavailable: the outcome is stored
-   * nowhere else. If the database refuses it three times, it is written as unknown, and logged. Fails only if the writer
-   * is abandoned or even that is refused.
+   * nowhere else. If the database refuses it three times, it is written as unknown, and logged. Fails only if the
+   * writer is abandoned or even that is refused.
    */
   outcome(outcome: OutcomeEvidence, onWritten: Written): void;
   /**
@@ -83,7 +83,7 @@ export function createEvidenceWriter(deps: {
   });
 
   /** Stores the receipt unmatched; the sweep then tries it alone and sets it aside. */
-  async function keepAsItCame(receipt: RawReceipt): Promise<void> {
+  async function storeUnmatched(receipt: RawReceipt): Promise<void> {
     try {
       await transact(deps, (tx) => insertRawReceipts(tx, [{ receipt, message: null }]));
     } catch (error) {
@@ -97,7 +97,7 @@ export function createEvidenceWriter(deps: {
   }
 
   /** @param error of the first try */
-  async function outcomeAgain(outcome: OutcomeEvidence, error: unknown): Promise<void> {
+  async function retryOutcome(outcome: OutcomeEvidence, error: unknown): Promise<void> {
     let refusals = 0;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       abandoned.signal.throwIfAborted();
@@ -125,12 +125,12 @@ export function createEvidenceWriter(deps: {
   }
 
   /** @param error of the first try */
-  async function receiptAgain(evidence: ReceiptEvidence, error: unknown): Promise<void> {
+  async function retryReceipt(evidence: ReceiptEvidence, error: unknown): Promise<void> {
     const { receipt } = evidence;
     for (let tries = 1; ; tries += 1) {
       if (!isRefusal(error)) throw error;
       log.warn({ err: error, providerId: receipt.providerId, tries }, 'could not apply a receipt');
-      if (tries === TRIES_BEFORE_SET_ASIDE) return keepAsItCame(receipt);
+      if (tries === TRIES_BEFORE_SET_ASIDE) return storeUnmatched(receipt);
       try {
         return await batcher.add(evidence);
       } catch (again) {
@@ -151,16 +151,16 @@ export function createEvidenceWriter(deps: {
   function add<E extends Evidence>(
     evidence: E,
     onWritten: Written,
-    again: (evidence: E, error: unknown) => Promise<void>,
+    retry: (evidence: E, error: unknown) => Promise<void>,
   ): void {
     const succeed = () => callBack(onWritten, null);
     const fail = (error: unknown) => callBack(onWritten, error ?? new Error('the evidence was not written'));
-    batcher.push(evidence, succeed, (error) => void again(evidence, error).then(succeed, fail));
+    batcher.push(evidence, succeed, (error) => void retry(evidence, error).then(succeed, fail));
   }
 
   return {
-    outcome: (outcome, onWritten) => add(outcome, onWritten, outcomeAgain),
-    receipt: (receipt, onWritten) => add({ kind: 'receipt', receipt }, onWritten, receiptAgain),
+    outcome: (outcome, onWritten) => add(outcome, onWritten, retryOutcome),
+    receipt: (receipt, onWritten) => add({ kind: 'receipt', receipt }, onWritten, retryReceipt),
     abandon: () => abandoned.abort(),
   };
 }

@@ -57,20 +57,20 @@ export async function settleUsual<E extends Evidence>(
   const answers = await settleAnswers(tx, usual, now);
   const receipts = await settleLateReceipts(tx, usual, now);
   const moved = await appendMoves(tx, [...answers.moves, ...receipts.moves]);
-  const gone = new Set<Evidence>([...answers.gone, ...receipts.gone]);
-  return { moved, answered: answers.answered, rest: evidence.filter((item) => !gone.has(item)) };
+  const handled = new Set<Evidence>([...answers.handled, ...receipts.handled]);
+  return { moved, answered: answers.answered, rest: evidence.filter((item) => !handled.has(item)) };
 }
 
 /**
- * The usual evidence: a one-part answer to a message that this process claimed, a receipt with one reading and no
- * content but delivered, or both, provided that nothing else in the batch has that id.
+ * The usual evidence: a one-part answer to a message that this process claimed, a receipt with one reading that says
+ * only delivered, or both, provided that nothing else in the batch has that id.
  */
 function pickUsual(evidence: readonly Evidence[], narrow: (receipt: RawReceipt) => RawReceipt): Usual[] {
   const byId = new Map<string, Usual | null>();
   const add = (gatewayId: number, id: string, one: Usual | null) => {
     const key = `${gatewayId}|${id}`;
     const before = byId.get(key);
-    byId.set(key, before === undefined ? one : together(before, one));
+    byId.set(key, before === undefined ? one : merge(before, one));
   };
   for (const item of evidence) {
     if (item.kind === 'receipt') {
@@ -99,7 +99,7 @@ function usualAnswer(item: OutcomeEvidence, providerId: string): Usual | null {
   return { answer: { item, claimed, providerId, submittedAt: outcome.at } };
 }
 
-function together(one: Usual | null, other: Usual | null): Usual | null {
+function merge(one: Usual | null, other: Usual | null): Usual | null {
   const answer = one?.answer ?? other?.answer;
   const receipt = one?.receipt ?? other?.receipt;
   if (one === null || other === null || answer === undefined || receipt === undefined) return null;
@@ -111,7 +111,7 @@ function together(one: Usual | null, other: Usual | null): Usual | null {
 /** What one of the two statements settled. */
 interface Settled {
   readonly moves: readonly CountedMove[];
-  readonly gone: readonly Evidence[];
+  readonly handled: readonly Evidence[];
 }
 
 async function settleAnswers(
@@ -119,22 +119,22 @@ async function settleAnswers(
   usual: readonly Usual[],
   now: number,
 ): Promise<Settled & { readonly answered: readonly AnsweredMessage[] }> {
-  const given = usual.flatMap(({ answer, receipt }) =>
+  const candidates = usual.flatMap(({ answer, receipt }) =>
     answer === undefined ? [] : [{ answer, receipt, next: afterAnswer(answer, receipt?.narrowed, now) }],
   );
-  if (given.length === 0) return { moves: [], gone: [], answered: [] };
+  if (candidates.length === 0) return { moves: [], handled: [], answered: [] };
   const written = await writeUsualAnswers(
     tx,
-    given.map(({ next }) => next),
+    candidates.map(({ next }) => next),
   );
-  const taken = given.filter(({ answer }) => written.has(answer.claimed.id));
+  const taken = candidates.filter(({ answer }) => written.has(answer.claimed.id));
   await insertReportedParts(
     tx,
     taken.map(({ answer, receipt }) => partOf(answer, receipt?.narrowed)),
   );
   return {
     moves: taken.map(({ answer, next }) => moveOf(answer, next)),
-    gone: taken.flatMap(({ answer, receipt }) =>
+    handled: taken.flatMap(({ answer, receipt }) =>
       receipt === undefined ? [answer.item] : [answer.item, receipt.item],
     ),
     answered: taken.map(({ next: { claimed, settledAt } }) => ({ claimed, ended: settledAt !== null })),
@@ -192,16 +192,16 @@ function moveOf({ item, claimed }: Answer, next: UsualAnswer): CountedMove {
 
 /** Receipts whose answer was written by an earlier batch. */
 async function settleLateReceipts(tx: Transaction, usual: readonly Usual[], now: number): Promise<Settled> {
-  const given = usual.flatMap(({ answer, receipt }) => (answer || !receipt ? [] : [receipt]));
-  if (given.length === 0) return { moves: [], gone: [] };
+  const late = usual.flatMap(({ answer, receipt }) => (answer || !receipt ? [] : [receipt]));
+  if (late.length === 0) return { moves: [], handled: [] };
   const rows = await writeUsualReceipts(
     tx,
-    given.map(({ narrowed }) => narrowed),
+    late.map(({ narrowed }) => narrowed),
     { since: now - RECEIPTS_LOOK_BACK_MS, now },
   );
   const silent = { status: STATUS_SENT, receipt_state: NO_RECEIPT, receipt_at: null, settled_at: null };
   return {
     moves: rows.map((after) => ({ before: { ...after, ...silent }, after })),
-    gone: rows.flatMap(({ receipt }) => given[receipt]?.item ?? []),
+    handled: rows.flatMap(({ receipt }) => late[receipt]?.item ?? []),
   };
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 /** Stores a report for each message and returns the arrivals made from them. */
-async function keptArrivals(): Promise<Arrival[]> {
+async function storedArrivals(): Promise<Arrival[]> {
   const now = world.clock.now();
   const rows = messages.map((message) => ({
     key: Buffer.from(message.code.padEnd(32)),
@@ -58,7 +58,7 @@ async function receptionsOf(): Promise<number[]> {
 }
 
 test('CALL-16 a report that two processes handle at once is one reception', async () => {
-  const arrivals = await keptArrivals();
+  const arrivals = await storedArrivals();
   const outcomes = (
     await Promise.all([
       world.engineApi.receive(arrivals),
@@ -73,7 +73,7 @@ test('CALL-16 a report that two processes handle at once is one reception', asyn
 });
 
 test('CALL-16 a failed commit does not finish a report', async () => {
-  const arrivals = await keptArrivals();
+  const arrivals = await storedArrivals();
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`.execute(
     world.db,
   );
@@ -90,8 +90,8 @@ test('CALL-16 a failed commit does not finish a report', async () => {
 
 test('a reception has the instant at which its report arrived, however late it is processed', async () => {
   // An instant that cannot come from the engine's clock.
-  const came = world.clock.now() + 1_234_567;
-  await world.engineApi.receive((await keptArrivals()).map((arrival) => ({ ...arrival, at: came })));
+  const arrivedAt = world.clock.now() + 1_234_567;
+  await world.engineApi.receive((await storedArrivals()).map((arrival) => ({ ...arrival, at: arrivedAt })));
   const rows = await world.messagesOf(messages[0]?.testId ?? 0);
-  expect(rows.map((row) => row.received_at)).toEqual([came, came, came]);
+  expect(rows.map((row) => row.received_at)).toEqual([arrivedAt, arrivedAt, arrivedAt]);
 });

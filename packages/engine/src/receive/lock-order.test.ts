@@ -1,4 +1,4 @@
-/** Decision 0037: evidence from gateways and from handsets about the same messages never deadlocks. */
+/** Decision 0006: evidence from gateways and from handsets about the same messages never deadlocks. */
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
 import { countBlocked } from '@textprobe/database/testing/count-blocked';
 import { receiptStateRank } from '@textprobe/domain/ledger-states';
@@ -73,7 +73,7 @@ test.each([
       await first;
       expect(await lockMessages(tx, [earlier], { wait: false })).toHaveLength(1);
     });
-    await isPausing();
+    await untilPausing();
     await clock.advance(1_000);
     await last;
     await bothReceived();
@@ -127,7 +127,7 @@ function arrivalOf(message: RigMessage, text: 'whole' | 'altered'): { arrival: A
 }
 
 /** Held reports pause before the next try. */
-async function isPausing(): Promise<void> {
+async function untilPausing(): Promise<void> {
   await expect.poll(() => clock.pending, { timeout: 20_000 }).toBeGreaterThan(0);
 }
 

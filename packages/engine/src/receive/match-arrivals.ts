@@ -1,4 +1,7 @@
-/** Matches handset reports by the code in the text and compares them with what was sent; `record-arrivals.ts` stores them. */
+/**
+ * Matches handset reports by the code in the text and compares them with what was sent; `record-arrivals.ts` stores
+ * them.
+ */
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/messages-by-code';
@@ -44,8 +47,8 @@ export async function readArrivals(
     const match = matches.get(index) ?? null;
     const at = match === null ? one.at : arrivedAt(match, one.at, now);
     const isMms = match?.messageType === 'MMS';
-    // Files that were not reported, or could not be fetched, look like missing ones. Of an unmatched report this is kept until
-    // it is matched.
+    // Files that were not reported, or could not be fetched, look like missing ones. For an unmatched report, this is
+    // stored until it is matched.
     const isComplete = arrival.media !== undefined && arrival.filesIncomplete !== true;
     const files = (isMms || match === null) && !isComplete ? ('not told' as const) : null;
     const found = match && { ...compareWithSent(match, arrival), files };
@@ -72,8 +75,8 @@ export async function readArrivals(
 }
 
 /**
- * When the message arrived: when the request of its report began, but not before the message was submitted. The code is
- * unknown until then, so an earlier start only means that the body was sent slowly.
+ * When the message arrived: when the request with its report began, but not before the message was submitted. The code
+ * is unknown until then, so an earlier start only means that the body was sent slowly.
  */
 function arrivedAt({ row, createdAt }: CodeMatch, began: number, now: number): number {
   const { submitted_at: submittedAt, claimed_at: claimedAt } = row;

@@ -33,12 +33,12 @@ test('a phone is written at most once every few seconds, however often it pings'
   expect(await seenAfter()).toEqual([5_000]);
 });
 
-test('a reception is a sign of life but no ping; one reported on a console is neither', async () => {
+test('a reception is a sign of life but not a ping; one reported on a console is neither', async () => {
   world = await createWorld({ phones: 2 });
   const [phoneId = 0] = world.phoneIds;
   const arrival = {
     inbox: 'native',
-    messageCode: 'nothing of ours',
+    messageCode: 'no code here',
     text: null,
     sender: null,
     stated: null,

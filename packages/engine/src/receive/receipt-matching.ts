@@ -1,6 +1,6 @@
 /**
- * Finds the message of a receipt: by the carrier's account and id, checked against the recipient if it is given. An
- * ambiguous match is held.
+ * Finds the message of a receipt: by the carrier's account and id, checked against the recipient if the receipt names
+ * one. An ambiguous match is held.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { findAwaited } from '@textprobe/database/messages/held-messages';
@@ -59,9 +59,9 @@ export async function findCandidates(
 export type Addressee = Pick<LockedMessage, 'recipient' | 'claimed_at'>;
 
 /**
- * The first candidate whose message went to the phone that the receipt names. If the carrier's spelling is not known yet
- * and several readings lead to such a message, messages claimed after the receipt arrived are left out; if more than one
- * reading remains, none is chosen: read the wrong way, small ids are the ids of other messages.
+ * The first candidate whose message went to the phone that the receipt names. If the carrier's spelling is not known
+ * yet and several readings lead to such a message, messages claimed after the receipt arrived are left out; if more
+ * than one reading remains, none is chosen: read the wrong way, a small id is another message's id.
  * @param messageOf by message id; undefined if the message does not exist
  */
 export function chooseCandidate(
@@ -95,10 +95,10 @@ export interface TakenReceipt {
 const FIRST_FINAL_STATE = Math.min(receiptStateRank('failed'), receiptStateRank('delivered'));
 
 /**
- * Holds receipts whose match is ambiguous: their id has several readings (`message-id-spelling.ts`), or the part already
- * has a final receipt. Ids are short and repeat: one carrier's 4660 read as hexadecimal is 18016, and a carrier that
- * restarts counts from 1 again. So while a message to that phone waits for its answer, such a receipt may belong to that
- * message, whose id is not known yet. It stays unmatched until the answer is stored.
+ * Holds receipts whose match is ambiguous: their id has several readings (`message-id-spelling.ts`), or the part
+ * already has a final receipt. Ids are short and repeat: one carrier's 4660 read as hexadecimal is 18016, and a carrier
+ * that restarts counts from 1 again. So while a message to that phone waits for its answer, such a receipt may belong
+ * to that message, whose id is not known yet. It stays unmatched until the answer is stored.
  * @param of.answered ids of the messages whose answers this transaction stores
  * @param of.sharing by gateway, the others whose messages its receipts may match
  * @param of.matchAgain repeats the lookup for receipts, by index

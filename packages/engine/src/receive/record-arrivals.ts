@@ -108,7 +108,7 @@ export function recordCarefully(
     const free = new Set(locked.map(({ id }) => id));
     const isBusy = ({ match }: Received) => !wait && match !== null && !free.has(match.id);
     const taken = received.filter((one) => !isBusy(one));
-    const fresh = new Set(await endKeptReports(tx, taken, now));
+    const fresh = new Set(await finishStoredReports(tx, taken, now));
     const facts = [...fresh].flatMap(({ at, match, found }) =>
       match && found ? [{ key: match, fact: { kind: 'reception', at, ...found } as const }] : [],
     );
@@ -130,11 +130,11 @@ export function recordCarefully(
 }
 
 /**
- * Finishes the stored reports behind these arrivals: a process that dies before, or two that work on one report, create
- * one reception, not two.
+ * Finishes the stored reports behind these arrivals, so that a process that dies before this, or two processes with the
+ * same report, create only one reception.
  * @returns the arrivals whose report was not processed before
  */
-async function endKeptReports(
+async function finishStoredReports(
   tx: Transaction,
   arrivals: readonly Received[],
   now: number,
@@ -142,6 +142,6 @@ async function endKeptReports(
   const reports = arrivals.flatMap(({ arrival }) => arrival.report ?? []);
   if (reports.length === 0) return arrivals;
   const open = await finishHandsetReports(tx, reports, now);
-  // A report that was passed in twice counts once.
+  // A report that was passed twice counts once.
   return arrivals.filter(({ arrival }) => arrival.report === undefined || open.delete(arrival.report));
 }

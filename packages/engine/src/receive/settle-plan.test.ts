@@ -1,4 +1,6 @@
-/** The fast path joins from its batch to the rows, even if the statistics say that no message waits or lacks a receipt. */
+/**
+ * The fast path joins from its batch to the rows, even if the statistics say that no message waits or lacks a receipt.
+ */
 import type { Database } from '@textprobe/database/core/connection';
 import { type RawNode, sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
@@ -18,7 +20,7 @@ let world: World;
 afterEach(() => world.close());
 
 /** Records the plan of each statement that updates messages, before it runs. */
-function tellingPlans(db: Database, plans: string[]): Database {
+function recordingPlans(db: Database, plans: string[]): Database {
   return db.withPlugin({
     transformQuery: ({ node }) => {
       const fragments = JSON.stringify(node);
@@ -73,7 +75,7 @@ test.each([
     const [first, last] = [answers.slice(0, BATCH), receipts.slice(0, BATCH)];
     const plans: string[] = [];
     if (!together) await settle(world.db, first);
-    await settle(tellingPlans(world.db, plans), together ? [...first, ...last] : last);
+    await settle(recordingPlans(world.db, plans), together ? [...first, ...last] : last);
     const leaf = `messages_${new Date(world.clock.now()).toISOString().slice(0, 7).replace('-', '_')}`;
     expect(plans.filter((line) => line.includes(`on ${leaf} `)).length).toBeGreaterThan(0);
     // A sequential scan of such a small table is fine; one per row of the batch is not.
@@ -95,7 +97,7 @@ test('receptions are stored and applied by one statement, which does not scan al
     at: createdAt + 50,
   }));
   await recordArrivals(
-    { ...world, db: tellingPlans(world.db, plans) },
+    { ...world, db: recordingPlans(world.db, plans) },
     world.codes,
     arrivals,
     world.clock.now(),

@@ -24,7 +24,7 @@ const deliveryArbitrary = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   /** How much later than its answer a receipt arrives. */
   lag: fc.constantFrom(-0.2, 0, 0.05, 0.5, 1),
-  /** The most that anything may be late. A counter does not answer in random order; few hex ids this small contain a letter. */
+  /** Maximum delay. A counter does not answer in random order; few hex ids this small contain a letter. */
   disorder: fc.constantFrom(0, 0.1, 0.3),
   largestBatch: fc.integer({ min: 1, max: 120 }),
   processes: fc.integer({ min: 1, max: 3 }),
@@ -47,7 +47,7 @@ test.each([
         const evidence = countMessages(world, await claimNewMessages(world), ids);
         await deliverAll(evidence, delivery);
         expect(await countReceipts(world, evidence)).toMatchObject({ foreign: 0 });
-        await lookAgain();
+        await rematch();
         expect(await countReceipts(world, evidence)).toEqual({ own: evidence.length, foreign: 0, none: 0 });
       }),
       { numRuns: soakTimes(15) },
@@ -70,20 +70,20 @@ async function deliverAll(evidence: readonly MessageEvidence[], delivery: Delive
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-  async function workThrough(): Promise<void> {
+  async function processPending(): Promise<void> {
     while (pending.length > 0) {
       const batch: Evidence[] = pending.splice(0, 1 + Math.floor(random.next() * delivery.largestBatch));
       await transact(world, (tx) => recordEvidence(tx, batch, clock.now()));
-      if (random.next() < 0.1) await lookAgain();
+      if (random.next() < 0.1) await rematch();
     }
   }
-  await Promise.all(Array.from({ length: delivery.processes }, workThrough));
+  await Promise.all(Array.from({ length: delivery.processes }, processPending));
 }
 
 function nameless(evidence: ReceiptEvidence): ReceiptEvidence {
   return { ...evidence, receipt: { ...evidence.receipt, recipient: null } };
 }
 
-function lookAgain() {
+function rematch() {
   return rematchReceipts(world);
 }

@@ -1,4 +1,7 @@
-/** Promise 5 for carriers with small ids in two bases: whatever is written together, each receipt goes to its own message. */
+/**
+ * Promise 5 for carriers with small ids in two bases: whatever is written together, each receipt goes to its own
+ * message.
+ */
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
@@ -30,7 +33,7 @@ test.each(CARRIERS)(
     });
     const sendAnswers = (from: number, to?: number) =>
       evidence.slice(from, to).map(({ answer }) => whenWritten((done) => writer.outcome(answer, done)));
-    const tellReceipts = (from: number, to?: number) =>
+    const sendReceipts = (from: number, to?: number) =>
       evidence
         .slice(from, to)
         .map(({ receipt }) => whenWritten((done) => writer.receipt(receipt.receipt, done)));
@@ -39,8 +42,8 @@ test.each(CARRIERS)(
     // The first batch is being written; the second is chosen among all of these.
     await new Promise((resolve) => setImmediate(resolve));
     const waiting = sendAnswers(140);
-    await passUntil(clock, Promise.all(tellReceipts(0, 120)));
-    await passUntil(clock, Promise.all([...first, ...waiting, ...tellReceipts(120)]));
+    await passUntil(clock, Promise.all(sendReceipts(0, 120)));
+    await passUntil(clock, Promise.all([...first, ...waiting, ...sendReceipts(120)]));
     expect(await countReceipts(world, evidence)).toMatchObject({ foreign: 0 });
     await rematchReceipts(world);
     expect(await countReceipts(world, evidence)).toEqual({ own: evidence.length, foreign: 0, none: 0 });

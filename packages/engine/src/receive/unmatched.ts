@@ -24,7 +24,10 @@ import type { PostCommit } from '../settle/post-commit.ts';
 import { codesIn, compareWithSent, matchCodes } from './match-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
 
-/** Result of a pass. `oldest`: of the rows read; null if they were all that the spans hold. */
+/**
+ * Result of a pass. `oldest`: when the oldest row read arrived, epoch milliseconds; null if the spans contain no more
+ * rows.
+ */
 export interface Rematch {
   readonly changes: MovedTests;
   readonly oldest: number | null;
@@ -116,7 +119,7 @@ const OLD_MS = 24 * 3_600_000;
 
 /**
  * The spans that a pass at `now` covers, newest first, after a pass at `since` (epoch milliseconds): everything young,
- * and older rows whose age has just doubled. A receipt that is not ours costs 22 lookups a day and no write.
+ * and older rows whose age has just doubled. A receipt without a message costs 22 lookups a day and no write.
  */
 function spansDue(since: number, now: number): Span[] {
   const spans: Span[] = [];

@@ -27,7 +27,7 @@ const CHUNK = 200;
 type OnRefused = (runId: number, error: unknown) => Promise<unknown>;
 
 /**
- * Closes the finished ones of the given runs, or of all runs if null.
+ * Closes those of the runs (of all, if null) that are finished.
  * @returns the ids of the affected tests
  */
 export async function closeFinishedRuns(

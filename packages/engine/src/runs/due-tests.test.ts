@@ -182,9 +182,9 @@ describe('a recurring test', () => {
     time.setClock('2026-11-23 10:30');
     expect(await time.work()).toEqual([]);
     expect(await time.history(id)).toEqual(['11-21 DELIVERED', '11-22 SKIPPED']);
-    const [, given] = await time.db.selectFrom('runs').selectAll().orderBy('due_at').execute();
-    expect(given).toMatchObject({ status: 'SKIPPED', message_total: 0 });
-    expect(given?.closed_at).not.toBeNull();
+    const [, second] = await time.db.selectFrom('runs').selectAll().orderBy('due_at').execute();
+    expect(second).toMatchObject({ status: 'SKIPPED', message_total: 0 });
+    expect(second?.closed_at).not.toBeNull();
   });
 
   test('with an unreadable rule is stopped and blocks no other', async () => {

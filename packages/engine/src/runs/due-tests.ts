@@ -1,7 +1,7 @@
 /**
- * Starts scheduled and recurring tests that are due. One transaction locks tests, inserts a run for each due instant and
- * stores the next due instant (promise 2). These runs queue like any other, and the process that inserted them starts
- * what is queued before it takes more: an immediate test waits for at most one batch of each worker.
+ * Starts scheduled and recurring tests that are due. One transaction locks tests, inserts a run for each due instant
+ * and stores the next due instant (promise 2). These runs queue like any other, and the process that inserted them
+ * starts what is queued before it takes more: an immediate test waits for at most one batch of each worker.
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
@@ -64,17 +64,17 @@ export async function startDueBatch(
       decision.occurrences.map(({ dueAt, fate }) => ({ testId: test.id, dueAt, status: STATUS_OF[fate] })),
     );
     const begun = await insertDueRuns(tx, runs, { deadlineMs: deps.deadlineMs, now });
-    const begins = new Set(begun.map((run) => run.testId));
+    const startingTestIds = new Set(begun.map((run) => run.testId));
     await advanceTests(
       tx,
-      decisions.map((decided) => advanced(decided, begins)),
+      decisions.map((decided) => advanced(decided, startingTestIds)),
       now,
     );
     return { runIds: begun.map((run) => run.id), testIds: due.map((test) => test.id) };
   });
 }
 
-/** Likewise for runs that waited for their predecessor. */
+/** Starts waiting runs whose predecessor has ended. */
 export async function startWaitingBatch(deps: Deps): Promise<StartedBatch | null> {
   const runs = await transact(deps, (tx) =>
     beginWaitingRuns(tx, { now: deps.clock.now(), limit: MAX_WAITING }),
@@ -125,14 +125,14 @@ function decide(deps: Deps, test: DueTestRow & { runOpen: boolean; runWaiting: b
   }
 }
 
-function advanced({ test, decision }: Decided, begins: ReadonlySet<number>): AdvancedTest {
+function advanced({ test, decision }: Decided, startingTestIds: ReadonlySet<number>): AdvancedTest {
   const missed = test.testType === 'SCHEDULED' && decision.occurrences.some(({ fate }) => fate === 'missed');
-  const status = begins.has(test.id) ? 'EXECUTING' : missed ? 'FAILED' : null;
+  const status = startingTestIds.has(test.id) ? 'EXECUTING' : missed ? 'FAILED' : null;
   return { id: test.id, nextDue: decision.nextDue, status };
 }
 
 /** Another process may have created a test that is due sooner. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 /** Pause while other workers hold what is due. */
 const BUSY_PAUSE_MS = 50;
 
@@ -155,14 +155,14 @@ export function createDueTests(
   return createDuty({
     ...deps,
     name: 'starting due tests',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_MS,
     async run(signal) {
       const startDue = () =>
         isolateFailures(deps, 'due test', BATCH, (limit, taken) => startDueBatch(deps, limit, taken));
       await work(startDue, signal);
       await work(startWaitingBatch, signal);
       const nextDue = await findNextDue(deps.db, deps.clock.now());
-      if (nextDue === null) return LOOK_EVERY_MS;
+      if (nextDue === null) return POLL_MS;
       const wait = nextDue - deps.clock.now();
       return wait > 0 ? wait : BUSY_PAUSE_MS;
     },

@@ -1,7 +1,7 @@
 /**
- * Expands runs into messages: one for each pair of office and phone (SERVER-1). A transaction creates one chunk: part of a large
- * run, or many small runs. Progress is stored with each chunk under the run's lock, so a worker that takes over from a
- * dead one, or helps a live one, neither duplicates nor skips a message.
+ * Expands runs into messages: one for each pair of office and phone (SERVER-1). A transaction creates one chunk: part
+ * of a large run, or many small runs. Progress is stored with each chunk under the run's lock, so a worker that takes
+ * over from a dead one, or helps a live one, neither duplicates nor skips a message.
  */
 import type { Transaction } from '@textprobe/database/core/connection';
 import { findSendingOffices } from '@textprobe/database/runs/recipients';
@@ -15,7 +15,7 @@ import {
 import { USUAL_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { transact } from '../kit/transact.ts';
 import { createMessages, type ExpansionDeps, type Pair } from './create-messages.ts';
-import { fixExpiries } from './run-expiry.ts';
+import { setExpiries } from './run-expiry.ts';
 import { pairsOf } from './run-pairs.ts';
 
 export interface ExpandedChunk {
@@ -23,11 +23,13 @@ export interface ExpandedChunk {
   readonly gatewayIds: ReadonlySet<number>;
 }
 
-/** Messages per transaction, of many small runs or of the start of a large one; small, so that the first are sent soon. */
+/**
+ * Messages per transaction, of many small runs or of the start of a large one; small, so that the first are sent soon.
+ */
 const CHUNK = 1_000;
 /**
- * For a run whose first messages are already being sent. During that time each of a transaction's ten round trips waits in a
- * busy process: with chunks of 1,000, a run of 100,000 was created hardly faster than it was sent.
+ * For a run whose first messages are already being sent. During that time each of a transaction's ten round trips waits
+ * in a busy process: with chunks of 1,000, a run of 100,000 was created hardly faster than it was sent.
  */
 const LARGE_CHUNK = 10_000;
 
@@ -73,8 +75,8 @@ async function expand(
   const progress: Omit<RunProgress, 'expiresAt' | 'missing'>[] = [];
   const unfinished: number[] = [];
   for (const run of locked) {
-    const most = run.position > 0 ? LARGE_CHUNK : CHUNK;
-    const next = nextPairs(run, Math.max(0, most - pairs.length));
+    const chunkSize = run.position > 0 ? LARGE_CHUNK : CHUNK;
+    const next = nextPairs(run, Math.max(0, chunkSize - pairs.length));
     if (next.pairs.length === 0) continue;
     if (next.position < next.total) unfinished.push(run.id);
     pairs.push(...next.pairs);
@@ -85,7 +87,7 @@ async function expand(
   const offices = await findSendingOffices(tx, officesOf(runs, pairs));
   const minimumMs = deps.sendExpiryMs ?? USUAL_SEND_EXPIRY_MS;
   const started = new Map(
-    (await fixExpiries(tx, runs, offices, { now, minimumMs })).map((run) => [run.id, run]),
+    (await setExpiries(tx, runs, offices, { now, minimumMs })).map((run) => [run.id, run]),
   );
   const made = await createMessages(deps, tx, { pairs, runs: started, offices }, now);
   const wanted = new Map<number, number>();

@@ -26,9 +26,9 @@ export interface BeginDeps extends ExpansionDeps {
 /** A transaction takes about ten round trips; with ten runs in each, a burst of small runs waited for a minute. */
 const BATCH = 50;
 /** Fallback for a missed notification. */
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
-/** Starts runs until none is left that is not locked by another worker. Smaller batches isolate a failing run. */
+/** Starts runs until all that are left are locked by other workers. Smaller batches isolate a failing run. */
 export async function beginRuns(deps: BeginDeps, signal: AbortSignal): Promise<void> {
   let limit = BATCH;
   while (!signal.aborted) {
@@ -55,7 +55,7 @@ export function createRunStarter(deps: BeginDeps): Duty {
   return createDuty({
     ...deps,
     name: 'starting runs',
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_MS,
     run: (signal) => beginRuns(deps, signal),
   });
 }

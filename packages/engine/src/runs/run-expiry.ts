@@ -23,7 +23,7 @@ type Offices = ReadonlyMap<number, SendingOffice>;
  * @param offices all existing offices of these runs
  * @param start instants and durations in milliseconds
  */
-export async function fixExpiries(
+export async function setExpiries(
   tx: Transaction,
   runs: readonly RunToExpand[],
   offices: Offices,

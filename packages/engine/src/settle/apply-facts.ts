@@ -61,7 +61,7 @@ export async function applyFacts(
   return applyFactsToLocked(tx, locked, facts, now);
 }
 
-/** Likewise, for messages that the caller has already locked and read. */
+/** Like {@link applyFacts}, for messages that the caller has already locked and read. */
 export async function applyFactsToLocked(
   tx: Transaction,
   locked: readonly LockedMessage[],

@@ -27,7 +27,7 @@ async function countUpdates(db: Database): Promise<{ all: number; inPlace: numbe
 }
 
 /** A concurrent autovacuum of the table keeps replaced rows from being reused. */
-async function leaveAlone(db: Database): Promise<void> {
+async function disableAutovacuum(db: Database): Promise<void> {
   const { rows } = await sql<{ leaf: string }>`
     select inhrelid::regclass::text as leaf from pg_inherits where inhparent = 'messages'::regclass`.execute(
     db,
@@ -45,7 +45,7 @@ test.each([
   'where the %s counts, the %i updates of a message that arrives are in place',
   async (evidence, updatesEach, events) => {
     world = await createWorld({ offices: 10, phones: MESSAGES / 10, clock: createRigClock(), evidence });
-    await leaveAlone(world.db);
+    await disableAutovacuum(world.db);
     // A single connection, so that its statistics can be flushed on demand.
     const db = openDatabase({ url: world.url, log: silentLog, applicationName: 'test', maxConnections: 1 });
     const messages = await claimNewMessages({ ...world, db });

@@ -112,7 +112,7 @@ describe('the end of a message', () => {
 
 describe('a message to an offline phone', () => {
   test('SERVER-3 ends UNKNOWN, handset offline, with the instant when its phone was last seen', async () => {
-    const [message] = await awayFor(1);
+    const [message] = await messagesToOffline(1);
     await deliver(world, message, [accepted(message), deadline]);
     expect(await endOf(message)).toEqual(['UNKNOWN', 'handset offline', true]);
     const [row] = await world.messagesOf(message.testId);
@@ -122,20 +122,20 @@ describe('a message to an offline phone', () => {
   test.each([
     ['a receipt on its way', [enroute], ['UNKNOWN', 'handset offline', true]],
     ['a receipt that says delivered', [delivered], ['DELIVERED', 'handset offline', true]],
-  ])('SERVER-3 with %s', async (_told, receipts, end) => {
-    const [message] = await awayFor(1);
+  ])('SERVER-3 with %s', async (_name, receipts, end) => {
+    const [message] = await messagesToOffline(1);
     await deliver(world, message, [accepted(message), ...receipts, deadline]);
     expect(await endOf(message)).toEqual(end);
   });
 
   test('SERVER-4 with a lost answer is offline too: no report was possible', async () => {
-    const [message] = await awayFor(1);
+    const [message] = await messagesToOffline(1);
     await deliver(world, message, [lostAnswer, deadline]);
     expect(await endOf(message)).toEqual(['UNKNOWN', 'handset offline', true]);
   });
 
   test('SERVER-3 is corrected by a late reception: message, run and test', async () => {
-    const [message] = await awayFor(1);
+    const [message] = await messagesToOffline(1);
     await deliver(world, message, [accepted(message), deadline]);
     expect(await conclude(message)).toMatchObject({ execution_status: 'FAILED' });
     await deliver(world, message, [{ kind: 'reception', text: 'whole', at: 2 * HOUR }]);
@@ -144,7 +144,7 @@ describe('a message to an offline phone', () => {
   });
 
   test('that was never sent is our failure, whether or not the phone was online', async () => {
-    const [message] = await awayFor(1);
+    const [message] = await messagesToOffline(1);
     await deliver(world, message, [
       { kind: 'outcome', outcome: { kind: 'deferred', retryAfterMs: 1, reason: 'throttled' } },
       deadline,
@@ -171,7 +171,7 @@ describe('a message to an offline phone', () => {
 
 describe('a run with messages to offline phones', () => {
   test('SERVER-2 is DELIVERED if all others were received, and no rate counts the offline ones', async () => {
-    const [first, second] = await awayFor(2, [1]);
+    const [first, second] = await messagesToOffline(2, [1]);
     await deliver(world, first, [accepted(first), received]);
     await deliver(world, second, [accepted(second), delivered, deadline]);
     expect(await endOf(second)).toEqual(['DELIVERED', 'handset offline', true]);
@@ -188,14 +188,14 @@ describe('a run with messages to offline phones', () => {
   });
 
   test('SERVER-2 is FAILED for lost messages, whatever phones were offline as well', async () => {
-    const [first, second] = await awayFor(2, [1]);
+    const [first, second] = await messagesToOffline(2, [1]);
     await deliver(world, first, [accepted(first), deadline]);
     await deliver(world, second, [accepted(second), deadline]);
     expect(await conclude(first)).toMatchObject({ execution_status: 'FAILED', status_reason: null });
   });
 
   test('SERVER-2 says so if every phone was offline, and is in no rate', async () => {
-    const [first, second] = await awayFor(2);
+    const [first, second] = await messagesToOffline(2);
     for (const message of [first, second]) await deliver(world, message, [accepted(message), deadline]);
     expect(await conclude(first)).toMatchObject({
       execution_status: 'FAILED',
@@ -208,7 +208,10 @@ describe('a run with messages to offline phones', () => {
 });
 
 /** Claims a message to each of this many phones; those at `indexes` (all by default) have been silent for an hour. */
-async function awayFor(phones: number, indexes?: readonly number[]): Promise<[RigMessage, RigMessage]> {
+async function messagesToOffline(
+  phones: number,
+  indexes?: readonly number[],
+): Promise<[RigMessage, RigMessage]> {
   const made = await messages(phones);
   const away = made.filter((_, index) => indexes?.includes(index) ?? true);
   for (const message of away) await recordSign(message, -HOUR);

@@ -101,7 +101,7 @@ test('a message that was given back, lost, corrected, overdue and late shows all
   expect(timeline.parts).toMatchObject([{ part: 1, parts: 1, provider_id: providerId(message, 1) }]);
 });
 
-test('a message on the usual course writes no event, and its timeline is complete all the same', async () => {
+test('an ordinary message writes no event, and its timeline is still complete', async () => {
   const [message] = (await claimNewMessages(world)) as [RigMessage];
   const parts = [1, 2].map((part) => ({ part, parts: 2, providerId: providerId(message, part) }));
   const at = message.createdAt + 5;

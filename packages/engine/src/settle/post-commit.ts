@@ -15,7 +15,9 @@ export interface PostCommit {
   stop(): Promise<void>;
 }
 
-/** A NOTIFY takes a lock that all commits with one share: in every transaction it cost two thirds of the throughput. */
+/**
+ * NOTIFY takes a lock that all commits with a NOTIFY share: in every transaction it cost two thirds of the throughput.
+ */
 const PAUSE_MS = 200;
 
 export function createPostCommit(deps: { db: Database; clock: Clock; log: Log }): PostCommit {

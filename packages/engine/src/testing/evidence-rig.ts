@@ -153,7 +153,7 @@ function asEvidence(
     const id = providerId(message, event.part);
     const receipt = receiptOf(message, gatewayId, {
       providerId: id,
-      // One reading takes the fast path, two the careful one.
+      // One reading takes the fast path, two the slow one.
       idVariants: event.part === 1 ? [id] : [`hex-of-${id}`, id],
       state: receiptStateRank(event.state),
       error: event.state === 'failed' ? 'absent subscriber' : null,

@@ -14,7 +14,7 @@ export interface FakeGateway extends Gateway {
   /** Resolves once this many messages have been submitted in total. */
   submitted(count: number): Promise<void>;
   /** The highest number of messages in flight at once. */
-  readonly mostInHand: number;
+  readonly maxInFlight: number;
   /** The provider id of a message it accepted (of its first part). */
   providerIdOf(message: OutboundMessage): string;
   /** Delivers a receipt from the carrier. Resolves once the engine has committed it. */
@@ -44,8 +44,8 @@ export function createFakeGateway(
   const ids = new Map<string, string>();
   const waiting: { count: number; resolve: () => void }[] = [];
   let handlers: GatewayHandlers | undefined;
-  let inHand = 0;
-  let mostInHand = 0;
+  let inFlight = 0;
+  let maxInFlight = 0;
   let link: LinkState['link'] = 'down';
 
   function startedHandlers(): GatewayHandlers {
@@ -61,18 +61,18 @@ export function createFakeGateway(
 
   /** Throws if `answer` throws, like a gateway that breaks its contract. */
   function take(message: OutboundMessage, onOutcome: (outcome: SubmissionOutcome) => void): void {
-    inHand += 1;
-    mostInHand = Math.max(mostInHand, inHand);
+    inFlight += 1;
+    maxInFlight = Math.max(maxInFlight, inFlight);
     submissions.push(message);
     for (const { count, resolve } of waiting) if (submissions.length >= count) resolve();
-    const given = answer?.(message, submissions.length) ?? accepted(message);
+    const outcome = answer?.(message, submissions.length) ?? accepted(message);
     const answered = new Promise<SubmissionOutcome>((resolve) => {
-      if (given === 'withhold') withheld.set(message.reference, resolve);
-      else resolve(given);
+      if (outcome === 'withhold') withheld.set(message.reference, resolve);
+      else resolve(outcome);
     });
-    void answered.then((outcome) => {
-      inHand -= 1;
-      onOutcome(outcome);
+    void answered.then((final) => {
+      inFlight -= 1;
+      onOutcome(final);
     });
   }
 
@@ -81,13 +81,13 @@ export function createFakeGateway(
     sendsMms,
     submissions,
     withheld,
-    get mostInHand() {
-      return mostInHand;
+    get maxInFlight() {
+      return maxInFlight;
     },
     get handlers() {
       return startedHandlers();
     },
-    capacity: () => (link === 'up' ? window - inHand : 0),
+    capacity: () => (link === 'up' ? window - inFlight : 0),
     submitBatch(messages, onOutcome) {
       for (const message of messages) take(message, (outcome) => onOutcome(message, outcome));
     },
@@ -111,8 +111,8 @@ export function createFakeGateway(
           (error) => (error === null ? resolve() : reject(error)),
         ),
       ),
-    start(given) {
-      handlers = given;
+    start(newHandlers) {
+      handlers = newHandlers;
       link = 'up';
     },
     async stop() {

@@ -1,4 +1,4 @@
-/** Expires deadlines and leases when a test says so, independent of how busy the machine is. */
+/** Expires deadlines and leases when a test says so, no matter how busy the machine is. */
 import { type Database, sqlTime } from '@textprobe/database/core/connection';
 
 /** Expires all open messages, including those in flight. */

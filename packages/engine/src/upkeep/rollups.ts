@@ -1,6 +1,6 @@
 /**
- * Folds rollup deltas every five seconds, or sooner if there are many. A message that was created and settled in between
- * then updates its sums once, not three times.
+ * Folds rollup deltas every five seconds, or sooner if there are many. A message that was created and settled in
+ * between then updates its sums once, not three times.
  */
 import type { Log } from '@textprobe/database/core/log';
 import { foldRollupDeltas, hasManyDeltas } from '@textprobe/database/rollups/rollup-fold';
@@ -10,7 +10,10 @@ import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
 import type { EngineMetrics } from '../metrics.ts';
 
-/** Rows per transaction. A row of messages holds what one batch of up to 10,000 changed, a row of tests one change. */
+/**
+ * Rows per transaction. A row of message deltas holds the changes of one batch of up to 10,000 messages, a row of test
+ * deltas a single change.
+ */
 const CHUNKS = { 'message sum': 100, 'test sum': 10_000 };
 
 interface Deps extends WriteDeps {
@@ -19,7 +22,7 @@ interface Deps extends WriteDeps {
 }
 
 const FOLD_EVERY_MS = 5_000;
-/** Rows, each with up to 1,000 changes by office: reading these on top takes 20 ms for a figure of one partner. */
+/** Rows, each with up to 1,000 changes by office: adding this many takes 20 ms for a figure of one partner. */
 const MANY = 50;
 
 export function createRollupFold(deps: Deps & { readonly leader: Leadership }): Duty {
