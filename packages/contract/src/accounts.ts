@@ -1,8 +1,10 @@
 /** Login, logout and session status (AUTH-1 to 3). */
+
+import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post } from './call.ts';
 
-export const userSchema = z.object({ id: z.number().int(), username: z.string() });
+export const userSchema = z.object({ id: z.number().int(), username: z.string(), role: z.enum(ROLES) });
 export type User = z.infer<typeof userSchema>;
 
 const loginBodySchema = z.object({
@@ -20,6 +22,6 @@ export const accountCalls = {
     body: loginBodySchema,
     answer: loginAnswerSchema,
   }),
-  logout: post('/api/auth/sm/v1/logout', { status: 204 }),
+  logout: post('/api/auth/sm/v1/logout', { roles: ALL_ROLES, status: 204 }),
   authStatus: get('/api/auth/sm/v1/status', { access: 'public', answer: statusAnswerSchema }),
 };

@@ -1,5 +1,6 @@
 /** Many analytics figures in one answer, with the same names, filters and shapes as their own calls (CALL-18, DATA-10). */
 import { endDateInstant, startDateInstant } from '@textprobe/domain/analytics-filter';
+import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { analyticsCalls, analyticsFilters } from './analytics.ts';
 import { get } from './call.ts';
@@ -87,6 +88,7 @@ const figuresOfSpan = { figures, failed };
 
 export const analyticsBundleCalls = {
   analyticsBundle: get(`${PATH}bundle`, {
+    roles: ALL_ROLES,
     query: z.strictObject({ ...analyticsFilters, names, periods: periods.optional() }),
     answer: z.object({
       ...figuresOfSpan,

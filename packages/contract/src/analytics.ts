@@ -7,6 +7,7 @@ import {
 } from '@textprobe/domain/analytics-filter';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, FINDINGS } from '@textprobe/domain/finding';
+import { ALL_ROLES } from '@textprobe/domain/roles';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
@@ -183,9 +184,9 @@ export const analyticsCalls = {
 };
 
 function ofMessages<N extends string, A extends z.ZodType>(name: N, answer: A) {
-  return get(`/api/tests/sm/v1/analytics/${name}`, { query: messageFigureQuery, answer });
+  return get(`/api/tests/sm/v1/analytics/${name}`, { roles: ALL_ROLES, query: messageFigureQuery, answer });
 }
 
 function ofTests<N extends string, A extends z.ZodType>(name: N, answer: A) {
-  return get(`/api/tests/sm/v1/analytics/${name}`, { query: testFigureQuery, answer });
+  return get(`/api/tests/sm/v1/analytics/${name}`, { roles: ALL_ROLES, query: testFigureQuery, answer });
 }

@@ -1,4 +1,6 @@
 /** The definition of a call. Most need a session and answer 200, so an entry states only what differs. */
+
+import type { Role } from '@textprobe/domain/roles';
 import type { z } from 'zod';
 
 /**
@@ -12,6 +14,8 @@ export interface Call {
   /** A variable part is written as `:name` and described by `params`. */
   readonly path: string;
   readonly access: Access;
+  /** Whose session may call, where a session is accepted; absent: nobody's. */
+  readonly roles?: readonly Role[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

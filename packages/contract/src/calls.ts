@@ -2,6 +2,8 @@
  * The table of all HTTP calls: method, path, query, body and answer. The server's routes, the web client and the OpenAPI
  * document are derived from it.
  */
+
+import { ALL_ROLES, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { accountCalls } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
@@ -48,9 +50,9 @@ export const calls = {
   ...gatewayCalls,
   ...analyticsCalls,
   ...analyticsBundleCalls,
-  live: get('/api/live'),
+  live: get('/api/live', { roles: ALL_ROLES }),
   /** Prometheus's text format. */
-  metrics: get('/api/metrics', { access: 'scraper' }),
+  metrics: get('/api/metrics', { roles: AUDITORS, access: 'scraper' }),
   healthLive: get('/api/health/live', { access: 'public', answer: aliveSchema }),
   healthReady: get('/api/health/ready', { access: 'public', answer: readinessSchema }),
   apiDocument: get('/api/openapi.json', { access: 'public' }),

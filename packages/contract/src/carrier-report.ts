@@ -1,4 +1,6 @@
 /** Reports for the carrier: what it needs to look up its messages, without partner, client and office (EVIDENCE-3). */
+
+import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { analyticsFilters } from './analytics.ts';
 import { get, TESTS } from './call.ts';
@@ -41,9 +43,13 @@ const LOGS = `${TESTS}/deliverabilitytestlogs`;
 
 export const carrierReportCalls = {
   messageForCarrier: get(`${LOGS}/for-carrier`, {
+    roles: ALL_ROLES,
     query: z.strictObject({ testLogID: queryLongIdSchema }),
     answer: carrierMessageSchema,
   }),
-  csvForCarrier: get(`${LOGS}/export-csv-for-carrier`, { query: carrierReportQuerySchema }),
-  pdfForCarrier: get(`${LOGS}/generate-pdf-for-carrier`, { query: carrierReportQuerySchema }),
+  csvForCarrier: get(`${LOGS}/export-csv-for-carrier`, { roles: ALL_ROLES, query: carrierReportQuerySchema }),
+  pdfForCarrier: get(`${LOGS}/generate-pdf-for-carrier`, {
+    roles: ALL_ROLES,
+    query: carrierReportQuerySchema,
+  }),
 };

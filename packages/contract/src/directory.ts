@@ -1,4 +1,6 @@
 /** Partners, clients, offices and test phones in their canonical shape (DATA-4). */
+
+import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
 import { shownAs } from './query-form.ts';
@@ -82,10 +84,25 @@ export type DirectoryFound = z.infer<typeof foundSchema>;
 export type FoundEntry = DirectoryFound['entries'][number];
 
 export const directoryCalls = {
-  partners: get(`${TESTS}/partners`, { answer: z.array(partnerSchema) }),
-  clients: get(`${TESTS}/clients`, { query: clientsQuerySchema, answer: z.array(clientSchema) }),
-  offices: get(`${TESTS}/offices`, { query: officesQuerySchema, answer: z.array(officeSchema) }),
-  testPhones: get(`${TESTS}/deliverabilitytestphones`, { answer: z.array(testPhoneSchema) }),
-  wholeDirectory: get(`${TESTS}/directory`, { answer: wholeDirectorySchema }),
-  searchDirectory: get(`${TESTS}/directory/search`, { query: searchQuerySchema, answer: foundSchema }),
+  partners: get(`${TESTS}/partners`, { roles: ALL_ROLES, answer: z.array(partnerSchema) }),
+  clients: get(`${TESTS}/clients`, {
+    roles: ALL_ROLES,
+    query: clientsQuerySchema,
+    answer: z.array(clientSchema),
+  }),
+  offices: get(`${TESTS}/offices`, {
+    roles: ALL_ROLES,
+    query: officesQuerySchema,
+    answer: z.array(officeSchema),
+  }),
+  testPhones: get(`${TESTS}/deliverabilitytestphones`, {
+    roles: ALL_ROLES,
+    answer: z.array(testPhoneSchema),
+  }),
+  wholeDirectory: get(`${TESTS}/directory`, { roles: ALL_ROLES, answer: wholeDirectorySchema }),
+  searchDirectory: get(`${TESTS}/directory/search`, {
+    roles: ALL_ROLES,
+    query: searchQuerySchema,
+    answer: foundSchema,
+  }),
 };

@@ -1,4 +1,6 @@
 /** Gateways to carriers. Those of the gateways file or the lab have no settings here. */
+
+import { ADMINISTRATORS, ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { ID_LIST_LIMIT, idSchema, queryIdSchema, wellFormedText } from './text.ts';
@@ -130,18 +132,28 @@ const GATEWAYS = `${TESTS}/gateways`;
 const OFFICE_GATEWAYS = `${TESTS}/offices/gateway`;
 
 export const gatewayCalls = {
-  gateways: get(GATEWAYS, { answer: z.array(gatewaySchema) }),
-  gatewayHours: get(`${GATEWAYS}/hours`, { answer: z.array(gatewayHoursSchema) }),
-  createGateway: post(GATEWAYS, { body: createGatewayBodySchema, status: 201, answer: gatewaySchema }),
+  gateways: get(GATEWAYS, { roles: ALL_ROLES, answer: z.array(gatewaySchema) }),
+  gatewayHours: get(`${GATEWAYS}/hours`, { roles: ALL_ROLES, answer: z.array(gatewayHoursSchema) }),
+  createGateway: post(GATEWAYS, {
+    roles: ADMINISTRATORS,
+    body: createGatewayBodySchema,
+    status: 201,
+    answer: gatewaySchema,
+  }),
   updateGateway: put(GATEWAYS, {
+    roles: ADMINISTRATORS,
     query: gatewayQuerySchema,
     body: updateGatewayBodySchema,
     answer: gatewaySchema,
   }),
-  deleteGateway: remove(GATEWAYS, { query: gatewayQuerySchema, status: 204 }),
-  testGateway: post(`${GATEWAYS}/test`, { body: testGatewayBodySchema, answer: testGatewayAnswerSchema }),
-  officeGateways: get(OFFICE_GATEWAYS, { answer: z.array(officeGatewaySchema) }),
-  assignGateway: put(OFFICE_GATEWAYS, { body: assignGatewayBodySchema, status: 204 }),
+  deleteGateway: remove(GATEWAYS, { roles: ADMINISTRATORS, query: gatewayQuerySchema, status: 204 }),
+  testGateway: post(`${GATEWAYS}/test`, {
+    roles: ADMINISTRATORS,
+    body: testGatewayBodySchema,
+    answer: testGatewayAnswerSchema,
+  }),
+  officeGateways: get(OFFICE_GATEWAYS, { roles: ALL_ROLES, answer: z.array(officeGatewaySchema) }),
+  assignGateway: put(OFFICE_GATEWAYS, { roles: ADMINISTRATORS, body: assignGatewayBodySchema, status: 204 }),
   gatewayStatus: post('/api/gateways/:id/status', {
     access: 'public',
     params: gatewayParamsSchema,

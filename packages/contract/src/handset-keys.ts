@@ -1,4 +1,6 @@
 /** Keys that authenticate handsets (CALL-25). */
+
+import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, remove, TESTS } from './call.ts';
 import { idSchema, queryId, queryIdSchema } from './text.ts';
@@ -24,13 +26,19 @@ const handsetKeyQuerySchema = z.strictObject({ id: queryIdSchema });
 
 export const handsetKeyCalls = {
   handsetKeys: get(`${TESTS}/handset-keys`, {
+    roles: AUDITORS,
     query: handsetKeysQuerySchema,
     answer: z.array(handsetKeySchema),
   }),
   createHandsetKey: post(`${TESTS}/handset-keys`, {
+    roles: ADMINISTRATORS,
     body: handsetKeyBodySchema,
     status: 201,
     answer: handsetKeyAnswerSchema,
   }),
-  deleteHandsetKey: remove(`${TESTS}/handset-keys`, { query: handsetKeyQuerySchema, status: 204 }),
+  deleteHandsetKey: remove(`${TESTS}/handset-keys`, {
+    roles: ADMINISTRATORS,
+    query: handsetKeyQuerySchema,
+    status: 204,
+  }),
 };

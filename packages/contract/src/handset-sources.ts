@@ -1,4 +1,6 @@
 /** Handset sources, the apps and provider accounts that report for test phones: their setup, and what they post. */
+
+import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { idSchema, wellFormedText } from './text.ts';
@@ -99,18 +101,24 @@ export const twilioInboundSchema = z.looseObject({
 const SOURCES = `${TESTS}/handset-sources`;
 
 export const handsetSourceCalls = {
-  handsetSources: get(SOURCES, { answer: z.array(handsetSourceSchema) }),
+  handsetSources: get(SOURCES, { roles: AUDITORS, answer: z.array(handsetSourceSchema) }),
   createHandsetSource: post(SOURCES, {
+    roles: ADMINISTRATORS,
     body: createHandsetSourceBodySchema,
     status: 201,
     answer: createHandsetSourceAnswerSchema,
   }),
   setHandsetSourcePhones: put(`${SOURCES}/phones`, {
+    roles: ADMINISTRATORS,
     query: handsetSourceQuerySchema,
     body: handsetSourcePhonesBodySchema,
     answer: handsetSourceSchema,
   }),
-  deleteHandsetSource: remove(SOURCES, { query: handsetSourceQuerySchema, status: 204 }),
+  deleteHandsetSource: remove(SOURCES, {
+    roles: ADMINISTRATORS,
+    query: handsetSourceQuerySchema,
+    status: 204,
+  }),
   smsGatewayInbox: post('/api/inboxes/sms-gateway/:source', {
     access: 'public',
     params: sourceParamsSchema,

@@ -1,5 +1,6 @@
 /** Files in answers, and their URLs (CREATE-6, DATA-7). */
 import { FILE_OUTCOMES } from '@textprobe/domain/file-classes';
+import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get } from './call.ts';
 
@@ -77,8 +78,14 @@ export function mediaIdOf(address: string, origins: readonly string[]): string |
 }
 
 export const mediaCalls = {
-  media: get('/api/media/:id', { access: 'signed', params: mediaParamsSchema, query: mediaQuerySchema }),
+  media: get('/api/media/:id', {
+    roles: ALL_ROLES,
+    access: 'signed',
+    params: mediaParamsSchema,
+    query: mediaQuerySchema,
+  }),
   mediaThumbnail: get('/api/media/:id/thumbnail', {
+    roles: ALL_ROLES,
     access: 'signed',
     params: mediaParamsSchema,
     query: mediaQuerySchema,

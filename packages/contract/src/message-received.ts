@@ -3,6 +3,7 @@
  * use other formats; a test checks that this schema agrees with it.
  */
 import { MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
+import { OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { post } from './call.ts';
 import { messageStatusSchema } from './messages.ts';
@@ -32,6 +33,14 @@ const messageReceivedAnswerSchema = z.object({
 });
 
 export const messageReceivedCalls = {
-  messageReceivedSms: post(MESSAGE_RECEIVED_SMS, { access: 'handset', answer: messageReceivedAnswerSchema }),
-  messageReceivedMms: post(MESSAGE_RECEIVED_MMS, { access: 'handset', answer: messageReceivedAnswerSchema }),
+  messageReceivedSms: post(MESSAGE_RECEIVED_SMS, {
+    roles: OPERATORS,
+    access: 'handset',
+    answer: messageReceivedAnswerSchema,
+  }),
+  messageReceivedMms: post(MESSAGE_RECEIVED_MMS, {
+    roles: OPERATORS,
+    access: 'handset',
+    answer: messageReceivedAnswerSchema,
+  }),
 };

@@ -1,6 +1,7 @@
 /** The explanation of a message's verdict: all stored evidence, and the rule that applies. */
 import { COMPARISONS, SENDER_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { RECEIPT_STATES } from '@textprobe/domain/ledger-states';
+import { ALL_ROLES } from '@textprobe/domain/roles';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
@@ -137,6 +138,7 @@ const messageWhyQuerySchema = z.strictObject({ testLogID: queryLongIdSchema });
 
 export const messageWhyCalls = {
   messageWhy: get(`${TESTS}/deliverabilitytestlogs/why`, {
+    roles: ALL_ROLES,
     query: messageWhyQuerySchema,
     answer: messageWhySchema,
   }),

@@ -4,6 +4,7 @@ import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
 import { FINDINGS } from '@textprobe/domain/finding';
 import { normalizeMessageCode } from '@textprobe/domain/message-code';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
+import { ALL_ROLES } from '@textprobe/domain/roles';
 import { UNALTERED_ANSWERS } from '@textprobe/domain/unaltered';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
@@ -224,29 +225,45 @@ export type FilteredLog = z.infer<typeof filteredLogSchema>;
 
 export const messageCalls = {
   testLogs: get(`${TESTS}/deliverabilitytestlogs/all`, {
+    roles: ALL_ROLES,
     query: testLogsQuerySchema,
     answer: z.array(testLogSchema),
   }),
   filteredLogs: get(`${TESTS}/deliverabilitytestlogs/get-filtered-reports`, {
+    roles: ALL_ROLES,
     query: filteredLogsQuerySchema,
     answer: z.array(filteredLogSchema),
   }),
-  exportLogs: get(`${TESTS}/deliverabilitytestlogs/export-csv`, { query: exportLogsQuerySchema }),
-  generatePdf: get(`${TESTS}/deliverabilitytestlogs/generate-pdf`, { query: testPdfQuerySchema }),
+  exportLogs: get(`${TESTS}/deliverabilitytestlogs/export-csv`, {
+    roles: ALL_ROLES,
+    query: exportLogsQuerySchema,
+  }),
+  generatePdf: get(`${TESTS}/deliverabilitytestlogs/generate-pdf`, {
+    roles: ALL_ROLES,
+    query: testPdfQuerySchema,
+  }),
   generateFilteredPdf: get(`${TESTS}/deliverabilitytestlogs/generate-filtered-pdf`, {
+    roles: ALL_ROLES,
     query: filteredPdfQuerySchema,
   }),
   testLogsOfTest: get(`${TESTS}/deliverabilitytestlogs/get-by-test-id`, {
+    roles: ALL_ROLES,
     query: testQuerySchema,
     answer: z.array(testLogSchema),
   }),
   testLog: get(`${TESTS}/deliverabilitytestlogs/get-individual`, {
+    roles: ALL_ROLES,
     query: testLogQuerySchema,
     answer: testLogSchema,
   }),
   testLogsOfCode: get(`${TESTS}/deliverabilitytestlogs/get-by-code`, {
+    roles: ALL_ROLES,
     query: testLogsOfCodeQuerySchema,
     answer: z.array(testLogSchema),
   }),
-  report: get(`${TESTS}/deliverabilitytestlogs/report`, { query: reportQuerySchema, answer: reportSchema }),
+  report: get(`${TESTS}/deliverabilitytestlogs/report`, {
+    roles: ALL_ROLES,
+    query: reportQuerySchema,
+    answer: reportSchema,
+  }),
 };

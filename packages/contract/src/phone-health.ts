@@ -1,6 +1,7 @@
 /** The health of test phones: pings of handsets, and the presence of each phone. */
 import { HANDSET_PING } from '@textprobe/domain/handset-paths';
 import { PRESENCES } from '@textprobe/domain/phone-presence';
+import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, TESTS } from './call.ts';
 import { wellFormedText } from './text.ts';
@@ -44,6 +45,9 @@ const phonesHealthSchema = z.object({
 export type PhonesHealth = z.infer<typeof phonesHealthSchema>;
 
 export const phoneHealthCalls = {
-  handsetPing: post(HANDSET_PING, { access: 'handset', status: 204 }),
-  phonesHealth: get(`${TESTS}/deliverabilitytestphones/health`, { answer: phonesHealthSchema }),
+  handsetPing: post(HANDSET_PING, { roles: OPERATORS, access: 'handset', status: 204 }),
+  phonesHealth: get(`${TESTS}/deliverabilitytestphones/health`, {
+    roles: ALL_ROLES,
+    answer: phonesHealthSchema,
+  }),
 };

@@ -1,4 +1,6 @@
 /** Recipient sets: named choices of partners, clients, offices and phones that fill the form of a test (EVIDENCE-7). */
+
+import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
@@ -63,12 +65,18 @@ const setQuerySchema = z.strictObject({ id: queryIdSchema });
 const SETS = `${TESTS}/recipient-sets`;
 
 export const recipientSetCalls = {
-  recipientSets: get(SETS, { answer: z.array(recipientSetSchema) }),
-  createRecipientSet: post(SETS, { body: recipientSetBodySchema, status: 201, answer: recipientSetSchema }),
+  recipientSets: get(SETS, { roles: ALL_ROLES, answer: z.array(recipientSetSchema) }),
+  createRecipientSet: post(SETS, {
+    roles: OPERATORS,
+    body: recipientSetBodySchema,
+    status: 201,
+    answer: recipientSetSchema,
+  }),
   replaceRecipientSet: put(SETS, {
+    roles: OPERATORS,
     query: setQuerySchema,
     body: recipientSetBodySchema,
     answer: recipientSetSchema,
   }),
-  deleteRecipientSet: remove(SETS, { query: setQuerySchema, status: 204 }),
+  deleteRecipientSet: remove(SETS, { roles: OPERATORS, query: setQuerySchema, status: 204 }),
 };

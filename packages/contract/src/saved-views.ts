@@ -1,4 +1,6 @@
 /** Saved views: filters of the tests list under a name, for one account or for all (OVERVIEW-2). */
+
+import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { testFiltersSchema } from './tests.ts';
@@ -43,12 +45,18 @@ const viewQuerySchema = z.strictObject({ id: queryIdSchema });
 const VIEWS = `${TESTS}/saved-views`;
 
 export const savedViewCalls = {
-  savedViews: get(VIEWS, { answer: z.array(savedViewSchema) }),
-  createSavedView: post(VIEWS, { body: savedViewBodySchema, status: 201, answer: savedViewSchema }),
+  savedViews: get(VIEWS, { roles: ALL_ROLES, answer: z.array(savedViewSchema) }),
+  createSavedView: post(VIEWS, {
+    roles: OPERATORS,
+    body: savedViewBodySchema,
+    status: 201,
+    answer: savedViewSchema,
+  }),
   replaceSavedView: put(VIEWS, {
+    roles: OPERATORS,
     query: viewQuerySchema,
     body: savedViewBodySchema,
     answer: savedViewSchema,
   }),
-  deleteSavedView: remove(VIEWS, { query: viewQuerySchema, status: 204 }),
+  deleteSavedView: remove(VIEWS, { roles: OPERATORS, query: viewQuerySchema, status: 204 }),
 };

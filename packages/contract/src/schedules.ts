@@ -5,6 +5,7 @@ import {
   WEEK_OF_MONTH_LIMIT,
   WEEKDAYS,
 } from '@textprobe/domain/recurrence-rule';
+import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { RUN_STATUSES } from '@textprobe/domain/run-status';
 import { z } from 'zod';
 import { get, post, TESTS } from './call.ts';
@@ -95,10 +96,12 @@ const runsQuerySchema = z.strictObject({
 
 export const scheduleCalls = {
   previewSchedule: post(`${TESTS}/deliverabilitytest/preview-schedule`, {
+    roles: OPERATORS,
     body: recurrenceRuleInputSchema,
     answer: previewScheduleAnswerSchema,
   }),
   testRuns: get(`${TESTS}/deliverabilitytestlogs/runs`, {
+    roles: ALL_ROLES,
     query: runsQuerySchema,
     answer: z.array(runSchema),
   }),

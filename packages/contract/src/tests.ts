@@ -1,5 +1,6 @@
 /** Tests: the entity, the create and update payloads, the list's parameters (DATA-1 to 3, LIST-13). */
 import { startDateInstant } from '@textprobe/domain/analytics-filter';
+import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { EXECUTION_STATUSES, RUN_STATUSES } from '@textprobe/domain/run-status';
 import { SEARCH_LIMIT, SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
 import { z } from 'zod';
@@ -185,16 +186,34 @@ export const TESTS_PAGE_SIZE = 10;
 
 export const testCalls = {
   createTest: post(`${TESTS}/deliverabilitytest/create`, {
+    roles: OPERATORS,
     body: createTestBodySchema,
     status: 201,
     answer: testSchema,
   }),
   listTests: get(`${TESTS}/deliverabilitytest/all`, {
+    roles: ALL_ROLES,
     query: listTestsQuerySchema,
     answer: z.array(testSchema),
   }),
-  getTest: get(`${TESTS}/deliverabilitytest/get`, { query: testQuerySchema, answer: testSchema }),
-  updateTest: put(`${TESTS}/deliverabilitytest/update`, { body: updateTestBodySchema, answer: testSchema }),
-  deleteTest: remove(`${TESTS}/deliverabilitytest/delete`, { query: testQuerySchema, status: 204 }),
-  stopTest: post(`${TESTS}/deliverabilitytest/stop`, { query: testQuerySchema, answer: testSchema }),
+  getTest: get(`${TESTS}/deliverabilitytest/get`, {
+    roles: ALL_ROLES,
+    query: testQuerySchema,
+    answer: testSchema,
+  }),
+  updateTest: put(`${TESTS}/deliverabilitytest/update`, {
+    roles: OPERATORS,
+    body: updateTestBodySchema,
+    answer: testSchema,
+  }),
+  deleteTest: remove(`${TESTS}/deliverabilitytest/delete`, {
+    roles: OPERATORS,
+    query: testQuerySchema,
+    status: 204,
+  }),
+  stopTest: post(`${TESTS}/deliverabilitytest/stop`, {
+    roles: OPERATORS,
+    query: testQuerySchema,
+    answer: testSchema,
+  }),
 };

@@ -1,30 +1,115 @@
-/** `textprobe account reset-password [NAME]`: sets a new password. */
-import { findAccountForLogin, setPassword } from '@textprobe/database/accounts/accounts';
+/** `textprobe account`: lists accounts, adds one, changes its role or password, disables and enables it (ACCT-10). */
+import {
+  type AccountChange,
+  changeAccount,
+  createAccount,
+  findAccountForLogin,
+  listAccounts,
+  setPassword,
+} from '@textprobe/database/accounts/accounts';
+import type { Database } from '@textprobe/database/core/connection';
+import { formatDateTime } from '@textprobe/domain/display';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { ROLES, type Role } from '@textprobe/domain/roles';
 import { hashPassword } from '@textprobe/server/auth/passwords';
+import { systemClock } from '../process/system-clock.ts';
 import { UserError } from '../process/user-error.ts';
 import { ADMIN, generatePassword } from '../program/first-start.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
+const USAGE = `run one of:
+  textprobe account list
+  textprobe account add NAME ROLE
+  textprobe account set-role NAME ROLE
+  textprobe account reset-password [NAME]
+  textprobe account disable NAME
+  textprobe account enable NAME
+Roles are ${ROLES.join(', ')}. A new password is taken from ADMIN_PASSWORD; without it, one is generated and printed.`;
+
+type Act = (db: Database, settings: Settings) => Promise<string>;
+
 export async function account(settings: Settings, args: readonly string[]): Promise<number> {
-  const [act, name = ADMIN, ...more] = args;
-  if (act !== 'reset-password' || more.length > 0) {
-    throw new UserError(
-      "run 'textprobe account reset-password', followed by the account name unless it is admin. " +
-        'The new password is taken from ADMIN_PASSWORD; without it, one is generated and printed.',
-    );
-  }
-  const given = settings.adminPassword;
-  const password = given ?? generatePassword();
+  const act = actOf(args);
   await withDatabase('account', settings, async ({ db }) => {
-    const found = await findAccountForLogin(db, name);
-    if (found === null)
-      throw new UserError(`There is no account ${JSON.stringify(name)}, or it is disabled.`);
-    await setPassword(db, found.id, await hashPassword(password));
-    process.stdout.write(
-      `${found.username} has a new password and is logged out everywhere: ` +
-        `${given === null ? password : 'the one in ADMIN_PASSWORD'}\n`,
-    );
+    process.stdout.write(`${await act(db, settings)}\n`);
   });
   return 0;
+}
+
+/** @throws UserError if the arguments name no action */
+function actOf([name, username, role, ...more]: readonly string[]): Act {
+  const hasName = username !== undefined && role === undefined && more.length === 0;
+  if (name === 'list' && username === undefined) return list;
+  if (name === 'reset-password' && (hasName || username === undefined))
+    return resetPassword(username ?? ADMIN);
+  if (name === 'disable' && hasName) return change(username, { isDisabled: true, now: systemClock.now() });
+  if (name === 'enable' && hasName) return change(username, { isDisabled: false, now: systemClock.now() });
+  if (username !== undefined && role !== undefined && more.length === 0) {
+    if (name === 'add') return add(username, roleOf(role));
+    if (name === 'set-role') return change(username, { role: roleOf(role) });
+  }
+  throw new UserError(USAGE);
+}
+
+function roleOf(text: string): Role {
+  const role = ROLES.find((one) => one === text);
+  if (role === undefined)
+    throw new UserError(`${JSON.stringify(text)} is not a role; use ${ROLES.join(', ')}`);
+  return role;
+}
+
+const list: Act = async (db) => {
+  const rows = (await listAccounts(db)).map(({ username, role, isDisabled, lastActiveAt }) => [
+    username,
+    role,
+    isDisabled ? 'disabled' : 'enabled',
+    lastActiveAt === null ? 'no session' : `last active ${formatDateTime(formatLosAngeles(lastActiveAt))}`,
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+};
+
+function add(username: string, role: Role): Act {
+  if (!/^\S(?:[^\p{C}]{0,198}\S)?$/u.test(username))
+    throw new UserError('A name has at most 200 characters, and no space at either end.');
+  return async (db, settings) => {
+    const { password, shown } = newPassword(settings);
+    const passwordHash = await hashPassword(password);
+    const made = await createAccount(db, { username, role, passwordHash, createdAt: systemClock.now() });
+    if (made === null) throw new UserError(`There is already an account ${JSON.stringify(username)}.`);
+    return `${made.username} is ${withArticle(role)} and logs in with ${shown}`;
+  };
+}
+
+function resetPassword(username: string): Act {
+  return async (db, settings) => {
+    const { password, shown } = newPassword(settings);
+    const found = await findAccountForLogin(db, username);
+    if (found === null)
+      throw new UserError(`There is no account ${JSON.stringify(username)}, or it is disabled.`);
+    await setPassword(db, found.id, await hashPassword(password));
+    return `${found.username} has a new password and is logged out everywhere: ${shown}`;
+  };
+}
+
+function change(username: string, wanted: AccountChange): Act {
+  return async (db) => {
+    const outcome = await changeAccount(db, username, wanted);
+    if (outcome === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
+    if (outcome === 'last administrator')
+      throw new UserError(`${username} is the last enabled administrator. Make another account one first.`);
+    if ('role' in wanted) return `${username} is now ${withArticle(wanted.role)}`;
+    return wanted.isDisabled ? `${username} is disabled and logged out` : `${username} is enabled`;
+  };
+}
+
+function newPassword({ adminPassword }: Settings): { readonly password: string; readonly shown: string } {
+  if (adminPassword !== null) return { password: adminPassword, shown: 'the one in ADMIN_PASSWORD' };
+  const password = generatePassword();
+  return { password, shown: password };
+}
+
+function withArticle(role: Role): string {
+  return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 }

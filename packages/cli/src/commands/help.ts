@@ -11,7 +11,7 @@ export const COMMANDS = {
   import: 'import FILE: loads partners, clients, offices and test phones from a CSV or JSON file',
   rollups: 'check: verifies the analytics rollups by counting all messages; rebuild: recalculates them',
   'set-aside': 'lists items set aside after repeated failures; retry: retries them at once',
-  account: 'reset-password [NAME]: sets a new password (default: admin) and ends the sessions of the account',
+  account: 'list, add, set-role, reset-password, disable, enable: manages the accounts and their roles',
   data: 'shows location and size of the data; remove FOLDER: deletes a database whose DATA_DIR no longer exists',
   secrets: 'rekey: encrypts the secrets in the database with the new key after a change of SECRETS_KEY',
   lab: 'runs the simulated carriers and handsets alone, to try out another SMPP client',

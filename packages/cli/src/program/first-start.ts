@@ -41,6 +41,7 @@ export async function createFirstAccount(
   const file = isGenerated && dataDir !== null ? await storePassword(dataDir, password) : null;
   const account = await createAccount(db, {
     username: ADMIN,
+    role: 'administrator',
     passwordHash: await hashPassword(password),
     createdAt: clock.now(),
   });

@@ -1,7 +1,7 @@
 /** API documentation of accounts. */
 import type { CallDoc } from './call-doc.ts';
 
-const SESSION = { authenticated: true, user: { id: 1, username: 'admin' } };
+const SESSION = { authenticated: true, user: { id: 1, username: 'admin', role: 'administrator' } };
 
 export const accountDocs = {
   csrf: {

@@ -1,26 +1,29 @@
 /** Accounts: who may log in. User names are case-insensitive. */
+import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface Account {
   readonly id: number;
   readonly username: string;
+  readonly role: Role;
 }
 
 /** Returns null if the name is taken. */
 export async function createAccount(
   db: Database,
-  account: { username: string; passwordHash: string; createdAt: number },
+  account: { username: string; role: Role; passwordHash: string; createdAt: number },
 ): Promise<Account | null> {
   const row = await db
     .insertInto('accounts')
     .values({
       username: account.username,
+      role: account.role,
       password_hash: account.passwordHash,
       created_at: sqlTime(account.createdAt),
     })
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
-    .returning(['id', 'username'])
+    .returning(['id', 'username', 'role'])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -32,7 +35,7 @@ export async function findAccountForLogin(
 ): Promise<(Account & { readonly passwordHash: string }) | null> {
   const row = await db
     .selectFrom('accounts')
-    .select(['id', 'username', 'password_hash as passwordHash'])
+    .select(['id', 'username', 'role', 'password_hash as passwordHash'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
@@ -68,4 +71,62 @@ export async function countAccounts(db: Database): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** An account as administrators see it. Instants are epoch milliseconds. */
+export interface ListedAccount extends Account {
+  readonly createdAt: number;
+  readonly isDisabled: boolean;
+  /** The latest activity of a session that has not ended; null if there is none. */
+  readonly lastActiveAt: number | null;
+}
+
+/** All accounts, by name. */
+export async function listAccounts(db: Database): Promise<ListedAccount[]> {
+  const { rows } = await sql<ListedAccount>`
+    select id, username, role, created_at as "createdAt", disabled_at is not null as "isDisabled",
+      (select max(last_active_at) from sessions where account_id = accounts.id) as "lastActiveAt"
+    from accounts order by lower(username)`.execute(db);
+  return rows;
+}
+
+/** The new role, or whether the account is disabled from `now` on; epoch milliseconds. */
+export type AccountChange = { readonly role: Role } | { readonly isDisabled: boolean; readonly now: number };
+
+/**
+ * Applies from the next call on; disabling also ends the account's sessions. The last enabled administrator stays one.
+ * @returns null if there is no account of that name
+ */
+export async function changeAccount(
+  db: Database,
+  username: string,
+  change: AccountChange,
+): Promise<'changed' | 'last administrator' | null> {
+  return db.transaction().execute(async (tx) => {
+    // Locked, so that two administrators cannot demote each other at the same time.
+    const administrators = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('role', '=', 'administrator')
+      .where('disabled_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['id'])
+      .where(sql`lower(username)`, '=', sql`lower(${username})`)
+      .executeTakeFirst();
+    if (account === undefined) return null;
+    const staysAdministrator = 'role' in change ? change.role === 'administrator' : !change.isDisabled;
+    const isLast = administrators.length === 1 && administrators[0]?.id === account.id;
+    if (isLast && !staysAdministrator) return 'last administrator';
+    const columns =
+      'role' in change ? change : { disabled_at: change.isDisabled ? sqlTime(change.now) : null };
+    await tx.updateTable('accounts').set(columns).where('id', '=', account.id).execute();
+    if ('isDisabled' in change && change.isDisabled) {
+      await tx.deleteFrom('sessions').where('account_id', '=', account.id).execute();
+    }
+    return 'changed';
+  });
 }

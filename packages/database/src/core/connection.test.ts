@@ -15,6 +15,7 @@ test('instants are written and read as epoch milliseconds, without loss', async 
     const account = {
       username: `at ${ms}`,
       password_hash: '',
+      role: 'viewer' as const,
       created_at: sqlTime(ms),
       disabled_at: sqlTime(null),
     };

@@ -5,6 +5,7 @@
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
+import type { Role } from '@textprobe/domain/roles';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Verdict } from '@textprobe/domain/verdict';
 import type { ColumnType, Generated } from 'kysely';
@@ -23,6 +24,7 @@ interface Narrowed {
   };
   runs: { status: Generated<RunStatus> };
   test_phones: { evidence: Generated<EvidenceSource> };
+  accounts: { role: Role };
   handset_sources: { kind: HandsetSourceKind };
   messages: {
     message_type: MessageType;

@@ -2,11 +2,13 @@
  * Console sessions. Only the hash of a session's secret is stored, so reading the table is not enough to log in. A
  * session ends at its absolute expiry or after the idle timeout, whichever comes first.
  */
+import type { Role } from '@textprobe/domain/roles';
 import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface Session {
   readonly accountId: number;
   readonly username: string;
+  readonly role: Role;
   /** Epoch milliseconds; written at most once a minute, so up to a minute old. */
   readonly lastActiveAt: number;
   /** The absolute expiry, epoch milliseconds. */
@@ -88,6 +90,7 @@ function liveSessions(db: Database, when: { now: number; idleMs: number }) {
     .select([
       'accounts.id as accountId',
       'accounts.username',
+      'accounts.role',
       'sessions.last_active_at as lastActiveAt',
       'sessions.expires_at as expiresAt',
     ])

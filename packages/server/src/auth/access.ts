@@ -1,9 +1,11 @@
 /**
- * Access control: every call needs a session unless its route says otherwise (CALL-21). An unsafe call with a session also
+ * Access control: every call needs a session unless its route says otherwise (CALL-21), and the session's account one of the
+ * call's roles (ACCT-1). An unsafe call with a session also
  * needs that session's CSRF token (AUTH-6) and must not come from another site (GUARD-5).
  */
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
+import { type Role, rolesInWords } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -45,14 +47,26 @@ export async function guardAccess(
         'You are not logged in, or your session has expired. Log in first.',
       );
     }
-    if (request.session !== null && !SAFE_METHODS.has(request.method))
-      refuseForeignOrigin(request, publicUrl);
+    if (request.session === null) return;
+    // A path without a route is answered with 404 in any role.
+    if (!request.is404) requireRole(request.session.role, request.routeOptions.config.roles ?? []);
+    if (!SAFE_METHODS.has(request.method)) refuseForeignOrigin(request, publicUrl);
   });
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.session === null || SAFE_METHODS.has(request.method)) return done();
     app.csrfProtection(request, reply, done);
   });
+}
+
+/** @throws ProblemError role.missing, which names the roles that may */
+function requireRole(role: Role, allowed: readonly Role[]): void {
+  if (allowed.includes(role)) return;
+  const who = allowed.length === 0 ? 'Nobody' : `Only ${rolesInWords(allowed)}`;
+  throw new ProblemError(
+    'role.missing',
+    `${who} may do this, and your role is ${role}. Ask an administrator.`,
+  );
 }
 
 /**

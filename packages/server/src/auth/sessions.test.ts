@@ -85,7 +85,12 @@ test('AUTH-3 the sweep deletes ended sessions only', async () => {
 
 test('AUTH-1 two accounts cannot share a name, regardless of case', async () => {
   const passwordHash = await hashPassword('x');
-  const again = { username: USERNAME.toUpperCase(), passwordHash, createdAt: server.clock.now() };
+  const again = {
+    username: USERNAME.toUpperCase(),
+    role: 'viewer' as const,
+    passwordHash,
+    createdAt: server.clock.now(),
+  };
   expect(await createAccount(server.db, again)).toBeNull();
 });
 

@@ -12,6 +12,7 @@ import {
   touchSession,
 } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
+import type { Role } from '@textprobe/domain/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCredential } from '../guard/caller-identity.ts';
 import type { CookieStyle } from '../http/cookies.ts';
@@ -28,6 +29,8 @@ export interface ConsoleSession {
   readonly key: string;
   readonly accountId: number;
   readonly username: string;
+  /** As of this request. */
+  readonly role: Role;
 }
 
 export interface Sessions {
@@ -66,8 +69,8 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       request.identity.authenticate(sessionCredential(key));
       if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, now);
-      const { accountId, username } = session;
-      return { idHash, key, accountId, username };
+      const { accountId, username, role } = session;
+      return { idHash, key, accountId, username, role };
     },
 
     async start(request, reply, account) {

@@ -141,7 +141,11 @@ test('the same key with another body, or for another call, is 422', async () => 
 });
 
 test('two accounts may use the same key', async () => {
-  const account = { username: 'second', passwordHash: await hashPassword(PASSWORD) };
+  const account = {
+    username: 'second',
+    role: 'operator' as const,
+    passwordHash: await hashPassword(PASSWORD),
+  };
   await createAccount(server.db, { ...account, createdAt: server.clock.now() });
   const other = server.visitor();
   await other.login('second', PASSWORD);

@@ -1,6 +1,7 @@
 /** Mounts a call of the contract with its handler: method, path, schemas, access and idempotency. */
 import { Readable } from 'node:stream';
 import type { Access, Call } from '@textprobe/contract/call';
+import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { DuplicateRequest, type Idempotency, replayAnswer, type Write } from './idempotency.ts';
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: `session`. */
     access?: Access;
+    /** Whose session may call, where a session is accepted. Default: nobody's. */
+    roles?: readonly Role[] | undefined;
     /** Called without user activity: it does not keep an idle session alive. */
     background?: boolean;
     /** An event stream: does not count against the limit of requests in flight. */
@@ -59,7 +62,7 @@ export function route<C extends Call>(
     url: call.path,
     schema: requestSchemas(call),
     ...options,
-    config: { access: call.access, ...options.config },
+    config: { access: call.access, roles: call.roles, ...options.config },
     async handler(request, reply) {
       if (request.method === 'HEAD' && !answersHead) return sendHead(call, reply);
       const stored = repeatable ? await idempotency.recall(request) : null;

@@ -3,6 +3,7 @@ import type { Call } from '@textprobe/contract/call';
 import type { CallDoc, PlacedDoc } from '@textprobe/contract/call-docs/call-doc';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import { isNever } from '@textprobe/contract/issue-words';
+import { ROLES, rolesInWords } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { headersNamed, securityOf } from './components.ts';
 import { describeProblems, problemsOf } from './problems.ts';
@@ -12,12 +13,19 @@ export function describeCall(name: string, call: Call, doc: PlacedDoc) {
     operationId: name,
     tags: [doc.chapter],
     summary: doc.summary,
-    ...(doc.description === undefined ? {} : { description: doc.description }),
+    ...describeUse(call, doc),
     security: securityOf(call),
     ...describeParameters(call),
     ...describeBody(call, doc),
     responses: { [call.status]: describeAnswer(call, doc), ...describeProblems(problemsOf(call, doc)) },
   };
+}
+
+/** The description, and who may call if that is not every account. */
+function describeUse({ roles = ROLES }: Call, { description }: CallDoc) {
+  const who = roles.length < ROLES.length ? `Only for ${rolesInWords(roles)}.` : undefined;
+  const words = [description, who].filter((part) => part !== undefined);
+  return words.length === 0 ? {} : { description: words.join(' ') };
 }
 
 /** Writes with a session accept an Idempotency-Key. */

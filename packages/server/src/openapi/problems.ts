@@ -2,6 +2,7 @@
 import type { Access, Call } from '@textprobe/contract/call';
 import type { CallDoc } from '@textprobe/contract/call-docs/call-doc';
 import { PROBLEMS, type Problem, type ProblemCode, problemSchema } from '@textprobe/contract/problem';
+import { ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject as ResponseDoc } from 'zod-openapi';
 import { requestSchemas } from '../http/route.ts';
@@ -29,6 +30,7 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   const { querystring, body } = requestSchemas(call);
   const takesBody = body !== undefined || doc.body !== undefined;
   add(TAKES_SESSION.has(call.access), 'session.required');
+  add(call.roles !== undefined && call.roles.length < ROLES.length, 'role.missing');
   add(unsafe && call.access !== 'public', 'csrf.invalid', 'origin.foreign');
   add(
     unsafe && call.access === 'session',

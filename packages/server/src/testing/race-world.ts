@@ -24,7 +24,12 @@ export interface RaceWorld {
 export async function createRaceWorld({ working = true } = {}): Promise<RaceWorld> {
   const world = await createWorld({ phones: 3 });
   const passwordHash = await hashPassword(PASSWORD);
-  await createAccount(world.db, { username: USERNAME, passwordHash, createdAt: Date.now() });
+  await createAccount(world.db, {
+    username: USERNAME,
+    role: 'administrator',
+    passwordHash,
+    createdAt: Date.now(),
+  });
   const server = await startTestServer({ db: world.db, engineApi: world.engineApi, clock: realClock });
   const gateway = createFakeGateway();
   const work = () => world.startEngine(gateway);

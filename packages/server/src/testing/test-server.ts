@@ -90,6 +90,7 @@ export async function startTestServer({
   passwordHash ??= hashPassword(PASSWORD);
   await createAccount(db, {
     username: USERNAME,
+    role: 'administrator',
     passwordHash: await passwordHash,
     createdAt: clock.now(),
   });

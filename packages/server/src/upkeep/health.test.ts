@@ -155,5 +155,10 @@ function withLog(db: Database, queries: string[]): Database {
 }
 
 function addAccount(db: Database) {
-  return createAccount(db, { username: 'admin', passwordHash: 'none', createdAt: Date.now() });
+  return createAccount(db, {
+    username: 'admin',
+    role: 'administrator',
+    passwordHash: 'none',
+    createdAt: Date.now(),
+  });
 }

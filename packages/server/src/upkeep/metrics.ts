@@ -91,7 +91,8 @@ function digest(text: string): Buffer {
 
 /** A loopback address grants no access: through a proxy on this machine every request has one. */
 export function metricsRoutes(app: FastifyInstance, { registry, token }: MetricsDeps): void {
-  const config = { access: calls.metrics.access, background: true };
+  const { access, roles } = calls.metrics;
+  const config = { access, roles, background: true };
 
   app.get(calls.metrics.path, { config, schema: requestSchemas(calls.metrics) }, async (request, reply) => {
     const { session, headers } = request;

@@ -2,6 +2,7 @@
  * Login, logout and the status check (AUTH-1 to 3, LOGIN-5), and the channel on which the tabs of one browser share session changes. Small,
  * because the login page loads it.
  */
+import type { Role } from '@textprobe/domain/roles';
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { AUTH_STATUS } from './first-calls.ts';
@@ -9,7 +10,7 @@ import { fetchCsrfToken, forgetCsrfToken, request, requestJson, session } from '
 
 export interface AuthStatus {
   readonly authenticated: boolean;
-  readonly user?: { readonly id: number; readonly username: string };
+  readonly user?: { readonly id: number; readonly username: string; readonly role: Role };
 }
 
 /** A failed check counts as not authenticated. */

@@ -9,6 +9,7 @@ import type { SessionData } from '../features/accounts/guard.ts';
 import { LinksDownAnnouncement, LinksDownNotice } from '../features/gateways/links-down.tsx';
 import { Palette, type PaletteState } from '../features/palette/palette.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { AccountRole } from '../ui/role.tsx';
 import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';
 import { Navigation } from './navigation.tsx';
@@ -28,46 +29,48 @@ export function ConsoleShell() {
   useFocusRecovery();
 
   return (
-    <Providers>
-      <SessionWatch user={user} />
-      <ConnectionBanner />
-      <LinksDownAnnouncement />
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <header className="shell-header">
-        <Logo size={26} />
-        <span className="shell-name">Textprobe</span>
-        <LinksDownNotice />
-        <button
-          type="button"
-          className="shell-button"
-          aria-label="Search…"
-          aria-haspopup="dialog"
-          onClick={search}
-        >
-          <IconSearch size={20} aria-hidden />
-        </button>
-        <button
-          type="button"
-          className="shell-button"
-          aria-expanded={menuOpen}
-          aria-label={menuOpen ? 'Close the menu' : 'Open the menu'}
-          onClick={toggle}
-        >
-          {menuOpen ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
-        </button>
-      </header>
-      <div className="shell-navbar" data-open={menuOpen || undefined}>
-        <Navigation username={user.username} onSearch={search} />
-      </div>
-      <main id="main" className="shell-main" tabIndex={-1}>
-        <Outlet />
-        {/* Inside main, because screen readers skip content outside all landmarks. */}
-        <Tips />
-      </main>
-      <ConsolePalette shown={palette} onShow={setPalette} />
-    </Providers>
+    <AccountRole value={user.role}>
+      <Providers>
+        <SessionWatch user={user} />
+        <ConnectionBanner />
+        <LinksDownAnnouncement />
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <header className="shell-header">
+          <Logo size={26} />
+          <span className="shell-name">Textprobe</span>
+          <LinksDownNotice />
+          <button
+            type="button"
+            className="shell-button"
+            aria-label="Search…"
+            aria-haspopup="dialog"
+            onClick={search}
+          >
+            <IconSearch size={20} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="shell-button"
+            aria-expanded={menuOpen}
+            aria-label={menuOpen ? 'Close the menu' : 'Open the menu'}
+            onClick={toggle}
+          >
+            {menuOpen ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
+          </button>
+        </header>
+        <div className="shell-navbar" data-open={menuOpen || undefined}>
+          <Navigation username={user.username} onSearch={search} />
+        </div>
+        <main id="main" className="shell-main" tabIndex={-1}>
+          <Outlet />
+          {/* Inside main, because screen readers skip content outside all landmarks. */}
+          <Tips />
+        </main>
+        <ConsolePalette shown={palette} onShow={setPalette} />
+      </Providers>
+    </AccountRole>
   );
 }
 

@@ -1,12 +1,14 @@
 /** The navigation: logo, search, links, color scheme, the current user and Logout (NAV-1). */
 import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { useContext } from 'react';
 import { NavLink } from 'react-router';
 import { LinksDown } from '../features/gateways/links-down.tsx';
 import { PALETTE_KEY } from '../features/palette/palette-keys.ts';
 import { GATEWAYS, MAIN_SCREENS } from '../features/palette/screens.ts';
 import { Keys, keyText } from '../ui/keys.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { AccountRole } from '../ui/role.tsx';
 import { useLogout } from './use-logout.tsx';
 
 const SCHEMES = {
@@ -22,6 +24,7 @@ interface NavigationProps {
 
 export function Navigation({ username, onSearch }: NavigationProps) {
   const logOut = useLogout();
+  const role = useContext(AccountRole);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const scheme = SCHEMES[colorScheme];
 
@@ -46,7 +49,7 @@ export function Navigation({ username, onSearch }: NavigationProps) {
         </span>
       </button>
       <div className="nav-links">
-        {MAIN_SCREENS.map(({ to, label, icon: Icon }) => (
+        {MAIN_SCREENS.filter(({ roles }) => roles.includes(role)).map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="nav-link">
             <Icon size={18} stroke={1.7} aria-hidden />
             {label}

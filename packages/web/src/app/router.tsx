@@ -1,4 +1,5 @@
 /** Maps paths to screens; all except the login pages (/login, /signup) are behind the guard (AUTH-5). */
+import { ADMINISTRATORS, ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { requireSession } from '../features/accounts/guard.ts';
@@ -32,10 +33,12 @@ const ROUTES: RouteObject[] = [
           screen(
             'create-tests',
             async () => (await import('../features/tests/create/create-test-screen.tsx')).CreateTestScreen,
+            OPERATORS,
           ),
           screen(
             'create-tests/several',
             async () => (await import('../features/tests/several/several-screen.tsx')).SeveralScreen,
+            OPERATORS,
           ),
           screen('tests', async () => (await import('../features/tests/list/tests-screen.tsx')).TestsScreen),
           screen(
@@ -45,6 +48,7 @@ const ROUTES: RouteObject[] = [
           screen(
             'update-test/:id',
             async () => (await import('../features/tests/update/update-test-screen.tsx')).UpdateTestScreen,
+            OPERATORS,
           ),
           screen(
             'reports',
@@ -54,11 +58,12 @@ const ROUTES: RouteObject[] = [
             'gateways',
             async () => (await import('../features/gateways/gateways-screen.tsx')).GatewaysScreen,
           ),
-          screen('gateways/new', setup),
-          screen('gateways/:id', setup),
+          screen('gateways/new', setup, ADMINISTRATORS),
+          screen('gateways/:id', setup, ADMINISTRATORS),
           screen(
             'gateways/:id/offices',
             async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
+            ADMINISTRATORS,
           ),
           screen('*', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),
         ],
@@ -67,9 +72,16 @@ const ROUTES: RouteObject[] = [
   },
 ];
 
-/** A screen inside the frame, loaded as its own chunk. */
-function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: async () => ({ Component: await load() }) };
+/** A screen inside the frame, loaded as its own chunk. @param roles who may open it; default: every role */
+function screen(path: string, load: () => Promise<ComponentType>, roles = ALL_ROLES): RouteObject {
+  return {
+    path,
+    async lazy() {
+      const Component = await load();
+      if (roles === ALL_ROLES) return { Component };
+      return { Component: (await import('./only-for.tsx')).onlyFor(roles, Component) };
+    },
+  };
 }
 
 /** Starts the loaders of the current URL. */

@@ -6,13 +6,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { checkAuthStatus, clearStorage, followSessionNews, NoSessionError } from '../api/accounts.ts';
 import { forgetCsrfToken, keepSession } from '../api/http.ts';
+import type { SessionData } from '../features/accounts/guard.ts';
 import { SessionDialog } from '../features/accounts/session-dialog.tsx';
 import { answerAboutDrafts } from './drafts-of-tabs.ts';
 import { collectRefetches } from './live-refetches.ts';
 import { followLiveEvents } from './live-stream.ts';
 
 interface SessionWatchProps {
-  readonly user: { readonly id: number; readonly username: string };
+  readonly user: SessionData['user'];
 }
 
 export function SessionWatch({ user }: SessionWatchProps) {
@@ -24,13 +25,13 @@ export function SessionWatch({ user }: SessionWatchProps) {
   const resume = useCallback(async () => {
     const status = await checkAuthStatus();
     if (!status.authenticated) throw new NoSessionError();
-    // Another user logged in: the screen and the pending calls are not theirs.
-    if (status.user?.id !== user.id) return loadFreshPage('/');
+    // Another user or role: the screen and the pending calls are not theirs.
+    if (status.user?.id !== user.id || status.user.role !== user.role) return loadFreshPage('/');
     forgetCsrfToken();
     setLost(false);
     setLogins((before) => before + 1);
     pendingCalls.release(true);
-  }, [pendingCalls, user.id]);
+  }, [pendingCalls, user.id, user.role]);
 
   useEffect(() => {
     const stopKeeping = keepSession(() => {

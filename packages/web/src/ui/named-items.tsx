@@ -1,11 +1,13 @@
 /** A button with saved things under it, each with a name: saves what there is now, applies one, or deletes it. */
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { OPERATORS } from '@textprobe/domain/roles';
 import { type ReactElement, type RefObject, useRef, useState } from 'react';
 import { useDialogs } from './dialog-provider.tsx';
 import classes from './named-items.module.css';
 import type { NamedItem, NamedKind } from './named-kind.ts';
 import { NamedPopover } from './named-popover.tsx';
+import { useMay } from './role.tsx';
 import { SaveName, type Saving } from './save-name.tsx';
 
 interface NamedItemsProps<T extends NamedItem> {
@@ -24,6 +26,7 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
   const dialogs = useDialogs();
+  const mayChange = useMay(OPERATORS);
   const panel = useRef<HTMLDivElement>(null);
   const items = useQuery({
     queryKey: [kind.queryKey],
@@ -62,15 +65,17 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
   return (
     <NamedPopover label={kind.title} {...{ target, buttonRef, isOpen, onOpen, isAsking }}>
       <div ref={panel} tabIndex={-1} className={classes.panel}>
-        <SaveName
-          saving={saving}
-          kind={kind}
-          onSaved={(item, replaced) => {
-            saving.onSaved(item, replaced);
-            close();
-            return reload();
-          }}
-        />
+        {mayChange && (
+          <SaveName
+            saving={saving}
+            kind={kind}
+            onSaved={(item, replaced) => {
+              saving.onSaved(item, replaced);
+              close();
+              return reload();
+            }}
+          />
+        )}
         {items.data !== undefined && items.data.length > 0 ? (
           <ul className={classes.items} aria-label={`Saved ${kind.noun}s`}>
             {items.data.map((item) => (
@@ -87,15 +92,17 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
                   <span className={classes.name}>{item.name}</span>{' '}
                   <span className={classes.summary}>{kind.summary(item)}</span>
                 </button>
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={`Delete ${item.name}`}
-                  data-tip="Delete"
-                  onClick={() => void remove(item)}
-                >
-                  <IconTrash size={18} stroke={1.7} aria-hidden />
-                </button>
+                {mayChange && (
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`Delete ${item.name}`}
+                    data-tip="Delete"
+                    onClick={() => void remove(item)}
+                  >
+                    <IconTrash size={18} stroke={1.7} aria-hidden />
+                  </button>
+                )}
               </li>
             ))}
           </ul>

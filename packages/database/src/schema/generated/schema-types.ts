@@ -37,6 +37,7 @@ export interface Accounts {
   disabled_at: Instant | null;
   id: Generated<number>;
   password_hash: string;
+  role: string;
   username: string;
 }
 

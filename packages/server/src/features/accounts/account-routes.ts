@@ -31,7 +31,8 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
   route(app, calls.authStatus, async ({ request }) => {
     const session = await sessions.resume(request);
     if (session === null) return { authenticated: false as const };
-    return { authenticated: true as const, user: { id: session.accountId, username: session.username } };
+    const { accountId: id, username, role } = session;
+    return { authenticated: true as const, user: { id, username, role } };
   });
 
   route(app, calls.logout, async ({ request, reply }) => {
@@ -71,7 +72,8 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
         const { username, password } = body;
         const device = devices.find(request, username);
         const account = await login({ username, password, network: networkOf(request.ip), device });
-        const user = { id: account.id, username: account.username };
+        const { id, username: ownName, role } = account;
+        const user = { id, username: ownName, role };
         await sessions.start(request, reply, user);
         devices.issue(request, reply, account);
         return { authenticated: true as const, user };

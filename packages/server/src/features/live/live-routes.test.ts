@@ -104,7 +104,12 @@ test('GUARD-7 a session holds ten streams and an account a hundred; other accoun
   await openStream(last);
 
   const passwordHash = await hashPassword(PASSWORD);
-  await createAccount(roomy.db, { username: 'colleague', passwordHash, createdAt: roomy.clock.now() });
+  await createAccount(roomy.db, {
+    username: 'colleague',
+    role: 'viewer',
+    passwordHash,
+    createdAt: roomy.clock.now(),
+  });
   const colleague = roomy.visitor();
   expect((await colleague.login('colleague', PASSWORD)).status).toBe(200);
   for (let nth = 0; nth < 10; nth += 1) await openStream(colleague);

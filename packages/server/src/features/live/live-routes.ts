@@ -24,7 +24,7 @@ export function liveRoutes(
   const options = {
     exposeHeadRoute: false,
     schema: requestSchemas(calls.live),
-    config: { access: 'session', background: true, longLived: true },
+    config: { access: 'session', roles: calls.live.roles, background: true, longLived: true },
   } as const;
 
   app.get(calls.live.path, options, async (request, reply) => {

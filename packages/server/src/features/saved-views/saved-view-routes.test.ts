@@ -48,7 +48,11 @@ test('OVERVIEW-2 a view keeps exactly its filters, is listed by name, replaced a
 test('OVERVIEW-2 another account sees, replaces and deletes the shared views only', async () => {
   const own = await client.call(createSavedView, { body: FAILED });
   const shared = await client.call(createSavedView, { body: { ...FAILED, shared: true } });
-  const account = { username: 'colleague', passwordHash: await hashPassword(PASSWORD) };
+  const account = {
+    username: 'colleague',
+    role: 'operator' as const,
+    passwordHash: await hashPassword(PASSWORD),
+  };
   await createAccount(server.db, { ...account, createdAt: server.clock.now() });
   const other = server.visitor();
   await other.login(account.username, PASSWORD);

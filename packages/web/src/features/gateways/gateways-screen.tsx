@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Gateway, GatewayHours } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { getGatewayHours } from '../../api/gateways.ts';
@@ -11,6 +12,7 @@ import { kindWords, LINK_WORDS, stateOf } from '../../directory/gateway-state.ts
 import { useGateways } from '../../directory/use-gateways.ts';
 import { counted } from '../../ui/counted.ts';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
+import { Only } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { GatewayActions } from './gateway-actions.tsx';
@@ -75,9 +77,11 @@ export function GatewaysScreen() {
 }
 
 const NEW_GATEWAY = (
-  <Button component={Link} to="/gateways/new" leftSection={<IconPlus size={16} aria-hidden />}>
-    New gateway
-  </Button>
+  <Only roles={ADMINISTRATORS}>
+    <Button component={Link} to="/gateways/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      New gateway
+    </Button>
+  </Only>
 );
 
 /** Navigation state set by the forms. */
@@ -174,7 +178,9 @@ export function GatewayCard({ gateway, hours }: GatewayCardProps) {
         ))}
       </dl>
       {hours !== undefined && <LastDay hours={hours} />}
-      <GatewayActions gateway={gateway} />
+      <Only roles={ADMINISTRATORS}>
+        <GatewayActions gateway={gateway} />
+      </Only>
     </li>
   );
 }

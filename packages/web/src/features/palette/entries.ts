@@ -8,7 +8,8 @@ import {
   type IconSend,
   IconSun,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { AccountRole } from '../../ui/role.tsx';
 import { matchesNamed } from './match.ts';
 import { SHORTCUTS_KEY } from './palette-keys.ts';
 import { SCREENS } from './screens.ts';
@@ -67,7 +68,11 @@ export function useOwnEntries(text: string, { onShortcuts, onLogout }: Actions):
     },
     { key: 'logout', icon: IconLogout, label: 'Log out', also: 'logout sign out', run: onLogout },
   ];
-  const screens = SCREENS.map((screen) => ({ key: screen.to, ...screen }));
+  const role = useContext(AccountRole);
+  const screens = SCREENS.filter(({ roles }) => roles.includes(role)).map((screen) => ({
+    key: screen.to,
+    ...screen,
+  }));
   return [
     { name: 'Screens', entries: screens.filter(({ label, also }) => matchesNamed(text, label, also)) },
     { name: 'Actions', entries: actions.filter(({ label, also }) => matchesNamed(text, label, also)) },

@@ -6,21 +6,40 @@ import {
   IconSend,
   IconTable,
 } from '@tabler/icons-react';
+import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 
 /** The screen beside whose name the navigation counts links that are down. */
 export const GATEWAYS = '/gateways';
 
 /** The screens in the navigation. */
 export const MAIN_SCREENS = [
-  { to: '/tests', label: 'Tests', icon: IconSend, also: 'list status' },
-  { to: '/reports', label: 'Analytics', icon: IconChartLine, also: 'reports logs trend messages' },
-  { to: '/create-tests', label: 'Create Test', icon: IconPlus, also: 'new send sms mms' },
-  { to: GATEWAYS, label: 'Gateways', icon: IconBuildingBroadcastTower, also: 'carriers links' },
+  { to: '/tests', label: 'Tests', icon: IconSend, also: 'list status', roles: ALL_ROLES },
+  {
+    to: '/reports',
+    label: 'Analytics',
+    icon: IconChartLine,
+    also: 'reports logs trend messages',
+    roles: ALL_ROLES,
+  },
+  { to: '/create-tests', label: 'Create Test', icon: IconPlus, also: 'new send sms mms', roles: OPERATORS },
+  {
+    to: GATEWAYS,
+    label: 'Gateways',
+    icon: IconBuildingBroadcastTower,
+    also: 'carriers links',
+    roles: ALL_ROLES,
+  },
 ] as const;
 
 /** All screens that can be opened from anywhere. `also`: further words that find them. */
 export const SCREENS = [
   ...MAIN_SCREENS.slice(0, 3),
-  { to: '/create-tests/several', label: 'Create several', icon: IconTable, also: 'new tests csv paste' },
+  {
+    to: '/create-tests/several',
+    label: 'Create several',
+    icon: IconTable,
+    also: 'new tests csv paste',
+    roles: OPERATORS,
+  },
   ...MAIN_SCREENS.slice(3),
 ] as const;

@@ -3,10 +3,12 @@ import { Button, Text, Title } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { withPlusOne } from '@textprobe/domain/phone-number';
+import { OPERATORS } from '@textprobe/domain/roles';
 import { useMemo, useRef, useState } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
 import { figure } from '../../ui/counted.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
+import { Only } from '../../ui/role.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { FileChips, FindingChips } from './chips.tsx';
 import type { Names } from './directory-names.ts';
@@ -77,7 +79,9 @@ export function Executions(props: ExecutionsProps) {
         </Text>
         {filtered && matching.length > 0 && (
           <>
-            <SendAgain testId={report.test.testId} messages={matching} />
+            <Only roles={OPERATORS}>
+              <SendAgain testId={report.test.testId} messages={matching} />
+            </Only>
             {address.search === '' && (
               <ForCarrier testId={report.test.testId} address={address} report={report} />
             )}

@@ -3,11 +3,13 @@ import { Button } from '@mantine/core';
 import { IconBuildingBroadcastTower, IconChevronDown, IconCopy, IconFileTypeCsv } from '@tabler/icons-react';
 import type { Report } from '@textprobe/contract/messages';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
+import { OPERATORS } from '@textprobe/domain/roles';
 import { Link } from 'react-router';
 import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
 import { counted } from '../../ui/counted.ts';
 import { type CarrierMessages, PdfButton, useCarrierDialog } from '../../ui/export-buttons.tsx';
 import menu from '../../ui/menu.module.css';
+import { useMay } from '../../ui/role.tsx';
 import { useMenu } from '../../ui/use-menu.ts';
 import { isFiltered, type ReportAddress } from './report-address.ts';
 
@@ -20,6 +22,7 @@ interface ReportActionsProps {
 export function ReportActions({ testId, address, report }: ReportActionsProps) {
   const [openForCarrier, carrierDialog] = useCarrierDialog(carrierMessages(testId, address, report));
   const { opened, button, list, close } = useMenu();
+  const mayDuplicate = useMay(OPERATORS);
   const entry = { role: 'menuitem', tabIndex: -1, className: menu.entry };
   return (
     <>
@@ -56,10 +59,12 @@ export function ReportActions({ testId, address, report }: ReportActionsProps) {
               <IconFileTypeCsv size={16} stroke={1.7} aria-hidden />
               Export CSV
             </a>
-            <Link {...entry} to={`/create-tests?from=${testId}`} onClick={close}>
-              <IconCopy size={16} stroke={1.7} aria-hidden />
-              Duplicate
-            </Link>
+            {mayDuplicate && (
+              <Link {...entry} to={`/create-tests?from=${testId}`} onClick={close}>
+                <IconCopy size={16} stroke={1.7} aria-hidden />
+                Duplicate
+              </Link>
+            )}
           </div>
         )}
       </div>

@@ -6,9 +6,11 @@ import { IconRepeatOff } from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceFacts } from '@textprobe/domain/recurrence-words';
+import { OPERATORS } from '@textprobe/domain/roles';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { type ReactNode, useId } from 'react';
 import { counted } from '../../ui/counted.ts';
+import { useMay } from '../../ui/role.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useStopRecurrence } from '../../ui/use-stop-recurrence.tsx';
 import { carriersOf, type Names, namesOf, partnerIdsOf } from './directory-names.ts';
@@ -110,6 +112,7 @@ const OVERLAPS = {
 
 function RecurrenceFacts({ test }: { test: Test }) {
   const stop = useStopRecurrence();
+  const mayStop = useMay(OPERATORS);
   return (
     <>
       {recurrenceFacts(test.recurrenceRule).map(([name, value]) => (
@@ -121,7 +124,7 @@ function RecurrenceFacts({ test }: { test: Test }) {
       <Fact name="If a run is still in progress">{OVERLAPS[test.overlap]}</Fact>
       <Fact name="State">
         {test.recurrenceActive ? 'Active' : 'Ended'}
-        {test.recurrenceActive && (
+        {test.recurrenceActive && mayStop && (
           <Box mt={8}>
             <Button
               variant="default"

@@ -1,12 +1,14 @@
 /** Delivery Logs: the gauge, the seven cards and the logs (ANALYTICS-3). */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { OPERATORS } from '@textprobe/domain/roles';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AnalyticsFilters, LogsPage } from '../../../api/analytics.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import pages from '../../../ui/pages.module.css';
+import { Only } from '../../../ui/role.tsx';
 import { comparedMessages, messageFigures, ZEROED } from '../figures/compared-figures.ts';
 import type { ComparedPeriods } from '../figures/compared-periods.ts';
 import { DeliveryGauge } from '../figures/delivery-gauge.tsx';
@@ -61,7 +63,9 @@ export function LogsTab({ filters, cursor, state, bundle, periods, ...press }: L
 const FIRST_TEST = (
   <>
     <p>Each message that a test sends is listed here.</p>
-    <Link to="/create-tests">Create the first test</Link>
+    <Only roles={OPERATORS}>
+      <Link to="/create-tests">Create the first test</Link>
+    </Only>
   </>
 );
 

@@ -2,11 +2,13 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconCopy, IconFileTypeCsv, IconRepeatOff, IconTrash, IconX } from '@tabler/icons-react';
+import { OPERATORS } from '@textprobe/domain/roles';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { testsCsvAddress } from '../../../api/messages.ts';
 import { counted } from '../../../ui/counted.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { useMay } from '../../../ui/role.tsx';
 import classes from './bulk-bar.module.css';
 import { type BulkAction, bulkActions } from './bulk-words.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
@@ -43,6 +45,7 @@ interface BarProps {
 
 function Bar({ chosen: { tests, change }, onDelete, onStop }: BarProps) {
   const navigate = useNavigate();
+  const mayChange = useMay(OPERATORS);
   const actions = bulkActions(tests);
   const clear = () => change({ kind: 'none' });
   useWindowEvent('keydown', ({ key, target }) => {
@@ -59,26 +62,32 @@ function Bar({ chosen: { tests, change }, onDelete, onStop }: BarProps) {
         {counted(tests.length, 'test')} chosen
       </span>
       <div className={classes.actions}>
-        <Action
-          {...actions.duplicate}
-          icon={<IconCopy {...icon} />}
-          onAct={() => void navigate(duplicateAddress(tests.map(({ testId }) => testId)))}
-        />
+        {mayChange && (
+          <Action
+            {...actions.duplicate}
+            icon={<IconCopy {...icon} />}
+            onAct={() => void navigate(duplicateAddress(tests.map(({ testId }) => testId)))}
+          />
+        )}
         <Action
           {...actions.export}
           icon={<IconFileTypeCsv {...icon} />}
           href={testsCsvAddress(actions.export.tests.map(({ testId }) => testId))}
         />
-        <Action
-          {...actions.stop}
-          icon={<IconRepeatOff {...icon} />}
-          onAct={() => onStop(actions.stop.tests)}
-        />
-        <Action
-          {...actions.delete}
-          icon={<IconTrash {...icon} />}
-          onAct={() => onDelete(actions.delete.tests)}
-        />
+        {mayChange && (
+          <Action
+            {...actions.stop}
+            icon={<IconRepeatOff {...icon} />}
+            onAct={() => onStop(actions.stop.tests)}
+          />
+        )}
+        {mayChange && (
+          <Action
+            {...actions.delete}
+            icon={<IconTrash {...icon} />}
+            onAct={() => onDelete(actions.delete.tests)}
+          />
+        )}
       </div>
       <Button
         variant="subtle"

@@ -1,8 +1,10 @@
 /** Shown if the list has no rows: which filters match nothing, and what to do (LIST-6, OVERVIEW-2). */
 import { Button } from '@mantine/core';
+import { OPERATORS } from '@textprobe/domain/roles';
 import { searchedTestId } from '@textprobe/domain/search-words';
 import { Link } from 'react-router';
 import type { TestFilters } from '../../../api/tests.ts';
+import { useMay } from '../../../ui/role.tsx';
 import { datesInWords } from './filter-words.ts';
 import { hasFilters, isBackwards, isSearch } from './list-address.ts';
 
@@ -14,11 +16,12 @@ interface EmptyListProps {
 }
 
 export function EmptyList({ filters, isKnown, onClear }: EmptyListProps) {
+  const mayCreate = useMay(OPERATORS);
   if (isBackwards(filters)) return <p>The dates end before they start. Change one of them.</p>;
   return (
     <>
       <p>No tests found matching the current filters.</p>
-      {!hasFilters(filters) && isKnown && <Link to="/create-tests">Create the first one</Link>}
+      {mayCreate && !hasFilters(filters) && isKnown && <Link to="/create-tests">Create the first one</Link>}
       {isSearch(filters) && isKnown && (
         <>
           <p>{missedWords(filters)}</p>

@@ -8,11 +8,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { Test } from '@textprobe/contract/tests';
+import { OPERATORS } from '@textprobe/domain/roles';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { deleteTest } from '../../../api/tests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import menu from '../../../ui/menu.module.css';
+import { Only } from '../../../ui/role.tsx';
 import { useMenu } from '../../../ui/use-menu.ts';
 import { useStopRecurrence } from '../../../ui/use-stop-recurrence.tsx';
 import { namedTest, refusal } from './test-words.ts';
@@ -69,7 +71,9 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
 
   return (
     <div className={classes.actions}>
-      {action('update', 'Update', <IconPencil size={18} stroke={1.7} aria-hidden />, update)}
+      <Only roles={OPERATORS}>
+        {action('update', 'Update', <IconPencil size={18} stroke={1.7} aria-hidden />, update)}
+      </Only>
       <Link
         to={`/test-report/${test.testId}`}
         className="icon-button"
@@ -78,8 +82,10 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
       >
         <IconReportAnalytics size={18} stroke={1.7} aria-hidden />
       </Link>
-      {action('delete', 'Delete', <IconTrash size={18} stroke={1.7} aria-hidden />, remove)}
-      <MoreActions test={test} />
+      <Only roles={OPERATORS}>
+        {action('delete', 'Delete', <IconTrash size={18} stroke={1.7} aria-hidden />, remove)}
+        <MoreActions test={test} />
+      </Only>
     </div>
   );
 }

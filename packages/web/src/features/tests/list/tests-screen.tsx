@@ -2,12 +2,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { OPERATORS } from '@textprobe/domain/roles';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { getAllTests, type TestsPage } from '../../../api/tests.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
 import { Pages, pageCount } from '../../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
+import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLoad } from '../../../ui/use-load.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';
@@ -71,9 +73,11 @@ export function TestsScreen() {
     <Screen title="Tests">
       <ScreenHeader title="Tests" note={<Freshness updatedAt={query.dataUpdatedAt} />} hasTimes>
         <RefreshButton isFetching={query.isFetching} onClick={refresh} />
-        <Button component={Link} to="/create-tests" leftSection={<IconPlus size={16} />}>
-          Create Test
-        </Button>
+        <Only roles={OPERATORS}>
+          <Button component={Link} to="/create-tests" leftSection={<IconPlus size={16} />}>
+            Create Test
+          </Button>
+        </Only>
       </ScreenHeader>
       <FilterBar filters={address.filters} onFilter={filter} onView={view} onClear={clear} />
       {query.isError && (

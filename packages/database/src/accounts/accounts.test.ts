@@ -1,0 +1,49 @@
+/** Accounts: their roles and states. */
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { changeAccount, createAccount, findAccountForLogin, listAccounts } from './accounts.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const database = await createTestDatabase();
+const { db } = database;
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  await db.deleteFrom('accounts').execute();
+  for (const [username, role] of [
+    ['ann', 'administrator'],
+    ['Bob', 'administrator'],
+    ['cleo', 'viewer'],
+  ] as const) {
+    await createAccount(db, { username, role, passwordHash: 'none', createdAt: NOW });
+  }
+});
+
+async function stateOf(): Promise<string[]> {
+  const all = await listAccounts(db);
+  return all.map(({ username, role, isDisabled }) => `${username} ${role}${isDisabled ? ' disabled' : ''}`);
+}
+
+test('ACCT-4 the last enabled administrator can be neither demoted nor disabled', async () => {
+  expect(await changeAccount(db, 'bob', { isDisabled: true, now: NOW })).toBe('changed');
+  expect(await changeAccount(db, 'ANN', { isDisabled: true, now: NOW })).toBe('last administrator');
+  expect(await changeAccount(db, 'ann', { role: 'operator' })).toBe('last administrator');
+  expect(await stateOf()).toEqual(['ann administrator', 'Bob administrator disabled', 'cleo viewer']);
+  expect(await findAccountForLogin(db, 'bob')).toBeNull();
+
+  expect(await changeAccount(db, 'bob', { isDisabled: false, now: NOW })).toBe('changed');
+  expect(await changeAccount(db, 'ann', { role: 'operator' })).toBe('changed');
+  expect(await stateOf()).toEqual(['ann operator', 'Bob administrator', 'cleo viewer']);
+});
+
+test('ACCT-4 two administrators who demote each other at the same time leave one', async () => {
+  const outcomes = await Promise.all([
+    changeAccount(db, 'ann', { role: 'viewer' }),
+    changeAccount(db, 'bob', { role: 'viewer' }),
+  ]);
+  expect(outcomes.toSorted()).toEqual(['changed', 'last administrator']);
+});
+
+test('a name that no account has changes nothing', async () => {
+  expect(await changeAccount(db, 'dora', { role: 'viewer' })).toBeNull();
+});

@@ -1,0 +1,75 @@
+/** Roles: who may make which call. */
+import { calls } from '@textprobe/contract/calls';
+import { changeAccount, createAccount } from '@textprobe/database/accounts/accounts';
+import { ROLES, type Role, rolesInWords } from '@textprobe/domain/roles';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../testing/test-client.ts';
+import { openTestServer, PASSWORD } from '../testing/test-server.ts';
+import { hashPassword } from './passwords.ts';
+
+const { server } = await openTestServer();
+const clients = new Map<Role, TestClient>();
+
+beforeAll(async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  for (const role of ROLES) {
+    await createAccount(server.db, { username: role, role, passwordHash, createdAt: server.clock.now() });
+    const client = server.visitor();
+    await client.login(role, PASSWORD);
+    clients.set(role, client);
+  }
+});
+
+function clientOf(role: Role): TestClient {
+  const client = clients.get(role);
+  if (client === undefined) throw new Error(`nobody is logged in as ${role}`);
+  return client;
+}
+
+test('ACCT-1 each call states its roles, unless no session can make it', () => {
+  const stated = Object.entries(calls).filter(([, call]) => 'roles' in call);
+  const expected = Object.entries(calls).filter(([, { access }]) => access !== 'public');
+  expect(stated.map(([name]) => name)).toEqual(expected.map(([name]) => name));
+});
+
+const restricted = Object.entries(calls).flatMap(([name, call]) =>
+  'roles' in call ? [[name, call.method, call.path, call.roles] as const] : [],
+);
+
+describe.each(restricted)('%s', (_name, method, path, roles) => {
+  test.each(ROLES.filter((role) => !roles.includes(role)))(
+    'ACCT-1 is refused with 403 for the role %s, and says who may',
+    async (role) => {
+      expect(await clientOf(role).problem({ method, path })).toMatchObject({
+        status: 403,
+        code: 'role.missing',
+        detail: `Only ${rolesInWords(roles)} may do this, and your role is ${role}. Ask an administrator.`,
+      });
+    },
+  );
+
+  // The stream stays open, and a logout would end the session of the others.
+  test.skipIf(['/api/live', calls.logout.path].includes(path)).each(roles)(
+    'ACCT-1 is not refused for the role %s',
+    async (role) => {
+      const response = await clientOf(role).send(method, path);
+      expect(await response.text()).not.toContain('role.missing');
+    },
+  );
+});
+
+test('ACCT-1 a change of role applies to the next call of a session', async () => {
+  const [viewer, operator] = [clientOf('viewer'), { role: 'operator' } as const];
+  expect(await viewer.refusal(calls.createTest)).toBe('403 role.missing');
+  await changeAccount(server.db, 'viewer', operator);
+  expect(await viewer.call(calls.authStatus)).toMatchObject({ user: { username: 'viewer', ...operator } });
+  expect(await viewer.refusal(calls.createTest, { body: {} })).toBe('422 body.invalid');
+  await changeAccount(server.db, 'viewer', { role: 'viewer' });
+  expect(await viewer.refusal(calls.createTest)).toBe('403 role.missing');
+});
+
+test('ACCT-1 a path that does not exist is 404 in every role', async () => {
+  for (const role of ROLES) {
+    expect(await clientOf(role).refusal({ method: 'GET', path: '/api/nothing' })).toBe('404 route.unknown');
+  }
+});
