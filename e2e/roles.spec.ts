@@ -1,0 +1,69 @@
+/** What an account of a role without rights to change anything sees. */
+import { runProgram } from '@textprobe/domain/testing/child-program';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
+import { openPalette } from './palette-page.ts';
+import { PASSWORD } from './program.ts';
+import { executions, reportAction } from './report-screen.ts';
+
+const VIEWER = 'vera';
+
+test.beforeAll(async ({ program: { dataDir } }) => {
+  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD };
+  expect(await runProgram(['account', 'add', VIEWER, 'viewer'], { settings })).toMatchObject({ code: 0 });
+});
+
+test('ACCT-1 a viewer reads everything, and is shown nothing that changes anything', async ({
+  page,
+  complaints,
+  settled: { everyEnd },
+}) => {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(VIEWER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/tests');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link')).toHaveText(['Tests', 'Analytics', 'Gateways']);
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: `Report of test ${everyEnd}` }) });
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Create Test' })).toHaveCount(0);
+  await row.getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Chosen tests' });
+  await expect(bar.getByRole('link')).toHaveText(['Export CSV']);
+  await expect(bar.getByRole('button')).toHaveText(['Deselect all']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByRole('dialog', { name: 'Views' })).toContainText('No views yet.');
+  await expect(page.getByRole('button', { name: 'Save this view…' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/test-report/${everyEnd}?verdict=lost`);
+  await expect(executions(page).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'For the carrier' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send these again' })).toHaveCount(0);
+  await expect(await reportAction(page, 'Export CSV')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toHaveCount(0);
+
+  await page.goto('/gateways');
+  await expect(page.getByRole('list', { name: 'Gateways' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^(New gateway|Offices of)/ })).toHaveCount(0);
+  await openPalette(page);
+  await page.keyboard.type('create');
+  await expect(page.getByRole('option', { name: /^Create/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  for (const [address, who] of [
+    [`/update-test/${everyEnd}`, 'administrators and operators'],
+    ['/create-tests/several', 'administrators and operators'],
+    ['/gateways/new', 'administrators'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(`Only ${who} can open this screen.`)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.goto('/create-tests');
+  await page.waitForURL('**/tests');
+  await expectComplaints(complaints);
+});

@@ -1,0 +1,49 @@
+/** `textprobe account` beside a running program. */
+import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/testing/child-program';
+import { createTestClient } from '@textprobe/server/testing/test-client';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+
+vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
+
+let site: DataSite;
+beforeAll(async () => {
+  site = await makeDataSite();
+});
+afterAll(() => site.remove(site.path('data')));
+
+it('ACCT-10 adds an account, changes its role, lists it, disables and enables it, while the program runs', async () => {
+  const settings = { DATA_DIR: await site.dataDir('data'), ADMIN_PASSWORD: 'correct horse battery staple' };
+  const program = await startProgram(['start'], { settings });
+  onTestFinished(async () => void (await program.end()));
+  const account = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runProgram(['account', ...args], { settings });
+    return `${code} ${stdout}${stderr}`.trim();
+  };
+
+  expect(await account('add', 'vera', 'viewer')).toBe(
+    '0 vera is a viewer and logs in with the one in ADMIN_PASSWORD',
+  );
+  expect(await account('add', 'VERA', 'operator')).toBe('1 textprobe: There is already an account "VERA".');
+  expect(await account('add', 'olga', 'boss')).toBe(
+    '1 textprobe: "boss" is not a role; use administrator, operator, viewer, auditor',
+  );
+  const vera = createTestClient(program.place);
+  const status = async () => (await vera.send('GET', '/api/auth/sm/v1/status')).json();
+  await vera.login('vera', settings.ADMIN_PASSWORD);
+  expect(await status()).toMatchObject({ user: { username: 'vera', role: 'viewer' } });
+
+  expect(await account('set-role', 'vera', 'operator')).toBe('0 vera is now an operator');
+  expect(await status()).toMatchObject({ user: { role: 'operator' } });
+  expect(await account('disable', 'vera')).toBe('0 vera is disabled and logged out');
+  expect(await status()).toEqual({ authenticated: false });
+  expect(await account('list')).toMatch(
+    /^0 admin {2}administrator {2}enabled {3}no session\nvera {3}operator {7}disabled {2}no session$/u,
+  );
+  expect(await account('enable', 'vera')).toBe('0 vera is enabled');
+  expect((await vera.login('vera', settings.ADMIN_PASSWORD)).status).toBe(200);
+  expect(await account('disable', 'admin')).toBe(
+    '1 textprobe: admin is the last enabled administrator. Make another account one first.',
+  );
+  expect(await account('remove', 'vera')).toMatch(/^1 textprobe: run one of:\n {2}textprobe account list\n/u);
+});
