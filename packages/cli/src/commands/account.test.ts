@@ -1,4 +1,7 @@
 /** `textprobe account` beside a running program. */
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/testing/child-program';
 import { createTestClient } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -45,5 +48,11 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
   expect(await account('disable', 'admin')).toBe(
     '1 textprobe: admin is the last enabled administrator. Make another account one first.',
   );
+  const file = path.join(settings.DATA_DIR, 'admin-password.txt');
+  await writeFile(file, 'the first password');
+  expect(await account('reset-password')).toBe(
+    '0 admin has a new password and is logged out everywhere: the one in ADMIN_PASSWORD',
+  );
+  expect(existsSync(file)).toBe(false);
   expect(await account('remove', 'vera')).toMatch(/^1 textprobe: run one of:\n {2}textprobe account list\n/u);
 });

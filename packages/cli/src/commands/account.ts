@@ -14,7 +14,7 @@ import { ROLES, type Role } from '@textprobe/domain/roles';
 import { hashPassword } from '@textprobe/server/auth/passwords';
 import { systemClock } from '../process/system-clock.ts';
 import { UserError } from '../process/user-error.ts';
-import { ADMIN, generatePassword } from '../program/first-start.ts';
+import { ADMIN, generatePassword, removeFirstPassword } from '../program/first-start.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -89,6 +89,7 @@ function resetPassword(username: string): Act {
     if (found === null)
       throw new UserError(`There is no account ${JSON.stringify(username)}, or it is disabled.`);
     await setPassword(db, found.id, await hashPassword(password));
+    if (found.username === ADMIN) await removeFirstPassword(settings.dataDir);
     return `${found.username} has a new password and is logged out everywhere: ${shown}`;
   };
 }

@@ -74,6 +74,11 @@ export async function loadDemoDirectory(db: Database): Promise<boolean> {
   return true;
 }
 
+/** Removes the file of a generated password, once it is no longer the password. @param dataDir where it may be */
+export async function removeFirstPassword(dataDir: string): Promise<void> {
+  await rm(join(dataDir, PASSWORD_FILE), { force: true });
+}
+
 async function storePassword(dataDir: string, password: string): Promise<string> {
   const file = join(dataDir, PASSWORD_FILE);
   await writeFile(file, `${password}\n`, { mode: 0o600 });
