@@ -22,9 +22,10 @@ function lengthOfIso(view: DataView): number | null {
   if (header === null) return null;
   const isLong = view.getUint8(header.from) === 1;
   const scale = view.getUint32(header.from + (isLong ? 20 : 12));
-  const units = isLong ? Number(view.getBigUint64(header.from + 24)) : view.getUint32(header.from + 16);
-  const isUnknown = scale === 0 || units === 0 || units === 0xff_ff_ff_ff;
-  return isUnknown ? null : (units / scale) * 1_000;
+  const units = isLong ? view.getBigUint64(header.from + 24) : BigInt(view.getUint32(header.from + 16));
+  // All ones in the field: unknown.
+  const unknown = 2n ** (isLong ? 64n : 32n) - 1n;
+  return scale === 0 || units === 0n || units === unknown ? null : (Number(units) / scale) * 1_000;
 }
 
 /** The content of the first box of this name among those from `from` to `to`. */
