@@ -4,6 +4,7 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
+import { OPERATORS } from '@textprobe/domain/roles';
 import type { EngineApi } from '@textprobe/engine/api';
 import type {
   Arrival,
@@ -78,6 +79,7 @@ export async function inboxRoutes(
   function optionsOf(inbox: Inbox, path: string): RouteShorthandOptions {
     const config = {
       access: inbox.takesSessions ? ('handset' as const) : ('public' as const),
+      roles: OPERATORS,
       report: true,
       // Every phone pings every few seconds, which would flood the log.
       background: path === calls.handsetPing.path,
