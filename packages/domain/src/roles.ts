@@ -4,7 +4,7 @@ export const ROLES = ['administrator', 'operator', 'viewer', 'auditor'] as const
 export type Role = (typeof ROLES)[number];
 
 /** Reads, and an account's own session. */
-export const ALL_ROLES: readonly Role[] = ROLES;
+export const ALL_ROLES: readonly Role[] = [...ROLES];
 /** Tests, and what is prepared for them. */
 export const OPERATORS: readonly Role[] = ['administrator', 'operator'];
 /** Reads about secrets and the program itself. */

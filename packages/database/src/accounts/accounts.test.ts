@@ -41,7 +41,7 @@ test('ACCT-4 two administrators who demote each other at the same time leave one
     changeAccount(db, 'ann', { role: 'viewer' }),
     changeAccount(db, 'bob', { role: 'viewer' }),
   ]);
-  expect(outcomes.toSorted()).toEqual(['changed', 'last administrator']);
+  expect(new Set(outcomes)).toEqual(new Set(['changed', 'last administrator']));
 });
 
 test('a name that no account has changes nothing', async () => {
