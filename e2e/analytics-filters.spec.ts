@@ -56,7 +56,7 @@ test('EVIDENCE-4 a partner filters logs and figures of messages; figures of test
   await expect(banner(page, 'Successfully loaded 1 logs with 1 received')).toBeVisible();
   await expect(logs(page)).toHaveCount(1);
   await expect(figure(page, 'Messages')).toHaveText('1');
-  await expect(page.getByText('Partner filters messages only').first()).toBeVisible();
+  await expect(page.getByText('Partner applies to messages only').first()).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('button', { name: /remove the filter$/ })).toHaveText([
@@ -134,7 +134,7 @@ test('common periods need one click, and an end before the start is an error', a
 test('a note explains how filters affect test figures', async ({ console: page }) => {
   await openAnalytics(page, `/reports?startDate=${day(0)}&carrier=Verizon&testType=IMMEDIATE`);
   await expect(
-    page.getByText('By creation date. Carrier filters messages only', { exact: true }),
+    page.getByText('By creation date. Carrier applies to messages only', { exact: true }),
   ).toBeVisible();
   // Message figures are for Verizon; test figures include all three tests.
   await expect(figure(page, 'Messages')).not.toHaveText('37');

@@ -249,7 +249,7 @@ test('EVIDENCE-4 a trend of one day, or of none, is a sentence that says what is
   await answerDays(page, { '2026-01-01': null });
   await openAnalytics(page, `${TREND}&startDate=2026-01-01&endDate=2026-01-01`);
   await expect(card).toContainText(
-    'No outcome is known on Jan 1.A trend needs two days. Widen the dates of the filter.',
+    'No outcome is known for Jan 1.A trend needs two days. Widen the date range.',
   );
 });
 

@@ -3,10 +3,10 @@ import { choose, filter, logs, openAnalytics, showFilters, test } from './analyt
 import { expectAccessible } from './axe.ts';
 import { expect } from './console.ts';
 
-/** Of the 31 messages judged by handsets, receipts claim delivery to six phones, and five phones received theirs. */
+/** Of the 31 messages judged by handsets, receipts claim 25 (4 × 6 phones, and one), and handsets received 21 (4 × 5, and one). */
 const WORDS = 'Carriers claimed 80.6%, handsets saw 67.7%';
 
-test('EVIDENCE-4 analytics compares claims with arrivals, and leads to what only a receipt confirms', async ({
+test('EVIDENCE-4 analytics compares claims with arrivals, and links to the messages with a receipt only', async ({
   console: page,
 }) => {
   await openAnalytics(page);
@@ -17,7 +17,7 @@ test('EVIDENCE-4 analytics compares claims with arrivals, and leads to what only
   await page.waitForURL('**/reports?verdict=receipt+only');
   await expect(logs(page)).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'Carriers claimed 100%, handsets saw 0%' })).toBeVisible();
-  await expect(page.getByText('Verdict filters messages only')).toBeVisible();
+  await expect(page.getByText('Verdict applies to messages only')).toBeVisible();
 
   await showFilters(page);
   await expect(filter(page, 'Verdict')).toHaveValue('receipt only');
@@ -26,7 +26,7 @@ test('EVIDENCE-4 analytics compares claims with arrivals, and leads to what only
   await expect(logs(page)).toHaveCount(4);
 });
 
-test('EVIDENCE-4 the trend compares claims with arrivals by carrier and day, with the number of messages', async ({
+test('EVIDENCE-4 the trend compares claims with arrivals by carrier, with the number of messages', async ({
   console: page,
 }) => {
   await openAnalytics(page, '/reports?tab=trend');

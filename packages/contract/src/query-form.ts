@@ -37,7 +37,7 @@ export function dateFilter<T>(read: (date: string) => T | null) {
   const day = z.string().transform((text, context) => {
     const value = read(text);
     if (value !== null) return value;
-    const message = 'Must be a date as YYYY-MM-DD, in the years 1900 to 2999.';
+    const message = 'Must be a date in the form YYYY-MM-DD, in the years 1900 to 2999.';
     context.issues.push({ code: 'custom', input: text, message });
     return z.NEVER;
   });

@@ -4,7 +4,7 @@ import {
   canBeJudged,
   lastSeenBefore,
   type PhonePresence,
-  presentAbsence,
+  currentAbsence,
   type Span,
   wasAwayFor,
 } from './phone-presence.ts';
@@ -27,13 +27,13 @@ describe('a phone is offline', () => {
     ['seen 14 minutes ago', seen(86), null],
     ['seen 15 minutes ago', seen(85), minutes(85, 100)],
   ])('after the configured threshold, and not before: %s', (_when, presence, absence) => {
-    expect(presentAbsence(presence, minutes(0, 100), OFFLINE_AFTER)).toEqual(absence);
+    expect(currentAbsence(presence, minutes(0, 100), OFFLINE_AFTER)).toEqual(absence);
   });
 
   it('only if it pings: any other phone cannot be judged', () => {
     const receptionsOnly = seen(10, { regularAt: null });
     expect(canBeJudged(receptionsOnly)).toBe(false);
-    expect(presentAbsence(receptionsOnly, minutes(0, 100), OFFLINE_AFTER)).toBeNull();
+    expect(currentAbsence(receptionsOnly, minutes(0, 100), OFFLINE_AFTER)).toBeNull();
     expect(wasAwayFor(receptionsOnly, minutes(0, 100), OFFLINE_AFTER, minutes(50, 100))).toBe(false);
   });
 
@@ -44,10 +44,10 @@ describe('a phone is offline', () => {
   });
 
   it('never for a silence during which no server was listening', () => {
-    expect(presentAbsence(seen(10), null, OFFLINE_AFTER)).toBeNull();
-    expect(presentAbsence(seen(10), minutes(90, 100), OFFLINE_AFTER)).toBeNull();
-    expect(presentAbsence(seen(10), minutes(0, 20), OFFLINE_AFTER)).toBeNull();
-    expect(presentAbsence(seen(10), minutes(80, 100), OFFLINE_AFTER)).toEqual(minutes(80, 100));
+    expect(currentAbsence(seen(10), null, OFFLINE_AFTER)).toBeNull();
+    expect(currentAbsence(seen(10), minutes(90, 100), OFFLINE_AFTER)).toBeNull();
+    expect(currentAbsence(seen(10), minutes(0, 20), OFFLINE_AFTER)).toBeNull();
+    expect(currentAbsence(seen(10), minutes(80, 100), OFFLINE_AFTER)).toEqual(minutes(80, 100));
   });
 });
 

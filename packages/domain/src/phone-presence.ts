@@ -32,13 +32,13 @@ export type Presence = (typeof PRESENCES)[number];
 /** The time for which servers have certainly been listening without a relevant gap. */
 export type HandsetWatch = Span;
 
-/** Default offline threshold: three pings at one every five minutes. */
+/** Default offline threshold: three missed pings at an interval of five minutes. */
 export const OFFLINE_AFTER_MS = 15 * 60_000;
 
-/** This many pings in close succession make a phone one that pings regularly. */
+/** Pings in a row after which a phone counts as pinging regularly. */
 export const REGULAR_PINGS = 3;
 
-/** A phone whose receptions continue for this long after its last ping has stopped pinging and is not judged. */
+/** A phone that is still seen this long after its last regular ping no longer pings regularly, and is not judged. */
 const PINGS_GIVEN_UP_MS = 7 * 86_400_000;
 
 /** Whether the phone pings regularly, so that its silence means something. */
@@ -50,7 +50,7 @@ export function canBeJudged({ lastSeenAt, regularAt }: PhonePresence): boolean {
  * The current absence: from the phone's last sign (or from when listening started) until now.
  * @returns null if the phone is not offline or cannot be judged
  */
-export function presentAbsence(
+export function currentAbsence(
   presence: PhonePresence,
   watch: HandsetWatch | null,
   offlineAfterMs: number,
@@ -68,7 +68,7 @@ export function presenceOf(
   now: number,
 ): Presence {
   if (!canBeJudged(presence)) return 'unknown';
-  if (presentAbsence(presence, watch, offlineAfterMs) !== null) return 'offline';
+  if (currentAbsence(presence, watch, offlineAfterMs) !== null) return 'offline';
   return now - presence.lastSeenAt < offlineAfterMs ? 'online' : 'unknown';
 }
 
@@ -83,20 +83,21 @@ export function wasAwayFor(
   wait: Span,
 ): boolean {
   if (!canBeJudged(presence)) return false;
-  const now = presentAbsence(presence, watch, offlineAfterMs);
+  const now = currentAbsence(presence, watch, offlineAfterMs);
   // No sign since, so a current absence outlasts any deadline that is being handled.
   const still = now === null ? 0 : overlap({ from: now.from, until: Infinity }, wait);
+  // Another absence than the current one, so nothing counts twice.
   const before = presence.absence === null ? 0 : overlap(presence.absence, wait);
   const away = still + before;
   return away > 0 && 2 * away >= wait.until - wait.from;
 }
 
-/** The last known sign of life before an instant. */
+/** When the phone was last seen before the absence that excuses a message: ask only if {@link wasAwayFor} is true. */
 export function lastSeenBefore({ lastSeenAt, absence }: PhonePresence, at: number): number {
   return lastSeenAt > at && absence !== null ? absence.from : lastSeenAt;
 }
 
-/** The overlap of two spans, in milliseconds. They are from different absences, so nothing counts twice. */
+/** The overlap of two spans, in milliseconds. */
 function overlap(one: Span, other: Span): number {
   return Math.max(0, Math.min(one.until, other.until) - Math.max(one.from, other.from));
 }

@@ -3,13 +3,13 @@
 export const ROLES = ['administrator', 'operator', 'viewer', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Reads, and an account's own session. */
+/** May read, and end their own session. */
 export const ALL_ROLES: readonly Role[] = [...ROLES];
-/** Tests, and what is prepared for them. */
+/** May create and change tests, saved views and recipient sets, and report receptions by hand. */
 export const OPERATORS: readonly Role[] = ['administrator', 'operator'];
-/** Reads about secrets and the program itself. */
+/** May list handset keys and sources, and read the metrics. */
 export const AUDITORS: readonly Role[] = ['administrator', 'auditor'];
-/** Gateways, handset keys and sources. */
+/** May change gateways, handset keys and sources. */
 export const ADMINISTRATORS: readonly Role[] = ['administrator'];
 
 /** `administrators and operators`. */

@@ -1,4 +1,4 @@
-/** Presents the messages that need attention: those that failed or arrived doubtfully, worst first, then newest. */
+/** Presents the messages that need attention: those with a failed or doubtful verdict, worst first, then newest. */
 
 import { formatSeconds } from '@textprobe/domain/delivery-time';
 import { areFilesAltered } from '@textprobe/domain/file-classes';

@@ -46,12 +46,12 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
   expect(await account('enable', 'vera')).toBe('0 vera is enabled');
   expect((await vera.login('vera', settings.ADMIN_PASSWORD)).status).toBe(200);
   expect(await account('disable', 'admin')).toBe(
-    '1 textprobe: admin is the last enabled administrator. Make another account one first.',
+    '1 textprobe: admin is the last enabled administrator. Make another account an administrator first.',
   );
   const file = path.join(settings.DATA_DIR, 'admin-password.txt');
   await writeFile(file, 'the first password');
   expect(await account('reset-password')).toBe(
-    '0 admin has a new password and is logged out everywhere: the one in ADMIN_PASSWORD',
+    '0 admin is logged out everywhere and now logs in with the one in ADMIN_PASSWORD',
   );
   expect(existsSync(file)).toBe(false);
   expect(await account('remove', 'vera')).toMatch(/^1 textprobe: run one of:\n {2}textprobe account list\n/u);

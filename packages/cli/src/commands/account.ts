@@ -27,6 +27,9 @@ const USAGE = `run one of:
   textprobe account enable NAME
 Roles are ${ROLES.join(', ')}. A new password is taken from ADMIN_PASSWORD; without it, one is generated and printed.`;
 
+const NAME_RULE =
+  'A name has 1 to 200 characters, none of them invisible, and no space at either end.';
+
 type Act = (db: Database, settings: Settings) => Promise<string>;
 
 export async function account(settings: Settings, args: readonly string[]): Promise<number> {
@@ -71,8 +74,7 @@ const list: Act = async (db) => {
 };
 
 function add(username: string, role: Role): Act {
-  if (!/^\S(?:[^\p{C}]{0,198}\S)?$/u.test(username))
-    throw new UserError('A name has at most 200 characters, and no space at either end.');
+  if (!/^(?!\s)[^\p{C}]{1,200}(?<!\s)$/u.test(username)) throw new UserError(NAME_RULE);
   return async (db, settings) => {
     const { password, shown } = newPassword(settings);
     const passwordHash = await hashPassword(password);
@@ -90,7 +92,7 @@ function resetPassword(username: string): Act {
       throw new UserError(`There is no account ${JSON.stringify(username)}, or it is disabled.`);
     await setPassword(db, found.id, await hashPassword(password));
     if (found.username === ADMIN) await removeFirstPassword(settings.dataDir);
-    return `${found.username} has a new password and is logged out everywhere: ${shown}`;
+    return `${found.username} is logged out everywhere and now logs in with ${shown}`;
   };
 }
 
@@ -99,7 +101,7 @@ function change(username: string, wanted: AccountChange): Act {
     const outcome = await changeAccount(db, username, wanted);
     if (outcome === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
     if (outcome === 'last administrator')
-      throw new UserError(`${username} is the last enabled administrator. Make another account one first.`);
+      throw new UserError(`${username} is the last enabled administrator. Make another account an administrator first.`);
     if ('role' in wanted) return `${username} is now ${withArticle(wanted.role)}`;
     return wanted.isDisabled ? `${username} is disabled and logged out` : `${username} is enabled`;
   };

@@ -1,7 +1,9 @@
 /** Accounts: their roles and states. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { insertSession } from '../sessions/sessions.ts';
+import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { changeAccount, createAccount, findAccountForLogin, listAccounts } from './accounts.ts';
+import { changeAccount, createAccount, findAccountForLogin, listAccounts, setPassword } from './accounts.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const database = await createTestDatabase();
@@ -46,4 +48,18 @@ test('ACCT-4 two administrators who demote each other at the same time leave one
 
 test('a name that no account has changes nothing', async () => {
   expect(await changeAccount(db, 'dora', { role: 'viewer' })).toBeNull();
+});
+
+test('GUARD-6 a login that checked the old password gets no session after a change, and loses one that it got just before', async () => {
+  const accountId = (await findAccountForLogin(db, 'cleo'))?.id ?? 0;
+  const login = { accountId, passwordHash: 'none', createdAt: NOW, expiresAt: NOW + 1_000 };
+  let changed: Promise<boolean> | undefined;
+  await db.transaction().execute(async (tx) => {
+    expect(await insertSession(tx, { ...login, idHash: Buffer.from('before') })).toBe(true);
+    changed = setPassword(db, accountId, 'another');
+    await expect.poll(() => countBlocked(db)).toBe(1);
+  });
+  expect(await changed).toBe(true);
+  expect(await insertSession(db, { ...login, idHash: Buffer.from('after') })).toBe(false);
+  expect(await db.selectFrom('sessions').select('id_hash').execute()).toEqual([]);
 });

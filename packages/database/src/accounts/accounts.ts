@@ -47,14 +47,17 @@ export async function findAccountForLogin(
  * id.
  */
 export async function setPassword(db: Database, accountId: number, passwordHash: string): Promise<boolean> {
-  const row = await db
-    .with('ended', (cte) => cte.deleteFrom('sessions').where('account_id', '=', accountId))
-    .updateTable('accounts')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', accountId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst();
+    // Later than the update, which waits for logins in progress: their sessions end too.
+    await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+    return row !== undefined;
+  });
 }
 
 /** User names by account id; no query if there are no ids. */

@@ -1,5 +1,5 @@
 /**
- * LISTEN on a dedicated connection that reconnects for as long as it is needed. Notifications sent during a gap are
+ * LISTEN on a dedicated connection that reconnects until it is closed. Notifications sent during a gap are
  * lost, so the listener is notified after each gap and must refetch.
  */
 import type { Clock } from '@textprobe/domain/clock';
@@ -110,7 +110,7 @@ async function openSession(
       () => {
         cancel = clock.after(HEARTBEAT_MS, beat);
       },
-      // Whatever the error was, and even without a response from the other side; `lost` handles the rest.
+      // On any error: `end` closes the connection even if the other side is silent, and `lost` starts the reconnect.
       () => void client.end().catch(() => undefined),
     );
   }

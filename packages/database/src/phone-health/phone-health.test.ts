@@ -1,4 +1,4 @@
-import { type PhonePresence, presentAbsence } from '@textprobe/domain/phone-presence';
+import { type PhonePresence, currentAbsence } from '@textprobe/domain/phone-presence';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import {
@@ -142,7 +142,7 @@ describe('the watch over handsets', () => {
     await listen(after(75));
     expect(await countOfflinePhones(database.db, OFFLINE_AFTER)).toBe(1);
     const { watch } = await readPresences(database.db, phones);
-    expect(presentAbsence(await presenceOfFirst(), watch, OFFLINE_AFTER)).toEqual({
+    expect(currentAbsence(await presenceOfFirst(), watch, OFFLINE_AFTER)).toEqual({
       from: after(60),
       until: after(75),
     });

@@ -4,7 +4,7 @@
 import {
   type HandsetWatch,
   type PhonePresence,
-  presentAbsence,
+  currentAbsence,
   REGULAR_PINGS,
 } from '@textprobe/domain/phone-presence';
 import { type Selectable, sql } from 'kysely';
@@ -114,7 +114,7 @@ export async function listPhonesHealth(db: Database): Promise<PhoneHealthRow[]> 
 /** How many phones that ping are offline now. */
 export async function countOfflinePhones(db: Database, offlineAfterMs: number): Promise<number> {
   const [rows, watch] = await Promise.all([listPhonesHealth(db), findHandsetWatch(db)]);
-  return rows.filter((row) => presentAbsence(toPresence(row), watch, offlineAfterMs) !== null).length;
+  return rows.filter((row) => currentAbsence(toPresence(row), watch, offlineAfterMs) !== null).length;
 }
 
 /**

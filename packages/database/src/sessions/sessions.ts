@@ -3,6 +3,7 @@
  * session ends at its absolute expiry or after the idle timeout, whichever comes first.
  */
 import type { Role } from '@textprobe/domain/roles';
+import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface Session {
@@ -15,20 +16,25 @@ export interface Session {
   readonly expiresAt: number;
 }
 
+/** @returns false if the account's password has changed since it was checked, or the account is disabled */
 export async function insertSession(
   db: Database,
-  session: { idHash: Buffer; accountId: number; createdAt: number; expiresAt: number },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id_hash: session.idHash,
-      account_id: session.accountId,
-      created_at: sqlTime(session.createdAt),
-      last_active_at: sqlTime(session.createdAt),
-      expires_at: sqlTime(session.expiresAt),
-    })
-    .execute();
+  session: {
+    idHash: Buffer;
+    accountId: number;
+    /** Of the password that was checked. */
+    passwordHash: string;
+    createdAt: number;
+    expiresAt: number;
+  },
+): Promise<boolean> {
+  const { idHash, accountId, passwordHash, createdAt, expiresAt } = session;
+  // The lock waits for a change of the account, which then ends the sessions that it finds.
+  const { numAffectedRows } = await sql`
+    insert into sessions (id_hash, account_id, created_at, last_active_at, expires_at)
+    select ${idHash}, id, ${sqlTime(createdAt)}, ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts
+    where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Null if there is none, it has ended, or its account is disabled. */

@@ -1,6 +1,7 @@
 /**
  * The references with which a phone groups the parts of one long message. They count up per phone, so that one is reused only
- * after 256 or 65,536 long messages. They start at random, since another of our processes may send to the same phone.
+ * after 256 or 65,536 long messages, as long as the phone is remembered. They start at random, because another of our
+ * processes may send to the same phone.
  */
 
 /** Phones remembered; the least recently used is dropped first. */
@@ -8,7 +9,7 @@ const MAX_PHONES = 10_000;
 
 /**
  * @param count the number of references: 256 with 8 bits, 65,536 with 16
- * @returns a function that returns the next reference for a phone, from 0
+ * @returns a function that returns a phone's next reference, from 0 to `count` - 1
  */
 export function createReferences(random: () => number, count: 256 | 65_536): (phone: string) => number {
   const last = new Map<string, number>();

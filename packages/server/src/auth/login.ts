@@ -61,6 +61,11 @@ interface LoginAttempt {
 type LoggedIn = Account & { readonly passwordHash: string };
 export type Login = (attempt: LoginAttempt) => Promise<LoggedIn>;
 
+/** The same for every failure, so that it tells nothing about the account. */
+export function loginFailed(): ProblemError {
+  return new ProblemError('login.failed', 'Invalid username or password. Please try again.');
+}
+
 /** @throws ProblemError login.failed, login.slowed or server.busy */
 export function createLogin(deps: {
   readonly db: Database;
@@ -88,7 +93,7 @@ export function createLogin(deps: {
     const now = clock.now();
     await recordFailure(db, counts.own.key, counts.own.policy, now, leastDelayMs);
     for (const { key, policy } of counts.shared) await recordFailure(db, key, policy, now);
-    throw new ProblemError('login.failed', 'Invalid username or password. Please try again.');
+    throw loginFailed();
   }
 
   /** @returns the minimum delay before the next attempt, should this one fail */

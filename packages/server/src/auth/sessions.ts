@@ -16,6 +16,7 @@ import type { Role } from '@textprobe/domain/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCredential } from '../guard/caller-identity.ts';
 import type { CookieStyle } from '../http/cookies.ts';
+import { loginFailed } from './login.ts';
 
 export const SESSION_IDLE_MS = 60 * 60_000;
 const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
@@ -36,11 +37,14 @@ export interface ConsoleSession {
 export interface Sessions {
   /** The live session of the request's cookie, else null. Counts as activity, except for background calls. */
   resume(request: FastifyRequest): Promise<ConsoleSession | null>;
-  /** Starts a session with a new secret, and ends the one that the browser had. */
+  /**
+   * Starts a session with a new secret, and ends the one that the browser had.
+   * @throws ProblemError login.failed if the password has changed since it was checked
+   */
   start(
     request: FastifyRequest,
     reply: FastifyReply,
-    account: { id: number; username: string },
+    account: { id: number; passwordHash: string },
   ): Promise<void>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -80,12 +84,9 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const now = clock.now();
       const expiresAt = now + SESSION_ABSOLUTE_MS;
       const idHash = hashSecret(secret);
-      await insertSession(db, {
-        idHash,
-        accountId: account.id,
-        createdAt: now,
-        expiresAt,
-      });
+      const { id: accountId, passwordHash } = account;
+      if (!(await insertSession(db, { idHash, accountId, passwordHash, createdAt: now, expiresAt })))
+        throw loginFailed();
       request.identity.authenticate(sessionCredential(idHash.toString('hex')));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },

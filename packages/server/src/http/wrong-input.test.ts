@@ -1,4 +1,4 @@
-/** Every call answers an invalid query with 400 and an invalid body with 422, naming the field. */
+/** Calls answer an invalid query with 400 and an invalid body with 422, naming the field. */
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const { client } = await openTestServer();
 
 type Row = readonly [id: string, call: Call, query: Sent['query'], field: string];
 
-/** The path, shown in the title, with its call. */
+/** Adds the path for the title. */
 const named = <Asked>([id, call, asked, field]: readonly [string, Call, Asked, string]) =>
   [id, call.path, asked, field, call] as const;
 
@@ -58,7 +58,7 @@ const queries: Row[] = [
 ];
 
 test.each(queries.map(named))(
-  '%s a wrong query of %s is 400: %j names %s',
+  '%s %s rejects the query %j with 400, naming %s',
   async (_id, _path, query, field, call) => {
     const problem = await client.problem(call, query === undefined ? {} : { query });
     expect(problem).toMatchObject({ status: 400, code: 'query.invalid' });
@@ -96,7 +96,7 @@ const bodies: (readonly [id: string, call: Call, body: object, field: string])[]
 ];
 
 test.each(bodies.map(named))(
-  '%s a wrong body of %s is 422: %j names %s',
+  '%s %s rejects the body %j with 422, naming %s',
   async (_id, _path, body, field, call) => {
     const problem = await client.problem(call, { body });
     expect(problem.status).toBe(422);

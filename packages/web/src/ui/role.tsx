@@ -1,4 +1,4 @@
-/** The role of the account: a screen shows nobody what the server would refuse (ACCT-1). */
+/** The role of the account: screens hide what the server would refuse (ACCT-1). */
 import type { Role } from '@textprobe/domain/roles';
 import { createContext, type ReactNode, useContext } from 'react';
 

@@ -74,7 +74,7 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
         const account = await login({ username, password, network: networkOf(request.ip), device });
         const { id, username: ownName, role } = account;
         const user = { id, username: ownName, role };
-        await sessions.start(request, reply, user);
+        await sessions.start(request, reply, account);
         devices.issue(request, reply, account);
         return { authenticated: true as const, user };
       },

@@ -89,7 +89,7 @@ test('OVERVIEW-2 from and to are Los Angeles days of creation, both included', a
   expect(await find({ from: '2026-11-01', to: '2026-11-01', officeId: 1 })).toEqual([last, first]);
 });
 
-test('OVERVIEW-2 combines with the other filters, and pages with the total', async () => {
+test('OVERVIEW-2 combines with the other filters, and returns the total with each page', async () => {
   const made: number[] = [];
   for (let i = 0; i < 12; i += 1) made.unshift(await create(`Crowd ${i}`, { phoneIDs: [1 + (i % 2)] }));
   const [newest = 0, second = 0] = made;
@@ -100,17 +100,17 @@ test('OVERVIEW-2 combines with the other filters, and pages with the total', asy
     newest,
   ]);
   expect(await find({ text: 'crowd', officeId: 3 })).toEqual([]);
-  const second5 = await client.send('GET', calls.listTests.path, {
+  const thirdPage = await client.send('GET', calls.listTests.path, {
     query: { text: 'crowd', page: 3, pageSize: 5 },
   });
-  expect(second5.headers.get('x-total-count')).toBe('12');
-  const listed = calls.listTests.answer.parse(await second5.json());
+  expect(thirdPage.headers.get('x-total-count')).toBe('12');
+  const listed = calls.listTests.answer.parse(await thirdPage.json());
   expect(listed.map((one) => one.testId)).toEqual(made.slice(10));
 });
 
 test.each([
-  ['from', { from: '2026-02-30' }, /Must be a date as YYYY-MM-DD/],
-  ['to', { to: 'yesterday' }, /Must be a date as YYYY-MM-DD/],
+  ['from', { from: '2026-02-30' }, /Must be a date in the form YYYY-MM-DD/],
+  ['to', { to: 'yesterday' }, /Must be a date in the form YYYY-MM-DD/],
   ['to', { from: '2026-11-02', to: '2026-11-01' }, /Send a later date, or an earlier from/],
   ['text', { text: 'a b c d e f g h i j k' }, /at most 10 words/],
   ['text', { text: 'x'.repeat(201) }, /at most 200 characters/],

@@ -1,4 +1,4 @@
-/** Why messages wait to be sent, or never were: the gateway whose link is down (EVIDENCE-2). */
+/** Which gateways with a link that is down keep messages of the test waiting (EVIDENCE-2). */
 import type { TestLog } from '@textprobe/contract/messages';
 import { useMemo } from 'react';
 import { LinkTrouble, useDownGateways } from '../../directory/link-trouble.tsx';

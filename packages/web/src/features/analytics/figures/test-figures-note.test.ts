@@ -20,6 +20,6 @@ it('says that compared tests count by their creation date', () => {
 it('says how filters apply to figures of tests', () => {
   expect(noteWords({ messageType: 'MMS' })).toBeNull();
   expect(noteWords({ endDate: '2026-11-01' })).toBe('By creation date');
-  expect(noteWords({ status: 'sent' })).toBe('Status filters messages only');
-  expect(noteWords(filters)).toBe('By creation date. Status, Carrier and Finding filter messages only');
+  expect(noteWords({ status: 'sent' })).toBe('Status applies to messages only');
+  expect(noteWords(filters)).toBe('By creation date. Status, Carrier and Finding apply to messages only');
 });

@@ -1,4 +1,4 @@
-/** Says how the filters apply to figures of tests: which apply differently, and which not at all. */
+/** Says how the filters apply to the figures of tests: which apply differently, and which not at all. */
 import { Text } from '@mantine/core';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { activeFilters, type FilterName } from '../filters/analytics-address.ts';
@@ -37,7 +37,7 @@ export function noteWords(filters: AnalyticsFilters, isCompared = false): string
   if (isDated) parts.push('By creation date');
   else if (isCompared) parts.push('Last 7 days, by creation date');
   if (ignored.length > 0) {
-    parts.push(`${namesInWords(ignored)} ${ignored.length === 1 ? 'filters' : 'filter'} messages only`);
+    parts.push(`${namesInWords(ignored)} ${ignored.length === 1 ? 'applies' : 'apply'} to messages only`);
   }
   return parts.length === 0 ? null : parts.join('. ');
 }

@@ -38,10 +38,10 @@ export function singleDayWords(rates: Rates, received?: number): readonly [strin
   const [known] = Object.entries(rates).filter(([, rate]) => rate !== null);
   const isFiltered = days.length === 1;
   const missing = isFiltered
-    ? 'A trend needs two days. Widen the dates of the filter.'
+    ? 'A trend needs two days. Widen the date range.'
     : 'A trend needs two days.';
   if (known === undefined) {
-    const where = isFiltered ? `on ${dayName(days[0] ?? '')}` : `on any of these ${days.length} days`;
+    const where = isFiltered ? `for ${dayName(days[0] ?? '')}` : `for any of these ${days.length} days`;
     return [days.length === 0 ? 'No outcome is known yet.' : `No outcome is known ${where}.`, missing];
   }
   const [day, rate] = known;

@@ -56,7 +56,7 @@ export function OfficesScreen() {
       ) : gateway !== undefined && choices !== null ? (
         <OfficesForm key={id} gateway={gateway} all={all ?? []} choices={choices} />
       ) : assignments.isError || directory.isError || isFailed ? (
-        <Text role="alert">The offices could not be loaded. Load the page again to try once more.</Text>
+        <Text role="alert">The offices could not be loaded. Reload the page to try again.</Text>
       ) : (
         <Skeleton height={300} maw={860} radius="lg" aria-busy="true" />
       )}
@@ -174,7 +174,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
         {pinnedHere + pinnedElsewhere > 0 && (
           <p className={classes.about}>
             The gateways file assigns the gateway of {counted(pinnedHere + pinnedElsewhere, 'office')}
-            {pinnedHere > 0 && ` (${figure(pinnedHere)} to this one)`}. Change these in the file.
+            {pinnedHere > 0 && ` (${figure(pinnedHere)} to this one)`}. Change them there.
           </p>
         )}
       </div>

@@ -50,7 +50,7 @@ function written(draft: GatewayDraft, texts: Record<string, string>): GatewayDra
 const ACCOUNT = { host: ' smsc.example ', systemId: 'acme', password: ' with spaces ' };
 
 describe('a new one', () => {
-  it('sends the typed values, trimmed except for secrets, and omits defaults', () => {
+  it('sends the typed values, trimmed except for secrets, and omits default values', () => {
     const draft = written(newDraft([]), {
       ...ACCOUNT,
       window: '20',
@@ -86,7 +86,7 @@ describe('a new one', () => {
     expect(settingsOf({ ...twilio, kind: 'smpp' }, null)).toMatchObject({ host: 'smsc.example' });
   });
 
-  it('is the default gateway if there is none, and always sends whether it is', () => {
+  it('becomes the default gateway if there is none, and always sends the flag', () => {
     expect(defaultsOf(newDraft([]), null)).toEqual({ isDefault: true });
     expect(defaultsOf(newDraft([STORED]), null)).toEqual({ isDefault: false });
     expect(defaultsOf({ ...newDraft([STORED]), kind: 'twilio' }, null)).toEqual({
@@ -131,7 +131,7 @@ describe('an existing one', () => {
     expect(settingsOf(draft, STORED)).toEqual({ ...others, password: 'another' });
   });
 
-  it('drops all TLS settings with TLS, including the key', () => {
+  it('drops all TLS settings when TLS is turned off, including the key', () => {
     const stored: Gateway = {
       ...STORED,
       settings: { ...STORED.settings, tls: true, tlsCa: 'PEM', tlsCert: 'PEM' },
@@ -150,7 +150,7 @@ describe('an existing one', () => {
     });
   });
 
-  it('sends its defaults only if they were changed', () => {
+  it('sends the flags for default gateways only if they changed', () => {
     expect(defaultsOf({ ...opened(), isDefault: false }, STORED)).toEqual({ isDefault: false });
   });
 });

@@ -56,7 +56,7 @@ export function SeveralScreen() {
     danger: false,
     question: 'Leave while tests are being created?',
     details: (
-      <p>Tests that have not begun are not created. Your text is kept, so you can create the rest later.</p>
+      <p>The remaining tests will not be created. Your text is kept, so you can create the rest later.</p>
     ),
   });
 
@@ -86,7 +86,7 @@ export function SeveralScreen() {
   async function startOver() {
     const mayDiscard =
       left.length === 0 ||
-      (await dialogs.confirm(`Discard ${counted(left.length, 'line')} without a test?`, {
+      (await dialogs.confirm(`Discard ${counted(left.length, 'line')} that ${left.length === 1 ? 'has' : 'have'} no test yet?`, {
         confirmLabel: 'Discard',
         danger: true,
       }));
