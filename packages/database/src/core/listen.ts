@@ -51,8 +51,9 @@ export async function listen(
     let pause = FIRST_PAUSE_MS;
     for (;;) {
       const reason = await session.lost;
-      while (!closing.signal.aborted) {
+      if (!closing.signal.aborted)
         log.warn({ reason, channels }, 'lost the connection for notifications; reconnecting');
+      while (!closing.signal.aborted) {
         await clock.sleep(pause, closing.signal).catch(() => undefined);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
         if (await reopen()) break;

@@ -1,4 +1,4 @@
-import { type PhonePresence, currentAbsence } from '@textprobe/domain/phone-presence';
+import { currentAbsence, type PhonePresence } from '@textprobe/domain/phone-presence';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import {

@@ -2,9 +2,9 @@
  * The health of test phones: their signs of life, their presence, and since when a server has been listening to them.
  */
 import {
+  currentAbsence,
   type HandsetWatch,
   type PhonePresence,
-  currentAbsence,
   REGULAR_PINGS,
 } from '@textprobe/domain/phone-presence';
 import { type Selectable, sql } from 'kysely';

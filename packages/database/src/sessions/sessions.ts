@@ -33,7 +33,9 @@ export async function insertSession(
   const { numAffectedRows } = await sql`
     insert into sessions (id_hash, account_id, created_at, last_active_at, expires_at)
     select ${idHash}, id, ${sqlTime(createdAt)}, ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts
-    where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(db);
+    where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(
+    db,
+  );
   return numAffectedRows === 1n;
 }
 
