@@ -205,7 +205,7 @@ test('shows all missing settings at once, errors at their fields, and keeps the 
 
   await setting(page, 'name').fill('carrier lab');
   await button(page, 'Add gateway').click();
-  await expectWrong(page, 'name', /The name "carrier lab" is taken/);
+  await expectWrong(page, 'name', /The name "carrier lab" is already used/);
   await page.route(`**${T}/gateways`, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   );
