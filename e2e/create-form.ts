@@ -28,6 +28,8 @@ export async function openPicker(page: Page, name: Picker): Promise<Locator> {
 export async function closePicker(page: Page, name: Picker): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox', { name, exact: true })).toBeHidden();
+  // The library returns the focus a moment later, away from whatever is typed into by then.
+  await expect(picker(page, name)).toBeFocused();
 }
 
 /** Toggles the options whose labels contain these texts; 'All' must match exactly. */

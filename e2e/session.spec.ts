@@ -177,7 +177,9 @@ test('AUTH-4 a login as another user reloads the page and keeps nothing', async 
     if (request.url().endsWith('/deliverabilitytest/create')) created += 1;
   });
   await page.route(STATUS, (route) =>
-    route.fulfill({ json: { authenticated: true, user: { id: 4711, username: 'somebody-else' } } }),
+    route.fulfill({
+      json: { authenticated: true, user: { id: 4711, username: 'somebody-else', role: 'operator' } },
+    }),
   );
   await logInAgain(page);
   await expect(page.getByText('somebody-else')).toBeVisible();
