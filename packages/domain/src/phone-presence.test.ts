@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canBeJudged,
+  currentAbsence,
   lastSeenBefore,
   type PhonePresence,
-  currentAbsence,
   type Span,
   wasAwayFor,
 } from './phone-presence.ts';

@@ -11,8 +11,3 @@ export const OPERATORS: readonly Role[] = ['administrator', 'operator'];
 export const AUDITORS: readonly Role[] = ['administrator', 'auditor'];
 /** May change gateways, handset keys and sources. */
 export const ADMINISTRATORS: readonly Role[] = ['administrator'];
-
-/** `administrators and operators`. */
-export function rolesInWords(roles: readonly Role[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(roles.map((role) => `${role}s`));
-}

@@ -27,8 +27,7 @@ const USAGE = `run one of:
   textprobe account enable NAME
 Roles are ${ROLES.join(', ')}. A new password is taken from ADMIN_PASSWORD; without it, one is generated and printed.`;
 
-const NAME_RULE =
-  'A name has 1 to 200 characters, none of them invisible, and no space at either end.';
+const NAME_RULE = 'A name has 1 to 200 characters, none of them invisible, and no space at either end.';
 
 type Act = (db: Database, settings: Settings) => Promise<string>;
 
@@ -101,7 +100,9 @@ function change(username: string, wanted: AccountChange): Act {
     const outcome = await changeAccount(db, username, wanted);
     if (outcome === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
     if (outcome === 'last administrator')
-      throw new UserError(`${username} is the last enabled administrator. Make another account an administrator first.`);
+      throw new UserError(
+        `${username} is the last enabled administrator. Make another account an administrator first.`,
+      );
     if ('role' in wanted) return `${username} is now ${withArticle(wanted.role)}`;
     return wanted.isDisabled ? `${username} is disabled and logged out` : `${username} is enabled`;
   };

@@ -5,7 +5,8 @@
  */
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
-import { type Role, rolesInWords } from '@textprobe/domain/roles';
+import { rolesInWords } from '@textprobe/domain/role-words';
+import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
 import { ProblemError } from '../http/problem.ts';

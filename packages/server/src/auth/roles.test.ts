@@ -2,7 +2,8 @@
 import { calls } from '@textprobe/contract/calls';
 import { changeAccount, createAccount } from '@textprobe/database/accounts/accounts';
 import { realClock } from '@textprobe/database/testing/real-clock';
-import { ROLES, type Role, rolesInWords } from '@textprobe/domain/roles';
+import { rolesInWords } from '@textprobe/domain/role-words';
+import { ROLES, type Role } from '@textprobe/domain/roles';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../testing/test-client.ts';

@@ -2,8 +2,17 @@
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from 'react';
-import { Outlet, useLoaderData, useLocation } from 'react-router';
+import type { Role } from '@textprobe/domain/roles';
+import {
+  type Dispatch,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Outlet, useLoaderData, useLocation, useMatches } from 'react-router';
 import { followConnection, isReachable, noteNoAnswer } from '../api/connection.ts';
 import type { SessionData } from '../features/accounts/guard.ts';
 import { LinksDownAnnouncement, LinksDownNotice } from '../features/gateways/links-down.tsx';
@@ -16,6 +25,8 @@ import { Navigation } from './navigation.tsx';
 import { Providers } from './providers.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useLogout } from './use-logout.tsx';
+
+const RefusedScreen = lazy(async () => ({ default: (await import('./refused-screen.tsx')).RefusedScreen }));
 
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
@@ -64,13 +75,24 @@ export function ConsoleShell() {
           <Navigation username={user.username} onSearch={search} />
         </div>
         <main id="main" className="shell-main" tabIndex={-1}>
-          <Outlet />
+          <AllowedScreen role={user.role} />
           {/* Inside main, because screen readers skip content outside all landmarks. */}
           <Tips />
         </main>
         <ConsolePalette shown={palette} onShow={setPalette} />
       </Providers>
     </AccountRole>
+  );
+}
+
+/** The screen of the URL; its route names the roles that may open it. */
+function AllowedScreen({ role }: { role: Role }) {
+  const roles = useMatches().at(-1)?.handle as readonly Role[] | undefined;
+  if (roles === undefined || roles.includes(role)) return <Outlet />;
+  return (
+    <Suspense>
+      <RefusedScreen roles={roles} />
+    </Suspense>
   );
 }
 

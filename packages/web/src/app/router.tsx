@@ -74,14 +74,7 @@ const ROUTES: RouteObject[] = [
 
 /** A screen inside the frame, loaded as its own chunk. @param roles who may open it; default: every role */
 function screen(path: string, load: () => Promise<ComponentType>, roles = ALL_ROLES): RouteObject {
-  return {
-    path,
-    async lazy() {
-      const Component = await load();
-      if (roles === ALL_ROLES) return { Component };
-      return { Component: (await import('./only-for.tsx')).onlyFor(roles, Component) };
-    },
-  };
+  return { path, handle: roles, lazy: async () => ({ Component: await load() }) };
 }
 
 /** Starts the loaders of the current URL. */

@@ -37,9 +37,7 @@ export function singleDayWords(rates: Rates, received?: number): readonly [strin
   const days = Object.keys(rates);
   const [known] = Object.entries(rates).filter(([, rate]) => rate !== null);
   const isFiltered = days.length === 1;
-  const missing = isFiltered
-    ? 'A trend needs two days. Widen the date range.'
-    : 'A trend needs two days.';
+  const missing = isFiltered ? 'A trend needs two days. Widen the date range.' : 'A trend needs two days.';
   if (known === undefined) {
     const where = isFiltered ? `for ${dayName(days[0] ?? '')}` : `for any of these ${days.length} days`;
     return [days.length === 0 ? 'No outcome is known yet.' : `No outcome is known ${where}.`, missing];

@@ -86,10 +86,13 @@ export function SeveralScreen() {
   async function startOver() {
     const mayDiscard =
       left.length === 0 ||
-      (await dialogs.confirm(`Discard ${counted(left.length, 'line')} that ${left.length === 1 ? 'has' : 'have'} no test yet?`, {
-        confirmLabel: 'Discard',
-        danger: true,
-      }));
+      (await dialogs.confirm(
+        `Discard ${counted(left.length, 'line')} that ${left.length === 1 ? 'has' : 'have'} no test yet?`,
+        {
+          confirmLabel: 'Discard',
+          danger: true,
+        },
+      ));
     if (!mayDiscard) return;
     setBatch({ ...EMPTY_BATCH, format });
     creating.forget();
