@@ -28,7 +28,7 @@ test('ACCT-1 a viewer reads everything, and is shown nothing that changes anythi
   await page.goto(`/tests?text=${everyEnd}`);
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: `Report of test ${everyEnd}` }) });
+    .filter({ has: page.getByRole('link', { name: `Report of test ${everyEnd}`, exact: true }) });
   await expect(row.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Create Test' })).toHaveCount(0);
   await row.getByRole('checkbox').check();
