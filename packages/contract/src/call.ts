@@ -14,7 +14,7 @@ export interface Call {
   /** A variable part is written as `:name` and described by `params`. */
   readonly path: string;
   readonly access: Access;
-  /** Whose session may call, where a session is accepted; absent: nobody's. */
+  /** The roles whose sessions may call; absent: no session may. */
   readonly roles?: readonly Role[];
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: `session`. */
     access?: Access;
-    /** Whose session may call, where a session is accepted. Default: nobody's. */
+    /** The roles whose sessions may call. Default: none. */
     roles?: readonly Role[] | undefined;
     /** Called without user activity: it does not keep an idle session alive. */
     background?: boolean;
