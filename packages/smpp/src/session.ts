@@ -115,7 +115,7 @@ export function createSession(socket: Socket, options: SessionOptions) {
     armPartialTimer(2);
   }
 
-  // In two steps: if our process stalls, the data that arrived meanwhile is read between them. While reading is paused
+  // In two steps: if our process stalls, the data that arrived in the meantime is read between them. While reading is paused
   // because the peer does not read, its PDU cannot make progress.
   function armPartialTimer(steps: number): void {
     stopPartialTimer = clock.after(responseTimeoutMs / 2, () => {

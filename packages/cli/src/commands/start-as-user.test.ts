@@ -72,7 +72,7 @@ it('an ordinary user gets an error for a privileged port', async ({ skip }) => {
   expect(await site.postgresOf(dataDir)).toBeNull();
 });
 
-it('a user without a name, which PostgreSQL refuses, is told what to do', async ({ skip }) => {
+it('says what to do as a user without a name, which PostgreSQL refuses', async ({ skip }) => {
   skip(!isRoot || !canRead(NAMELESS, MAIN), 'needs root, and a checkout that other users may read');
   await chown(site.path('home'), NAMELESS, NAMELESS);
   const { code, stderr } = await runProgram(['start'], { settings: { DATA_DIR: dataDir }, uid: NAMELESS });

@@ -76,18 +76,17 @@ export async function countAccounts(db: Database): Promise<number> {
   return row.count;
 }
 
-/** An account as administrators see it. Instants are epoch milliseconds. */
+/** An account as administrators see it. */
 export interface ListedAccount extends Account {
-  readonly createdAt: number;
   readonly isDisabled: boolean;
-  /** The latest activity of a session that has not ended; null if there is none. */
+  /** The latest activity of its sessions, in epoch milliseconds; null if it has none. */
   readonly lastActiveAt: number | null;
 }
 
 /** All accounts, by name. */
 export async function listAccounts(db: Database): Promise<ListedAccount[]> {
   const { rows } = await sql<ListedAccount>`
-    select id, username, role, created_at as "createdAt", disabled_at is not null as "isDisabled",
+    select id, username, role, disabled_at is not null as "isDisabled",
       (select max(last_active_at) from sessions where account_id = accounts.id) as "lastActiveAt"
     from accounts order by lower(username)`.execute(db);
   return rows;
@@ -117,7 +116,7 @@ export async function changeAccount(
       .execute();
     const account = await tx
       .selectFrom('accounts')
-      .select(['id'])
+      .select('id')
       .where(sql`lower(username)`, '=', sql`lower(${username})`)
       .executeTakeFirst();
     if (account === undefined) return null;

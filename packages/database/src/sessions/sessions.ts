@@ -29,7 +29,7 @@ export async function insertSession(
   },
 ): Promise<boolean> {
   const { idHash, accountId, passwordHash, createdAt, expiresAt } = session;
-  // The lock waits for a change of the account, which then ends the sessions that it finds.
+  // The lock waits for a change of the account that is running; a later change ends this session.
   const { numAffectedRows } = await sql`
     insert into sessions (id_hash, account_id, created_at, last_active_at, expires_at)
     select ${idHash}, id, ${sqlTime(createdAt)}, ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts

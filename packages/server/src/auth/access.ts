@@ -1,7 +1,7 @@
 /**
- * Access control: every call needs a session unless its route says otherwise (CALL-21), and the session's account one of the
- * call's roles (ACCT-1). An unsafe call with a session also
- * needs that session's CSRF token (AUTH-6) and must not come from another site (GUARD-5).
+ * Access control: every call needs a session unless its route says otherwise (CALL-21), of an account with one of the call's
+ * roles (ACCT-1). An unsafe call with a session also needs that session's CSRF token (AUTH-6) and must not come from another
+ * site (GUARD-5).
  */
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
@@ -63,7 +63,7 @@ export async function guardAccess(
 /** @throws ProblemError role.missing, which names the roles that may */
 function requireRole(role: Role, allowed: readonly Role[]): void {
   if (allowed.includes(role)) return;
-  const who = allowed.length === 0 ? 'Nobody' : `Only ${rolesInWords(allowed)}`;
+  const who = allowed.length === 0 ? 'No role' : `Only ${rolesInWords(allowed)}`;
   throw new ProblemError(
     'role.missing',
     `${who} may do this, and your role is ${role}. Ask an administrator.`,

@@ -61,7 +61,7 @@ interface LoginAttempt {
 type LoggedIn = Account & { readonly passwordHash: string };
 export type Login = (attempt: LoginAttempt) => Promise<LoggedIn>;
 
-/** The same for every failure, so that it tells nothing about the account. */
+/** The same for every failure, so that it reveals nothing about the account. */
 export function loginFailed(): ProblemError {
   return new ProblemError('login.failed', 'Invalid username or password. Please try again.');
 }

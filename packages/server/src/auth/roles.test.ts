@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 function clientOf(role: Role): TestClient {
   const client = clients.get(role);
-  if (client === undefined) throw new Error(`nobody is logged in as ${role}`);
+  if (client === undefined) throw new Error(`there is no client of the role ${role}`);
   return client;
 }
 

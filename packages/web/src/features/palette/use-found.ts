@@ -131,7 +131,7 @@ async function findTests(text: string, signal: AbortSignal): Promise<FoundTests>
   const id = searchedTestId(text);
   const [found, named] = await Promise.all([
     search(words, SHOWN, signal),
-    // Leading zeros do not change the number, and no message contains so many.
+    // Leading zeros do not change the number, and no message contains a number like this.
     id === null ? null : search(`#${String(id).padStart(40, '0')}`, 1, signal),
   ]);
   const first = named?.tests ?? [];
