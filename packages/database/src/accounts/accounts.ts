@@ -12,13 +12,21 @@ export interface Account {
 /** Returns null if the name is taken. */
 export async function createAccount(
   db: Database,
-  account: { username: string; role: Role; passwordHash: string; createdAt: number },
+  account: {
+    username: string;
+    role: Role;
+    /** Default: null, all partners. */
+    partnerIds?: readonly number[] | null;
+    passwordHash: string;
+    createdAt: number;
+  },
 ): Promise<Account | null> {
   const row = await db
     .insertInto('accounts')
     .values({
       username: account.username,
       role: account.role,
+      partner_ids: account.partnerIds ? [...account.partnerIds] : null,
       password_hash: account.passwordHash,
       created_at: sqlTime(account.createdAt),
     })
@@ -79,6 +87,8 @@ export async function countAccounts(db: Database): Promise<number> {
 /** An account as administrators see it. */
 export interface ListedAccount extends Account {
   readonly isDisabled: boolean;
+  /** By name; null: all partners. */
+  readonly partners: readonly string[] | null;
   /** The latest activity of its sessions, in epoch milliseconds; null if it has none. */
   readonly lastActiveAt: number | null;
 }
@@ -87,13 +97,18 @@ export interface ListedAccount extends Account {
 export async function listAccounts(db: Database): Promise<ListedAccount[]> {
   const { rows } = await sql<ListedAccount>`
     select id, username, role, disabled_at is not null as "isDisabled",
+      case when partner_ids is not null and role not in ('administrator', 'auditor') then
+        array(select name from partners where id = any (partner_ids) order by lower(name)) end as partners,
       (select max(last_active_at) from sessions where account_id = accounts.id) as "lastActiveAt"
     from accounts order by lower(username)`.execute(db);
   return rows;
 }
 
-/** The new role, or whether the account is disabled from `now` on; epoch milliseconds. */
-export type AccountChange = { readonly role: Role } | { readonly isDisabled: boolean; readonly now: number };
+/** The new role or partners (null: all), or whether the account is disabled from `now` on; epoch milliseconds. */
+export type AccountChange =
+  | { readonly role: Role }
+  | { readonly partnerIds: readonly number[] | null }
+  | { readonly isDisabled: boolean; readonly now: number };
 
 /**
  * Applies from the next call on; disabling also ends the account's sessions. The last enabled administrator stays one.
@@ -120,15 +135,25 @@ export async function changeAccount(
       .where(sql`lower(username)`, '=', sql`lower(${username})`)
       .executeTakeFirst();
     if (account === undefined) return null;
-    const staysAdministrator = 'role' in change ? change.role === 'administrator' : !change.isDisabled;
     const isLast = administrators.length === 1 && administrators[0]?.id === account.id;
-    if (isLast && !staysAdministrator) return 'last administrator';
-    const columns =
-      'role' in change ? change : { disabled_at: change.isDisabled ? sqlTime(change.now) : null };
-    await tx.updateTable('accounts').set(columns).where('id', '=', account.id).execute();
+    if (isLast && !staysAdministrator(change)) return 'last administrator';
+    await tx.updateTable('accounts').set(columnsOf(change)).where('id', '=', account.id).execute();
+    // A stored answer may show more than the account may see now.
+    await tx.deleteFrom('idempotency_keys').where('account_id', '=', account.id).execute();
     if ('isDisabled' in change && change.isDisabled) {
       await tx.deleteFrom('sessions').where('account_id', '=', account.id).execute();
     }
     return 'changed';
   });
+}
+
+function staysAdministrator(change: AccountChange): boolean {
+  if ('role' in change) return change.role === 'administrator';
+  return !('isDisabled' in change && change.isDisabled);
+}
+
+function columnsOf(change: AccountChange) {
+  if ('role' in change) return { role: change.role };
+  if ('partnerIds' in change) return { partner_ids: change.partnerIds && [...change.partnerIds] };
+  return { disabled_at: change.isDisabled ? sqlTime(change.now) : null };
 }

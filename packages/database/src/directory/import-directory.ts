@@ -25,6 +25,8 @@ export interface DirectoryPhone {
   readonly phoneNumber: string;
   readonly carrier: string;
   readonly evidence: EvidenceSource;
+  /** Name of the partner who alone uses it, one of the file's or an existing one; if omitted, all partners share it. */
+  readonly partner?: string;
 }
 
 const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
@@ -35,6 +37,14 @@ const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
   first_name: ['text', (row) => row.managerFirstName],
   last_name: ['text', (row) => row.managerLastName],
   gateway: ['text', (row) => row.gateway ?? null],
+};
+
+const PHONE_COLUMNS: TableColumns<DirectoryPhone> = {
+  name: ['text', (row) => row.name],
+  phone_number: ['text', (row) => row.phoneNumber],
+  carrier: ['text', (row) => row.carrier],
+  evidence: ['text', (row) => row.evidence],
+  partner: ['text', (row) => row.partner ?? null],
 };
 
 /** Must be validated already. If two entries have the same key, the last one counts. */
@@ -155,15 +165,13 @@ async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[
 
 async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]) {
   const result = await sql<Written>`
-    insert into test_phones as known (name, phone_number, carrier, evidence)
-    select * from unnest(${phones.map((row) => row.name)}::text[],
-                         ${phones.map((row) => row.phoneNumber)}::text[],
-                         ${phones.map((row) => row.carrier)}::text[],
-                         ${phones.map((row) => row.evidence)}::text[])
+    insert into test_phones as known (name, phone_number, carrier, evidence, partner_id)
+    select wanted.name, phone_number, carrier, evidence, partners.id
+    from ${rowsAsTable('wanted', phones, PHONE_COLUMNS)} left join partners on partners.name = wanted.partner
     on conflict (phone_number) do update set
-      name = excluded.name, carrier = excluded.carrier, evidence = excluded.evidence
-    where (known.name, known.carrier, known.evidence)
-      is distinct from (excluded.name, excluded.carrier, excluded.evidence)
+      name = excluded.name, carrier = excluded.carrier, evidence = excluded.evidence, partner_id = excluded.partner_id
+    where (known.name, known.carrier, known.evidence, known.partner_id)
+      is distinct from (excluded.name, excluded.carrier, excluded.evidence, excluded.partner_id)
     returning ${written}`.execute(tx);
   return outcome(phones, result.rows);
 }

@@ -4,12 +4,14 @@
  */
 import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
+import { type Scope, scopeOf } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 
 export interface Session {
   readonly accountId: number;
   readonly username: string;
   readonly role: Role;
+  readonly scope: Scope;
   /** Epoch milliseconds; written at most once a minute, so up to a minute old. */
   readonly lastActiveAt: number;
   /** The absolute expiry, epoch milliseconds. */
@@ -46,21 +48,23 @@ export async function findSession(
   when: { now: number; idleMs: number },
 ): Promise<Session | null> {
   const row = await liveSessions(db, when).where('sessions.id_hash', '=', idHash).executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const { partnerIds, ...session } = row;
+  return { ...session, scope: scopeOf({ role: row.role, partnerIds }) };
 }
 
-/** Which of these are still active, as hex of their hashes: one query for all open event streams. */
+/** The scopes of those that are still active, by hex of their hashes: one query for all open event streams. */
 export async function findLiveSessions(
   db: Database,
   idHashes: readonly Buffer[],
   when: { now: number; idleMs: number },
-): Promise<Set<string>> {
-  if (idHashes.length === 0) return new Set();
+): Promise<Map<string, Scope>> {
+  if (idHashes.length === 0) return new Map();
   const rows = await liveSessions(db, when)
     .select('sessions.id_hash as idHash')
     .where('sessions.id_hash', 'in', idHashes)
     .execute();
-  return new Set(rows.map((row) => row.idHash.toString('hex')));
+  return new Map(rows.map((row) => [row.idHash.toString('hex'), scopeOf(row)]));
 }
 
 /** Never moves backwards: processes may report activity out of order. */
@@ -99,6 +103,7 @@ function liveSessions(db: Database, when: { now: number; idleMs: number }) {
       'accounts.id as accountId',
       'accounts.username',
       'accounts.role',
+      'accounts.partner_ids as partnerIds',
       'sessions.last_active_at as lastActiveAt',
       'sessions.expires_at as expiresAt',
     ])

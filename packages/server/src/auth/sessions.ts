@@ -4,6 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   deleteSession,
@@ -32,6 +33,7 @@ export interface ConsoleSession {
   readonly username: string;
   /** As of this request. */
   readonly role: Role;
+  readonly scope: Scope;
 }
 
 export interface Sessions {
@@ -73,8 +75,8 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       request.identity.authenticate(sessionCredential(key));
       if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, now);
-      const { accountId, username, role } = session;
-      return { idHash, key, accountId, username, role };
+      const { accountId, username, role, scope } = session;
+      return { idHash, key, accountId, username, role, scope };
     },
 
     async start(request, reply, account) {

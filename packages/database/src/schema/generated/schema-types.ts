@@ -36,6 +36,10 @@ export interface Accounts {
   created_at: Instant;
   disabled_at: Instant | null;
   id: Generated<number>;
+  /**
+   * null: all partners; ignored for administrators and auditors, who see all
+   */
+  partner_ids: number[] | null;
   password_hash: string;
   role: string;
   username: string;
@@ -925,6 +929,10 @@ export interface TestPhones {
   evidence: Generated<string>;
   id: Generated<number>;
   name: string;
+  /**
+   * null: shared by all partners
+   */
+  partner_id: number | null;
   phone_number: string;
 }
 

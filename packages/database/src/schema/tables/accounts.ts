@@ -10,8 +10,10 @@ export const accountTables: readonly string[] = [
      username text not null,
      password_hash text not null,
      role text not null,
+     partner_ids integer[],
      created_at timestamptz not null,
      disabled_at timestamptz)`,
+  `comment on column accounts.partner_ids is 'null: all partners; ignored for administrators and auditors, who see all'`,
   `create unique index accounts_username on accounts (lower(username))`,
 
   `create table sessions (

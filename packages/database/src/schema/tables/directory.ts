@@ -49,5 +49,7 @@ export const directoryTables: readonly string[] = [
      name text not null,
      phone_number text not null unique,
      carrier text not null,
-     evidence text not null default 'handset' check (evidence in ('handset', 'receipt')))`,
+     evidence text not null default 'handset' check (evidence in ('handset', 'receipt')),
+     partner_id integer references partners)`,
+  `comment on column test_phones.partner_id is 'null: shared by all partners'`,
 ];

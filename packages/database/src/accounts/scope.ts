@@ -1,0 +1,59 @@
+/**
+ * The scope of an account: the partners whose data it may read and change (ACCT-2). Every query on behalf of a session
+ * takes it right after the database, so that none can forget it (ACCT-3).
+ */
+import type { Role } from '@textprobe/domain/roles';
+import { type RawBuilder, sql } from 'kysely';
+
+declare const brand: unique symbol;
+
+/** Made by {@link scopeOf} only. */
+export interface Scope {
+  /** Null: all partners. */
+  readonly partnerIds: readonly number[] | null;
+  readonly [brand]: true;
+}
+
+function make(partnerIds: readonly number[] | null): Scope {
+  return { partnerIds } as Scope;
+}
+
+/** For the program's own work, and where a handset key or a signed link takes the place of a session. */
+export const ALL_PARTNERS: Scope = make(null);
+
+/** Administrators and auditors see all partners, whatever is stored for them. */
+export function scopeOf(account: {
+  readonly role: Role;
+  readonly partnerIds: readonly number[] | null;
+}): Scope {
+  const seesAll = account.role === 'administrator' || account.role === 'auditor';
+  return seesAll ? ALL_PARTNERS : make(account.partnerIds);
+}
+
+/** The part of the scope that a filter by partner leaves; empty if the partner is outside. */
+export function narrowedTo({ partnerIds }: Scope, partnerId: number | undefined): Scope {
+  if (partnerId === undefined) return make(partnerIds);
+  return make(partnerIds === null || partnerIds.includes(partnerId) ? [partnerId] : []);
+}
+
+/** Whether rows with this partner are in scope. @param partnerId the column, such as sql`clients.partner_id` */
+export function isInScope({ partnerIds }: Scope, partnerId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return partnerIds === null
+    ? sql<boolean>`true`
+    : sql<boolean>`${partnerId} = any (${partnerIds}::integer[])`;
+}
+
+/** The same for test phones, where no partner means that all share it. */
+export function isPhoneInScope(scope: Scope, partnerId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return scope.partnerIds === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(${partnerId} is null or ${isInScope(scope, partnerId)})`;
+}
+
+/** Whether all partners of a test are in scope. @param ids its column of partner ids */
+export function areInScope({ partnerIds }: Scope, ids: RawBuilder<unknown>): RawBuilder<boolean> {
+  // The first condition can use the index of the column.
+  return partnerIds === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(${ids} && ${partnerIds}::integer[] and ${ids} <@ ${partnerIds}::integer[])`;
+}
