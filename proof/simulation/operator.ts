@@ -1,5 +1,7 @@
 /** The simulated operator: creates, changes, deletes and stops tests, and records what each call promised. */
+
 import type { Random } from '@textprobe/carrier-lab/random';
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { type Database, sqlTime, type Transaction } from '@textprobe/database/core/connection';
 import { deleteTest, type TestRow } from '@textprobe/database/tests/tests';
 import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -111,7 +113,7 @@ export function createOperator(deps: {
       if (roll < 0.6) await create(db);
       else if (roll < 0.8) await change(db);
       else if (roll < 0.9) await stop(db, await anyTest(db));
-      else await deleteTest(db, await anyTest(db));
+      else await deleteTest(db, ALL_PARTNERS, await anyTest(db));
     },
     async stopAll(db) {
       for (const id of promised.keys()) await stop(db, id);

@@ -1,6 +1,7 @@
 /**
  * GUARD-11: an item that was set aside blocks nothing, is retried after growing pauses, and is forgotten once it works.
  */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { silentLog } from '@textprobe/database/core/log';
 import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
@@ -157,8 +158,8 @@ test('GUARD-11 changes that cannot be added to the rollups block no others, are 
   expect(kinds.toSorted()).toEqual(['message sum', 'test sum']);
   // Readers add the deltas to the rollups, so every figure includes them.
   const seen = async () => [
-    (await readTotals(world.db)).messages,
-    await countTestsOfKind(world.db, { executionStatus: 'FAILED' }),
+    (await readTotals(world.db, ALL_PARTNERS)).messages,
+    await countTestsOfKind(world.db, ALL_PARTNERS, { executionStatus: 'FAILED' }),
   ];
   expect(await seen()).toEqual([5, 3]);
 

@@ -11,6 +11,8 @@ export interface Arrival {
   readonly phoneId: number | null;
   /** The account of that session. */
   readonly accountId?: number;
+  /** The partners whose messages that account may confirm; null or absent: all. */
+  readonly partnerIds?: readonly number[] | null;
   /** The bare code, or any text that contains it. */
   readonly messageCode: string;
   /** The full text as received; null if only a bare code was reported. */

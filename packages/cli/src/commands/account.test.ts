@@ -38,10 +38,17 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
 
   expect(await account('set-role', 'vera', 'operator')).toBe('0 vera is now an operator');
   expect(await status()).toMatchObject({ user: { role: 'operator' } });
+  const partners = async () => (await vera.send('GET', '/api/tests/sm/v1/partners')).json();
+  expect(await partners()).toHaveLength(3);
+  expect(await account('set-partners', 'vera', 'Harbor Health Group')).toBe('0 vera sees 1 partner');
+  expect(await partners()).toEqual([{ id: expect.any(Number), name: 'Harbor Health Group' }]);
+  expect(await account('set-partners', 'vera', 'Harbour')).toBe(
+    '1 textprobe: There is no partner "Harbour"; there are "Harbor Health Group", "Lakeshore Auto Alliance", "Summit Property Partners".',
+  );
   expect(await account('disable', 'vera')).toBe('0 vera is disabled and logged out');
   expect(await status()).toEqual({ authenticated: false });
   expect(await account('list')).toMatch(
-    /^0 admin {2}administrator {2}enabled {3}no session\nvera {3}operator {7}disabled {2}no session$/u,
+    /^0 admin {2}administrator {2}all partners {9}enabled {3}no session\nvera {3}operator {7}Harbor Health Group {2}disabled {2}no session$/u,
   );
   expect(await account('enable', 'vera')).toBe('0 vera is enabled');
   expect((await vera.login('vera', settings.ADMIN_PASSWORD)).status).toBe(200);

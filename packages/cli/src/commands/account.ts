@@ -1,4 +1,4 @@
-/** `textprobe account`: lists accounts, adds one, changes its role or password, disables and enables it (ACCT-10). */
+/** `textprobe account`: lists accounts, adds one, changes its role, partners or password, disables and enables it (ACCT-10). */
 import {
   type AccountChange,
   changeAccount,
@@ -7,7 +7,9 @@ import {
   listAccounts,
   setPassword,
 } from '@textprobe/database/accounts/accounts';
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
+import { listPartners } from '@textprobe/database/directory/directory';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { ROLES, type Role } from '@textprobe/domain/roles';
@@ -20,12 +22,13 @@ import { withDatabase } from './with-database.ts';
 
 const USAGE = `run one of:
   textprobe account list
-  textprobe account add NAME ROLE
+  textprobe account add NAME ROLE [PARTNER …]
   textprobe account set-role NAME ROLE
+  textprobe account set-partners NAME all | PARTNER …
   textprobe account reset-password [NAME]
   textprobe account disable NAME
   textprobe account enable NAME
-Roles are ${ROLES.join(', ')}. A new password is taken from ADMIN_PASSWORD; without it, one is generated and printed.`;
+Roles are ${ROLES.join(', ')}. Without partners, an account sees all of them. A new password is taken from ADMIN_PASSWORD; without it, one is generated and printed.`;
 
 const NAME_RULE = 'A name has 1 to 200 characters, none of them invisible, and no space at either end.';
 
@@ -47,9 +50,10 @@ function actOf([name, username, role, ...more]: readonly string[]): Act {
     return resetPassword(username ?? ADMIN);
   if (name === 'disable' && hasName) return change(username, { isDisabled: true, now: systemClock.now() });
   if (name === 'enable' && hasName) return change(username, { isDisabled: false, now: systemClock.now() });
-  if (username !== undefined && role !== undefined && more.length === 0) {
-    if (name === 'add') return add(username, roleOf(role));
-    if (name === 'set-role') return change(username, { role: roleOf(role) });
+  if (username !== undefined && role !== undefined) {
+    if (name === 'add') return add(username, roleOf(role), more);
+    if (name === 'set-role' && more.length === 0) return change(username, { role: roleOf(role) });
+    if (name === 'set-partners') return setPartners(username, [role, ...more]);
   }
   throw new UserError(USAGE);
 }
@@ -62,22 +66,43 @@ function roleOf(text: string): Role {
 }
 
 const list: Act = async (db) => {
-  const rows = (await listAccounts(db)).map(({ username, role, isDisabled, lastActiveAt }) => [
+  const rows = (await listAccounts(db)).map(({ username, role, partners, isDisabled, lastActiveAt }) => [
     username,
     role,
+    partners === null ? 'all partners' : partners.join(', ') || 'no partner',
     isDisabled ? 'disabled' : 'enabled',
     lastActiveAt === null ? 'no session' : `last active ${formatDateTime(formatLosAngeles(lastActiveAt))}`,
   ]);
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
 };
 
-function add(username: string, role: Role): Act {
+/** @throws UserError for unknown names */
+async function partnersOf(db: Database, names: readonly string[]): Promise<number[]> {
+  const partners = await listPartners(db, ALL_PARTNERS);
+  return names.map((name) => {
+    const partner = partners.find((one) => one.name === name);
+    if (partner !== undefined) return partner.id;
+    const known = partners.map((one) => JSON.stringify(one.name)).join(', ') || 'none yet';
+    throw new UserError(`There is no partner ${JSON.stringify(name)}; there are ${known}.`);
+  });
+}
+
+function setPartners(username: string, names: readonly string[]): Act {
+  return async (db, settings) => {
+    const partnerIds = names.join() === 'all' ? null : await partnersOf(db, names);
+    return change(username, { partnerIds })(db, settings);
+  };
+}
+
+function add(username: string, role: Role, partners: readonly string[]): Act {
   if (!/^(?!\s)[^\p{C}]{1,200}(?<!\s)$/u.test(username)) throw new UserError(NAME_RULE);
   return async (db, settings) => {
+    const partnerIds = partners.length === 0 ? null : await partnersOf(db, partners);
     const { password, shown } = newPassword(settings);
     const passwordHash = await hashPassword(password);
-    const made = await createAccount(db, { username, role, passwordHash, createdAt: systemClock.now() });
+    const createdAt = systemClock.now();
+    const made = await createAccount(db, { username, role, partnerIds, passwordHash, createdAt });
     if (made === null) throw new UserError(`There is already an account ${JSON.stringify(username)}.`);
     return `${made.username} is ${withArticle(role)} and logs in with ${shown}`;
   };
@@ -104,6 +129,11 @@ function change(username: string, wanted: AccountChange): Act {
         `${username} is the last enabled administrator. Make another account an administrator first.`,
       );
     if ('role' in wanted) return `${username} is now ${withArticle(wanted.role)}`;
+    if ('partnerIds' in wanted) {
+      const { partnerIds: ids } = wanted;
+      if (ids === null) return `${username} sees all partners`;
+      return `${username} sees ${ids.length === 1 ? '1 partner' : `${ids.length} partners`}`;
+    }
     return wanted.isDisabled ? `${username} is disabled and logged out` : `${username} is enabled`;
   };
 }

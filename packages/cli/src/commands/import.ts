@@ -1,5 +1,5 @@
 /** `textprobe import FILE`: loads a directory, completely or not at all. */
-import { GatewaysRefused, importDirectory } from '@textprobe/database/directory/import-directory';
+import { ImportRefused, importDirectory } from '@textprobe/database/directory/import-directory';
 import { readDirectoryFile } from '../directory/directory-file.ts';
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -24,7 +24,7 @@ export async function importFile(settings: Settings, args: readonly string[]): P
   }
   const { created, updated, unchanged } = await withDatabase('import', settings, ({ db }) =>
     importDirectory(db, read.directory).catch((error: unknown) => {
-      if (!(error instanceof GatewaysRefused)) throw error;
+      if (!(error instanceof ImportRefused)) throw error;
       throw refuse(
         file,
         error.faults.slice(0, MAX_FAULTS).map((fault) => `  ${fault}`),

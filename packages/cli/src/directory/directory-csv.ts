@@ -20,12 +20,14 @@ const PHONE_COLUMNS = {
   phoneNumber: 'phone_number',
   carrier: 'phone_carrier',
   evidence: 'phone_evidence',
+  partner: 'phone_partner',
 } as const;
 const OPTIONAL: ReadonlySet<string> = new Set([
   'manager_first_name',
   'manager_last_name',
   'gateway',
   'phone_evidence',
+  'phone_partner',
 ]);
 
 const GROUPS = [Object.values(OFFICE_COLUMNS), Object.values(PHONE_COLUMNS)] as const;

@@ -27,7 +27,7 @@ export type DirectoryEntry =
       readonly place: string;
       readonly cells: Cells<keyof Required<DirectoryOffice>>;
     }
-  | { readonly kind: 'phone'; readonly place: string; readonly cells: Cells<keyof DirectoryPhone> };
+  | { readonly kind: 'phone'; readonly place: string; readonly cells: Cells<keyof Required<DirectoryPhone>> };
 
 export type DirectoryCheck =
   | { readonly ok: true; readonly directory: DirectoryInput }
@@ -65,11 +65,13 @@ export function checkEntries(
       if (read.isSound())
         addOnce(offices, [office.partner, office.client, office.office], office, place, faults);
     } else {
+      const partner = read.optionalName(cells.partner);
       const phone: DirectoryPhone = {
         name: read.name(cells.name),
         phoneNumber: read.phoneNumber(cells.phoneNumber),
         carrier: read.name(cells.carrier),
         evidence: read.evidence(cells.evidence),
+        ...(partner === '' ? {} : { partner }),
       };
       if (read.isSound()) addOnce(phones, [phone.phoneNumber], phone, place, faults);
     }

@@ -3,9 +3,10 @@
  *
  *     { "partners": [ { "name", "clients": [ { "name", "offices": [
  *           { "name", "phoneNumber", "managerFirstName", "managerLastName", "gateway" } ] } ] } ],
- *       "phones": [ { "name", "phoneNumber", "carrier", "evidence" } ] }
+ *       "phones": [ { "name", "phoneNumber", "carrier", "evidence", "partner" } ] }
  *
- * Optional: either list, managers' names, the gateway (default: unchanged) and the evidence (default: `handset`).
+ * Optional: either list, managers' names, the gateway (default: unchanged), and of a phone the evidence (default: `handset`)
+ * and the partner (default: unchanged).
  */
 import { type Cell, checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
 import { type JsonNode, readJson } from './json-reader.ts';
@@ -78,7 +79,7 @@ function readOffice(
 }
 
 function readPhone(reader: Reader, node: JsonNode, path: string): void {
-  const fields = readObject(reader, node, path, ['name', 'phoneNumber', 'carrier', 'evidence']);
+  const fields = readObject(reader, node, path, ['name', 'phoneNumber', 'carrier', 'evidence', 'partner']);
   if (fields === null) return;
   const text = (name: string): Cell => readText(reader, fields, path, name);
   reader.entries.push({
@@ -89,6 +90,7 @@ function readPhone(reader: Reader, node: JsonNode, path: string): void {
       phoneNumber: text('phoneNumber'),
       carrier: text('carrier'),
       evidence: text('evidence'),
+      partner: text('partner'),
     },
   });
 }

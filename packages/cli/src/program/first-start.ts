@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countAccounts, createAccount, findAccountForLogin } from '@textprobe/database/accounts/accounts';
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { listPartners } from '@textprobe/database/directory/directory';
@@ -69,7 +70,7 @@ export async function warnOfIgnoredPassword(
 
 /** Loads the demo directory if there is no partner yet. @returns whether it did */
 export async function loadDemoDirectory(db: Database): Promise<boolean> {
-  if ((await listPartners(db)).length > 0) return false;
+  if ((await listPartners(db, ALL_PARTNERS)).length > 0) return false;
   await importDirectory(db, demoDirectory);
   return true;
 }

@@ -1,3 +1,4 @@
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { listTestPhones } from '@textprobe/database/directory/directory';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function makeKey(db: Database) {
-  const [phone] = await listTestPhones(db);
+  const [phone] = await listTestPhones(db, ALL_PARTNERS);
   const phoneId = phone?.id ?? 0;
   const { key, hash } = createHandsetKey();
   const id = await insertHandsetKey(db, { phoneId, keyHash: hash, createdAt: BEGIN });
@@ -34,7 +35,7 @@ async function makeKey(db: Database) {
 
 test('CALL-16 many keys looked up at once each find their own phone, and an invalid one finds none', async () => {
   const { db } = database;
-  const phones = (await listTestPhones(db)).slice(0, 3);
+  const phones = (await listTestPhones(db, ALL_PARTNERS)).slice(0, 3);
   const keys = await Promise.all(
     phones.map(async ({ id }) => {
       const { key, hash } = createHandsetKey();
@@ -50,7 +51,7 @@ test('CALL-16 many keys looked up at once each find their own phone, and an inva
 
 test('CALL-16 a key revoked during another look-up is invalid', async () => {
   const { db } = database;
-  const [phone] = await listTestPhones(db);
+  const [phone] = await listTestPhones(db, ALL_PARTNERS);
   const { key, hash } = createHandsetKey();
   const id = await insertHandsetKey(db, { phoneId: phone?.id ?? 0, keyHash: hash, createdAt: 0 });
   const find = createHandsetKeyFinder(db);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario, SCENARIO_NAMES } from '@textprobe/carrier-lab/scenario';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { listTestPhones } from '@textprobe/database/directory/directory';
@@ -68,7 +69,7 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
   const keys = new Map<number, HandsetKey>();
   let known = '';
   async function refreshHandsets(): Promise<void> {
-    const phones = await listTestPhones(db);
+    const phones = await listTestPhones(db, ALL_PARTNERS);
     const now = JSON.stringify(phones);
     if (now === known) return;
     const keyed = phones.map((phone) => {

@@ -21,6 +21,9 @@ function make(partnerIds: readonly number[] | null): Scope {
 /** For the program's own work, and where a handset key or a signed link takes the place of a session. */
 export const ALL_PARTNERS: Scope = make(null);
 
+/** For calls without a session. */
+export const NO_PARTNERS: Scope = make([]);
+
 /** Administrators and auditors see all partners, whatever is stored for them. */
 export function scopeOf(account: {
   readonly role: Role;
@@ -56,4 +59,9 @@ export function areInScope({ partnerIds }: Scope, ids: RawBuilder<unknown>): Raw
   return partnerIds === null
     ? sql<boolean>`true`
     : sql<boolean>`(${ids} && ${partnerIds}::integer[] and ${ids} <@ ${partnerIds}::integer[])`;
+}
+
+/** The same for ids that were read. */
+export function covers({ partnerIds }: Scope, ids: readonly number[]): boolean {
+  return partnerIds === null || (ids.length > 0 && ids.every((id) => partnerIds.includes(id)));
 }

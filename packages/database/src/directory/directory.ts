@@ -4,6 +4,7 @@
  */
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
+import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 
 export interface PartnerRow {
@@ -46,42 +47,66 @@ const officeColumns = [
 /** Names sort case-insensitively by code point: the same on every machine. */
 const byName = sql`lower(name)`;
 
-export async function listPartners(db: Database): Promise<PartnerRow[]> {
-  return db.selectFrom('partners').select(['id', 'name']).orderBy(byName).orderBy('id').execute();
+/** Whether rows of each table are in scope. */
+const OWN = {
+  partners: (scope: Scope) => isInScope(scope, sql`id`),
+  clients: (scope: Scope) => isInScope(scope, sql`partner_id`),
+  offices: (scope: Scope) =>
+    isInScope(scope, sql`(select clients.partner_id from clients where clients.id = client_id)`),
+  test_phones: (scope: Scope) => isPhoneInScope(scope, sql`partner_id`),
+};
+
+export async function listPartners(db: Database, scope: Scope): Promise<PartnerRow[]> {
+  return db
+    .selectFrom('partners')
+    .select(['id', 'name'])
+    .where(OWN.partners(scope))
+    .orderBy(byName)
+    .orderBy('id')
+    .execute();
 }
 
 /** Null if there is no such partner. */
-export async function listClientsOfPartner(db: Database, partnerId: number): Promise<ClientRow[] | null> {
+export async function listClientsOfPartner(
+  db: Database,
+  scope: Scope,
+  partnerId: number,
+): Promise<ClientRow[] | null> {
   const clients = await db
     .selectFrom('clients')
     .select(['id', 'name', 'partner_id as partnerId'])
     .where('partner_id', '=', partnerId)
+    .where(OWN.clients(scope))
     .orderBy(byName)
     .orderBy('id')
     .execute();
   if (clients.length > 0) return clients;
-  const partner = await db.selectFrom('partners').select('id').where('id', '=', partnerId).executeTakeFirst();
-  return partner === undefined ? null : [];
+  const [missing] = await findMissingIds(db, scope, 'partners', [partnerId]);
+  return missing === undefined ? [] : null;
 }
 
 /** Null if there is no such client. */
-export async function listOfficesOfClient(db: Database, clientId: number): Promise<OfficeRow[] | null> {
-  const offices = await db
+export async function listOfficesOfClient(
+  db: Database,
+  scope: Scope,
+  clientId: number,
+): Promise<OfficeRow[] | null> {
+  const [missing] = await findMissingIds(db, scope, 'clients', [clientId]);
+  if (missing !== undefined) return null;
+  return db
     .selectFrom('offices')
     .select(officeColumns)
     .where('client_id', '=', clientId)
     .orderBy(byName)
     .orderBy('id')
     .execute();
-  if (offices.length > 0) return offices;
-  const client = await db.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst();
-  return client === undefined ? null : [];
 }
 
-export async function listTestPhones(db: Database): Promise<TestPhoneRow[]> {
+export async function listTestPhones(db: Database, scope: Scope): Promise<TestPhoneRow[]> {
   return db
     .selectFrom('test_phones')
     .select(['id', 'name', 'phone_number as phoneNumber', 'carrier', 'evidence'])
+    .where(OWN.test_phones(scope))
     .orderBy(byName)
     .orderBy('id')
     .execute();
@@ -94,21 +119,23 @@ export interface WholeDirectory {
 }
 
 /** Sorted like the lists of one parent: by name, case-insensitively. */
-export async function listWholeDirectory(db: Database): Promise<WholeDirectory> {
+export async function listWholeDirectory(db: Database, scope: Scope): Promise<WholeDirectory> {
   // Children first: rows are never removed, so the later read includes every child's parent.
   const offices = await db
     .selectFrom('offices')
     .select(officeColumns)
+    .where(OWN.offices(scope))
     .orderBy(byName)
     .orderBy('id')
     .execute();
   const clients = await db
     .selectFrom('clients')
     .select(['id', 'name', 'partner_id as partnerId'])
+    .where(OWN.clients(scope))
     .orderBy(byName)
     .orderBy('id')
     .execute();
-  return { partners: await listPartners(db), clients, offices };
+  return { partners: await listPartners(db, scope), clients, offices };
 }
 
 export interface DirectoryIds {
@@ -120,7 +147,7 @@ export interface DirectoryIds {
 /** By id; unknown ids are missing. */
 export type DirectoryNames = Readonly<Record<keyof DirectoryIds, ReadonlyMap<number, string>>>;
 
-export async function findNames(db: Database, ids: DirectoryIds): Promise<DirectoryNames> {
+export async function findNames(db: Database, scope: Scope, ids: DirectoryIds): Promise<DirectoryNames> {
   const names = { partners: new Map(), clients: new Map(), offices: new Map() };
   const asked = (['partners', 'clients', 'offices'] as const).filter((kind) => ids[kind]?.length);
   if (asked.length === 0) return names;
@@ -128,7 +155,7 @@ export async function findNames(db: Database, ids: DirectoryIds): Promise<Direct
   const { rows } = await sql<{ kind: keyof DirectoryIds; id: number; name: string }>`${sql.join(
     asked.map(
       (kind) => sql`select ${sql.lit(kind)} as kind, id, name from ${sql.table(kind)}
-        where ${anyOf('id', ids[kind] ?? [])}`,
+        where ${anyOf('id', ids[kind] ?? [])} and ${OWN[kind](scope)}`,
     ),
     sql` union all `,
   )}`.execute(db);
@@ -139,6 +166,7 @@ export async function findNames(db: Database, ids: DirectoryIds): Promise<Direct
 /** By id; unknown ids are missing. */
 export async function findTestPhones(
   db: Database,
+  scope: Scope,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Omit<TestPhoneRow, 'evidence'>>> {
   if (ids.length === 0) return new Map();
@@ -146,6 +174,7 @@ export async function findTestPhones(
     .selectFrom('test_phones')
     .select(['id', 'name', 'phone_number as phoneNumber', 'carrier'])
     .where(anyOf('id', ids))
+    .where(OWN.test_phones(scope))
     .execute();
   return new Map(phones.map((phone) => [phone.id, phone]));
 }
@@ -160,6 +189,7 @@ export interface OfficePlace {
 /** Offices by their own ids, their clients' or their partners', ordered by office id. */
 export async function findOfficePlaces(
   db: Database,
+  scope: Scope,
   by: 'office' | 'client' | 'partner',
   ids: readonly number[],
 ): Promise<OfficePlace[]> {
@@ -169,6 +199,7 @@ export async function findOfficePlaces(
     .innerJoin('clients', 'clients.id', 'offices.client_id')
     .select(['offices.id as officeId', 'clients.id as clientId', 'clients.partner_id as partnerId'])
     .where(anyOf(column[by], ids))
+    .where(isInScope(scope, sql`clients.partner_id`))
     .orderBy('offices.id')
     .execute();
 }
@@ -183,6 +214,7 @@ export interface OfficeNames {
 /** By office id; unknown ids are missing. */
 export async function findOfficeNames(
   db: Database,
+  scope: Scope,
   officeIds: readonly number[],
 ): Promise<ReadonlyMap<number, OfficeNames>> {
   if (officeIds.length === 0) return new Map();
@@ -192,18 +224,25 @@ export async function findOfficeNames(
     .innerJoin('partners', 'partners.id', 'clients.partner_id')
     .select(['offices.id', 'offices.name as office', 'clients.name as client', 'partners.name as partner'])
     .where(anyOf('offices.id', officeIds))
+    .where(isInScope(scope, sql`clients.partner_id`))
     .execute();
   return new Map(rows.map(({ id, ...names }) => [id, names]));
 }
 
-/** The ids without a row, in the given order. */
+/** The ids without a row in scope, in the given order. */
 export async function findMissingIds(
   db: Database,
+  scope: Scope,
   table: 'partners' | 'clients' | 'offices' | 'test_phones',
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom(table).select('id').where(anyOf('id', ids)).execute();
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where(anyOf('id', ids))
+    .where(OWN[table](scope))
+    .execute();
   const found = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !found.has(id));
 }

@@ -1,7 +1,7 @@
 /** Importing a directory: completely, once, or not at all. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { type DirectoryInput, GatewaysRefused, importDirectory } from './import-directory.ts';
+import { type DirectoryInput, ImportRefused, importDirectory } from './import-directory.ts';
 
 const testing = await createTestDatabase();
 beforeEach(async () => {
@@ -108,7 +108,7 @@ test('an office gets the gateway in the file; without one it keeps its own', asy
     'There is no gateway "acne"; there are acme, other.',
   );
   await testing.db.updateTable('offices').set({ gateway_pinned: true }).execute();
-  await expect(load({ gateway: 'acme' })).rejects.toThrow(GatewaysRefused);
+  await expect(load({ gateway: 'acme' })).rejects.toThrow(ImportRefused);
   expect(await load({ gateway: 'other' })).toMatchObject({ updated: 0 });
   expect(await gatewayOf()).toEqual(['other']);
   const names = await testing.db.selectFrom('offices').select('manager_first_name').execute();

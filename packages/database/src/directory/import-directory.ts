@@ -25,7 +25,10 @@ export interface DirectoryPhone {
   readonly phoneNumber: string;
   readonly carrier: string;
   readonly evidence: EvidenceSource;
-  /** Name of the partner who alone uses it, one of the file's or an existing one; if omitted, all partners share it. */
+  /**
+   * Name of the only partner that uses it, of this directory or an earlier one; if omitted, an existing phone keeps its
+   * partner and all partners share a new one.
+   */
   readonly partner?: string;
 }
 
@@ -60,9 +63,9 @@ export interface ImportOutcome {
   readonly unchanged: number;
 }
 
-/** Unknown gateways, or gateways that this file may not assign; nothing was imported. */
-export class GatewaysRefused extends Error {
-  override readonly name = 'GatewaysRefused';
+/** Unknown gateways or partners, or gateways that this file may not assign; nothing was imported. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused';
   /** One sentence each. */
   readonly faults: readonly string[];
 
@@ -72,7 +75,7 @@ export class GatewaysRefused extends Error {
   }
 }
 
-/** @throws GatewaysRefused */
+/** @throws ImportRefused */
 export async function importDirectory(db: Database, input: DirectoryInput): Promise<ImportOutcome> {
   const offices = lastOf(input.offices, (office) => [office.partner, office.client, office.office]);
   const clients = lastOf(offices, (office) => [office.partner, office.client]);
@@ -160,18 +163,27 @@ async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[
       ({ path }) => `The gateways file assigns another gateway to "${path}": remove it there first.`,
     ),
   ];
-  if (faults.length > 0) throw new GatewaysRefused(faults);
+  if (faults.length > 0) throw new ImportRefused(faults);
 }
 
 async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]) {
+  const { rows: unknown } = await sql<{ name: string }>`
+    select distinct partner as name from ${rowsAsTable('wanted', phones, PHONE_COLUMNS)}
+    where partner is not null and partner not in (select name from partners) order by 1`.execute(tx);
+  if (unknown.length > 0)
+    throw new ImportRefused(
+      unknown.map(({ name }) => `There is no partner ${JSON.stringify(name)}, which a phone names.`),
+    );
   const result = await sql<Written>`
     insert into test_phones as known (name, phone_number, carrier, evidence, partner_id)
     select wanted.name, phone_number, carrier, evidence, partners.id
     from ${rowsAsTable('wanted', phones, PHONE_COLUMNS)} left join partners on partners.name = wanted.partner
     on conflict (phone_number) do update set
-      name = excluded.name, carrier = excluded.carrier, evidence = excluded.evidence, partner_id = excluded.partner_id
+      name = excluded.name, carrier = excluded.carrier, evidence = excluded.evidence,
+      partner_id = coalesce(excluded.partner_id, known.partner_id)
     where (known.name, known.carrier, known.evidence, known.partner_id)
-      is distinct from (excluded.name, excluded.carrier, excluded.evidence, excluded.partner_id)
+      is distinct from (excluded.name, excluded.carrier, excluded.evidence,
+        coalesce(excluded.partner_id, known.partner_id))
     returning ${written}`.execute(tx);
   return outcome(phones, result.rows);
 }

@@ -3,6 +3,7 @@
  * entries than a screen should load.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { isInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 
 export interface DirectorySearch {
@@ -36,12 +37,14 @@ const MIN_DIGITS = 4;
 /** The first entries, ordered by their parents' names and then their own, and the total. */
 export async function searchDirectory(
   db: Database,
+  scope: Scope,
   { kind, text = '', partnerId, clientId, id }: DirectorySearch,
   limit: number,
 ): Promise<{ readonly entries: FoundEntry[]; readonly total: number }> {
   const { from, parents, parentIds, phoneNumber, partner, client } = PLACES[kind];
   const names = sql.join([sql.ref('entry.name'), ...parents.map((name) => sql.ref(name))]);
   const conditions = [
+    isInScope(scope, partner),
     ...(id === undefined ? [] : [sql`entry.id = ${id}`]),
     ...(partnerId === undefined ? [] : [sql`${partner} = ${partnerId}`]),
     ...(clientId === undefined ? [] : [sql`${clientId} in (${client})`]),
@@ -53,7 +56,7 @@ export async function searchDirectory(
       array[${sql.join(parentIds.map((id) => sql.ref(id)))}]::int4[] as "parentIds",
       count(*) over ()::int4 as total
     from ${from}
-    where ${sql.join([sql`true`, ...conditions], sql` and `)}
+    where ${sql.join(conditions, sql` and `)}
     order by ${sql.join(order)}, entry.id
     limit ${limit}`.execute(db);
   return { entries: rows.map(({ total: _total, ...entry }) => entry), total: rows[0]?.total ?? 0 };

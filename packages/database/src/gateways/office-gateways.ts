@@ -1,5 +1,6 @@
 /** Assigns gateways to offices through the API or an import. */
 import { sql } from 'kysely';
+import { isInScope, type Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
 
 export interface OfficeGatewayRow {
@@ -10,10 +11,13 @@ export interface OfficeGatewayRow {
 }
 
 /** Offices with an assigned gateway, by id. */
-export async function listOfficeGateways(db: Database): Promise<OfficeGatewayRow[]> {
+export async function listOfficeGateways(db: Database, scope: Scope): Promise<OfficeGatewayRow[]> {
   const { rows } = await sql<OfficeGatewayRow>`
-    select id as "officeId", gateway_id as "gatewayId", gateway_pinned as pinned
-    from offices where gateway_id is not null order by id`.execute(db);
+    select offices.id as "officeId", gateway_id as "gatewayId", gateway_pinned as pinned
+    from offices join clients on clients.id = client_id
+    where gateway_id is not null and ${isInScope(scope, sql`clients.partner_id`)} order by offices.id`.execute(
+    db,
+  );
   return rows;
 }
 

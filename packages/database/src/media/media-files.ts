@@ -2,7 +2,8 @@
  * Metadata of stored files, and the files of each test, in order. The bytes are in the media storage, under keys that
  * only this table knows.
  */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { areInScope, isInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { Schema } from '../schema/schema.ts';
 
@@ -63,13 +64,25 @@ export async function insertMediaFile(db: Database, file: NewMediaFile, now: num
     .execute();
 }
 
-/** Null if it does not exist or is being deleted. */
-export async function findMediaFile(db: Database, id: string): Promise<MediaFileRow | null> {
+/** Whether a file belongs to a test or to a received message in scope. */
+function isOwn(scope: Scope) {
+  if (scope.partnerIds === null) return sql<boolean>`true`;
+  return sql<boolean>`(
+    exists (select from test_media join tests on tests.id = test_id
+      where media_id = media_files.id and ${areInScope(scope, sql`tests.partner_ids`)})
+    or in_reception and exists (
+      select from receptions r join messages m on m.id = r.message_id and m.created_at = r.message_created_at
+      where r.media <> '[]' and r.media @> to_jsonb(array[media_files.id]) and ${isInScope(scope, sql`m.partner_id`)}))`;
+}
+
+/** Null if it does not exist, is being deleted, or belongs to nothing in scope. */
+export async function findMediaFile(db: Database, scope: Scope, id: string): Promise<MediaFileRow | null> {
   const row = await db
     .selectFrom('media_files')
     .selectAll()
     .where('id', '=', id)
     .where('dropped_at', 'is', null)
+    .where(isOwn(scope))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,7 +1,9 @@
 /** Lists of what is in progress: each message once and in order, despite overlapping ranges, at the cost of a page. */
+
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { recordPlans } from '../testing/explain-plans.ts';
@@ -56,7 +58,11 @@ async function idsByPage(filter: AnalyticsFilter, pageSize: number): Promise<num
   const ids: number[] = [];
   for (let cursor: string | null = null; ; ) {
     const key = cursor === null ? null : parseMessageCursor(cursor);
-    const page = await listMessages(database.db, codes, { filter, pageSize, ...(key && { cursor: key }) });
+    const page = await listMessages(database.db, ALL_PARTNERS, codes, {
+      filter,
+      pageSize,
+      ...(key && { cursor: key }),
+    });
     ids.push(...page.rows.map(({ id }) => id));
     cursor = page.nextCursor;
     if (cursor === null) return ids;
@@ -99,7 +105,7 @@ test('pending and sent messages are listed once each, newest first, even if they
     const all = rows.map(({ id }) => id);
     expect(all).toHaveLength(status === 'SENT' ? 12 : 108);
     for (const pageSize of [1, 7, 200]) expect(await idsByPage({ status }, pageSize)).toEqual(all);
-    const third = await listMessages(db, codes, { filter: { status }, pageSize: 4, page: 3 });
+    const third = await listMessages(db, ALL_PARTNERS, codes, { filter: { status }, pageSize: 4, page: 3 });
     expect(third.rows.map(({ id }) => id)).toEqual(all.slice(8, 12));
   }
 });
@@ -116,7 +122,10 @@ test.each([
     await rebuildRollups(database.db);
     await sql`vacuum analyze`.execute(database.db);
     const recorder = recordPlans(database.db);
-    const { rows } = await listMessages(recorder.db, codes, { filter: { status }, pageSize: PAGE });
+    const { rows } = await listMessages(recorder.db, ALL_PARTNERS, codes, {
+      filter: { status },
+      pageSize: PAGE,
+    });
     expect(rows).toHaveLength(status === 'SENT' ? 1 : PAGE);
     const plans = await recorder.take('(analyze, timing off, costs off)');
     const read = plans

@@ -1,6 +1,7 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { ensurePartitions } from '../schema/month-partitions.ts';
@@ -53,12 +54,15 @@ async function insertMessages(made: readonly Made[]): Promise<void> {
   await rebuildRollups(database.db);
 }
 
-async function namesOf(filter: Parameters<typeof streamMessages>[2]): Promise<(string | null)[]> {
-  const { rows, total } = await listMessages(database.db, messageCodes, { pageSize: 10, filter });
+async function namesOf(filter: Parameters<typeof streamMessages>[3]): Promise<(string | null)[]> {
+  const { rows, total } = await listMessages(database.db, ALL_PARTNERS, messageCodes, {
+    pageSize: 10,
+    filter,
+  });
   const names = rows.map((row) => row.filled_body);
   expect(total).toBe(names.length);
   const streamed: (string | null)[] = [];
-  for await (const batch of streamMessages(database.db, messageCodes, filter, 2)) {
+  for await (const batch of streamMessages(database.db, ALL_PARTNERS, messageCodes, filter, 2)) {
     streamed.push(...batch.map((row) => row.filled_body));
   }
   expect(streamed).toEqual(names);
@@ -86,7 +90,7 @@ test('a page that the last days do not fill continues with the months before', a
     { name: 'C', daysAgo: 0 },
   ]);
   expect(await namesOf({})).toEqual(['C', 'B', 'A']);
-  const second = await listMessages(database.db, messageCodes, { pageSize: 1, page: 2 });
+  const second = await listMessages(database.db, ALL_PARTNERS, messageCodes, { pageSize: 1, page: 2 });
   expect(second.rows.map((row) => row.filled_body)).toEqual(['B']);
 });
 

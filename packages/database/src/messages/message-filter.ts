@@ -7,6 +7,7 @@ import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { type RawBuilder, sql } from 'kysely';
+import { isInScope, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { fileFindingCondition, findingCondition } from './message-finding.ts';
 import { verdictCondition } from './message-verdict.ts';
@@ -22,11 +23,11 @@ export interface MessageFilter extends AnalyticsFilter {
 }
 
 /** The condition on `messages`. */
-export function messageConditions(filter: MessageFilter): RawBuilder<boolean> {
+export function messageConditions(scope: Scope, filter: MessageFilter): RawBuilder<boolean> {
   const { from, before, partnerId, status, finding, fileFinding, verdict, testId } = filter;
-  const all = [kindConditions(filter, sql`messages.`)];
+  const own = isInScope(narrowedTo(scope, partnerId), sql`messages.partner_id`);
+  const all = [kindConditions(filter, sql`messages.`), own];
   if (testId !== undefined) all.push(sql<boolean>`messages.test_id = ${testId}`);
-  if (partnerId !== undefined) all.push(sql<boolean>`messages.partner_id = ${partnerId}`);
   if (from !== undefined) all.push(sql<boolean>`${sentOrReceived} >= ${sqlTime(from)}`);
   if (before !== undefined) all.push(sql<boolean>`${sentOrReceived} < ${sqlTime(before)}`);
   if (finding !== undefined) all.push(findingCondition(finding));

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
 import { appendRollupDeltas } from '../rollups/rollup-deltas.ts';
 import { realClock } from '../testing/real-clock.ts';
@@ -42,12 +43,12 @@ test('the messages of a test come newest first, and continue after any of them',
 
 test('one message is found by its id, with the complete text that was sent', async () => {
   const [first] = await listMessagesOfTest(database.db, messageCodes, testIds[0] as number, { limit: 1 });
-  const found = await findMessage(database.db, messageCodes, first?.id ?? 0);
+  const found = await findMessage(database.db, ALL_PARTNERS, messageCodes, first?.id ?? 0);
   expect(found).toMatchObject({ created_at: now - 2_000, gateway_name: null, carrier: 'AT&T' });
   expect(found && sentText(found)).toBe(`Hello Ann #${named('A3')[0]}`);
   const [plain] = await listMessagesOfTest(database.db, messageCodes, testIds[1] as number, { limit: 1 });
   expect(plain && sentText(plain)).toBe(`Plain #${named('B4')[0]}`);
-  expect(await findMessage(database.db, messageCodes, 1_000_000)).toBeUndefined();
+  expect(await findMessage(database.db, ALL_PARTNERS, messageCodes, 1_000_000)).toBeUndefined();
 });
 
 test('all messages are paged, by cursor and by number alike, and the totals are those of the rollups', async () => {
@@ -55,11 +56,11 @@ test('all messages are paged, by cursor and by number alike, and the totals are 
   let cursor: string | null = null;
   for (let page = 1; page === 1 || cursor !== null; page += 1) {
     const key = cursor === null ? null : parseMessageCursor(cursor);
-    const byCursor = await listMessages(database.db, messageCodes, {
+    const byCursor = await listMessages(database.db, ALL_PARTNERS, messageCodes, {
       pageSize: 3,
       ...(key && { cursor: key }),
     });
-    const byNumber = await listMessages(database.db, messageCodes, { pageSize: 3, page });
+    const byNumber = await listMessages(database.db, ALL_PARTNERS, messageCodes, { pageSize: 3, page });
     expect(byNumber.rows).toEqual(byCursor.rows);
     expect(byCursor).toMatchObject({ total: 7, received: 0 });
     codes.push(...byCursor.rows.map((row) => row.code));
@@ -69,16 +70,21 @@ test('all messages are paged, by cursor and by number alike, and the totals are 
 });
 
 test('a page of exactly the remaining messages is the last', async () => {
-  expect(await listMessages(database.db, messageCodes, { pageSize: 7 })).toMatchObject({ nextCursor: null });
+  expect(await listMessages(database.db, ALL_PARTNERS, messageCodes, { pageSize: 7 })).toMatchObject({
+    nextCursor: null,
+  });
 });
 
 test('SERVER-1 a message has the code of its id and month in every list', async () => {
   const { db } = database;
   const expected = named('B4', 'B3', 'B2', 'B1', 'A3', 'A2', 'A1');
   const codesOf = (rows: readonly MessageLogRow[]) => rows.map((row) => row.code);
-  expect(codesOf((await listMessages(db, messageCodes, { pageSize: 7 })).rows)).toEqual(expected);
+  expect(codesOf((await listMessages(db, ALL_PARTNERS, messageCodes, { pageSize: 7 })).rows)).toEqual(
+    expected,
+  );
   const streamed: string[] = [];
-  for await (const rows of streamMessages(db, messageCodes, {}, 2)) streamed.push(...codesOf(rows));
+  for await (const rows of streamMessages(db, ALL_PARTNERS, messageCodes, {}, 2))
+    streamed.push(...codesOf(rows));
   expect(streamed).toEqual(expected);
 });
 

@@ -3,12 +3,14 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode, monthOfCode, normalizeMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress } from '@textprobe/domain/message-status';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
+import { sql } from 'kysely';
+import { isInScope, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import { findCreation } from './chunks.ts';
 import type { MessageCodes } from './message-codes.ts';
 import { type CreationSpan, findCreationSpan, type MessageFilter } from './message-filter.ts';
-import { filteredPage, isIndexed, isOfPartner, pageOfChunks, readLog, type Slice } from './message-pages.ts';
+import { filteredPage, isByPartners, isIndexed, pageOfChunks, readLog, type Slice } from './message-pages.ts';
 import type { MessageKey, MessageLogRow, MessageRow } from './message-row.ts';
 import { findKeyAfter } from './messages-of-test.ts';
 
@@ -17,9 +19,10 @@ export function sentText(row: Pick<MessageLogRow, 'filled_body' | 'test_body' | 
   return appendMessageCode(row.filled_body ?? row.test_body, row.code);
 }
 
-/** One message by id; undefined if there is none. */
+/** One message by id; undefined if there is none in scope. */
 export async function findMessage(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   id: number,
 ): Promise<MessageLogRow | undefined> {
@@ -29,13 +32,15 @@ export async function findMessage(
     .selectFrom('messages')
     .selectAll('messages')
     .where('created_at', '=', sqlTime(createdAt))
-    .where('id', '=', id);
+    .where('id', '=', id)
+    .where(isInScope(scope, sql`partner_id`));
   return (await readLog(db, codes, found)).at(0);
 }
 
-/** One message by its code, in any spelling; undefined if there is none. @param of.now epoch milliseconds */
+/** One message by its code, in any spelling; undefined if there is none in scope. @param of.now epoch milliseconds */
 export async function findMessageOfCode(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   of: { code: string; now: number },
 ): Promise<MessageLogRow | undefined> {
@@ -43,7 +48,7 @@ export async function findMessageOfCode(
   if (code === null) return undefined;
   const [id] = codes.idsOf([{ code, monthIndex: monthOfCode(code, monthIndexOf(of.now)) }]);
   // Every code has an id, so the message with that id may have another.
-  const row = id === undefined ? undefined : await findMessage(db, codes, id);
+  const row = id === undefined ? undefined : await findMessage(db, scope, codes, id);
   return row?.code === code ? row : undefined;
 }
 
@@ -64,12 +69,13 @@ export async function listMessagesOfTest(
  */
 export async function listMessagesAround(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   id: number,
   of: { testId: number; runId?: number | undefined; limit: number },
 ): Promise<MessageLogRow[]> {
   const { testId, runId, limit } = of;
-  const row = await findMessage(db, codes, id);
+  const row = await findMessage(db, scope, codes, id);
   if (row === undefined || row.test_id !== testId || (runId !== undefined && row.run_id !== runId)) return [];
   const ofTest = { testId, runIds: runId === undefined ? undefined : [runId] };
   const after = { createdAt: row.created_at, id };
@@ -93,12 +99,13 @@ export interface MessagePage {
  */
 export async function listMessages(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   of: { pageSize: number; page?: number; cursor?: MessageKey; filter?: AnalyticsFilter },
 ): Promise<MessagePage> {
   const { filter = {}, pageSize, cursor } = of;
   const [totals, span] = await Promise.all([
-    readTotals(db, filter),
+    readTotals(db, scope, filter),
     findCreationSpan(db, filter, cursor?.createdAt),
   ]);
   const slice = {
@@ -108,7 +115,7 @@ export async function listMessages(
     ...(cursor && { before: cursor }),
   };
   const found =
-    span === null || totals.messages === 0 ? [] : await readNewest({ db, codes }, filter, span, slice);
+    span === null || totals.messages === 0 ? [] : await readNewest({ db, codes }, scope, filter, span, slice);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
   const nextCursor = found.length > pageSize && last !== undefined ? messageCursor(last) : null;
@@ -125,27 +132,29 @@ const FIRST_PERIOD_MS = 7 * DAY_MS;
 /** The newest rows of a period, from its last days if they suffice. */
 async function readNewest(
   from: { readonly db: Database; readonly codes: MessageCodes },
+  scope: Scope,
   filter: AnalyticsFilter,
   span: CreationSpan,
   slice: Slice,
 ): Promise<MessageLogRow[]> {
   const recentFrom = span.before - FIRST_PERIOD_MS;
-  if (isOfPartner(filter)) {
+  if (isByPartners(scope, filter)) {
     const { limit, offset = 0, before } = slice;
     const page = { limit: offset + limit, ...(before && { before }) };
-    const { partnerId } = filter;
-    return (await pageOfChunks(from, { partnerId, span, filter }, page)).slice(offset);
+    const own = narrowedTo(scope, filter.partnerId);
+    return (await pageOfChunks(from, { scope: own, span, filter }, page)).slice(offset);
   }
   if (recentFrom > span.from && !isIndexed(filter)) {
-    const rows = await filteredPage(from, filter, { ...span, from: recentFrom }, slice);
+    const rows = await filteredPage(from, scope, filter, { ...span, from: recentFrom }, slice);
     if (rows.length === slice.limit) return rows;
   }
-  return filteredPage(from, filter, span, slice);
+  return filteredPage(from, scope, filter, span, slice);
 }
 
 /** Every message of a filter, in batches: memory and the connection are needed for one batch at a time. */
 export async function* streamMessages(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   filter: MessageFilter,
   batchSize: number,
@@ -153,13 +162,14 @@ export async function* streamMessages(
   const span = await findCreationSpan(db, filter);
   if (span === null) return;
   const { testId, partnerId, status } = filter;
+  const own = narrowedTo(scope, partnerId);
   const isOpen = status !== undefined && isInProgress(status);
-  const isByChunks = (testId !== undefined && !isOpen) || isOfPartner(filter);
+  const isByChunks = (testId !== undefined && !isOpen) || isByPartners(scope, filter);
   let page: Omit<Slice, 'offset'> = { limit: batchSize };
   for (;;) {
     const batch = isByChunks
-      ? await pageOfChunks({ db, codes }, { testId, partnerId, span, filter }, page)
-      : await filteredPage({ db, codes }, filter, span, page);
+      ? await pageOfChunks({ db, codes }, { testId, scope: own, span, filter }, page)
+      : await filteredPage({ db, codes }, scope, filter, span, page);
     const last = batch.at(-1);
     if (last === undefined) return;
     yield batch;

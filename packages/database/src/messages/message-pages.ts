@@ -1,7 +1,8 @@
-/** Pages of messages, newest first: of a filter, or of the chunks of a test or partner. */
+/** Pages of messages, newest first: of a filter, or of the chunks of a test or partners. */
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { ALL_PARTNERS, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import type { Schema } from '../schema/schema.ts';
 import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
@@ -41,13 +42,14 @@ export async function readLog(
 /** Messages that are scanned at once for a filter. */
 const SCAN_SIZE = 10_000;
 
-/** Messages of a test or a partner, optionally of a filter: range by range of ids, until the page is full. */
+/** Messages of a test or of partners, optionally of a filter: range by range of ids, until the page is full. */
 export async function pageOfChunks(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
   of: OfChunks & { readonly filter?: MessageFilter },
   page: Omit<Slice, 'offset'>,
 ): Promise<MessageLogRow[]> {
-  const where = of.filter === undefined ? sql<boolean>`true` : messageConditions(of.filter);
+  const where =
+    of.filter === undefined ? sql<boolean>`true` : messageConditions(of.scope ?? ALL_PARTNERS, of.filter);
   const rows: MessageLogRow[] = [];
   for (let { before } = page; ; ) {
     const limit = page.limit - rows.length;
@@ -64,11 +66,12 @@ export async function pageOfChunks(
 
 export async function filteredPage(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  scope: Scope,
   filter: MessageFilter,
   span: CreationSpan,
   slice: Slice,
 ): Promise<MessageLogRow[]> {
-  const where = sql<boolean>`(${messageConditions(filter)}
+  const where = sql<boolean>`(${messageConditions(scope, filter)}
     and messages.created_at >= ${sqlTime(span.from)} and messages.created_at < ${sqlTime(span.before)})`;
   if (filter.status !== undefined && isInProgress(filter.status)) {
     return pageInProgress({ db, codes }, { status: filter.status, where, span }, slice);
@@ -126,8 +129,9 @@ export function isIndexed({ status, finding, verdict }: AnalyticsFilter): boolea
   return verdict !== undefined && isMarkedVerdict(verdict);
 }
 
-/** Whether the messages are best found by the chunks of their partner: no index leads to fewer. */
-export function isOfPartner(filter: AnalyticsFilter): boolean {
+/** Whether the messages are best found by the chunks of their partners: no index leads to fewer. */
+export function isByPartners(scope: Scope, filter: AnalyticsFilter): boolean {
   const { partnerId, status } = filter;
-  return partnerId !== undefined && !isIndexed(filter) && !(status !== undefined && isInProgress(status));
+  const isOfSome = narrowedTo(scope, partnerId).partnerIds !== null;
+  return isOfSome && !isIndexed(filter) && !(status !== undefined && isInProgress(status));
 }

@@ -1,8 +1,10 @@
 /** No query about a message or a test scans a month of messages, whatever the statistics say. */
+
 import { spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { readBacklog } from '../metrics/backlog.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { listRunsOfTest } from '../runs/run-list.ts';
@@ -80,11 +82,11 @@ const statistics = {
 
 /** Each runs the query as the program does. */
 const questions: Record<string, () => Promise<unknown>> = {
-  'a message by its id': () => findMessage(recorder.db, codes, 12_345),
+  'a message by its id': () => findMessage(recorder.db, ALL_PARTNERS, codes, 12_345),
   'messages by their codes': () =>
     recorder.db.transaction().execute((tx) => {
       const keys = Array.from({ length: 200 }, (_, n) => ({ id: 1 + n * 100, createdAt: NOW }));
-      const of = { preference: 0, phoneId: null, monthIndex: MONTH };
+      const of = { preference: 0, phoneId: null, partnerIds: null, monthIndex: MONTH };
       const found = codes.codesOf(keys).map((code, arrival) => ({ ...of, code, arrival }));
       return findMessagesByCode(tx, codes, found);
     }),
@@ -97,17 +99,20 @@ const questions: Record<string, () => Promise<unknown>> = {
   'a page in the middle': () =>
     listMessagesOfTest(recorder.db, codes, 1, { limit: 100, before: { id: 10_500, createdAt: NOW } }),
   'the refused messages of a test': async () => {
-    const stream = streamMessages(recorder.db, codes, { testId: 2, status: 'FAILED' }, 100);
+    const stream = streamMessages(recorder.db, ALL_PARTNERS, codes, { testId: 2, status: 'FAILED' }, 100);
     await stream.next();
   },
   'the figures of a test': () => countOutcomesOfTest(recorder.db, 2),
   'the figures of a run': () => countOutcomesOfTest(recorder.db, 2, 7),
   'the runs of a test': () => listRunsOfTest(recorder.db, 2, { limit: 50 }),
-  'the newest messages': () => listMessages(recorder.db, codes, { pageSize: 50 }),
+  'the newest messages': () => listMessages(recorder.db, ALL_PARTNERS, codes, { pageSize: 50 }),
   'the newest messages of a partner': () =>
-    listMessages(recorder.db, codes, { pageSize: 50, filter: { partnerId: 1, carrier: 'AT&T' } }),
+    listMessages(recorder.db, ALL_PARTNERS, codes, {
+      pageSize: 50,
+      filter: { partnerId: 1, carrier: 'AT&T' },
+    }),
   'a page in the middle of all messages': () =>
-    listMessages(recorder.db, codes, { pageSize: 50, cursor: { id: 9_000, createdAt: NOW } }),
+    listMessages(recorder.db, ALL_PARTNERS, codes, { pageSize: 50, cursor: { id: 9_000, createdAt: NOW } }),
   'claims whose lease has ended': () =>
     recorder.db.transaction().execute(async (tx) => {
       await takeStaleClaims(tx, { limit: 10, now: realClock.now() });
@@ -147,6 +152,7 @@ test('an unknown code costs one lookup in the chunks, and reads no message', asy
     arrival,
     preference: 0,
     phoneId: null,
+    partnerIds: null,
     monthIndex: MONTH,
     code: spellMessageCode(1_000_003 * (arrival + 1), MONTH),
   }));
@@ -159,6 +165,6 @@ test('an unknown code costs one lookup in the chunks, and reads no message', asy
   expect(touched).not.toEqual([]);
   expect(touched.every((line) => line.includes('never executed'))).toBe(true);
 
-  await findMessage(recorder.db, codes, LARGE + SMALL + 1);
+  await findMessage(recorder.db, ALL_PARTNERS, codes, LARGE + SMALL + 1);
   expect((await recorder.take()).filter((line) => line.includes('messages'))).toEqual([]);
 });

@@ -51,6 +51,7 @@ function meaning(arrival: number, ...meant: readonly (readonly [code: string, mo
       code,
       monthIndex,
       phoneId: null,
+      partnerIds: null,
     }),
   );
 }

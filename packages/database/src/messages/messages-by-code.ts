@@ -16,6 +16,8 @@ export interface CodeCandidate extends CodeOfMonth {
   readonly preference: number;
   /** Only this phone's messages; null: any phone's. */
   readonly phoneId: number | null;
+  /** Only messages of these partners; null: of any. */
+  readonly partnerIds: readonly number[] | null;
 }
 
 /** A message with a candidate's code. `body` has its placeholders filled and excludes the code. */
@@ -53,7 +55,7 @@ interface Lookup {
 }
 
 /**
- * For each arrival the likeliest candidate with a row. Checks month and phone here, because a join with the candidates
+ * For each arrival the likeliest candidate with a row. Checks month, phone and partner here, because a join with the candidates
  * would cost twice as much.
  */
 function likeliest(lookups: readonly Lookup[], rows: readonly FoundRow[]): CodeMatch[] {
@@ -68,10 +70,14 @@ function likeliest(lookups: readonly Lookup[], rows: readonly FoundRow[]): CodeM
   return [...matches.values()];
 }
 
-function ifMeant(row: FoundRow | undefined, { monthIndex, phoneId }: CodeCandidate): FoundRow | undefined {
+function ifMeant(
+  row: FoundRow | undefined,
+  { monthIndex, phoneId, partnerIds }: CodeCandidate,
+): FoundRow | undefined {
   return row !== undefined &&
     monthIndexOf(row.created_at) === monthIndex &&
-    (phoneId === null || row.phone_id === phoneId)
+    (phoneId === null || row.phone_id === phoneId) &&
+    (partnerIds === null || partnerIds.includes(row.partner_id))
     ? row
     : undefined;
 }

@@ -1,8 +1,10 @@
 /** Pages, figures and exports of a test by its chunks equal those of a plain query, however its messages were created. */
+
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { listRunsOfTest } from '../runs/run-list.ts';
 import { type PlacedChunk, type PlacedRun, placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
@@ -116,7 +118,7 @@ test('an export of a test, filtered or not, and its figures are complete', async
       for (const status of [undefined, 'FAILED'] as const) {
         const streamed: number[] = [];
         const filter = { testId: 1, ...(status && { status }) };
-        for await (const rows of streamMessages(database.db, codes, filter, batch)) {
+        for await (const rows of streamMessages(database.db, ALL_PARTNERS, codes, filter, batch)) {
           streamed.push(...rows.map(({ id }) => id));
         }
         expect(streamed).toEqual(await idsOf({ testId: 1, refused: status !== undefined }));
@@ -146,7 +148,9 @@ test('each id finds its message, and ids between, before or after them find none
         ...Array.from({ length: highest + 1 }, (_, n) => n + 1),
         Number.MAX_SAFE_INTEGER,
       ]) {
-        expect((await findMessage(database.db, codes, id))?.id).toBe(all.has(id) ? id : undefined);
+        expect((await findMessage(database.db, ALL_PARTNERS, codes, id))?.id).toBe(
+          all.has(id) ? id : undefined,
+        );
       }
     }),
     { numRuns: 10 },

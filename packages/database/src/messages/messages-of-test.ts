@@ -1,10 +1,11 @@
 /**
- * Messages of one test or of one partner, found by their chunks: each is a range of the key. Nothing else in `messages` is
- * read, whatever the statistics say.
+ * Messages of one test or of some partners, found by their chunks: each is a range of the key. Nothing else in `messages`
+ * is read, whatever the statistics say.
  */
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { OutcomeCount } from '@textprobe/domain/report-rate';
 import { type RawBuilder, sql } from 'kysely';
+import { ALL_PARTNERS, isInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { IdRange } from './chunks.ts';
@@ -12,10 +13,10 @@ import { isInRange } from './held-messages.ts';
 import { notSent, unalteredColumn } from './message-finding.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
-/** Of a test, a partner or both. Creation instants are epoch milliseconds. */
+/** Of a test, of the partners in scope, or both. Creation instants are epoch milliseconds. */
 export interface OfChunks {
   readonly testId?: number | undefined;
-  readonly partnerId?: number | undefined;
+  readonly scope?: Scope | undefined;
   /** Only these runs of the test. */
   readonly runIds?: readonly number[] | undefined;
   /** Created within this period, end exclusive. */
@@ -26,10 +27,9 @@ export interface OfChunks {
 const MAX_CLOCK_SKEW = sql`interval '1 day'`;
 
 /** The condition on chunks `c`. No message is older than its run, or created after the run was closed. */
-function conditions({ testId, partnerId, runIds, span }: OfChunks): RawBuilder<boolean> {
-  const all: RawBuilder<unknown>[] = [];
+function conditions({ testId, scope = ALL_PARTNERS, runIds, span }: OfChunks): RawBuilder<boolean> {
+  const all: RawBuilder<unknown>[] = [isInScope(scope, sql`c.partner_id`)];
   if (testId !== undefined) all.push(sql`c.test_id = ${testId}::int4`);
-  if (partnerId !== undefined) all.push(sql`c.partner_id = ${partnerId}::int4`);
   if (runIds !== undefined) {
     const runs = sql`from runs where id = any (${runIds}::int8[])`;
     all.push(sql`c.run_id = any (${runIds}::int8[])
@@ -72,6 +72,15 @@ export async function findNewestRanges(
   const { capacity, before } = of;
   const [at, id] = [sqlTime(before?.createdAt ?? null), sql`${before?.id ?? null}::int8`];
   const older = before === undefined ? sql`true` : sql`(c.created_at, c.first_id) < (${at}, ${id})`;
+  const newest = sql`order by c.created_at desc, c.first_id desc limit ${capacity}::int8`;
+  const found = sql`c.origin and ${conditions(of)} and ${older}`;
+  const partnerIds = of.testId === undefined ? (of.scope?.partnerIds ?? null) : null;
+  // The index has each partner's chunks in order, so the newest of each are read, not all.
+  const chunks =
+    partnerIds === null
+      ? sql`chunks c where ${found}`
+      : sql`unnest(${partnerIds}::int4[]) as p (id) cross join lateral (
+          select * from chunks c where c.partner_id = p.id and ${found} ${newest}) c`;
   const { rows } = await sql<IdRange & { scanned: number }>`
     select created_at as "createdAt", first_id as "firstId", end_id as "endId", scanned from (
       select *, count(*) over () as scanned, coalesce(sum(end_id - first_id) over (
@@ -79,8 +88,7 @@ export async function findNewestRanges(
       from (
         select c.created_at, c.first_id,
           case when c.created_at = ${at} then least(c.first_id + c.count, ${id}) else c.first_id + c.count end as end_id
-        from chunks c where c.origin and ${conditions(of)} and ${older}
-        order by c.created_at desc, c.first_id desc limit ${capacity}::int8) scanned) r
+        from ${chunks} ${newest}) scanned) r
     where held < ${capacity}::int8 order by created_at desc, first_id desc`.execute(db);
   const scanned = rows[0]?.scanned ?? 0;
   return { ranges: rows, isLast: rows.length === scanned && scanned < capacity };

@@ -1,5 +1,6 @@
 import { currentAbsence, type PhonePresence } from '@textprobe/domain/phone-presence';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import {
   countOfflinePhones,
@@ -59,7 +60,7 @@ describe('signs of life', () => {
     const full = { battery: 1, charging: true, network: 'LTE' };
     await record(sign({ at: after(5), ping: full }), sign({ at: after(6), phone: 1, ping: null }));
     await record(sign({ at: after(7), ping: null, source: 'httpsms' }));
-    expect(await listPhonesHealth(database.db)).toMatchObject([
+    expect(await listPhonesHealth(database.db, ALL_PARTNERS)).toMatchObject([
       { ...full, phone_id: phones[0], heard_at: after(7), pinged_at: after(5), source: 'httpsms' },
       { battery: null, charging: null, phone_id: phones[1], heard_at: after(6), pinged_at: null },
     ]);
@@ -67,14 +68,14 @@ describe('signs of life', () => {
 
   test('that arrive late change nothing', async () => {
     await record(sign({ at: after(5) }));
-    const before = await listPhonesHealth(database.db);
+    const before = await listPhonesHealth(database.db, ALL_PARTNERS);
     await record(sign({ at: after(0), ping: { battery: 0.1, charging: true, network: 'LTE' }, source: 'x' }));
-    expect(await listPhonesHealth(database.db)).toEqual(before);
+    expect(await listPhonesHealth(database.db, ALL_PARTNERS)).toEqual(before);
   });
 
   test('of a phone that is not in the directory are ignored', async () => {
     await record({ ...sign({ at: after(0) }), phoneId: 999_999 }, sign({ at: after(0), phone: 1 }));
-    expect(await listPhonesHealth(database.db)).toMatchObject([{ phone_id: phones[1] }]);
+    expect(await listPhonesHealth(database.db, ALL_PARTNERS)).toMatchObject([{ phone_id: phones[1] }]);
   });
 
   test('record the absence that they end, and keep it until the next', async () => {
@@ -107,7 +108,7 @@ describe('signs of life', () => {
       record(...[0, 1, 2].map((phone) => sign({ at: after(index % 7), phone: (phone + index) % 3 }))),
     );
     await Promise.all(writes);
-    expect((await listPhonesHealth(database.db)).map((row) => row.heard_at)).toEqual(
+    expect((await listPhonesHealth(database.db, ALL_PARTNERS)).map((row) => row.heard_at)).toEqual(
       Array.from({ length: 3 }, () => after(6)),
     );
   });

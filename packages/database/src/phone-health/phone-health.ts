@@ -8,6 +8,7 @@ import {
   REGULAR_PINGS,
 } from '@textprobe/domain/phone-presence';
 import { type Selectable, sql } from 'kysely';
+import { ALL_PARTNERS, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -107,13 +108,19 @@ export function toPresence(row: PresenceColumns): PhonePresence {
 export type PhoneHealthRow = Selectable<Schema['phone_health']>;
 
 /** Ordered by phone id; phones never seen are left out. */
-export async function listPhonesHealth(db: Database): Promise<PhoneHealthRow[]> {
-  return db.selectFrom('phone_health').selectAll().orderBy('phone_id').execute();
+export async function listPhonesHealth(db: Database, scope: Scope): Promise<PhoneHealthRow[]> {
+  return db
+    .selectFrom('phone_health')
+    .innerJoin('test_phones', 'test_phones.id', 'phone_id')
+    .selectAll('phone_health')
+    .where(isPhoneInScope(scope, sql`test_phones.partner_id`))
+    .orderBy('phone_id')
+    .execute();
 }
 
 /** How many phones that ping are offline now. */
 export async function countOfflinePhones(db: Database, offlineAfterMs: number): Promise<number> {
-  const [rows, watch] = await Promise.all([listPhonesHealth(db), findHandsetWatch(db)]);
+  const [rows, watch] = await Promise.all([listPhonesHealth(db, ALL_PARTNERS), findHandsetWatch(db)]);
   return rows.filter((row) => currentAbsence(toPresence(row), watch, offlineAfterMs) !== null).length;
 }
 

@@ -9,6 +9,7 @@ import type { ReceiptOutcome } from '@textprobe/domain/receipt-truth';
 import type { UnalteredAnswer } from '@textprobe/domain/unaltered';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
+import { ALL_PARTNERS, isInScope, type Scope } from '../accounts/scope.ts';
 import type { Transaction } from '../core/connection.ts';
 import { PREPARED } from '../core/named-statements.ts';
 import { columnArrays, type TableColumns } from '../core/rows-as-table.ts';
@@ -128,13 +129,13 @@ export function pendingByKey(which = sql<boolean>`true`): RawBuilder<unknown> {
 /**
  * The same by office: adds `office_id`, `partner_id` and `gateway_id`.
  * @param of.which condition on `rollup_deltas`
- * @param of.partnerIds the result may omit other partners
+ * @param of.scope the result may omit other partners
  */
 export function pendingByOffice(
-  of: { readonly which?: RawBuilder<boolean>; readonly partnerIds?: readonly number[] | undefined } = {},
+  of: { readonly which?: RawBuilder<boolean>; readonly scope?: Scope } = {},
 ): RawBuilder<unknown> {
-  const { which = sql<boolean>`true`, partnerIds } = of;
-  const isWanted = partnerIds === undefined ? sql`true` : sql`o.partner_id = any (${partnerIds}::int4[])`;
+  const { which = sql<boolean>`true`, scope = ALL_PARTNERS } = of;
+  const isWanted = isInScope(scope, sql`o.partner_id`);
   return sql`(
     select each.* from rollup_deltas cross join lateral (
       select office_id, partner_id, gateway_id, hour, ${kind}, ${amounts}

@@ -1,5 +1,5 @@
 /**
- * Reads figures from the rollups: over all messages or a scope of them. Every read includes folded and pending deltas
+ * Reads figures from the rollups: over the messages of a scope. Every read includes folded and pending deltas
  * in one statement, so from one snapshot. Each query uses the smallest table that answers it exactly: over all time, by
  * day or by hour; over all messages, by gateway, by partner or by office.
  */
@@ -11,6 +11,7 @@ import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import type { ReceiptTruth } from '@textprobe/domain/receipt-truth';
 import { type RawBuilder, sql } from 'kysely';
+import { isInScope, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { kindConditions } from '../messages/message-filter.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
@@ -28,10 +29,8 @@ import {
   summedAmounts,
 } from './rollup-tables.ts';
 
-/** Whose messages count. All given filters must match, each with any of its ids; none: all messages. */
-export interface SumScope {
-  /** The office's partner when the message was created. */
-  readonly partnerIds?: readonly number[] | undefined;
+/** Which messages of the scope count. All given filters must match, each with any of its ids; none: all. */
+export interface CountedOf {
   readonly gatewayIds?: readonly number[] | undefined;
   /** These sums are kept by day, not by hour. */
   readonly officeIds?: readonly number[] | undefined;
@@ -44,9 +43,14 @@ export type Grouping = 'day' | 'hour' | 'carrier';
  * Kind and amounts of everything that matches, with an `hour` or a `day` if grouped by it.
  * @throws RangeError if offices are requested by hour, or with bounds that are not midnight in Los Angeles
  */
-function countedSums(filter: AnalyticsFilter, within: SumScope, grouping?: Grouping): RawBuilder<unknown> {
-  const scope = narrowed(within, filter);
-  const sums = sumsOf(scope);
+function countedSums(
+  within: Scope,
+  filter: AnalyticsFilter,
+  of: CountedOf,
+  grouping?: Grouping,
+): RawBuilder<unknown> {
+  const scope = narrowedTo(within, filter.partnerId);
+  const sums = sumsOf(scope, of);
   const period = periodOf(filter, grouping);
   if (sums === OFFICES && period === 'hourly') {
     throw new RangeError('Sums by office are kept by day: use days and bounds at midnight');
@@ -63,7 +67,7 @@ function countedSums(filter: AnalyticsFilter, within: SumScope, grouping?: Group
       union all
       select ${timeOfHours} ${kind}, ${amounts} from ${pendingByKey()} where ${hourBounds(filter)} and ${kinds}`;
   }
-  const whose = scopeConditions(scope);
+  const whose = conditionsOnIds(scope, of);
   // Sum by kind number first: only some hundreds of a hundred thousand rows remain for the join.
   return sql`
     select ${time} ${kind}, ${amounts} from (
@@ -71,15 +75,8 @@ function countedSums(filter: AnalyticsFilter, within: SumScope, grouping?: Group
       group by ${time} kind_id) summed
     join rollup_kinds on rollup_kinds.id = kind_id where ${kinds}
     union all
-    select ${timeOfHours} ${kind}, ${amounts} from ${pendingByOffice(scope)}
+    select ${timeOfHours} ${kind}, ${amounts} from ${pendingByOffice({ scope })}
     where ${whose} and ${hourBounds(filter)} and ${kinds}`;
-}
-
-/** The scope, or its part that belongs to the filter's partner. */
-function narrowed(scope: SumScope, { partnerId }: AnalyticsFilter): SumScope {
-  if (partnerId === undefined) return scope;
-  const isWithin = scope.partnerIds === undefined || scope.partnerIds.includes(partnerId);
-  return { ...scope, partnerIds: isWithin ? [partnerId] : [] };
 }
 
 const OFFICES: Readonly<Record<Period, SumTable>> = {
@@ -89,16 +86,18 @@ const OFFICES: Readonly<Record<Period, SumTable>> = {
 };
 
 /** The smallest tables that contain all requested ids. */
-function sumsOf({ partnerIds, gatewayIds, officeIds }: SumScope): Readonly<Record<Period, SumTable>> {
+function sumsOf(
+  { partnerIds }: Scope,
+  { gatewayIds, officeIds }: CountedOf,
+): Readonly<Record<Period, SumTable>> {
   if (officeIds !== undefined) return OFFICES;
-  if (partnerIds !== undefined) return PARTNER_SUMS;
+  if (partnerIds !== null) return PARTNER_SUMS;
   return gatewayIds === undefined ? SUMS : GATEWAY_SUMS;
 }
 
-function scopeConditions({ partnerIds, gatewayIds, officeIds }: SumScope): RawBuilder<boolean> {
-  const all: RawBuilder<unknown>[] = [];
+function conditionsOnIds(scope: Scope, { gatewayIds, officeIds }: CountedOf): RawBuilder<boolean> {
+  const all: RawBuilder<unknown>[] = [isInScope(scope, sql`partner_id`)];
   if (officeIds !== undefined) all.push(sql`office_id = any (${officeIds}::int4[])`);
-  if (partnerIds !== undefined) all.push(sql`partner_id = any (${partnerIds}::int4[])`);
   if (gatewayIds !== undefined) all.push(sql`gateway_id = any (${gatewayIds}::int4[])`);
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
@@ -174,14 +173,15 @@ const totals = sql`
   coalesce(sum(messages) filter (where unaltered in ('yes', 'no')), 0)::int8 as compared,
   coalesce(sum(messages) filter (where unaltered = 'not reported'), 0)::int8 as "notReported"`;
 
-/** @throws RangeError like `countedSums`, as do all functions below that take a scope */
+/** @throws RangeError like `countedSums`, as do all functions below */
 export async function readTotals(
   db: Database,
+  scope: Scope,
   filter: AnalyticsFilter = {},
-  scope: SumScope = {},
+  of: CountedOf = {},
 ): Promise<RollupTotals> {
   const { rows } = await sql<RollupTotals>`
-    select ${totals} from (${countedSums(filter, scope)}) counted`.execute(db);
+    select ${totals} from (${countedSums(scope, filter, of)}) counted`.execute(db);
   return rows[0] as RollupTotals;
 }
 
@@ -195,12 +195,13 @@ export interface KindTotals extends RollupTotals {
 /** The totals of each kind with messages, ordered by name: all figures without a time dimension, in one read. */
 export async function readTotalsByKind(
   db: Database,
+  scope: Scope,
   filter: AnalyticsFilter = {},
-  scope: SumScope = {},
+  of: CountedOf = {},
 ): Promise<KindTotals[]> {
   const { rows } = await sql<KindTotals>`
     select carrier, message_type as "messageType", test_type as "testType", ${totals}
-    from (${countedSums(filter, scope)}) counted
+    from (${countedSums(scope, filter, of)}) counted
     group by 1, 2, 3
     having sum(messages) <> 0
     order by 1, 2, 3`.execute(db);
@@ -219,13 +220,14 @@ export interface FindingCount {
 /** The number of messages by finding about them and about their files; an empty finding means none. */
 export async function readFindings(
   db: Database,
+  scope: Scope,
   filter: AnalyticsFilter = {},
-  scope: SumScope = {},
+  of: CountedOf = {},
 ): Promise<FindingCount[]> {
   const { rows } = await sql<FindingCount>`
     select finding, files, sum(messages)::int8 as messages,
       coalesce(sum(messages) filter (where sender_changed), 0)::int8 as "senderChanged"
-    from (${countedSums(filter, scope)}) counted
+    from (${countedSums(scope, filter, of)}) counted
     group by 1, 2
     having sum(messages) <> 0
     order by 1, 2`.execute(db);
@@ -235,11 +237,12 @@ export async function readFindings(
 /** Receipts and handsets by day in Los Angeles and carrier, in this order; -Infinity days are left out. */
 export async function readReceiptTruthByDay(
   db: Database,
+  scope: Scope,
   filter: AnalyticsFilter = {},
-  scope: SumScope = {},
+  of: CountedOf = {},
 ): Promise<(ReceiptTruth & { readonly day: string; readonly carrier: string })[]> {
   const { rows } = await sql<ReceiptTruth & { day: string; carrier: string }>`
-    select day, carrier, ${receiptTruth} from (${countedSums(filter, scope, 'day')}) counted
+    select day, carrier, ${receiptTruth} from (${countedSums(scope, filter, of, 'day')}) counted
     where day > '-infinity'
     group by 1, 2
     having sum(messages) filter (where ${isKnown} and receipt <> '') > 0
@@ -252,13 +255,14 @@ type GroupOf<G extends Grouping> = G extends 'hour' ? number : string;
 /** The totals of each group with messages, in the order of the groups. */
 export async function readTotalsBy<G extends Grouping>(
   db: Database,
+  scope: Scope,
   grouping: G,
   filter: AnalyticsFilter = {},
-  scope: SumScope = {},
+  of: CountedOf = {},
 ): Promise<(RollupTotals & { readonly group: GroupOf<G> })[]> {
   const { rows } = await sql<RollupTotals & { group: GroupOf<G> }>`
     select ${sql.ref(grouping)} as "group", ${totals}
-    from (${countedSums(filter, scope, grouping)}) counted
+    from (${countedSums(scope, filter, of, grouping)}) counted
     group by 1
     having sum(messages) <> 0
     order by 1`.execute(db);

@@ -6,6 +6,7 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
 import { placedMessage } from '../testing/placed-messages.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -73,10 +74,10 @@ test('sums by hour, by day in Los Angeles and over all time agree, rebuilt or fo
   // Two deltas without a message, visible both before and after the fold: by hour, by day and over all time.
   expect(await countRollupFaults(database.db)).toBeGreaterThanOrEqual(3);
   const seen = async () => [
-    await readTotals(database.db),
-    await readTotalsBy(database.db, 'day'),
-    await readTotalsByKind(database.db, { status: 'SENT' }),
-    await readTotals(database.db, { from: hour, before: hour + HOUR_MS }),
+    await readTotals(database.db, ALL_PARTNERS),
+    await readTotalsBy(database.db, ALL_PARTNERS, 'day'),
+    await readTotalsByKind(database.db, ALL_PARTNERS, { status: 'SENT' }),
+    await readTotals(database.db, ALL_PARTNERS, { from: hour, before: hour + HOUR_MS }),
   ];
   const before = await seen();
   await fold();
@@ -91,18 +92,20 @@ test('a day in Los Angeles has 25 hours in autumn, whichever sums answer', async
   // One message an hour, 30 minutes into each.
   await insertMessages(Array.from({ length: 72 }, (_, index) => index - 24));
   await rebuildRollups(database.db);
-  const days = await readTotalsBy(database.db, 'day');
+  const days = await readTotalsBy(database.db, ALL_PARTNERS, 'day');
   expect(days.map(({ group, messages }) => [group, messages])).toEqual([
     ['2026-10-31', 24],
     ['2026-11-01', 25],
     ['2026-11-02', 23],
   ]);
   const from = Date.parse('2026-11-01T07:00:00Z');
-  expect(await readTotals(database.db, { from, before: from + 25 * HOUR_MS })).toMatchObject({
+  expect(await readTotals(database.db, ALL_PARTNERS, { from, before: from + 25 * HOUR_MS })).toMatchObject({
     messages: 25,
   });
   // Bounds within a day use the hourly sums.
-  expect(await readTotals(database.db, { from: from + HOUR_MS, before: from + 3 * HOUR_MS })).toMatchObject({
+  expect(
+    await readTotals(database.db, ALL_PARTNERS, { from: from + HOUR_MS, before: from + 3 * HOUR_MS }),
+  ).toMatchObject({
     messages: 2,
   });
 });
@@ -137,7 +140,7 @@ test('tests are counted as they are created, changed and deleted, folded or not'
           const day = losAngelesDate(test.created_at);
           return day >= (firstDay ?? day) && day <= (lastDay ?? day) && test.test_type === testType;
         });
-        const dated = await countTestsByStatus(database.db, { firstDay, lastDay, testType });
+        const dated = await countTestsByStatus(database.db, ALL_PARTNERS, { firstDay, lastDay, testType });
         expect(Object.fromEntries(dated.map((one) => [one.status, one.tests]))).toEqual(
           Object.fromEntries(
             [...Map.groupBy(within, (test) => test.execution_status)].map(([name, all]) => [
@@ -149,8 +152,10 @@ test('tests are counted as they are created, changed and deleted, folded or not'
       }
       const rows = await database.db.selectFrom('tests').selectAll().execute();
       const recurring = rows.filter(({ test_type }) => test_type === 'RECURRING');
-      expect(await countTestsOfKind(database.db, { testType: 'RECURRING' })).toBe(recurring.length);
-      const counted = await countTestsByStatus(database.db, {});
+      expect(await countTestsOfKind(database.db, ALL_PARTNERS, { testType: 'RECURRING' })).toBe(
+        recurring.length,
+      );
+      const counted = await countTestsByStatus(database.db, ALL_PARTNERS, {});
       const failed = rows.filter(({ execution_status }) => execution_status === 'FAILED');
       expect(counted.find(({ status }) => status === 'FAILED') ?? { tests: 0, unknown: 0 }).toMatchObject({
         tests: failed.length,

@@ -1,4 +1,5 @@
 /** Sums by partner, gateway and office always equal a recount. */
+
 import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -7,6 +8,7 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { ALL_PARTNERS, covers, scopeOf } from '../accounts/scope.ts';
 import {
   AROUND,
   type ChangingMessage,
@@ -22,7 +24,7 @@ import {
 import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { foldRollupDeltas } from './rollup-fold.ts';
-import { readFindings, readTotals, readTotalsBy, readTotalsByKind, type SumScope } from './rollup-reader.ts';
+import { type CountedOf, readFindings, readTotals, readTotalsBy, readTotalsByKind } from './rollup-reader.ts';
 import { countRollupFaults, rebuildRollups } from './rollup-rebuild.ts';
 import { SCOPED_TABLES } from './scoped-sums.ts';
 
@@ -56,8 +58,10 @@ const bound = fc.oneof(
   fc.constantFrom('2026-10-31', '2026-11-01', '2026-11-02').map((date) => losAngelesDayStart(date) ?? 0),
 );
 const question = fc.record({
-  scope: fc.record<SumScope>({
-    partnerIds: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 4 })), { nil: undefined }),
+  scope: fc
+    .option(fc.uniqueArray(fc.integer({ min: 0, max: 4 })))
+    .map((partnerIds) => scopeOf({ role: 'viewer', partnerIds })),
+  of: fc.record<CountedOf>({
     gatewayIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 3 })), { nil: undefined }),
     officeIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), { nil: undefined }),
   }),
@@ -72,7 +76,7 @@ const question = fc.record({
 });
 
 test(
-  'sums by scope equal a recount of the messages in it, through random changes',
+  'ACCT-2 sums by scope equal a recount of the messages in it, through random changes',
   async () => {
     const steps = fc.array(step, { maxLength: 25 });
     await fc.assert(
@@ -111,44 +115,42 @@ async function expectAnswers(
   messages: readonly ChangingMessage[],
   questions: readonly (typeof question extends fc.Arbitrary<infer T> ? T : never)[],
 ): Promise<void> {
-  for (const { scope, filter } of questions) {
-    const within = messages.filter((message) => isInScope(message, scope) && passes(message, filter));
+  for (const { scope, of, filter } of questions) {
+    const within = messages.filter(
+      (message) => covers(scope, [message.partnerId]) && isOf(message, of) && passes(message, filter),
+    );
     const isByHour = [filter.from, filter.before].some(
       (at) => at !== undefined && losAngelesDayStart(losAngelesDate(at)) !== at,
     );
-    if (scope.officeIds !== undefined && isByHour) {
-      await expect(readTotals(db, filter, scope)).rejects.toThrow(RangeError);
+    if (of.officeIds !== undefined && isByHour) {
+      await expect(readTotals(db, scope, filter, of)).rejects.toThrow(RangeError);
       continue;
     }
     const totals = totalsOf(within);
-    expect(await readTotals(db, filter, scope)).toEqual(totals);
-    const kinds = await readTotalsByKind(db, filter, scope);
+    expect(await readTotals(db, scope, filter, of)).toEqual(totals);
+    const kinds = await readTotalsByKind(db, scope, filter, of);
     expect(kinds.map(({ carrier, messages: count }) => [carrier, count])).toEqual(
       tally(within, ({ carrier }) => carrier),
     );
-    const findings = await readFindings(db, filter, scope);
+    const findings = await readFindings(db, scope, filter, of);
     expect(findings.map(({ finding, messages: count }) => [finding, count])).toEqual(
       tally(within, (message) => keyOf(message).finding),
     );
     const dated = within.map((message) => ({ message, hour: keyOf(message).hour }));
-    const days = await readTotalsBy(db, 'day', filter, scope);
+    const days = await readTotalsBy(db, scope, 'day', filter, of);
     expect(days.map(({ group, messages: count }) => [group, count])).toEqual(
       tally(dated, ({ hour }) => (hour === -Infinity ? '-infinity' : losAngelesDate(hour))),
     );
-    if (scope.officeIds !== undefined) continue;
-    const hours = await readTotalsBy(db, 'hour', filter, scope);
+    if (of.officeIds !== undefined) continue;
+    const hours = await readTotalsBy(db, scope, 'hour', filter, of);
     expect(hours.reduce((sum, { messages: count }) => sum + count, 0)).toBe(totals.messages);
     expect(new Set(hours.map(({ group }) => group))).toEqual(new Set(dated.map(({ hour }) => hour)));
   }
 }
 
-function isInScope(message: ChangingMessage, { partnerIds, gatewayIds, officeIds }: SumScope): boolean {
+function isOf(message: ChangingMessage, { gatewayIds, officeIds }: CountedOf): boolean {
   const isAmong = (ids: readonly number[] | undefined, id: number) => ids === undefined || ids.includes(id);
-  return (
-    isAmong(partnerIds, message.partnerId) &&
-    isAmong(gatewayIds, message.gatewayId) &&
-    isAmong(officeIds, message.officeId)
-  );
+  return isAmong(gatewayIds, message.gatewayId) && isAmong(officeIds, message.officeId);
 }
 
 /** Bounds that are not midnights are on the hour, like the sums. */
@@ -214,7 +216,7 @@ test('the rollups are rebuilt while writers continue', async () => {
   expect(await countRollupFaults(db)).toBe(0);
   await fold();
   expect(await countRollupFaults(db)).toBe(0);
-  expect(await readFindings(db, {}, { gatewayIds: [2] })).toEqual([
+  expect(await readFindings(db, ALL_PARTNERS, {}, { gatewayIds: [2] })).toEqual([
     { finding: 'altered', files: '', messages: 1, senderChanged: 0 },
   ]);
 });

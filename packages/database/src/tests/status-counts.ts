@@ -1,6 +1,7 @@
 /** Tests by execution status, for analytics (ANALYTICS-10). */
 import { type ExecutionStatus, REASONS_OUTSIDE_RATES } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
+import { areInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
 
@@ -20,13 +21,17 @@ export interface CountedBy {
   readonly executionStatus?: ExecutionStatus | undefined;
 }
 
-/** One entry per status with tests; from rollups, so no figure scans the tests. */
-export async function countTestsByStatus(db: Database, filter: CountedBy): Promise<StatusCount[]> {
+/** One entry per status with tests; for all partners from rollups, so no figure scans the tests. */
+export async function countTestsByStatus(
+  db: Database,
+  scope: Scope,
+  filter: CountedBy,
+): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
     select execution_status as status, sum(tests)::int8 as tests,
       coalesce(sum(tests) filter (where execution_status = 'FAILED'
         and status_reason = any (${REASONS_OUTSIDE_RATES}::text[])), 0)::int8 as unknown
-    from (${counted(filter)}) counted
+    from (${counted(scope, filter)}) counted
     group by 1
     having sum(tests) <> 0
     order by 1`.execute(db);
@@ -34,14 +39,14 @@ export async function countTestsByStatus(db: Database, filter: CountedBy): Promi
 }
 
 /** The number of tests of a kind. */
-export async function countTestsOfKind(db: Database, filter: CountedBy): Promise<number> {
+export async function countTestsOfKind(db: Database, scope: Scope, filter: CountedBy): Promise<number> {
   const { rows } = await sql<{ tests: number }>`
-    select coalesce(sum(tests), 0)::int8 as tests from (${counted(filter)}) counted`.execute(db);
+    select coalesce(sum(tests), 0)::int8 as tests from (${counted(scope, filter)}) counted`.execute(db);
   return rows[0]?.tests ?? 0;
 }
 
-/** Folded and pending deltas in one statement, so from one snapshot. */
-function counted(filter: CountedBy) {
+/** Of all partners: folded and pending deltas in one statement, so from one snapshot. Others have no sums. */
+function counted(scope: Scope, filter: CountedBy) {
   const all = [sql`true`];
   if (filter.messageType !== undefined) all.push(sql`message_type = ${filter.messageType}`);
   if (filter.testType !== undefined) all.push(sql`test_type = ${filter.testType}`);
@@ -49,6 +54,13 @@ function counted(filter: CountedBy) {
   if (filter.firstDay !== undefined) all.push(sql`day >= ${filter.firstDay}::date`);
   if (filter.lastDay !== undefined) all.push(sql`day <= ${filter.lastDay}::date`);
   const conditions = sql.join(all, sql` and `);
+  if (scope.partnerIds !== null) {
+    return sql`
+      select execution_status, status_reason, 1 as tests from (
+        select *, (created_at at time zone 'America/Los_Angeles')::date as day from tests
+        where ${areInScope(scope, sql`partner_ids`)}) own
+      where ${conditions}`;
+  }
   const isDated = filter.firstDay !== undefined || filter.lastDay !== undefined;
   const folded = sql.table(isDated ? 'daily_test_counts' : 'test_counts');
   return sql`

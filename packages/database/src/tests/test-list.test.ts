@@ -1,6 +1,8 @@
 /** The list of tests finds a page and its total without reading more than it must, whatever the statistics say (OVERVIEW-2). */
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { recordPlans } from '../testing/explain-plans.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { listTestsPage, type TestFilter } from './test-list.ts';
@@ -43,7 +45,7 @@ describe.each(Object.entries(statistics))('with statistics %s', (_when, make) =>
   beforeAll(make);
 
   async function list(filter: TestFilter): Promise<{ total: number; plan: string }> {
-    const { total } = await listTestsPage(recorder.db, filter, { offset: 0, limit: 10 });
+    const { total } = await listTestsPage(recorder.db, ALL_PARTNERS, filter, { offset: 0, limit: 10 });
     return { total, plan: (await recorder.take()).join('\n') };
   }
 

@@ -2,6 +2,7 @@
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import { searchedTestId, searchWords } from '@textprobe/domain/search-words';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import type { TestType } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -37,9 +38,17 @@ interface Slice {
   readonly limit: number;
 }
 
-export async function listTestsPage(db: Database, filter: TestFilter, slice: Slice): Promise<TestsPage> {
-  if (filter.text !== undefined || filter.carrier !== undefined) return searchPage(db, filter, slice);
-  const [rows, total] = await Promise.all([filteredPage(db, filter, slice), countTests(db, filter)]);
+export async function listTestsPage(
+  db: Database,
+  scope: Scope,
+  filter: TestFilter,
+  slice: Slice,
+): Promise<TestsPage> {
+  if (filter.text !== undefined || filter.carrier !== undefined) return searchPage(db, scope, filter, slice);
+  const [rows, total] = await Promise.all([
+    filteredPage(db, scope, filter, slice),
+    countTests(db, scope, filter),
+  ]);
   return { rows, total };
 }
 
@@ -48,8 +57,13 @@ export async function listTestsPage(db: Database, filter: TestFilter, slice: Sli
  * tests. A trigram index finds rare words faster, but not frequent ones, and needs an extension that some hosts do not
  * allow.
  */
-async function searchPage(db: Database, filter: TestFilter, { offset, limit }: Slice): Promise<TestsPage> {
-  const found = filtered(db, filter).select(['tests.id', 'tests.created_at']);
+async function searchPage(
+  db: Database,
+  scope: Scope,
+  filter: TestFilter,
+  { offset, limit }: Slice,
+): Promise<TestsPage> {
+  const found = filtered(db, scope, filter).select(['tests.id', 'tests.created_at']);
   const result = await sql<{ ids: number[]; total: number }>`
     with found as materialized ${found}
     select array(select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as ids,
@@ -59,18 +73,25 @@ async function searchPage(db: Database, filter: TestFilter, { offset, limit }: S
   return { rows: await newestFirst(rows).execute(), total };
 }
 
-async function filteredPage(db: Database, filter: TestFilter, slice: Slice): Promise<TestRow[]> {
+async function filteredPage(
+  db: Database,
+  scope: Scope,
+  filter: TestFilter,
+  slice: Slice,
+): Promise<TestRow[]> {
   // Finds the page in the index alone and fetches only its rows: otherwise a deep page would read all rows before it.
-  const page = newestFirst(filtered(db, filter).select('tests.id')).offset(slice.offset).limit(slice.limit);
+  const page = newestFirst(filtered(db, scope, filter).select('tests.id'))
+    .offset(slice.offset)
+    .limit(slice.limit);
   return newestFirst(db.selectFrom('tests').selectAll('tests').where('tests.id', 'in', page)).execute();
 }
 
-/** Totals by status, type and day come from rollups; filters by organization are counted. */
-async function countTests(db: Database, filter: TestFilter): Promise<number> {
+/** Totals by status, type and day come from rollups; filters by organization, and scopes, are counted. */
+async function countTests(db: Database, scope: Scope, filter: TestFilter): Promise<number> {
   const { partnerId, clientId, officeId, ...kind } = filter;
   const isOfAll = [partnerId, clientId, officeId].every((id) => id === undefined);
-  if (isOfAll) return countTestsOfKind(db, kind);
-  const row = await filtered(db, filter)
+  if (isOfAll) return countTestsOfKind(db, scope, kind);
+  const row = await filtered(db, scope, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -79,12 +100,13 @@ async function countTests(db: Database, filter: TestFilter): Promise<number> {
 /** Every test of the filter, in batches: memory and the connection are needed for one batch at a time. */
 export async function* streamTests(
   db: Database,
+  scope: Scope,
   filter: TestFilter,
   batchSize: number,
 ): AsyncGenerator<TestRow[]> {
   let last: TestRow | undefined;
   for (;;) {
-    let query = filtered(db, filter).selectAll('tests');
+    let query = filtered(db, scope, filter).selectAll('tests');
     if (last !== undefined) {
       query = query.where(sql<boolean>`(created_at, id) < (${sqlTime(last.created_at)}, ${last.id})`);
     }
@@ -95,9 +117,9 @@ export async function* streamTests(
   }
 }
 
-function filtered(db: Database, filter: TestFilter) {
+function filtered(db: Database, scope: Scope, filter: TestFilter) {
   const { executionStatus, testType, text, carrier, firstDay, lastDay } = filter;
-  let query = db.selectFrom('tests');
+  let query = db.selectFrom('tests').where(areInScope(scope, sql`partner_ids`));
   if (executionStatus !== undefined) query = query.where('execution_status', '=', executionStatus);
   if (testType !== undefined) query = query.where('test_type', '=', testType);
   // `@>` can use the GIN indexes; `= any(column)` cannot.

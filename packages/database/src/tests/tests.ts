@@ -1,5 +1,6 @@
 /** A single test: created, read, and changed or deleted only until it starts (LIST-8). */
 import { type Selectable, sql } from 'kysely';
+import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { MessageType, OfficePhonePair, Overlap, SqlTime, TestType } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -40,8 +41,32 @@ export async function insertTest(
     .executeTakeFirstOrThrow();
 }
 
-export async function findTest(db: Database, id: number): Promise<TestRow | null> {
-  return (await db.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+/** Null if there is none whose partners are all in scope; likewise below. */
+export async function findTest(db: Database, scope: Scope, id: number): Promise<TestRow | null> {
+  const row = await db
+    .selectFrom('tests')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isOwn(scope))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The partners of these tests, by test id; deleted tests are missing. */
+export async function findPartnersOfTests(
+  db: Database,
+  testIds: readonly number[],
+): Promise<Map<number, readonly number[]>> {
+  const rows = await db
+    .selectFrom('tests')
+    .select(['id', 'partner_ids'])
+    .where(sql<boolean>`id = any (${testIds}::integer[])`)
+    .execute();
+  return new Map(rows.map(({ id, partner_ids: partnerIds }) => [id, partnerIds]));
+}
+
+function isOwn(scope: Scope) {
+  return areInScope(scope, sql`partner_ids`);
 }
 
 /**
@@ -57,6 +82,7 @@ export type ChangeRefusal = 'unknown' | 'begun' | 'changed';
  */
 export async function updateTest(
   db: Database,
+  scope: Scope,
   id: number,
   definition: TestDefinition,
   { now, madeFrom }: { readonly now: number; readonly madeFrom: number | null },
@@ -69,26 +95,33 @@ export async function updateTest(
       updated_at: sql<SqlTime>`greatest(${sqlTime(now)}, updated_at + interval '1 millisecond')`,
     })
     .where('id', '=', id)
+    .where(isOwn(scope))
     .where('execution_status', '=', 'UNEXECUTED');
   if (madeFrom !== null)
     update = update.where(sql`date_trunc('milliseconds', updated_at)`, '=', sqlTime(madeFrom));
-  return (await update.returningAll().executeTakeFirst()) ?? refusal(db, id, madeFrom);
+  return (await update.returningAll().executeTakeFirst()) ?? refusal(db, scope, id, madeFrom);
 }
 
 /** Returns null if the test was deleted. */
-export async function deleteTest(db: Database, id: number): Promise<ChangeRefusal | null> {
+export async function deleteTest(db: Database, scope: Scope, id: number): Promise<ChangeRefusal | null> {
   const row = await db
     .deleteFrom('tests')
     .where('id', '=', id)
+    .where(isOwn(scope))
     .where('execution_status', '=', 'UNEXECUTED')
     .returning('id')
     .executeTakeFirst();
-  return row === undefined ? refusal(db, id) : null;
+  return row === undefined ? refusal(db, scope, id) : null;
 }
 
-async function refusal(db: Database, id: number, madeFrom: number | null = null): Promise<ChangeRefusal> {
-  const row = await db.selectFrom('tests').select('execution_status').where('id', '=', id).executeTakeFirst();
-  if (row === undefined) return 'unknown';
+async function refusal(
+  db: Database,
+  scope: Scope,
+  id: number,
+  madeFrom: number | null = null,
+): Promise<ChangeRefusal> {
+  const row = await findTest(db, scope, id);
+  if (row === null) return 'unknown';
   return row.execution_status === 'UNEXECUTED' && madeFrom !== null ? 'changed' : 'begun';
 }
 

@@ -2,6 +2,7 @@
  * Delays on our side are not the carrier's fault (GUARD-8): how long a message may wait to be sent, and how it ends
  * after that. The test sets the clock, except in the first test, which uses a real gateway at its own pace.
  */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
@@ -82,7 +83,11 @@ test('GUARD-8 a gateway that needs three times the deadline for a test loses non
   const testId = await world.createTest();
   await world.until(async () => (await world.test(testId)).execution_status === 'DELIVERED');
   expect(new Set(await verdictsOf(testId)).has('not sent')).toBe(false);
-  expect(await readTotals(world.db)).toMatchObject({ messages: 150, received: 150, known: 150 });
+  expect(await readTotals(world.db, ALL_PARTNERS)).toMatchObject({
+    messages: 150,
+    received: 150,
+    known: 150,
+  });
 }, 60_000);
 
 test('GUARD-8, SERVER-3 the deadline counts from the submission, and an unsent message has until its expiry', async () => {
@@ -112,7 +117,7 @@ test('GUARD-8 a test with nothing sent is FAILED with reason "not sent" and in n
   now += HOUR_MS;
   await sweep();
   expect(await world.test(testId)).toMatchObject({ execution_status: 'FAILED', status_reason: 'not sent' });
-  expect(await readTotals(world.db)).toMatchObject({ messages: 3, known: 0, received: 0 });
+  expect(await readTotals(world.db, ALL_PARTNERS)).toMatchObject({ messages: 3, known: 0, received: 0 });
   expect(await countRollupFaults(world.db)).toBe(0);
   expect(await countRollupFaults(world.db)).toBe(0);
 
@@ -122,12 +127,12 @@ test('GUARD-8 a test with nothing sent is FAILED with reason "not sent" and in n
   await deliver(world, message, [{ kind: 'outcome', outcome: refusal }]);
   await closeFinishedRuns({ db: world.db, clock }, null);
   expect(await world.test(testId)).toMatchObject({ execution_status: 'FAILED', status_reason: null });
-  expect(await readTotals(world.db)).toMatchObject({ messages: 3, known: 1, received: 0 });
+  expect(await readTotals(world.db, ALL_PARTNERS)).toMatchObject({ messages: 3, known: 1, received: 0 });
 
   await deliver(world, message, [{ kind: 'reception', text: 'code', at: 2 * HOUR_MS }]);
   await closeFinishedRuns({ db: world.db, clock }, null);
   expect(await world.test(testId)).toMatchObject({ execution_status: 'DELIVERED', status_reason: null });
-  expect(await readTotals(world.db)).toMatchObject({ messages: 3, known: 1, received: 1 });
+  expect(await readTotals(world.db, ALL_PARTNERS)).toMatchObject({ messages: 3, known: 1, received: 1 });
   expect(await countRollupFaults(world.db)).toBe(0);
 });
 

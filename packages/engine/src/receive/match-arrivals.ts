@@ -4,7 +4,11 @@
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { type CodeMatch, findMessagesByCode } from '@textprobe/database/messages/messages-by-code';
+import {
+  type CodeCandidate,
+  type CodeMatch,
+  findMessagesByCode,
+} from '@textprobe/database/messages/messages-by-code';
 import type { NewReception } from '@textprobe/database/receptions/receptions';
 import { compareArrival } from '@textprobe/domain/comparison';
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
@@ -39,7 +43,11 @@ export async function readArrivals(
   const matches = await matchCodes(
     db,
     messageCodes,
-    arrivals.map(({ arrival }, index) => ({ codes: codes[index] ?? [], phoneId: arrival.phoneId })),
+    arrivals.map(({ arrival: { phoneId, partnerIds = null } }, index) => ({
+      codes: codes[index] ?? [],
+      phoneId,
+      partnerIds,
+    })),
     now,
   );
   return arrivals.map((one, index): Received => {
@@ -89,21 +97,22 @@ export function codesIn(messageCode: string, text: string | null): string[] {
   return [...new Set([...findMessageCodes(messageCode), ...findMessageCodes(text ?? '')])];
 }
 
-/** The matching message by index of the report. `phoneId` restricts the search to that phone's messages. */
+/** The matching message by index of the report, among those of its phone and partners; null: of any. */
 export async function matchCodes(
   db: Database,
   messageCodes: MessageCodes,
-  reports: readonly { codes: readonly string[]; phoneId: number | null }[],
+  reports: readonly (Pick<CodeCandidate, 'phoneId' | 'partnerIds'> & { codes: readonly string[] })[],
   now: number,
 ): Promise<Map<number, CodeMatch>> {
   const thisMonth = monthIndexOf(now);
-  const candidates = reports.flatMap(({ codes, phoneId }, arrival) =>
+  const candidates = reports.flatMap(({ codes, phoneId, partnerIds }, arrival) =>
     codes.map((code, preference) => ({
       arrival,
       preference,
       code,
       monthIndex: monthOfCode(code, thisMonth),
       phoneId,
+      partnerIds,
     })),
   );
   const matches = await findMessagesByCode(db, messageCodes, candidates);

@@ -1,4 +1,5 @@
 /** Signs of life of phones, from the engine's API to the database. */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { listPhonesHealth } from '@textprobe/database/phone-health/phone-health';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
@@ -13,7 +14,7 @@ test('Promise 1: an acknowledged ping is in the database, with its details', asy
   const [phoneId = 0] = world.phoneIds;
   const said = { phoneId, at: clock.now(), battery: 0.25, charging: true, network: 'LTE\u0000' };
   await world.engineApi.recordPings('native', [said]);
-  expect(await listPhonesHealth(world.db)).toMatchObject([
+  expect(await listPhonesHealth(world.db, ALL_PARTNERS)).toMatchObject([
     { phone_id: phoneId, pinged_at: said.at, battery: 0.25, charging: true, source: 'native' },
   ]);
 });
@@ -25,7 +26,8 @@ test('a phone is written at most once every few seconds, however often it pings'
   const start = clock.now();
   const pingAt = (at: number) =>
     world.engineApi.recordPings('native', [{ phoneId, at, battery: null, charging: null, network: null }]);
-  const seenAfter = async () => (await listPhonesHealth(world.db)).map((row) => row.heard_at - start);
+  const seenAfter = async () =>
+    (await listPhonesHealth(world.db, ALL_PARTNERS)).map((row) => row.heard_at - start);
   await pingAt(start);
   for (let at = 100; at < 5_000; at += 100) await pingAt(start + at);
   expect(await seenAfter()).toEqual([0]);
@@ -48,7 +50,7 @@ test('a reception is a sign of life but not a ping; one reported on a console is
     { ...arrival, phoneId: null },
   ]);
   await world.engineApi.stop();
-  expect(await listPhonesHealth(world.db)).toMatchObject([
+  expect(await listPhonesHealth(world.db, ALL_PARTNERS)).toMatchObject([
     { phone_id: phoneId, pinged_at: null, source: 'native' },
   ]);
 });

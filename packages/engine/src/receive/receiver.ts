@@ -60,6 +60,8 @@ export function createReceiver(
 
   async function receive(arrival: TimedArrival): Promise<ArrivalOutcome> {
     const received = await reader.add(arrival);
+    // Stored, it would later be matched with a message that the account may not confirm.
+    if (received.match === null && received.arrival.partnerIds) return { kind: 'unmatched' };
     for (let writer = isUsual(received) ? usual : careful; ; writer = careful) {
       const outcome = await writer.add(received);
       if (outcome !== null) return outcome;

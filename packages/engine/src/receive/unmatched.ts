@@ -70,6 +70,7 @@ export async function rematchReceptions(
     const reports = unmatched.map((reception) => ({
       codes: codesIn(reception.code ?? '', reception.text),
       phoneId: reception.phone_id,
+      partnerIds: null,
     }));
     const matches = await matchCodes(tx, deps.codes, reports, now);
     const held = await lockUnmatchedReceptions(

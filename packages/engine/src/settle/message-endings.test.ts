@@ -1,4 +1,5 @@
 /** How messages end, including messages to offline phones, and the effect on runs and tests, in the database. */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { keepHandsetWatch, recordPhoneSigns } from '@textprobe/database/phone-health/phone-health';
@@ -181,8 +182,11 @@ describe('a run with messages to offline phones', () => {
       { status: 'DELIVERED', evidence: 'handset', handsetOffline: true, messages: 1 },
       { status: 'RECEIVED', evidence: 'handset', handsetOffline: false, messages: 1 },
     ]);
-    expect(await readTotals(world.db)).toMatchObject({ messages: 2, received: 1, known: 1 });
-    const findings = (await readFindings(world.db)).map(({ finding, messages }) => [finding, messages]);
+    expect(await readTotals(world.db, ALL_PARTNERS)).toMatchObject({ messages: 2, received: 1, known: 1 });
+    const findings = (await readFindings(world.db, ALL_PARTNERS)).map(({ finding, messages }) => [
+      finding,
+      messages,
+    ]);
     expect(findings).toContainEqual(['handset offline', 1]);
     expect(await countRollupFaults(world.db)).toBe(0);
   });
@@ -201,7 +205,7 @@ describe('a run with messages to offline phones', () => {
       execution_status: 'FAILED',
       status_reason: 'no outcome known: every handset was offline',
     });
-    expect(await countTestsByStatus(world.db, {})).toMatchObject([
+    expect(await countTestsByStatus(world.db, ALL_PARTNERS, {})).toMatchObject([
       { status: 'FAILED', tests: 1, unknown: 1 },
     ]);
   });

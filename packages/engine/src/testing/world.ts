@@ -1,4 +1,5 @@
 /** A small world on its own database: a directory, the engine's API, and as many engines as a test needs. */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
@@ -167,7 +168,7 @@ export async function createWorld(
       return rows.sort((a, b) => a.office_id - b.office_id || a.phone_id - b.phone_id);
     },
     async test(testId) {
-      const test = await findTest(db, testId);
+      const test = await findTest(db, ALL_PARTNERS, testId);
       if (test === null) throw new Error(`there is no test ${testId}`);
       return test;
     },

@@ -1,6 +1,7 @@
 /** Mounts a call of the contract with its handler: method, path, schemas, access and idempotency. */
 import { Readable } from 'node:stream';
 import type { Access, Call } from '@textprobe/contract/call';
+import { NO_PARTNERS, type Scope } from '@textprobe/database/accounts/scope';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
@@ -32,6 +33,8 @@ export interface Asked<C extends Call> {
   readonly body: Part<C, 'body'>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Of the session's account; no partners without a session. */
+  readonly scope: Scope;
   /**
    * Runs the changes of a write; its result is the call's answer. Under an Idempotency-Key the answer is stored with the
    * change, and replayed for a duplicate.
@@ -69,7 +72,8 @@ export function route<C extends Call>(
       if (stored !== null) return replayAnswer(reply, stored);
       const write: Write = (work) => idempotency.write(request, call.status, work);
       const { params, query, body } = request;
-      const asked = { params, query, body, request, reply, write } as Asked<C>;
+      const scope = request.session?.scope ?? NO_PARTNERS;
+      const asked = { params, query, body, request, reply, scope, write } as Asked<C>;
       let answer: unknown;
       try {
         answer = await handler(asked);

@@ -65,6 +65,7 @@ export const evidenceTables: readonly string[] = [
   `comment on column receptions.account_id is 'the account whose console session reported it; null: reported by a handset, an app or a provider'`,
   `create index receptions_of_message on receptions (message_id) where message_id is not null`,
   `create index receptions_unmatched on receptions (received_at) where message_id is null`,
+  `create index receptions_media on receptions using gin (media jsonb_path_ops) where media <> '[]'`,
   `create index receptions_to_compare on receptions (received_at) where files_to_compare`,
   `create table receptions_default partition of receptions default`,
 ];

@@ -5,6 +5,7 @@
 import type { AnalyticsQuery, analyticsCalls, TestFigureQuery } from '@textprobe/contract/analytics';
 import type { FigureName } from '@textprobe/contract/analytics-bundle';
 import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { KindTotals, RollupTotals } from '@textprobe/database/rollups/rollup-reader';
 import type { StatusCount } from '@textprobe/database/tests/status-counts';
 import type { Clock } from '@textprobe/domain/clock';
@@ -32,12 +33,16 @@ export type Figures = {
   readonly [N in FigureName]: (query: AnalyticsQuery) => Promise<z.output<Calls[N]['answer']>>;
 };
 
-export function createFigures(sources: FigureSources, clock: Clock): Figures {
-  return { ...messageFigures(sources), ...trends(sources, clock), ...testFigures(sources) };
+export function createFigures(sources: FigureSources, scope: Scope, clock: Clock): Figures {
+  return {
+    ...messageFigures(sources, scope),
+    ...trends(sources, scope, clock),
+    ...testFigures(sources, scope),
+  };
 }
 
-function messageFigures(sources: FigureSources) {
-  const kinds = (query: AnalyticsQuery) => sources.kinds(analyticsFilter(query));
+function messageFigures(sources: FigureSources, scope: Scope) {
+  const kinds = (query: AnalyticsQuery) => sources.kinds({ scope, filter: analyticsFilter(query) });
   return {
     messageCount: async (query) => ({ messageCount: sum(await kinds(query), 'messages') }),
     receivedMessageCount: async (query) => ({ receivedMessageCount: sum(await kinds(query), 'received') }),
@@ -80,7 +85,7 @@ function messageFigures(sources: FigureSources) {
       return countsByName(TEST_TYPES, (name) => sum(types.get(name), 'messages'));
     },
     async findingCounts(query) {
-      const found = await sources.findings(analyticsFilter(query));
+      const found = await sources.findings({ scope, filter: analyticsFilter(query) });
       return {
         findingCounts: countsByName(FINDINGS, (finding) =>
           found.reduce((total, one) => total + (one.finding === finding ? one.messages : 0), 0),
@@ -110,33 +115,34 @@ function rateOf(kinds: readonly KindTotals[]): number | null {
   return percentage(sum(kinds, 'received'), sum(kinds, 'known'));
 }
 
-function trends(sources: FigureSources, clock: Clock) {
+function trends(sources: FigureSources, scope: Scope, clock: Clock) {
   const days = (query: AnalyticsQuery) => boundedSpan(daySpan(analyticsFilter(query), clock.now()));
   async function byDay(query: AnalyticsQuery) {
     const span = days(query);
-    return ratesByDay(span, await sources.days(span.filter));
+    return ratesByDay(span, await sources.days({ scope, filter: span.filter }));
   }
   return {
     dailyDeliveryRates: byDay,
     filteredDeliveryTrend: byDay,
     async dailyReceiptTruth(query) {
-      const found = await sources.truthByDay(days(query).filter);
+      const found = await sources.truthByDay({ scope, filter: days(query).filter });
       const byDay = [...Map.groupBy(found, ({ day }) => day)].map(([day, own]) => [
         day,
         Object.fromEntries(own.map(({ carrier, ...truth }) => [carrier, truthOf([truth])])),
       ]);
       return Object.fromEntries(byDay);
     },
-    hourlyDeliveryRates: async (query) => ratesByHourOfDay(await sources.hours(days(query).filter)),
+    hourlyDeliveryRates: async (query) =>
+      ratesByHourOfDay(await sources.hours({ scope, filter: days(query).filter })),
     async biAnnualDeliveryRates(query) {
       const span = boundedSpan(monthSpan(analyticsFilter(query), clock.now()));
-      return ratesByMonth(span, await sources.days(span.filter));
+      return ratesByMonth(span, await sources.days({ scope, filter: span.filter }));
     },
   } satisfies Partial<Figures>;
 }
 
-function testFigures(sources: FigureSources) {
-  const statuses = (query: TestFigureQuery) => sources.statuses(testsFilter(query));
+function testFigures(sources: FigureSources, scope: Scope) {
+  const statuses = (query: TestFigureQuery) => sources.statuses({ scope, filter: testsFilter(query) });
   async function counts(query: TestFigureQuery) {
     const found = new Map((await statuses(query)).map((one) => [one.status, one.tests]));
     return countsByName(EXECUTION_STATUSES, (status) => found.get(status) ?? 0);

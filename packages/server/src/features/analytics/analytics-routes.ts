@@ -25,16 +25,16 @@ interface FigureCall extends Call {
 
 export function analyticsRoutes(app: FastifyInstance, { db, clock }: AnalyticsDeps): void {
   const sources = figureSources(db);
-  const figures = createFigures(sources, clock);
   for (const [name, call] of Object.entries(analyticsCalls)) {
     // `Figures` already checks each figure against its call's answer.
-    const figure = figures[name as FigureName];
-    route(app, call as FigureCall, ({ query }) => figure(query as AnalyticsQuery));
+    route(app, call as FigureCall, ({ query, scope }) =>
+      createFigures(sources, scope, clock)[name as FigureName](query as AnalyticsQuery),
+    );
   }
 
-  route(app, calls.analyticsBundle, async ({ query, request }) => {
+  route(app, calls.analyticsBundle, async ({ query, request, scope }) => {
     const { names, periods = [], ...filters } = query;
-    const together = createFigures(readOnce(sources), clock);
+    const together = createFigures(readOnce(sources), scope, clock);
     const ofSpan = (span: AnalyticsQuery) => gather(together, names, span, request.log);
     const [whole, ...others] = await Promise.all([
       ofSpan(filters),

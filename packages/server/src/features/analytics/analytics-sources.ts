@@ -1,4 +1,5 @@
 /** The reads that figures are computed from; identical reads are shared. */
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   readFindings,
@@ -9,15 +10,23 @@ import {
 import { type CountedBy, countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 
+/** What to read: whose messages or tests, and of which filter. */
+interface Asked<F> {
+  readonly scope: Scope;
+  readonly filter: F;
+}
+
+type OfMessages = Asked<AnalyticsFilter>;
+
 /** Shares reads between concurrent calls. */
 export function figureSources(db: Database) {
   return {
-    kinds: shareReads((filter: AnalyticsFilter) => readTotalsByKind(db, filter)),
-    findings: shareReads((filter: AnalyticsFilter) => readFindings(db, filter)),
-    hours: shareReads((filter: AnalyticsFilter) => readTotalsBy(db, 'hour', filter)),
-    days: shareReads((filter: AnalyticsFilter) => readTotalsBy(db, 'day', filter)),
-    truthByDay: shareReads((filter: AnalyticsFilter) => readReceiptTruthByDay(db, filter)),
-    statuses: shareReads((filter: CountedBy) => countTestsByStatus(db, filter)),
+    kinds: shareReads(({ scope, filter }: OfMessages) => readTotalsByKind(db, scope, filter)),
+    findings: shareReads(({ scope, filter }: OfMessages) => readFindings(db, scope, filter)),
+    hours: shareReads(({ scope, filter }: OfMessages) => readTotalsBy(db, scope, 'hour', filter)),
+    days: shareReads(({ scope, filter }: OfMessages) => readTotalsBy(db, scope, 'day', filter)),
+    truthByDay: shareReads(({ scope, filter }: OfMessages) => readReceiptTruthByDay(db, scope, filter)),
+    statuses: shareReads(({ scope, filter }: Asked<CountedBy>) => countTestsByStatus(db, scope, filter)),
   };
 }
 export type FigureSources = ReturnType<typeof figureSources>;
@@ -34,7 +43,7 @@ export function readOnce(sources: FigureSources): FigureSources {
   };
 }
 
-function once<Asked, Answer>(read: (asked: Asked) => Promise<Answer>): typeof read {
+function once<Given, Answer>(read: (asked: Given) => Promise<Answer>): typeof read {
   const answers = new Map<string, Promise<Answer>>();
   return (asked) => {
     const key = JSON.stringify(asked);
@@ -49,9 +58,9 @@ function once<Asked, Answer>(read: (asked: Asked) => Promise<Answer>): typeof re
  * that arrive while one read is in flight share the next.
  * @param read must depend only on its argument, which must be plain data
  */
-export function shareReads<Asked, Answer>(
-  read: (asked: Asked) => Promise<Answer>,
-): (asked: Asked) => Promise<Answer> {
+export function shareReads<Given, Answer>(
+  read: (asked: Given) => Promise<Answer>,
+): (asked: Given) => Promise<Answer> {
   interface Reading {
     readonly running: Promise<Answer>;
     /** Shared by all callers since `running` began. */
@@ -59,7 +68,7 @@ export function shareReads<Asked, Answer>(
   }
   const inFlight = new Map<string, Reading>();
 
-  async function begin(key: string, asked: Asked): Promise<Answer> {
+  async function begin(key: string, asked: Given): Promise<Answer> {
     const reading: Reading = { running: read(asked), next: null };
     inFlight.set(key, reading);
     try {

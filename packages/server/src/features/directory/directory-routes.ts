@@ -17,29 +17,29 @@ import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 
 export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  route(app, calls.partners, () => listPartners(db));
+  route(app, calls.partners, ({ scope }) => listPartners(db, scope));
 
-  route(app, calls.clients, async ({ query: { partnerId } }) => {
-    const clients = await listClientsOfPartner(db, partnerId);
+  route(app, calls.clients, async ({ query: { partnerId }, scope }) => {
+    const clients = await listClientsOfPartner(db, scope, partnerId);
     if (clients === null)
       throw new ProblemError('partner.unknown', `There is no partner with id ${partnerId}.`);
     return clients;
   });
 
-  route(app, calls.offices, async ({ query: { clientId } }) => {
-    const offices = await listOfficesOfClient(db, clientId);
+  route(app, calls.offices, async ({ query: { clientId }, scope }) => {
+    const offices = await listOfficesOfClient(db, scope, clientId);
     if (offices === null) throw new ProblemError('client.unknown', `There is no client with id ${clientId}.`);
     return offices.map(officeToWire);
   });
 
-  route(app, calls.testPhones, async () => (await listTestPhones(db)).map(testPhoneToWire));
+  route(app, calls.testPhones, async ({ scope }) => (await listTestPhones(db, scope)).map(testPhoneToWire));
 
-  route(app, calls.wholeDirectory, async () => {
-    const { partners, clients, offices } = await listWholeDirectory(db);
+  route(app, calls.wholeDirectory, async ({ scope }) => {
+    const { partners, clients, offices } = await listWholeDirectory(db, scope);
     return { partners, clients, offices: offices.map(officeToWire) };
   });
 
-  route(app, calls.searchDirectory, ({ query }) => searchDirectory(db, query, SEARCH_LIMIT));
+  route(app, calls.searchDirectory, ({ query, scope }) => searchDirectory(db, scope, query, SEARCH_LIMIT));
 }
 
 function officeToWire({ phoneNumber, ...office }: OfficeRow) {

@@ -46,12 +46,12 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     return (await listGateways(db)).map((row) => gatewayToWire(row, links.get(row.id) ?? null));
   });
 
-  route(app, calls.gatewayHours, async () => {
+  route(app, calls.gatewayHours, async ({ scope }) => {
     const from = Math.floor(clock.now() / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
     const answer: GatewayHours[] = [];
     // One after the other: there are few gateways, and each read is short.
     for (const { id } of await listGateways(db)) {
-      const totals = await readTotalsBy(db, 'hour', { from }, { gatewayIds: [id] });
+      const totals = await readTotalsBy(db, scope, 'hour', { from }, { gatewayIds: [id] });
       const hours = totals.map(({ group, messages, known, received }) => ({
         at: timestampToWire(group),
         messages,
@@ -114,8 +114,8 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     });
   });
 
-  route(app, calls.officeGateways, async () =>
-    (await listOfficeGateways(db)).map(({ officeId, gatewayId, pinned }) => ({
+  route(app, calls.officeGateways, async ({ scope }) =>
+    (await listOfficeGateways(db, scope)).map(({ officeId, gatewayId, pinned }) => ({
       officeID: officeId,
       gatewayID: gatewayId,
       pinned,

@@ -20,8 +20,8 @@ export function handsetKeyRoutes(
 ): void {
   const { db, clock, createHandsetKey } = deps;
 
-  route(app, calls.handsetKeys, async ({ query: { phoneID } }) => {
-    const [missing] = await findMissingIds(db, 'test_phones', [phoneID]);
+  route(app, calls.handsetKeys, async ({ query: { phoneID }, scope }) => {
+    const [missing] = await findMissingIds(db, scope, 'test_phones', [phoneID]);
     if (missing !== undefined) throw unknownPhone(missing);
     return (await listHandsetKeys(db, phoneID)).map(
       ({ phoneId, createdAt, lastUsedAt, revokedAt, ...key }) => ({

@@ -39,7 +39,6 @@ export async function inboxRoutes(
   },
 ): Promise<void> {
   const { inboxes, engineApi, intake, publicUrl } = deps;
-  const deliver = (arrivals: readonly Arrival[]) => engineApi.receive(arrivals);
   const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) =>
     engineApi.recordPings(inbox.name, signs);
 
@@ -58,6 +57,9 @@ export async function inboxRoutes(
       body: bytesOf(request),
       ...(form === undefined ? {} : { readForm: form }),
     };
+    const partnerIds = request.session?.scope.partnerIds ?? null;
+    const deliver = (arrivals: readonly Arrival[]) =>
+      engineApi.receive(arrivals.map((arrival) => ({ ...arrival, partnerIds })));
     const answer = await known.receive(whole, deliver, reportTo(inbox));
     // The signature covers the body, so the sender is authenticated only now.
     if (answer.status < 300) request.identity.authenticate();

@@ -18,8 +18,8 @@ export function phoneHealthRoutes(
   app: FastifyInstance,
   { db, clock, offlineAfterMs }: { db: Database; clock: Clock; offlineAfterMs: number },
 ): void {
-  route(app, calls.phonesHealth, async () => {
-    const [rows, watch] = await Promise.all([listPhonesHealth(db), findHandsetWatch(db)]);
+  route(app, calls.phonesHealth, async ({ scope }) => {
+    const [rows, watch] = await Promise.all([listPhonesHealth(db, scope), findHandsetWatch(db)]);
     const now = clock.now();
     return {
       offlineAfterSeconds: offlineAfterMs / 1_000,

@@ -1,11 +1,13 @@
 /**
- * The open event streams of this process. Every change is written to all of them, comments keep proxies from closing them,
- * and each ends with its session, even if that ended in another process.
+ * The open event streams of this process. Each is told of the changed tests that its account may see at that moment, comments
+ * keep proxies from closing it, and it ends with its session, even if that ended in another process.
  */
 import type { ServerResponse } from 'node:http';
 import { LIVE_END_EVENT, LIVE_EVENT, type LiveEnd, type LiveEvent } from '@textprobe/contract/live';
+import { covers, type Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findLiveSessions } from '@textprobe/database/sessions/sessions';
+import { findPartnersOfTests } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
@@ -45,12 +47,30 @@ interface LiveStreamsDeps {
 
 export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStreamsDeps): LiveStreams {
   const streams = new Map<ServerResponse, ConsoleSession>();
-  const unsubscribe = subscribe((event) => broadcast(frame(LIVE_EVENT, event)));
+  const unsubscribe = subscribe((event) => {
+    tell(event).catch((error: unknown) => {
+      log.warn({ err: error }, 'could not read who may see the changed tests');
+      broadcast(frame(LIVE_EVENT, { many: true }));
+    });
+  });
   let cancelTick = clock.after(COMMENT_EVERY_MS, tick);
   let stopped = false;
 
   function broadcast(text: string): void {
     for (const response of streams.keys()) write(response, text);
+  }
+
+  async function tell(event: LiveEvent): Promise<void> {
+    if (streams.size === 0) return;
+    const scopes = await endExpired();
+    const seesAll = [...scopes.values()].every(({ partnerIds }) => partnerIds === null);
+    const testIds = 'many' in event || seesAll ? [] : event.testIds;
+    const partners = testIds.length === 0 ? new Map() : await findPartnersOfTests(db, testIds);
+    for (const [response, session] of streams) {
+      const scope = scopes.get(session.key);
+      const own = scope && eventInScope(event, scope, partners);
+      if (own) write(response, frame(LIVE_EVENT, own));
+    }
   }
 
   function write(response: ServerResponse, text: string): void {
@@ -71,11 +91,13 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
     );
   }
 
-  async function endExpired(): Promise<void> {
+  /** @returns the scopes of the others, by session key */
+  async function endExpired(): Promise<ReadonlyMap<string, Scope>> {
     const asked = [...streams];
     const hashes = [...new Map(asked.map(([, session]) => [session.key, session.idHash])).values()];
     const live = await findLiveSessions(db, hashes, { now: clock.now(), idleMs: SESSION_IDLE_MS });
     for (const [response, session] of asked) if (!live.has(session.key)) end(response, 'expired');
+    return live;
   }
 
   return {
@@ -105,6 +127,18 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
       for (const response of streams.keys()) end(response, reason);
     },
   };
+}
+
+/** Null if none of it may be seen. Whose a deleted test was is not known, so those who see some partners refetch. */
+function eventInScope(
+  event: LiveEvent,
+  scope: Scope,
+  partners: ReadonlyMap<number, readonly number[]>,
+): LiveEvent | null {
+  if ('many' in event || scope.partnerIds === null) return event;
+  if (event.testIds.some((id) => !partners.has(id))) return { many: true };
+  const testIds = event.testIds.filter((id) => covers(scope, partners.get(id) ?? []));
+  return testIds.length === 0 ? null : { testIds };
 }
 
 function frame(event: string, data: object): string {

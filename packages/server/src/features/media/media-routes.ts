@@ -1,6 +1,7 @@
 /** Serves files and thumbnails, to a session or for a signed link that has not expired. */
 import { Readable } from 'node:stream';
 import { calls } from '@textprobe/contract/calls';
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFile, type MediaFileRow } from '@textprobe/database/media/media-files';
 import type { Clock } from '@textprobe/domain/clock';
@@ -22,7 +23,7 @@ interface MediaDeps {
   readonly secret: Buffer;
 }
 
-type FileRequest = Pick<Asked<typeof calls.media>, 'params' | 'query' | 'request'>;
+type FileRequest = Pick<Asked<typeof calls.media>, 'params' | 'query' | 'request' | 'scope'>;
 
 /** Pictures load with a page whose own calls already count as activity. */
 const options = { config: { background: true } };
@@ -30,18 +31,19 @@ const options = { config: { background: true } };
 export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
   const { db, storage, clock, thumbnails, secret } = deps;
 
-  async function requireFile({ params, query, request }: FileRequest): Promise<MediaFileRow> {
+  async function requireFile({ params, query, request, scope }: FileRequest): Promise<MediaFileRow> {
     const { expires = '', signature = '' } = query;
-    const allowed =
-      request.session !== null || verifyMediaSignature(secret, params.id, expires, signature, clock.now());
-    if (!allowed) {
+    const isSigned = verifyMediaSignature(secret, params.id, expires, signature, clock.now());
+    if (request.session === null && !isSigned) {
       const hasExpired = signature !== '' && Number(expires) <= clock.now();
       const which = hasExpired ? 'has expired' : 'is incomplete or from another installation';
       const about = signature === '' ? 'Log in first.' : `This link ${which}. Log in, or ask for a new one.`;
       throw new ProblemError('session.required', about);
     }
     // PostgreSQL rejects text with a NUL.
-    const file = /^[0-9a-f]{32}$/.test(params.id) ? await findMediaFile(db, params.id) : null;
+    const file = /^[0-9a-f]{32}$/.test(params.id)
+      ? await findMediaFile(db, isSigned ? ALL_PARTNERS : scope, params.id)
+      : null;
     if (file === null) throw new ProblemError('media.unknown', 'There is no file at this address.');
     return file;
   }

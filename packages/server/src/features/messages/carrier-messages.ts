@@ -1,5 +1,6 @@
 /** Collects what a carrier needs to look up its messages (EVIDENCE-3). */
 import type { CarrierReportQuery } from '@textprobe/contract/carrier-report';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findOfficeNames } from '@textprobe/database/directory/directory';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
@@ -13,6 +14,7 @@ import { filteredMessagesToWire } from './message-wire.ts';
 /** @param withNames whether to name partner, client and office */
 export async function carrierMessages(
   db: Database,
+  scope: Scope,
   rows: readonly MessageLogRow[],
   withNames: boolean,
 ): Promise<CarrierMessage[]> {
@@ -20,7 +22,7 @@ export async function carrierMessages(
   const logs = await filteredMessagesToWire(db, rows);
   const evidenceOf = await readCarrierEvidence(db, rows);
   const officeIds = withNames ? rows.map((row) => row.office_id) : [];
-  const offices = await findOfficeNames(db, officeIds);
+  const offices = await findOfficeNames(db, scope, officeIds);
   return rows.flatMap((row, index) => {
     const log = logs[index];
     return log === undefined ? [] : [{ log, ...evidenceOf(row), names: offices.get(row.office_id) ?? null }];
@@ -30,13 +32,14 @@ export async function carrierMessages(
 /** All messages of the query in batches, newest first. */
 export async function* streamForCarrier(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  scope: Scope,
   query: CarrierReportQuery,
   batchSize: number,
 ): AsyncGenerator<CarrierMessage[]> {
   const { testId, runId, names = false } = query;
   const filter = { ...analyticsFilter(query), testId };
-  for await (const batch of streamMessages(db, codes, filter, batchSize)) {
+  for await (const batch of streamMessages(db, scope, codes, filter, batchSize)) {
     const rows = batch.filter((row) => runId === undefined || row.run_id === runId);
-    yield await carrierMessages(db, rows, names);
+    yield await carrierMessages(db, scope, rows, names);
   }
 }

@@ -24,12 +24,12 @@ interface CarrierReportDeps {
 export function carrierReportRoutes(app: FastifyInstance, deps: CarrierReportDeps): void {
   const { db, codes, clock } = deps;
 
-  route(app, calls.messageForCarrier, async ({ query: { testLogID } }) => {
-    const row = await findMessage(db, codes, testLogID);
+  route(app, calls.messageForCarrier, async ({ query: { testLogID }, scope }) => {
+    const row = await findMessage(db, scope, codes, testLogID);
     if (row === undefined) {
       throw new ProblemError('log.unknown', `There is no test log with id ${testLogID}.`);
     }
-    const fields = (await carrierMessages(db, [row], false)).flatMap((message) =>
+    const fields = (await carrierMessages(db, scope, [row], false)).flatMap((message) =>
       carrierFields(message, false),
     );
     return {
@@ -39,13 +39,13 @@ export function carrierReportRoutes(app: FastifyInstance, deps: CarrierReportDep
     };
   });
 
-  route(app, calls.csvForCarrier, async ({ query, reply }) => {
+  route(app, calls.csvForCarrier, async ({ query, reply, scope }) => {
     const { testId, names = false } = query;
     const ofTest = testId === undefined ? '' : `-${testId}`;
     return sendCsv(reply, {
       fileName: `carrier-report${ofTest}-${losAngelesDate(clock.now())}.csv`,
       columns: carrierFieldNames(names),
-      batches: rowsOf(streamForCarrier(deps, query, STREAM_BATCH), names),
+      batches: rowsOf(streamForCarrier(deps, scope, query, STREAM_BATCH), names),
     });
   });
 }

@@ -1,6 +1,7 @@
 /** Lists test logs by page, filtered or not, and exports them as CSV (CALL-10, 14, 25). */
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findOfficeNames, findTestPhones } from '@textprobe/database/directory/directory';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
@@ -34,33 +35,41 @@ interface MessageListDeps {
 }
 
 export function messageListRoutes(app: FastifyInstance, { db, codes, clock }: MessageListDeps): void {
-  async function readPage(query: PageQuery, filter: AnalyticsFilter, reply: FastifyReply) {
-    const page = await listMessages(db, codes, { ...positionOf(query), pageSize: query.pageSize, filter });
+  async function readPage(scope: Scope, query: PageQuery, filter: AnalyticsFilter, reply: FastifyReply) {
+    const page = await listMessages(db, scope, codes, {
+      ...positionOf(query),
+      pageSize: query.pageSize,
+      filter,
+    });
     reply.header(TOTAL_COUNT_HEADER, page.total).header(RECEIVED_COUNT_HEADER, page.received);
     if (page.nextCursor !== null) reply.header(NEXT_CURSOR_HEADER, page.nextCursor);
     return page.rows;
   }
 
-  route(app, calls.testLogs, async ({ query, reply }) =>
-    messagesToWire(db, await readPage(query, {}, reply)),
+  route(app, calls.testLogs, async ({ query, reply, scope }) =>
+    messagesToWire(db, await readPage(scope, query, {}, reply)),
   );
 
-  route(app, calls.filteredLogs, async ({ query, reply }) =>
-    filteredMessagesToWire(db, await readPage(query, analyticsFilter(query), reply)),
+  route(app, calls.filteredLogs, async ({ query, reply, scope }) =>
+    filteredMessagesToWire(db, await readPage(scope, query, analyticsFilter(query), reply)),
   );
 
   /** @param testIds undefined for the messages of all tests */
-  async function* streamOfTests(filter: AnalyticsFilter, testIds: readonly number[] | undefined) {
+  async function* streamOfTests(
+    scope: Scope,
+    filter: AnalyticsFilter,
+    testIds: readonly number[] | undefined,
+  ) {
     for (const testId of testIds ?? [undefined])
-      yield* streamMessages(db, codes, { ...filter, testId }, STREAM_BATCH);
+      yield* streamMessages(db, scope, codes, { ...filter, testId }, STREAM_BATCH);
   }
 
-  route(app, calls.exportLogs, async ({ query, reply }) => {
+  route(app, calls.exportLogs, async ({ query, reply, scope }) => {
     const testIds = query.testId === undefined ? query.testIds : [query.testId];
     return sendCsv(reply, {
       fileName: csvFileName(testIds, clock.now()),
       columns: MESSAGE_CSV_COLUMNS,
-      batches: csvBatches(db, streamOfTests(analyticsFilter(query), testIds)),
+      batches: csvBatches(db, scope, streamOfTests(scope, analyticsFilter(query), testIds)),
     });
   });
 }
@@ -80,12 +89,12 @@ function positionOf({ page, cursor }: PageQuery) {
   throw fieldProblem('query.invalid', [{ field: 'cursor', code: 'invalid_format', message }]);
 }
 
-async function* csvBatches(db: Database, batches: AsyncIterable<readonly MessageLogRow[]>) {
+async function* csvBatches(db: Database, scope: Scope, batches: AsyncIterable<readonly MessageLogRow[]>) {
   for await (const rows of batches) {
     const evidenceOf = await readCarrierEvidence(db, rows);
     const logs = await filteredMessagesToWire(db, rows);
-    const offices = await findOfficeNames(db, [...new Set(rows.map((row) => row.office_id))]);
-    const phones = await findTestPhones(db, [...new Set(rows.map((row) => row.phone_id))]);
+    const offices = await findOfficeNames(db, scope, [...new Set(rows.map((row) => row.office_id))]);
+    const phones = await findTestPhones(db, scope, [...new Set(rows.map((row) => row.phone_id))]);
     yield rows.flatMap((row, index) => {
       const log = logs[index];
       if (log === undefined) return [];

@@ -2,6 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
@@ -42,40 +43,40 @@ interface MessageDeps {
 }
 
 export function messageRoutes(app: FastifyInstance, { db, codes, clock }: MessageDeps): void {
-  route(app, calls.testLogsOfTest, async ({ query: { testId }, reply }) => {
-    await requireTest(db, testId);
+  route(app, calls.testLogsOfTest, async ({ query: { testId }, reply, scope }) => {
+    await requireTest(db, scope, testId);
     return sendJsonList(reply, wireBatches(db, codes, testId));
   });
 
-  async function requireMessage(from: Database, id: number): Promise<MessageLogRow> {
-    const row = await findMessage(from, codes, id);
+  async function requireMessage(from: Database, scope: Scope, id: number): Promise<MessageLogRow> {
+    const row = await findMessage(from, scope, codes, id);
     if (row === undefined) throw new ProblemError('log.unknown', `There is no test log with id ${id}.`);
     return row;
   }
 
-  route(app, calls.messageWhy, ({ query: { testLogID } }) =>
+  route(app, calls.messageWhy, ({ query: { testLogID }, scope }) =>
     // One snapshot: newer evidence would not match an older row.
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (tx) => whyToWire(tx, await requireMessage(tx, testLogID), clock.now())),
+      .execute(async (tx) => whyToWire(tx, await requireMessage(tx, scope, testLogID), clock.now())),
   );
 
-  route(app, calls.testLog, async ({ query: { id } }) => {
-    const row = await requireMessage(db, id);
+  route(app, calls.testLog, async ({ query: { id }, scope }) => {
+    const row = await requireMessage(db, scope, id);
     const [log] = await messagesToWire(db, [row]);
     if (log === undefined) throw new Error('one row makes one log');
     return log;
   });
 
-  route(app, calls.testLogsOfCode, async ({ query: { code } }) => {
-    const row = await findMessageOfCode(db, codes, { code, now: clock.now() });
+  route(app, calls.testLogsOfCode, async ({ query: { code }, scope }) => {
+    const row = await findMessageOfCode(db, scope, codes, { code, now: clock.now() });
     return row === undefined ? [] : messagesToWire(db, [row]);
   });
 
-  route(app, calls.report, async ({ query: { testId, runId, testLogID } }) => {
-    const test = await requireTest(db, testId);
+  route(app, calls.report, async ({ query: { testId, runId, testLogID }, scope }) => {
+    const test = await requireTest(db, scope, testId);
     if (runId !== undefined && !(await isRunOfTest(db, { testId, runId }))) {
       throw new ProblemError('run.unknown', `Test ${testId} has no run with id ${runId}.`);
     }
@@ -87,12 +88,14 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
     ]);
     const isOlder =
       testLogID !== undefined && newest.length === limit && !newest.some(({ id }) => id === testLogID);
-    const around = isOlder ? await listMessagesAround(db, codes, testLogID, { testId, runId, limit }) : [];
+    const around = isOlder
+      ? await listMessagesAround(db, scope, codes, testLogID, { testId, runId, limit })
+      : [];
     const rows = around.length > 0 ? around : newest;
     return {
       ...schedule,
-      test: await testToWire(db, test),
-      directory: await reportDirectory(db, test, rows),
+      test: await testToWire(db, scope, test),
+      directory: await reportDirectory(db, scope, test, rows),
       testLogs: await messagesToWire(db, rows),
       testDurations: rows.map(deliverySeconds),
       testDurationLogIDs: rows.map((row) => row.id),
@@ -106,16 +109,17 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
 /** Includes names that only the logs refer to: the test may have had other offices before a change. */
 async function reportDirectory(
   db: Database,
+  scope: Scope,
   test: TestRow,
   rows: readonly MessageLogRow[],
 ): Promise<Report['directory']> {
   const [{ partners, clients, offices }, phones] = await Promise.all([
-    findNames(db, {
+    findNames(db, scope, {
       partners: test.partner_ids,
       clients: test.client_ids,
       offices: [...test.office_ids, ...rows.map((row) => row.office_id)],
     }),
-    findTestPhones(db, [...test.phone_ids, ...rows.map((row) => row.phone_id)]),
+    findTestPhones(db, scope, [...test.phone_ids, ...rows.map((row) => row.phone_id)]),
   ]);
   return {
     partners: namedToWire(partners),

@@ -1,5 +1,6 @@
 /** Collects the data of a PDF for the carrier (EVIDENCE-3). */
 import { CARRIER_PDF_LIMIT, type CarrierReportQuery } from '@textprobe/contract/carrier-report';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Generated, Report } from '@textprobe/reports/report-data';
@@ -10,6 +11,7 @@ import { ROWS_AT_ONCE } from './test-report-pdf.ts';
 
 export async function gatherCarrierReport(
   deps: { readonly db: Database; readonly codes: MessageCodes },
+  scope: Scope,
   query: CarrierReportQuery,
   generated: Generated,
 ): Promise<Report> {
@@ -24,11 +26,11 @@ export async function gatherCarrierReport(
     head: {
       kind: 'carrier',
       generated,
-      filters: [...own, ...(await filterWords(deps.db, filter))],
+      filters: [...own, ...(await filterWords(deps.db, scope, filter))],
       withNames: names,
       limit: CARRIER_PDF_LIMIT,
     },
-    logs: upToLimit(streamForCarrier(deps, query, ROWS_AT_ONCE)),
+    logs: upToLimit(streamForCarrier(deps, scope, query, ROWS_AT_ONCE)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Collects the data of a filtered report's PDF (CALL-15): analytics figures and the newest logs. */
 import type { AnalyticsQuery } from '@textprobe/contract/analytics';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames } from '@textprobe/database/directory/directory';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
@@ -44,18 +45,19 @@ interface FilteredReportDeps {
 
 export async function gatherFilteredReport(
   { db, codes }: FilteredReportDeps,
+  scope: Scope,
   query: AnalyticsQuery,
   generated: Generated,
 ): Promise<Report> {
   const filter = analyticsFilter(query);
   const [totals, statuses, offlineUnknown, findings, carriers, tests, trend] = await Promise.all([
-    readTotals(db, filter),
-    countByStatus(db, filter),
-    countOfflineUnknown(db, filter),
-    readFindings(db, filter),
-    readTotalsBy(db, 'carrier', filter),
-    countTestsByStatus(db, testsFilter(query)),
-    gatherTrend(db, filter, generated.at),
+    readTotals(db, scope, filter),
+    countByStatus(db, scope, filter),
+    countOfflineUnknown(db, scope, filter),
+    readFindings(db, scope, filter),
+    readTotalsBy(db, scope, 'carrier', filter),
+    countTestsByStatus(db, scope, testsFilter(query)),
+    gatherTrend(db, scope, filter, generated.at),
   ]);
   const messagesOf = (wanted: readonly MessageStatus[]) =>
     statuses.filter(({ status }) => wanted.includes(status)).reduce((sum, { messages }) => sum + messages, 0);
@@ -64,7 +66,7 @@ export async function gatherFilteredReport(
     head: {
       kind: 'filtered',
       generated,
-      filters: await filterWords(db, filter),
+      filters: await filterWords(db, scope, filter),
       messages: totals.messages,
       rate: {
         received: totals.received,
@@ -95,16 +97,17 @@ export async function gatherFilteredReport(
       })),
       tests: EXECUTION_STATUSES.map((status) => ({ status, tests: testsOf.get(status) ?? 0 })),
     },
-    logs: gatherLogs({ db, codes }, filter),
+    logs: gatherLogs({ db, codes }, scope, filter),
   };
 }
 
 async function* gatherLogs(
   { db, codes }: FilteredReportDeps,
+  scope: Scope,
   filter: AnalyticsFilter,
 ): AsyncGenerator<FilteredReportLog[]> {
   let left = REPORT_ROW_LIMIT;
-  for await (const rows of streamMessages(db, codes, filter, ROWS_AT_ONCE)) {
+  for await (const rows of streamMessages(db, scope, codes, filter, ROWS_AT_ONCE)) {
     yield await filteredMessagesToWire(db, rows.slice(0, left));
     left -= rows.length;
     if (left <= 0) return;
@@ -128,30 +131,35 @@ function findingsOf(counts: readonly FindingCount[]): FilteredReportHead['findin
 }
 
 /** Only the filter's status, if it names one. */
-async function countByStatus(db: Database, filter: AnalyticsFilter): Promise<FilteredReportHead['statuses']> {
+async function countByStatus(
+  db: Database,
+  scope: Scope,
+  filter: AnalyticsFilter,
+): Promise<FilteredReportHead['statuses']> {
   const wanted = filter.status === undefined ? MESSAGE_STATUSES : [filter.status];
   return Promise.all(
     wanted.map(async (status) => ({
       status,
-      messages: (await readTotals(db, { ...filter, status })).messages,
+      messages: (await readTotals(db, scope, { ...filter, status })).messages,
     })),
   );
 }
 
 /** Unknown messages whose phone was offline are listed separately, as in the report of a test. */
-async function countOfflineUnknown(db: Database, filter: AnalyticsFilter): Promise<number> {
+async function countOfflineUnknown(db: Database, scope: Scope, filter: AnalyticsFilter): Promise<number> {
   const { status = 'UNKNOWN', finding = 'handset offline' } = filter;
   if (status !== 'UNKNOWN' || finding !== 'handset offline') return 0;
-  return (await readTotals(db, { ...filter, status, finding })).messages;
+  return (await readTotals(db, scope, { ...filter, status, finding })).messages;
 }
 
 async function gatherTrend(
   db: Database,
+  scope: Scope,
   filter: AnalyticsFilter,
   now: number,
 ): Promise<FilteredReportHead['trend']> {
   const span = daySpan(filter, now);
-  const hours = await readTotalsBy(db, 'day', span.filter);
+  const hours = await readTotalsBy(db, scope, 'day', span.filter);
   const byDay = daysBetween(span.first, span.last) <= MAX_DAYS;
   const rates = Object.entries(byDay ? ratesByDay(span, hours) : ratesByMonth(span, hours));
   const points = rates.map(([label, rate]) => ({ label, rate }));
@@ -161,6 +169,7 @@ async function gatherTrend(
 /** Describes the filters, in the order of the filter panel (ANALYTICS-5). */
 export async function filterWords(
   db: Database,
+  scope: Scope,
   filter: AnalyticsFilter,
 ): Promise<FilteredReportHead['filters']> {
   const { from, before, partnerId, status, verdict, carrier, finding, fileFinding, messageType, testType } =
@@ -168,7 +177,7 @@ export async function filterWords(
   const words: [string, string | undefined][] = [
     ['From', from === undefined ? undefined : usDate(from)],
     ['To', before === undefined ? undefined : usDate(before - 1)],
-    ['Partner', partnerId === undefined ? undefined : await partnerName(db, partnerId)],
+    ['Partner', partnerId === undefined ? undefined : await partnerName(db, scope, partnerId)],
     ['Status', status && messageStatusLabel(status)],
     ['Verdict', verdict],
     ['Carrier', carrier],
@@ -186,7 +195,7 @@ function usDate(epochMs: number): string {
   return `${month}/${day}/${year}`;
 }
 
-async function partnerName(db: Database, id: number): Promise<string> {
-  const { partners } = await findNames(db, { partners: [id] });
+async function partnerName(db: Database, scope: Scope, id: number): Promise<string> {
+  const { partners } = await findNames(db, scope, { partners: [id] });
   return partners.get(id) ?? `Partner ${id}`;
 }

@@ -58,26 +58,26 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   }
 
-  route(app, calls.generatePdf, async ({ query: { id }, request, reply }) => {
+  route(app, calls.generatePdf, async ({ query: { id }, request, reply, scope }) => {
     const generated = generatedNow(request);
-    const test = await requireTest(db, id);
+    const test = await requireTest(db, scope, id);
     return send(request, reply, `test-report-${id}-${today()}.pdf`, () =>
-      gatherTestReport(deps, test, generated),
+      gatherTestReport(deps, scope, test, generated),
     );
   });
 
-  route(app, calls.generateFilteredPdf, async ({ query, request, reply }) => {
+  route(app, calls.generateFilteredPdf, async ({ query, request, reply, scope }) => {
     const generated = generatedNow(request);
     return send(request, reply, `delivery-report-${today()}.pdf`, () =>
-      gatherFilteredReport(deps, query, generated),
+      gatherFilteredReport(deps, scope, query, generated),
     );
   });
 
-  route(app, calls.pdfForCarrier, async ({ query, request, reply }) => {
+  route(app, calls.pdfForCarrier, async ({ query, request, reply, scope }) => {
     const generated = generatedNow(request);
     const ofTest = query.testId === undefined ? '' : `-${query.testId}`;
     return send(request, reply, `carrier-report${ofTest}-${today()}.pdf`, () =>
-      gatherCarrierReport(deps, query, generated),
+      gatherCarrierReport(deps, scope, query, generated),
     );
   });
 }

@@ -1,5 +1,6 @@
 /** Collects the data of a test's PDF (CALL-13): the same as its report on the screen. */
 import type { TestLog } from '@textprobe/contract/messages';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
 import { listTestMedia } from '@textprobe/database/media/media-files';
@@ -33,14 +34,15 @@ export interface TestReportDeps {
 
 export async function gatherTestReport(
   { db, codes, thumbnails }: TestReportDeps,
+  scope: Scope,
   test: TestRow,
   generated: Generated,
 ): Promise<Report> {
   const { partner_ids: partners, client_ids: clients, office_ids: offices } = test;
   const [counts, names, phones, media] = await Promise.all([
     countOutcomesOfTest(db, test.id),
-    findNames(db, { partners, clients, offices }),
-    findTestPhones(db, test.phone_ids),
+    findNames(db, scope, { partners, clients, offices }),
+    findTestPhones(db, scope, test.phone_ids),
     gatherMedia(db, thumbnails, test),
   ]);
   return {
@@ -71,16 +73,17 @@ export async function gatherTestReport(
       rate: deliveryRate(counts),
       logCount: counts.reduce((sum, { messages }) => sum + messages, 0),
     },
-    logs: gatherLogs(db, codes, test.id),
+    logs: gatherLogs(db, scope, codes, test.id),
   };
 }
 
 async function* gatherLogs(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   testId: number,
 ): AsyncGenerator<TestReportLog[]> {
-  const names = createNames(db);
+  const names = createNames(db, scope);
   let left = REPORT_ROW_LIMIT;
   for await (const rows of streamMessagesOfTest(db, codes, testId, ROWS_AT_ONCE)) {
     const [logs, evidenceOf] = await Promise.all([
@@ -98,7 +101,7 @@ async function* gatherLogs(
 }
 
 /** Caches the names of offices and phones. An id without a name shows as `Office 7` (REPORT-9). */
-function createNames(db: Database) {
+function createNames(db: Database, scope: Scope) {
   const offices = new Map<number, string>();
   const phones = new Map<number, string>();
   return {
@@ -106,7 +109,7 @@ function createNames(db: Database) {
       const unknown = (known: ReadonlyMap<number, string>, ids: number[]) =>
         ids.filter((id) => !known.has(id));
       const [found, foundPhones] = await Promise.all([
-        findNames(db, {
+        findNames(db, scope, {
           offices: unknown(
             offices,
             rows.map((row) => row.office_id),
@@ -114,6 +117,7 @@ function createNames(db: Database) {
         }),
         findTestPhones(
           db,
+          scope,
           unknown(
             phones,
             rows.map((row) => row.phone_id),

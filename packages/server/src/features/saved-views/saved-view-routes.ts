@@ -1,11 +1,11 @@
 /** Lists, saves, replaces and deletes saved views of the tests list (OVERVIEW-2). */
 import { calls } from '@textprobe/contract/calls';
 import { type SavedView, VIEW_LIMIT } from '@textprobe/contract/saved-views';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   deleteSavedView,
   insertSavedView,
-  listSavedViews,
   type SavedViewRow,
   updateSavedView,
 } from '@textprobe/database/saved-views/saved-views';
@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
+import { listViewsInScope, requireOwnFilters } from './views-in-scope.ts';
 
 export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const writerOf = (request: FastifyRequest) => ({
@@ -22,33 +23,38 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     now: clock.now(),
   });
 
-  route(app, calls.savedViews, async ({ request }) => {
-    const views = await listSavedViews(db, accountOf(request));
+  route(app, calls.savedViews, async ({ request, scope }) => {
+    const views = await listViewsInScope(db, scope, accountOf(request));
     return views.map(toWire);
   });
 
-  route(app, calls.createSavedView, async ({ body, request, write }) =>
+  route(app, calls.createSavedView, async ({ body, request, scope, write }) =>
     write(async (tx) => {
+      await requireOwnFilters(tx, scope, body.filters);
       const writer = writerOf(request);
       const id = await insertSavedView(tx, body, writer);
       if (typeof id === 'string') throw refused(id, body);
-      return readOnWire(tx, writer.accountId, id);
+      return readOnWire(tx, scope, writer.accountId, id);
     }),
   );
 
-  route(app, calls.replaceSavedView, async ({ query: { id }, body, request, write }) =>
+  route(app, calls.replaceSavedView, async ({ query: { id }, body, request, scope, write }) =>
     write(async (tx) => {
       const writer = writerOf(request);
+      if ((await listViewsInScope(tx, scope, writer.accountId, id)).length === 0) throw unknown(id);
+      await requireOwnFilters(tx, scope, body.filters);
       const refusal = await updateSavedView(tx, id, body, writer);
       if (refusal === 'unknown') throw unknown(id);
       if (refusal !== null) throw refused(refusal, body);
-      return readOnWire(tx, writer.accountId, id);
+      return readOnWire(tx, scope, writer.accountId, id);
     }),
   );
 
-  route(app, calls.deleteSavedView, async ({ query: { id }, request, write }) =>
+  route(app, calls.deleteSavedView, async ({ query: { id }, request, scope, write }) =>
     write(async (tx) => {
-      if (!(await deleteSavedView(tx, id, accountOf(request)))) throw unknown(id);
+      const accountId = accountOf(request);
+      const isSeen = (await listViewsInScope(tx, scope, accountId, id)).length > 0;
+      if (!isSeen || !(await deleteSavedView(tx, id, accountId))) throw unknown(id);
     }),
   );
 }
@@ -58,8 +64,8 @@ function accountOf({ session }: FastifyRequest): number {
   return session.accountId;
 }
 
-async function readOnWire(db: Database, accountId: number, id: number): Promise<SavedView> {
-  const [view] = await listSavedViews(db, accountId, id);
+async function readOnWire(db: Database, scope: Scope, accountId: number, id: number): Promise<SavedView> {
+  const [view] = await listViewsInScope(db, scope, accountId, id);
   if (view === undefined) throw new Error(`saved view ${id} was deleted concurrently`);
   return toWire(view);
 }

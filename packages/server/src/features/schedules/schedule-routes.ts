@@ -4,6 +4,7 @@ import { NEXT_CURSOR_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/head
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
 import type { Database } from '@textprobe/database/core/connection';
 import { countRunsOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
+import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { parseRecurrenceRule } from '@textprobe/domain/parse-recurrence-rule';
 import { nextOccurrences } from '@textprobe/domain/recurrence';
@@ -31,18 +32,19 @@ export function scheduleRoutes(
     };
   });
 
-  route(app, calls.stopTest, async ({ query: { testId }, write }) => {
+  route(app, calls.stopTest, async ({ query: { testId }, scope, write }) => {
     const stopped = await write(async (tx) => {
+      const test = await requireTest(tx, scope, testId);
       const row = await engineApi.stopRecurrence(tx, testId);
-      if (row === null) throw await whyNotStopped(tx, testId);
-      return testToWire(tx, row);
+      if (row === null) throw whyNotStopped(test);
+      return testToWire(tx, scope, row);
     });
     engineApi.publishChanges([testId]);
     return stopped;
   });
 
-  route(app, calls.testRuns, async ({ query: { testId, cursor }, reply }) => {
-    await requireTest(db, testId);
+  route(app, calls.testRuns, async ({ query: { testId, cursor }, reply, scope }) => {
+    await requireTest(db, scope, testId);
     const page = { limit: REPORT_RUN_LIMIT + 1, dueBefore: dueBefore(cursor) };
     const [found, total] = await Promise.all([listRunsOfTest(db, testId, page), countRunsOfTest(db, testId)]);
     const rows = found.slice(0, REPORT_RUN_LIMIT);
@@ -53,8 +55,7 @@ export function scheduleRoutes(
   });
 }
 
-async function whyNotStopped(db: Database, testId: number): Promise<ProblemError> {
-  const test = await requireTest(db, testId);
+function whyNotStopped({ id: testId, ...test }: TestRow): ProblemError {
   if (test.test_type !== 'RECURRING') {
     return new ProblemError('recurrence.none', `Test ${testId} does not recur: there is nothing to stop.`);
   }

@@ -4,6 +4,7 @@
  */
 import type { FieldError } from '@textprobe/contract/problem';
 import type { OfficePhonePair } from '@textprobe/contract/tests';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/directory';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
@@ -26,12 +27,12 @@ export type Recipients = Pick<
 >;
 
 /** @throws ProblemError recipients.none, recipients.too-many, or body.invalid naming unknown or mismatched ids */
-export async function resolveRecipients(db: Database, chosen: ChosenIds): Promise<Recipients> {
-  if (chosen.pairs && chosen.pairs.length > 0) return resolvePairs(db, chosen, chosen.pairs);
+export async function resolveRecipients(db: Database, scope: Scope, chosen: ChosenIds): Promise<Recipients> {
+  if (chosen.pairs && chosen.pairs.length > 0) return resolvePairs(db, scope, chosen, chosen.pairs);
   const [places, missingClients, missingPhones] = await Promise.all([
-    findChosenPlaces(db, chosen),
-    findMissingIds(db, 'clients', chosen.clientIDs),
-    findMissingIds(db, 'test_phones', chosen.phoneIDs),
+    findChosenPlaces(db, scope, chosen),
+    findMissingIds(db, scope, 'clients', chosen.clientIDs),
+    findMissingIds(db, scope, 'test_phones', chosen.phoneIDs),
   ]);
   const found = new Set(places.map((place) => place.officeId));
   const faults = [
@@ -69,6 +70,7 @@ export async function resolveRecipients(db: Database, chosen: ChosenIds): Promis
 /** Each pair once; partners and clients are those of their offices (EVIDENCE-5). */
 async function resolvePairs(
   db: Database,
+  scope: Scope,
   { officeIDs, phoneIDs }: ChosenIds,
   chosen: readonly OfficePhonePair[],
 ): Promise<Recipients> {
@@ -79,8 +81,8 @@ async function resolvePairs(
   const officeIds = distinct(chosen.map(({ officeID }) => officeID));
   const phoneIds = distinct(chosen.map(({ phoneID }) => phoneID));
   const [places, missingPhones] = await Promise.all([
-    findOfficePlaces(db, 'office', officeIds),
-    findMissingIds(db, 'test_phones', phoneIds),
+    findOfficePlaces(db, scope, 'office', officeIds),
+    findMissingIds(db, scope, 'test_phones', phoneIds),
   ]);
   const found = new Set(places.map((place) => place.officeId));
   const missingOffices = officeIds.filter((id) => !found.has(id));
@@ -104,16 +106,16 @@ async function resolvePairs(
 }
 
 /** The chosen offices in order; else those of the clients; else those of the partners, unless these are the fallback. */
-async function findChosenPlaces(db: Database, chosen: ChosenIds): Promise<OfficePlace[]> {
+async function findChosenPlaces(db: Database, scope: Scope, chosen: ChosenIds): Promise<OfficePlace[]> {
   if (chosen.officeIDs.length > 0) {
-    return inOrderOf(chosen.officeIDs, await findOfficePlaces(db, 'office', chosen.officeIDs));
+    return inOrderOf(chosen.officeIDs, await findOfficePlaces(db, scope, 'office', chosen.officeIDs));
   }
-  if (chosen.clientIDs.length > 0) return findOfficePlaces(db, 'client', chosen.clientIDs);
+  if (chosen.clientIDs.length > 0) return findOfficePlaces(db, scope, 'client', chosen.clientIDs);
   if (isFallback(chosen.partnerIDs)) return [];
-  const missing = await findMissingIds(db, 'partners', chosen.partnerIDs);
+  const missing = await findMissingIds(db, scope, 'partners', chosen.partnerIDs);
   if (missing.length > 0)
     throw fieldProblem('body.invalid', unknownIds(chosen.partnerField, 'partner', missing));
-  return findOfficePlaces(db, 'partner', chosen.partnerIDs);
+  return findOfficePlaces(db, scope, 'partner', chosen.partnerIDs);
 }
 
 function inOrderOf(officeIds: readonly number[], places: readonly OfficePlace[]): OfficePlace[] {
@@ -126,7 +128,8 @@ function isFallback(partnerIDs: readonly number[]): boolean {
   return partnerIDs.length === 0 || (partnerIDs.length === 1 && partnerIDs[0] === 1);
 }
 
-function unknownIds(field: string, noun: string, ids: readonly number[]): FieldError[] {
+/** Ids outside of the scope are unknown too. */
+export function unknownIds(field: string, noun: string, ids: readonly number[]): FieldError[] {
   if (ids.length === 0) return [];
   const named = ids.slice(0, 10).join(', ') + (ids.length > 10 ? ` and ${ids.length - 10} more` : '');
   return [{ field, code: 'unknown', message: `There is no ${noun} with id ${named}.` }];

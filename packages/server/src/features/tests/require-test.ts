@@ -1,11 +1,13 @@
 /** Loads the test of a call, or throws its problem. */
+
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import { ProblemError } from '../../http/problem.ts';
 
 /** @throws ProblemError test.unknown */
-export async function requireTest(db: Database, testId: number): Promise<TestRow> {
-  const test = await findTest(db, testId);
+export async function requireTest(db: Database, scope: Scope, testId: number): Promise<TestRow> {
+  const test = await findTest(db, scope, testId);
   if (test === null) throw unknownTest(testId);
   return test;
 }

@@ -1,6 +1,7 @@
 /** Turns a create or update payload into the stored definition; errors name their fields. */
 import type { FieldError } from '@textprobe/contract/problem';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
@@ -16,6 +17,7 @@ import { resolveRecipients } from './recipients.ts';
  */
 export async function defineTest(
   db: Database,
+  scope: Scope,
   input: CreateTestInput | UpdateTestInput,
   now: number,
 ): Promise<TestDefinition> {
@@ -27,7 +29,13 @@ export async function defineTest(
     'testId' in input
       ? { partnerIDs: [input.partnerID], partnerField: 'partnerID' }
       : { partnerIDs: input.partnerIDs, partnerField: 'partnerIDs' };
-  const recipients = await resolveRecipients(db, { ...partners, clientIDs, officeIDs, phoneIDs, pairs });
+  const recipients = await resolveRecipients(db, scope, {
+    ...partners,
+    clientIDs,
+    officeIDs,
+    phoneIDs,
+    pairs,
+  });
   return {
     ...recipients,
     testType,

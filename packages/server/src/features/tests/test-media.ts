@@ -4,12 +4,13 @@
  */
 import { mediaIdOf } from '@textprobe/contract/media';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
-import type { Transaction } from '@textprobe/database/core/connection';
-import { setTestMedia } from '@textprobe/database/media/media-files';
+import type { Scope } from '@textprobe/database/accounts/scope';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import { findMediaFile, setTestMedia } from '@textprobe/database/media/media-files';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
-import { fieldProblem } from '../../http/problem.ts';
+import { fieldProblem, type ProblemError } from '../../http/problem.ts';
 import { filesProblem, mediaFault, tooManyFiles } from '../media/media-fault.ts';
 import type { MediaIntake } from '../media/media-intake.ts';
 import { uploadsOf } from './test-form.ts';
@@ -22,6 +23,7 @@ export type FetchLink = (
 ) => Promise<{ readonly content: AsyncIterable<Uint8Array>; readonly name: string }>;
 
 export interface TestMediaDeps {
+  readonly db: Database;
   readonly intake: MediaIntake;
   readonly fetchLink: FetchLink;
   /** Null: the host of the request is used. */
@@ -40,6 +42,7 @@ const fieldOf = (index: number) => `mediaURLs.media.${index}`;
  */
 export async function gatherTestMedia(
   deps: TestMediaDeps,
+  scope: Scope,
   request: FastifyRequest,
   { messageType, mediaURLs }: CreateTestInput | UpdateTestInput,
   kept: readonly string[] = [],
@@ -51,22 +54,25 @@ export async function gatherTestMedia(
   if ((listed ?? kept).length + files.length > MEDIA_FILES_LIMIT) {
     throw filesProblem([tooManyFiles(listed === undefined ? 'files' : 'mediaURLs.media')]);
   }
-  const here = listed === undefined ? kept : await resolveListed(deps, request, listed);
+  const here = listed === undefined ? kept : await resolveListed(deps, scope, request, listed);
   return [...here, ...files.map(({ id }) => id)];
 }
 
 async function resolveListed(
   deps: TestMediaDeps,
+  scope: Scope,
   request: FastifyRequest,
   listed: readonly string[],
 ): Promise<string[]> {
   const origins = [deps.publicUrl ?? `${request.protocol}://${request.host}`];
   const queue = new PQueue({ concurrency: FETCHES_AT_ONCE });
   const failures: { index: number; error: unknown }[] = [];
+  const unknown: number[] = [];
   // Waits for all before it throws: a copy stored after the answer would be orphaned.
   const ids = await Promise.all(
     listed.map(async (address, index) => {
       const id = mediaIdOf(address, origins);
+      if (id !== null && (await findMediaFile(deps.db, scope, id)) === null) unknown.push(index);
       if (id !== null) return id;
       return queue
         .add(() => copyLink(deps, request, address))
@@ -81,6 +87,7 @@ async function resolveListed(
     const faults = failures.map(({ index, error }) => mediaFault(fieldOf(index), error));
     throw fieldProblem('media.link', faults);
   }
+  if (unknown.length > 0) throw unknownFiles(unknown);
   return ids.filter((id) => id !== null);
 }
 
@@ -105,10 +112,17 @@ export async function keepTestMedia(
 ): Promise<void> {
   const unknown = await setTestMedia(tx, testId, mediaIds);
   if (unknown.length === 0) return;
-  const errors = unknown.map((id) => ({
-    field: fieldOf(mediaIds.indexOf(id)),
-    code: 'media.unknown',
-    message: 'This file does not exist or was deleted. Remove it from the list, or add it again.',
-  }));
-  throw fieldProblem('body.invalid', errors);
+  throw unknownFiles(unknown.map((id) => mediaIds.indexOf(id)));
+}
+
+/** @param indexes their places in the list */
+function unknownFiles(indexes: readonly number[]): ProblemError {
+  const errors = indexes
+    .toSorted((a, b) => a - b)
+    .map((index) => ({
+      field: fieldOf(index),
+      code: 'media.unknown',
+      message: 'This file does not exist or was deleted. Remove it from the list, or add it again.',
+    }));
+  return fieldProblem('body.invalid', errors);
 }

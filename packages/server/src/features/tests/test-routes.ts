@@ -2,11 +2,12 @@
 import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { listTestMedia } from '@textprobe/database/media/media-files';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { findMessageOfCode } from '@textprobe/database/messages/message-log';
-import { listTestsPage, streamTests } from '@textprobe/database/tests/test-list';
+import { listTestsPage, streamTests, type TestFilter } from '@textprobe/database/tests/test-list';
 import {
   type ChangeRefusal,
   deleteTest,
@@ -39,23 +40,23 @@ interface TestDeps extends TestMediaDeps {
 
 export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<void> {
   const { db, codes, engineApi, clock, intake } = deps;
-  await app.register(async (scope) => {
-    await takeTestForms(scope, intake);
+  await app.register(async (forms) => {
+    await takeTestForms(forms, intake);
     const options = { preValidation: readTestForm(intake) };
 
     route(
-      scope,
+      forms,
       calls.createTest,
-      async ({ body, request, write }) => {
+      async ({ body, request, scope, write }) => {
         const now = clock.now();
-        const definition = await defineTest(db, body, now);
-        const media = await gatherTestMedia(deps, request, body);
+        const definition = await defineTest(db, scope, body, now);
+        const media = await gatherTestMedia(deps, scope, request, body);
         const createdBy = request.session?.accountId ?? null;
         // One transaction (promise 1): no test without its run, no run without its test.
         const made = await write(async (tx) => {
           const test = await insertTest(tx, { ...definition, createdBy, now });
           await keepTestMedia(tx, test.id, media);
-          return testToWire(tx, await engineApi.scheduleTest(tx, test));
+          return testToWire(tx, scope, await engineApi.scheduleTest(tx, test));
         });
         engineApi.publishChanges([made.testId]);
         return made;
@@ -64,27 +65,31 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
     );
 
     route(
-      scope,
+      forms,
       calls.updateTest,
-      async ({ body, request, write }) => {
-        const current = await requireTest(db, body.testId);
+      async ({ body, request, scope, write }) => {
+        const current = await requireTest(db, scope, body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
         const madeFrom = body.updateTimestamp ? parseTimestamp(body.updateTimestamp) : null;
         // An early check, before files are stored; the update below decides.
         if (madeFrom !== null && current.updated_at !== madeFrom) throw changedSince(current.id);
         const now = clock.now();
-        const definition = await defineTest(db, body, now);
+        const definition = await defineTest(db, scope, body, now);
         const kept = (await listTestMedia(db, [current.id])).get(current.id) ?? [];
         const media = await gatherTestMedia(
           deps,
+          scope,
           request,
           body,
           kept.map(({ id }) => id),
         );
         const made = await write(async (tx) => {
-          const test = changed(await updateTest(tx, body.testId, definition, { now, madeFrom }), body.testId);
+          const test = changed(
+            await updateTest(tx, scope, body.testId, definition, { now, madeFrom }),
+            body.testId,
+          );
           await keepTestMedia(tx, test.id, media);
-          return testToWire(tx, await engineApi.scheduleTest(tx, test));
+          return testToWire(tx, scope, await engineApi.scheduleTest(tx, test));
         });
         engineApi.publishChanges([made.testId]);
         return made;
@@ -93,39 +98,42 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
     );
   });
 
-  route(app, calls.getTest, async ({ query: { testId } }) => testToWire(db, await requireTest(db, testId)));
+  route(app, calls.getTest, async ({ query: { testId }, scope }) =>
+    testToWire(db, scope, await requireTest(db, scope, testId)),
+  );
 
-  route(app, calls.deleteTest, async ({ query: { testId }, write }) => {
+  route(app, calls.deleteTest, async ({ query: { testId }, scope, write }) => {
     await write(async (tx) => {
-      const refusal = await deleteTest(tx, testId);
+      const refusal = await deleteTest(tx, scope, testId);
       if (refusal !== null) changed(refusal, testId);
     });
     engineApi.publishChanges([testId]);
   });
 
-  route(app, calls.listTests, async ({ query, reply }) => {
+  route(app, calls.listTests, async ({ query, reply, scope }) => {
     const { page, pageSize, from: firstDay, to: lastDay, ...others } = query;
-    const testOfCode = await findTestOfCode(others.text);
+    const testOfCode = await findTestOfCode(scope, others.text);
     const filter = { ...others, testOfCode, firstDay, lastDay };
     if (page === undefined && pageSize === undefined) {
-      return sendJsonList(reply, wireBatches(db, filter));
+      return sendJsonList(reply, wireBatches(db, scope, filter));
     }
     const limit = pageSize ?? TESTS_PAGE_SIZE;
     const offset = ((page ?? 1) - 1) * limit;
-    const { rows, total } = await listTestsPage(db, filter, { offset, limit });
+    const { rows, total } = await listTestsPage(db, scope, filter, { offset, limit });
     reply.header(TOTAL_COUNT_HEADER, total);
-    return testsToWire(db, rows);
+    return testsToWire(db, scope, rows);
   });
 
   /** The test of the message whose code is searched; undefined for any other text. */
-  async function findTestOfCode(text: string | undefined): Promise<number | undefined> {
+  async function findTestOfCode(scope: Scope, text: string | undefined): Promise<number | undefined> {
     if (text === undefined) return undefined;
-    return (await findMessageOfCode(db, codes, { code: text, now: clock.now() }))?.test_id;
+    return (await findMessageOfCode(db, scope, codes, { code: text, now: clock.now() }))?.test_id;
   }
 }
 
-async function* wireBatches(db: Database, filter: Parameters<typeof streamTests>[1]) {
-  for await (const batch of streamTests(db, filter, STREAM_BATCH)) yield await testsToWire(db, batch);
+async function* wireBatches(db: Database, scope: Scope, filter: TestFilter) {
+  for await (const batch of streamTests(db, scope, filter, STREAM_BATCH))
+    yield await testsToWire(db, scope, batch);
 }
 
 function changed(outcome: TestRow | ChangeRefusal, testId: number): TestRow {

@@ -1,5 +1,6 @@
 /** Converts tests to their wire format (DATA-1). */
 import { NAMES_OF_TEST, type Test } from '@textprobe/contract/tests';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { type DirectoryNames, findNames } from '@textprobe/database/directory/directory';
 import { listTestMedia } from '@textprobe/database/media/media-files';
@@ -9,10 +10,10 @@ import { timestampToWire } from '../../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';
 
 /** Fetches the files and names of all tests at once. */
-export async function testsToWire(db: Database, rows: readonly TestRow[]): Promise<Test[]> {
+export async function testsToWire(db: Database, scope: Scope, rows: readonly TestRow[]): Promise<Test[]> {
   const mms = rows.filter((row) => row.message_type === 'MMS').map((row) => row.id);
   const named = rows.map(namedIdsOf);
-  const names = await findNames(db, {
+  const names = await findNames(db, scope, {
     partners: named.flatMap(({ partners }) => partners),
     clients: named.flatMap(({ clients }) => clients),
     offices: named.flatMap(({ offices }) => offices),
@@ -41,8 +42,8 @@ export async function testsToWire(db: Database, rows: readonly TestRow[]): Promi
 }
 
 /** @param db the transaction, for a test that it has just changed */
-export async function testToWire(db: Database, row: TestRow): Promise<Test> {
-  const [test] = await testsToWire(db, [row]);
+export async function testToWire(db: Database, scope: Scope, row: TestRow): Promise<Test> {
+  const [test] = await testsToWire(db, scope, [row]);
   return test as Test;
 }
 
