@@ -21,10 +21,10 @@ export interface OperatorClient {
 /** Connections that a browser opens to one host. */
 const CONNECTIONS = 6;
 
-export async function logIn(url: string): Promise<OperatorClient> {
+export async function logIn(url: string, username = USERNAME): Promise<OperatorClient> {
   const login = await fetch(new URL(calls.login.path, url), {
     method: 'POST',
-    body: new URLSearchParams({ username: USERNAME, password: PASSWORD }),
+    body: new URLSearchParams({ username, password: PASSWORD }),
   });
   if (login.status !== 200) throw new Error(`login failed (${login.status}): ${await login.text()}`);
   const cookie = login.headers

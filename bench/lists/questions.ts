@@ -12,6 +12,8 @@ export interface Question {
   readonly sql: readonly string[];
   /** Target in milliseconds over HTTP, p95 (design, section 7); null: none. */
   readonly target: number | null;
+  /** Whether an account with some partners may ask it too. */
+  readonly isInScope: boolean;
 }
 
 const TESTS_TARGET = 20;
@@ -34,6 +36,7 @@ function testQuestions({ partnerId, clientId, officeId }: Landmarks): Question[]
     paths: [address(calls.listTests.path, { page: 1, ...query })],
     sql: [testsPage(where, Number(query.page ?? 1)), `select count(*) from tests where ${where}`],
     target,
+    isInScope: true,
   });
   return [
     list('page 1', {}, 'true'),
@@ -76,6 +79,7 @@ function logQuestions(known: Landmarks): Question[] {
     paths: [address(calls.filteredLogs.path, query)],
     sql: [logsPage(where, offset)],
     target: LOGS_TARGET,
+    isInScope: true,
   });
   const { cursor, from, until, testOf50 } = known;
   const [at = '', id = ''] = cursor.split('.');
@@ -112,6 +116,8 @@ function logQuestions(known: Landmarks): Question[] {
         `select * from receptions where message_id in (select m.id from ${messagesOf(testOf50)})`,
       ],
       target: null,
+      // The test may have other partners.
+      isInScope: false,
     },
   ];
 }
@@ -152,6 +158,7 @@ function analyticsQuestions({ from, until }: Landmarks): Question[] {
       'select execution_status, test_type, count(*) from tests group by 1, 2',
     ],
     target: BUNDLE_TARGET,
+    isInScope: true,
   });
   const dated = `hour >= '${from} America/Los_Angeles' and hour < '${until} America/Los_Angeles'::timestamptz + interval '1 day'`;
   return [

@@ -9,6 +9,8 @@ export interface Figure {
   /** Milliseconds over HTTP, p95. */
   readonly target: number | null;
   readonly http: Times;
+  /** The same asked by an account with some partners; null: not asked. */
+  readonly ofPartners: Times | null;
   readonly sql: Times;
 }
 
@@ -20,14 +22,27 @@ export interface Report {
   readonly requests: number;
 }
 
-const COLUMNS = ['Question', 'HTTP p50', 'HTTP p95', 'HTTP p99', 'SQL p95', 'ratio', 'target', 'met'];
+const COLUMNS = [
+  'Question',
+  'HTTP p50',
+  'HTTP p95',
+  'HTTP p99',
+  'SQL p95',
+  'ratio',
+  'target',
+  'met',
+  'of 20 partners p50',
+  'ratio',
+];
 
 function figuresAsTable(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, http, sql, target }) => [
+  const rows = figures.map(({ name, http, ofPartners, sql, target }) => [
     name,
     ...[http.p50, http.p95, http.p99, sql.p95, http.p95 / sql.p95].map((value) => value.toFixed(1)),
     target === null ? '–' : String(target),
     target === null ? '–' : http.p95 <= target ? 'yes' : '**no**',
+    ofPartners?.p50.toFixed(1) ?? '–',
+    ofPartners === null ? '–' : (ofPartners.p50 / http.p50).toFixed(1),
   ]);
   return markdownTable([COLUMNS, ...rows]);
 }

@@ -156,8 +156,8 @@ describe('faults of a directory file', () => {
       '{ "partners": {},\n "phones": [1,\n { "name": 5, "phoneNumber": "+12135550181", "carrier": "AT&T", "colour": "red" }] }',
       [
         'line 1, partners: must be a list.',
-        'line 2, phones[0]: must be an object with name, phoneNumber, carrier, evidence.',
-        'line 3, phones[1]: field "colour" is unknown; the fields are name, phoneNumber, carrier, evidence.',
+        'line 2, phones[0]: must be an object with name, phoneNumber, carrier, evidence, partner.',
+        'line 3, phones[1]: field "colour" is unknown; the fields are name, phoneNumber, carrier, evidence, partner.',
         'line 3, phones[1]: name must be a string in double quotes.',
       ],
     ],

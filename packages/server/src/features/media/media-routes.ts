@@ -1,6 +1,7 @@
 /** Serves files and thumbnails, to a session or for a signed link that has not expired. */
 import { Readable } from 'node:stream';
 import { calls } from '@textprobe/contract/calls';
+// oxlint-disable-next-line no-restricted-imports -- a signed link takes the place of a session
 import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFile, type MediaFileRow } from '@textprobe/database/media/media-files';

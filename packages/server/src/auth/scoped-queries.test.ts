@@ -1,0 +1,101 @@
+/** Every query that the server makes of tables with partners' data takes the scope of the account. */
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const PACKAGES = path.join(import.meta.dirname, '../../..');
+const FOLDERS = [
+  'directory',
+  'gateways/office-gateways',
+  'media',
+  'messages',
+  'phone-health',
+  'receipts',
+  'receptions',
+  'recipient-sets',
+  'rollups',
+  'runs',
+  'saved-views',
+  'tests',
+];
+
+/** Queries without a scope, by reason. */
+const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  'of tests or messages that were read in scope': [
+    'countOutcomesOfTest',
+    'countRunsOfTest',
+    'findLatestRuns',
+    'findMediaFiles',
+    'findRecentRuns',
+    'isRunOfTest',
+    'listMessagesOfTest',
+    'listReceptions',
+    'listRunsOfTest',
+    'listTestMedia',
+    'readCarrierEvidence',
+    'readMessageTimeline',
+    'withClaims',
+  ],
+  'of a definition that was resolved in scope': ['insertTest', 'setTestMedia'],
+  'after the set or view was found in scope': [
+    'deleteRecipientSet',
+    'deleteSavedView',
+    'insertRecipientSet',
+    'insertSavedView',
+    'listRecipientSets',
+    'listSavedViews',
+    'updateRecipientSet',
+    'updateSavedView',
+  ],
+  'for administrators only, who see all': ['setOfficeGateway'],
+  'reads the partners themselves, to compare them with the scope': ['findPartnersOfTests'],
+  'the work of the program itself': [
+    'beginUpload',
+    'deleteDroppedMedia',
+    'dropMedia',
+    'dropUnusedMedia',
+    'findHandsetWatch',
+    'forgetUpload',
+    'insertMediaFile',
+    'keepThumbnail',
+    'listAbandonedUploads',
+    'listDroppedMedia',
+    'listReceptionsToCompare',
+    'noteUnusedMedia',
+  ],
+};
+
+/** Names of the functions that the server's sources import from these modules, by module. */
+async function importedQueries(): Promise<Map<string, Set<string>>> {
+  const imported = new Map<string, Set<string>>();
+  for await (const file of glob(`${PACKAGES}/server/src/**/*.ts`)) {
+    if (file.endsWith('.test.ts') || file.includes('/testing/')) continue;
+    const text = await readFile(file, 'utf8');
+    for (const [, names = '', module = ''] of text.matchAll(
+      /import \{([^}]*)\} from '@textprobe\/database\/([\w/-]+)'/g,
+    )) {
+      if (!FOLDERS.some((folder) => module === folder || module.startsWith(`${folder}/`))) continue;
+      const known = imported.get(module) ?? new Set();
+      for (const name of names.split(',')) known.add(name.trim());
+      imported.set(module, known);
+    }
+  }
+  return imported;
+}
+
+test('ACCT-3 each query of partners’ data takes the scope right after the database, or says why not', async () => {
+  const unscoped: string[] = [];
+  let scoped = 0;
+  for (const [module, names] of await importedQueries()) {
+    const text = await readFile(`${PACKAGES}/database/src/${module}.ts`, 'utf8');
+    for (const [, name = '', second = ''] of text.matchAll(
+      /export (?:async )?function\*? (\w+)(?:<[^>]*>)?\(\s*(?:db: Database|tx: Transaction),?\s*(\w*)/g,
+    )) {
+      if (!names.has(name)) continue;
+      if (second === 'scope') scoped += 1;
+      else unscoped.push(name);
+    }
+  }
+  expect(unscoped.sort()).toEqual(Object.values(WITHOUT).flat().sort());
+  expect(scoped).toBeGreaterThan(20);
+});
