@@ -1,7 +1,7 @@
 /** Runs every query over HTTP and as plain SQL, in the same run, and prints both with the target. */
 import { Client } from 'pg';
 import type { BenchOptions } from '../options.ts';
-import { startProgram } from '../program.ts';
+import { startProgram, USERNAME } from '../program.ts';
 import { writeSection } from '../readme-section.ts';
 import { logIn, type OperatorClient } from './client.ts';
 import { findLandmarks } from './landmarks.ts';
