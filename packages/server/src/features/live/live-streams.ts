@@ -68,8 +68,9 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
     const partners = testIds.length === 0 ? new Map() : await findPartnersOfTests(db, testIds);
     for (const [response, session] of streams) {
       const scope = scopes.get(session.key);
-      const own = scope && eventInScope(event, scope, partners);
-      if (own) write(response, frame(LIVE_EVENT, own));
+      // Opened while the scopes were read.
+      const own = scope === undefined ? { many: true as const } : eventInScope(event, scope, partners);
+      if (own !== null) write(response, frame(LIVE_EVENT, own));
     }
   }
 
