@@ -60,10 +60,19 @@ export async function changeTest(
   await db.updateTable('tests').set(changes).where('id', '=', testId).execute();
 }
 
+/** What differs from {@link placeOf} and from an SMS with the text of its test. */
+interface Place {
+  readonly office_id: number;
+  readonly partner_id: number;
+  readonly phone_id: number;
+  readonly message_type?: 'SMS' | 'MMS';
+  readonly filled_body?: string;
+}
+
 /** If sent, 1 s after `at`; if received, 2.5 s after that. */
 export async function makeMessage(
   db: Database,
-  of: { testId: number; runId: number; at: number },
+  of: { testId: number; runId: number; at: number; place?: Place },
   outcome:
     | 'pending'
     | 'sent'
@@ -105,6 +114,7 @@ export async function makeMessage(
       sender: '+12025550100',
       recipient: '+12025550200',
       filled_body: null,
+      ...of.place,
       submission_state: submissionStateRank(state),
       submitted_at: sqlTime(sent ? sentAt : null),
       submission_error: outcome === 'rejected' ? 'Invalid destination address' : null,
@@ -126,7 +136,13 @@ export async function makeMessage(
   await completePlacedMessages(db);
   const [code = ''] = (await openMessageCodes(db)).codesOf([{ id: row.id, createdAt: of.at }]);
   if (outcome === 'received')
-    await makeReception(db, { ...row, at: of.at, code, receivedAt: sentAt + 2_500 });
+    await makeReception(db, {
+      ...row,
+      at: of.at,
+      code,
+      receivedAt: sentAt + 2_500,
+      phoneId: of.place?.phone_id,
+    });
   return { id: row.id, code };
 }
 
@@ -155,14 +171,14 @@ export async function repeatRow(
 
 async function makeReception(
   db: Database,
-  of: { id: number; at: number; code: string; receivedAt: number },
+  of: { id: number; at: number; code: string; receivedAt: number; phoneId: number | undefined },
 ): Promise<void> {
   await db
     .insertInto('receptions')
     .values({
       received_at: sqlTime(of.receivedAt),
       inbox: 'native',
-      phone_id: 1,
+      phone_id: of.phoneId ?? 1,
       code: of.code,
       text: `Hello #${of.code}`,
       stated_at: sqlTime(of.receivedAt - 500),

@@ -33,7 +33,19 @@ export const randomFilters = fc.record({
   messageType: sometimes(fc.constantFrom(...MESSAGE_TYPES)),
   testType: sometimes(fc.constantFrom(...TEST_TYPES)),
 });
-type Filters = typeof randomFilters extends fc.Arbitrary<infer T> ? T : never;
+export type Filters = typeof randomFilters extends fc.Arbitrary<infer T> ? T : never;
+export const NO_FILTERS: Filters = {
+  startAge: undefined,
+  endAge: undefined,
+  partnerId: undefined,
+  status: undefined,
+  carrier: undefined,
+  finding: undefined,
+  fileFinding: undefined,
+  verdict: undefined,
+  messageType: undefined,
+  testType: undefined,
+};
 
 /** The same filter as a query, with unusual upper and lower case, and as the recount uses it. */
 export function bothWays(

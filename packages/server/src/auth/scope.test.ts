@@ -1,0 +1,178 @@
+/**
+ * The scope of an account (ACCT-2): every call, made by accounts of other partners for what it must not show them. Each
+ * case also lets an account with the right scope make the same request, so that none passes without anything to hide.
+ */
+import { analyticsCalls } from '@textprobe/contract/analytics';
+import type { Call } from '@textprobe/contract/call';
+import { type CallName, calls } from '@textprobe/contract/calls';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import { readPages } from '@textprobe/reports/testing/pdf-text';
+import { expect, test } from 'vitest';
+import type { Asked } from '../testing/scope-case.ts';
+import { hiddenCases } from '../testing/scope-hidden.ts';
+import { type Person, SHARED_WORD, type Side } from '../testing/scope-sides.ts';
+import { openScopeWorld } from '../testing/scope-world.ts';
+
+const world = await openScopeWorld();
+const hidden = hiddenCases(world);
+
+interface Shown {
+  readonly asked?: Asked;
+  /** Default: all with a scope, and none. */
+  readonly to?: readonly Person[];
+  /** Default: must show each partner's own. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** Lists and exports that show each account its own partners. */
+const SHOWN: Partial<Record<CallName, readonly Shown[]>> = {
+  partners: [{}],
+  testPhones: [{}],
+  wholeDirectory: [{}],
+  searchDirectory: ['partner', 'client', 'office'].map((kind) => ({ asked: { query: { kind } } })),
+  listTests: [{}, { asked: { query: { page: 1, pageSize: 100 } } }],
+  recipientSets: [{}],
+  savedViews: [{}],
+  testLogs: [{}],
+  filteredLogs: [{}, { asked: { query: { messageType: 'mms' } }, mayBeEmpty: true }],
+  exportLogs: [{}, { asked: { query: { testId: world.tests.mixed.testId } }, mayBeEmpty: true }],
+  csvForCarrier: [
+    { asked: { query: { names: 'true' } } },
+    { asked: { query: { testId: world.tests.mixed.testId, names: 'true' } }, mayBeEmpty: true },
+  ],
+  generateFilteredPdf: [{ to: ['beta', 'alpha'], mayBeEmpty: true }],
+  pdfForCarrier: [{ asked: { query: { names: 'true' } }, to: ['beta', 'alpha'] }],
+  phonesHealth: [{}],
+  officeGateways: [{}],
+  // A message of a test of both partners, by its own partner.
+  testLog: [{ asked: { query: { id: world.mixedMessages.beta.id } }, to: ['beta'] }],
+  messageWhy: [
+    { asked: { query: { testLogID: world.mixedMessages.beta.id } }, to: ['beta'], mayBeEmpty: true },
+  ],
+  messageForCarrier: [{ asked: { query: { testLogID: world.mixedMessages.beta.id } }, to: ['beta'] }],
+};
+
+/** Calls that neither take nor answer anything of a partner, and those that other tests cover. */
+const ELSEWHERE: Partial<Record<CallName, string>> = {
+  logout: 'ends the own session',
+  previewSchedule: 'computes dates from a rule',
+  createSavedView: 'stores the text of a filter, which opens only what the account may see',
+  handsetPing: 'is refused without the key of a handset',
+  gateways: 'gateways belong to no partner; the number of their offices is tested below',
+  gatewayHours: 'tested below',
+  live: 'scope-events.test.ts',
+  analyticsBundle: 'scope-figures.test.ts',
+  ...Object.fromEntries(Object.keys(analyticsCalls).map((name) => [name, 'scope-figures.test.ts'])),
+};
+
+test('ACCT-2 every call that an operator or a viewer may make has a case here', () => {
+  const tested = new Set<string>([...hidden.map(({ call }) => call), ...Object.keys(SHOWN)]);
+  const missing = Object.entries(calls).filter(
+    ([name, call]) =>
+      'roles' in call &&
+      call.roles.some((role) => role === 'operator' || role === 'viewer') &&
+      !tested.has(name) &&
+      !(name in ELSEWHERE),
+  );
+  expect(missing.map(([name]) => name)).toEqual([]);
+  expect(Object.keys(ELSEWHERE).filter((name) => tested.has(name))).toEqual([]);
+});
+
+/** The answer as text; a PDF as the words on its pages. */
+async function ask(person: Person, call: Call, { path, ...sent }: Asked) {
+  const response = await world.people[person].send(call.method, path ?? call.path, sent);
+  const isPdf = response.headers.get('content-type') === 'application/pdf';
+  const text = isPdf
+    ? (await readPages(new Uint8Array(await response.arrayBuffer()))).join(' ')
+    : await response.text();
+  return { status: response.status, text, total: response.headers.get(TOTAL_COUNT_HEADER) };
+}
+
+const SCOPES: Readonly<Record<Person, readonly Side[]>> = {
+  alpha: ['alpha'],
+  beta: ['beta'],
+  'beta viewer': ['beta'],
+  none: [],
+  both: ['alpha', 'beta', 'mixed'],
+};
+const PEOPLE = Object.keys(SCOPES) as Person[];
+
+const shown = Object.entries(SHOWN).flatMap(([name, cases]) =>
+  cases.map((one) => ({ name: name as CallName, query: {}, ...one.asked, ...one })),
+);
+
+test.each(shown)('ACCT-2 $name ($query) shows each account only its partners', async (given) => {
+  const { name, asked = {}, to = PEOPLE, mayBeEmpty = false } = given;
+  for (const person of to) {
+    const { status, text } = await ask(person, calls[name], asked);
+    expect([person, status]).toEqual([person, calls[name].status]);
+    const found = world.sidesIn(text);
+    expect([person, found.filter((side) => !SCOPES[person].includes(side))]).toEqual([person, []]);
+    const wanted = mayBeEmpty ? [] : SCOPES[person].filter((side) => side !== 'mixed');
+    expect([person, found]).toEqual([person, expect.arrayContaining([...wanted])]);
+  }
+});
+
+test.each(hidden)('ACCT-2 $call treats $what outside of the scope as unknown', async (given) => {
+  const { side, status } = given;
+  const call: Call = calls[given.call];
+  const isForViewers = call.roles?.includes('viewer') ?? false;
+  const others: readonly Person[] =
+    side === 'mixed'
+      ? ['alpha', 'beta']
+      : ['beta', 'none', ...(isForViewers ? (['beta viewer'] as const) : [])];
+  for (const person of given.deniedTo ?? others) {
+    const denied = plain(await ask(person, call, await given.asked(person)));
+    expect([person, denied.status]).toEqual([person, status]);
+    expect([person, denied]).toEqual([person, plain(await ask(person, call, await given.unknown(person)))]);
+  }
+  const owner = given.allowedTo ?? (side === 'mixed' ? 'both' : 'alpha');
+  await world.numberFor(side);
+  const unknown = plain(await ask(owner, call, await given.unknown(owner)));
+  await world.numberFor(side);
+  const allowed = plain(await ask(owner, call, await given.asked(owner)));
+  await world.numberFor('beta');
+  expect(allowed.status).toBe(call.status);
+  expect(allowed).not.toEqual(unknown);
+});
+
+/** Without ids and names of nine digits, files' ids and the id of the request. */
+function plain({ status, text, total }: Awaited<ReturnType<typeof ask>>) {
+  const words = text.replaceAll(/\b(\d{9}|[0-9a-f]{32})\b/g, '#').replace(/"requestId":"[^"]*"/, '');
+  return { status, total, words };
+}
+
+test('ACCT-2 a shared phone, and a set or view without partners, is visible to every account', async () => {
+  for (const person of PEOPLE) {
+    for (const name of ['testPhones', 'recipientSets', 'savedViews'] as const) {
+      expect([person, (await ask(person, calls[name], {})).text]).toEqual([
+        person,
+        expect.stringContaining(SHARED_WORD),
+      ]);
+    }
+    const { testPhones } = await world.people[person].call(calls.phonesHealth);
+    expect(testPhones.map(({ phoneID }) => phoneID)).toContain(world.sharedPhoneId);
+  }
+});
+
+test('ACCT-2 an account’s own view is hidden from every other account', async () => {
+  const query = { id: world.views.alphaOwn };
+  expect(await world.people.both.refusal(calls.deleteSavedView, { query })).toBe('404 saved-view.unknown');
+  await world.people.alpha.call(calls.deleteSavedView, { query });
+});
+
+test('ACCT-2 gateways count the offices and messages of the account’s partners only', async () => {
+  const sizes = ['alpha', 'beta', 'none', 'both'].map(async (name) => {
+    const client = world.people[name as Person];
+    const [gateway] = await client.call(calls.gateways);
+    const hours = (await client.call(calls.gatewayHours)).flatMap((one) => one.hours);
+    return [name, gateway?.offices, hours.reduce((sum, { messages }) => sum + messages, 0)];
+  });
+  // Six of each side's eight messages were sent; each has one in the mixed test, and Alpha an MMS.
+  expect(await Promise.all(sizes)).toEqual([
+    ['alpha', 1, 8],
+    ['beta', 1, 7],
+    ['none', 0, 0],
+    ['both', 2, 15],
+  ]);
+});

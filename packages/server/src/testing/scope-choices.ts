@@ -1,0 +1,46 @@
+/** Recipient sets and saved views of the scope tests. */
+import { calls } from '@textprobe/contract/calls';
+import { type Partner, type Person, type Place, SHARED_WORD, type Side, WORD } from './scope-sides.ts';
+import type { TestClient } from './test-client.ts';
+
+/** Recipient sets and views that name each kind of thing, of each side and of both. */
+export async function saveChoices(world: {
+  admin: TestClient;
+  people: Record<Person, TestClient>;
+  numberFor: (side: Side) => Promise<void>;
+  places: Record<Partner, Place>;
+  sharedPhoneId: number;
+}) {
+  const { admin, people, numberFor, places, sharedPhoneId } = world;
+  const { alpha, beta } = places;
+  const empty = { partnerIDs: 'all', clientIDs: 'all', officeIDs: 'all', phoneIDs: [] };
+  const set = async (side: Side, name: string, chosen: object) => {
+    await numberFor(side);
+    const body = { ...empty, name, ...chosen };
+    return (await admin.call(calls.createRecipientSet, { body })).id;
+  };
+  const view = async (side: Side, name: string, filters: string, by: TestClient | null = null) => {
+    await numberFor(side);
+    const body = { name, filters, shared: by === null };
+    return (await (by ?? admin).call(calls.createSavedView, { body })).id;
+  };
+  const sets = {
+    alpha: await set('alpha', `${WORD.alpha} 1`, { partnerIDs: [alpha.partnerId] }),
+    alphaClient: await set('alpha', `${WORD.alpha} 2`, { clientIDs: [alpha.clientId] }),
+    alphaOffice: await set('alpha', `${WORD.alpha} 3`, { officeIDs: [alpha.officeId] }),
+    alphaPhone: await set('alpha', `${WORD.alpha} 4`, { partnerIDs: [], phoneIDs: [alpha.phoneId] }),
+    beta: await set('beta', WORD.beta, { partnerIDs: [beta.partnerId], phoneIDs: [beta.phoneId] }),
+    mixed: await set('mixed', WORD.mixed, { officeIDs: [alpha.officeId, beta.officeId] }),
+    shared: await set('mixed', SHARED_WORD, { phoneIDs: [sharedPhoneId] }),
+  };
+  const views = {
+    alpha: await view('alpha', `${WORD.alpha} 1`, `partnerId=${alpha.partnerId}`),
+    alphaClient: await view('alpha', `${WORD.alpha} 2`, `executionStatus=FAILED&clientId=${alpha.clientId}`),
+    alphaOffice: await view('alpha', `${WORD.alpha} 3`, `officeId=${alpha.officeId}`),
+    beta: await view('beta', WORD.beta, `partnerId=${beta.partnerId}&officeId=${beta.officeId}`),
+    mixed: await view('mixed', WORD.mixed, `partnerId=${beta.partnerId}&officeId=${alpha.officeId}`),
+    shared: await view('mixed', SHARED_WORD, 'executionStatus=FAILED'),
+    alphaOwn: await view('alpha', `${WORD.alpha} own`, `text=${WORD.alpha}`, people.alpha),
+  };
+  return { sets, views };
+}

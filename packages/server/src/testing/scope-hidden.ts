@@ -1,0 +1,158 @@
+/** Reads outside of an account's scope: each must be answered like one for what does not exist. */
+import type { CallName } from '@textprobe/contract/calls';
+import { formOf } from './forms.ts';
+import { byId, type HiddenCase, type Query, read, UNKNOWN_FILE } from './scope-case.ts';
+import { changeCases, choiceCases } from './scope-changes.ts';
+import { UNKNOWN_ID, WORD } from './scope-sides.ts';
+import type { MadeMessage, ScopeWorld } from './scope-world.ts';
+
+/** All cases, also of writes. */
+export function hiddenCases(world: ScopeWorld): HiddenCase[] {
+  return [
+    ...directoryCases(world),
+    ...testCases(world),
+    ...changeCases(world),
+    ...messageCases(world),
+    ...exportCases(world),
+    ...choiceCases(world),
+    ...fileCases(world),
+  ];
+}
+
+function directoryCases({ places: { alpha } }: ScopeWorld): HiddenCase[] {
+  const search = (kind: string, key: string, id: number) =>
+    read('searchDirectory', `${kind} by ${key}`, 200, [
+      { kind, [key]: id },
+      { kind, [key]: UNKNOWN_ID },
+    ]);
+  return [
+    byId('clients', 'a partner', 'partnerId', alpha.partnerId),
+    byId('offices', 'a client', 'clientId', alpha.clientId),
+    search('partner', 'id', alpha.partnerId),
+    search('client', 'id', alpha.clientId),
+    search('client', 'partnerId', alpha.partnerId),
+    search('office', 'id', alpha.officeId),
+    search('office', 'clientId', alpha.clientId),
+  ];
+}
+
+/** Reads of tests, and the lists filtered by what is hidden. */
+function testCases({ tests, places: { alpha }, messages }: ScopeWorld): HiddenCase[] {
+  const perTest = (['alpha', 'mixed'] as const).flatMap((side) => {
+    const whose = side === 'alpha' ? 'a test' : 'a mixed test';
+    const { testId } = tests[side];
+    return [
+      byId('getTest', whose, 'testId', testId, side),
+      byId('testRuns', whose, 'testId', testId, side),
+      byId('testLogsOfTest', whose, 'testId', testId, side),
+      byId('report', whose, 'testId', testId, side),
+      byId('generatePdf', whose, 'id', testId, side),
+    ];
+  });
+  const list = (key: string, value: string | number, unknown: string | number, side?: 'mixed') =>
+    read('listTests', `${key} ${value}`, 200, [{ [key]: value }, { [key]: unknown }], side);
+  return [
+    ...perTest,
+    list('partnerId', alpha.partnerId, UNKNOWN_ID),
+    list('clientId', alpha.clientId, UNKNOWN_ID),
+    list('officeId', alpha.officeId, UNKNOWN_ID),
+    list('text', WORD.alpha, 'nothing has this text'),
+    list('text', WORD.mixed, 'nothing has this text', 'mixed'),
+    list('text', codeOf(messages.alpha[0]), unknownCode(messages.alpha[0])),
+  ];
+}
+
+function messageCases({ messages, mixedMessages }: ScopeWorld): HiddenCase[] {
+  // Of the mixed test, each side sees its own message only.
+  const ofMessage = (whose: string, message: MadeMessage | undefined) => {
+    const { id, code } = message ?? { id: 0, code: '' };
+    return [
+      byId('testLog', whose, 'id', id),
+      byId('messageWhy', whose, 'testLogID', id),
+      byId('messageForCarrier', whose, 'testLogID', id),
+      read('testLogsOfCode', whose, 200, [{ code }, { code: unknownCode(message) }]),
+    ];
+  };
+  const report = (call: CallName, bodyOf: (code: string) => unknown): HiddenCase => ({
+    call,
+    what: 'the code of a message',
+    status: 404,
+    side: 'alpha',
+    asked: () => ({ body: bodyOf(codeOf(messages.alpha[6])) }),
+    unknown: () => ({ body: bodyOf(unknownCode(messages.alpha[6])) }),
+  });
+  return [
+    ...ofMessage('a message', messages.alpha[0]),
+    ...ofMessage('a message of a mixed test', mixedMessages.alpha),
+    report('messageReceivedSms', (messageCode) => ({ messageCode })),
+    report('messageReceivedMms', (messageCode) => formOf({ messageCode }, [])),
+  ];
+}
+
+function codeOf(message: MadeMessage | undefined): string {
+  return message?.code ?? '';
+}
+
+/** A code of the same month that no message has. */
+function unknownCode(message: MadeMessage | undefined): string {
+  const code = codeOf(message);
+  return code.slice(0, -1) + (code.endsWith('0') ? '1' : '0');
+}
+
+/** Lists and files whose filter names what is hidden. */
+function exportCases({ places: { alpha }, tests, messages }: ScopeWorld): HiddenCase[] {
+  const { testId, runId } = tests.alpha;
+  const filtered = (call: CallName, query: Query = {}) =>
+    read(call, 'messages of a partner', 200, [
+      { ...query, partnerId: alpha.partnerId },
+      { ...query, partnerId: UNKNOWN_ID },
+    ]);
+  const ofTest = (call: CallName, query: Query = {}) =>
+    read(call, 'messages of a test', 200, [
+      { ...query, testId },
+      { ...query, testId: UNKNOWN_ID },
+    ]);
+  return [
+    filtered('filteredLogs'),
+    filtered('exportLogs'),
+    filtered('csvForCarrier', { names: 'true' }),
+    { ...filtered('generateFilteredPdf'), deniedTo: ['beta'] },
+    ofTest('exportLogs'),
+    ofTest('csvForCarrier', { names: 'true' }),
+    { ...ofTest('pdfForCarrier', { names: 'true' }), deniedTo: ['beta'] },
+    read('csvForCarrier', 'messages of a run', 200, [
+      { testId, runId },
+      { testId: UNKNOWN_ID, runId: UNKNOWN_ID },
+    ]),
+    read('exportLogs', 'messages of several tests', 200, [
+      { testIds: `${testId},${tests.alphaMms.testId}` },
+      { testIds: `${UNKNOWN_ID},${UNKNOWN_ID - 1}` },
+    ]),
+    { ...byId('report', 'a run', 'testId', testId), asked: () => ({ query: { testId, runId } }) },
+    {
+      ...byId('report', 'a message', 'testId', testId),
+      asked: () => ({ query: { testId, testLogID: messages.alpha[0]?.id ?? 0 } }),
+    },
+  ];
+}
+
+function fileCases({ media }: ScopeWorld): HiddenCase[] {
+  const file = (what: string, url: string, side: HiddenCase['side'] = 'alpha') =>
+    (['media', 'mediaThumbnail'] as const).map((call): HiddenCase => {
+      const end = call === 'media' ? '' : '/thumbnail';
+      const unknown = `/api/media/${UNKNOWN_FILE}${end}`;
+      return {
+        call,
+        what,
+        status: 404,
+        side,
+        asked: () => ({ path: url + end }),
+        unknown: () => ({ path: unknown }),
+      };
+    });
+  return [
+    ...file('a file that was sent', media.alphaSent),
+    ...file('a file that was received', media.alphaReceived),
+    ...file('a file of a mixed test', media.mixedSent, 'mixed'),
+  ];
+}
