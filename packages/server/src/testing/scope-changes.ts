@@ -102,7 +102,7 @@ export function choiceCases({ sets, views, places: { alpha } }: ScopeWorld): Hid
   const create = (field: 'partnerIDs' | 'clientIDs' | 'officeIDs' | 'phoneIDs', id: number): HiddenCase => ({
     call: 'createRecipientSet',
     what: `ids in ${field}`,
-    status: 201,
+    status: null,
     side: 'alpha',
     asked: () => ({ body: { ...empty, name: nextName(), [field]: [id] } }),
     unknown: () => ({ body: { ...empty, name: nextName(), [field]: [UNKNOWN_ID] } }),
