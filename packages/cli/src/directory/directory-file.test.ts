@@ -113,7 +113,7 @@ describe('faults of a directory file', () => {
       'phone_name,phone_number,phone_carrier,phone_name,colour\n',
       [
         'line 1: column "phone_name" is duplicated.',
-        `line 1: column "colour" is unknown; the columns are ${HEADER.replace('phone_name', 'gateway,phone_name').replaceAll(',', ', ')}.`,
+        `line 1: column "colour" is unknown; the columns are ${HEADER.replace('phone_name', 'gateway,phone_name').replaceAll(',', ', ')}, phone_partner.`,
       ],
     ],
     ['too few cells', `${HEADER}\nP,C,O\n`, ['line 2: has 3 cells, but the header has 10.']],

@@ -1,5 +1,6 @@
 /** All gateways as the API returns them, and the names of current and former gateways. */
 import { sql } from 'kysely';
+import { isInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 import { throughputOf } from './gateways.ts';
 
@@ -17,7 +18,7 @@ export interface GatewayRow {
   readonly throughput: number | null;
   /** The carrier account; null if receipts arrive only over this gateway. */
   readonly account: string | null;
-  /** Offices assigned to it; the default gateway also serves offices without one. */
+  /** Offices of the scope that are assigned to it; the default gateway also serves offices without one. */
   readonly offices: number;
   /** For gateways in the database; null for others, whose settings are not known here. */
   readonly settings: Readonly<Record<string, unknown>> | null;
@@ -25,13 +26,18 @@ export interface GatewayRow {
   readonly updatedAt: number | null;
 }
 
-/** Ordered by name. @param id only this gateway; null: all */
-export async function listGateways(db: Database, id: number | null = null): Promise<GatewayRow[]> {
+/** Ordered by name; only offices in scope count. @param id only this gateway; null: all */
+export async function listGateways(
+  db: Database,
+  scope: Scope,
+  id: number | null = null,
+): Promise<GatewayRow[]> {
   const { rows } = await sql<GatewayRow & { secrets: { name: string; setAt: number }[] }>`
     select g.id, g.name, g.kind, g.source, g.is_default as "isDefault", g.is_default_mms as "isDefaultMms",
       g.sends_mms as "sendsMms", ${throughputOf('g')} as throughput,
       (select account from gateway_accounts where gateway_id = g.id and is_current) as account,
-      (select count(*) from offices where gateway_id = g.id) as offices,
+      (select count(*) from offices join clients on clients.id = client_id
+       where gateway_id = g.id and ${isInScope(scope, sql`clients.partner_id`)}) as offices,
       s.settings, s.updated_at as "updatedAt",
       coalesce((select json_agg(json_build_object('name', name,
                          'setAt', floor(extract(epoch from set_at) * 1000)) order by name)

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { importDirectory } from '../directory/import-directory.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { listGateways } from './gateway-list.ts';
@@ -47,7 +48,7 @@ async function insert(write: Partial<GatewayWrite> = {}): Promise<number> {
   return id;
 }
 async function defaults(): Promise<{ sms: string | undefined; mms: string | undefined }> {
-  const all = await listGateways(database.db);
+  const all = await listGateways(database.db, ALL_PARTNERS);
   return { sms: all.find((one) => one.isDefault)?.name, mms: all.find((one) => one.isDefaultMms)?.name };
 }
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const PACKAGES = path.join(import.meta.dirname, '../../..');
 const FOLDERS = [
   'directory',
+  'gateways/gateway-list',
   'gateways/office-gateways',
   'media',
   'messages',
@@ -47,6 +48,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'updateRecipientSet',
     'updateSavedView',
   ],
+  'names of gateways are no partner’s': ['findGatewayNames'],
   'for administrators only, who see all': ['setOfficeGateway'],
   'reads the partners themselves, to compare them with the scope': ['findPartnersOfTests'],
   'the work of the program itself': [

@@ -1,6 +1,7 @@
 /** Adds, changes, tests, assigns and removes gateways. Secrets are write-only. */
 import { calls } from '@textprobe/contract/calls';
 import type { Gateway, GatewayHours } from '@textprobe/contract/gateways';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findLinks, type GatewayLink } from '@textprobe/database/gateways/gateway-links';
 import { type GatewayRow, listGateways } from '@textprobe/database/gateways/gateway-list';
@@ -41,16 +42,16 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
   const { db, clock, sealer, kinds, publicUrl } = deps;
   let probing = 0;
 
-  route(app, calls.gateways, async () => {
+  route(app, calls.gateways, async ({ scope }) => {
     const links = await findLinks(db, clock.now());
-    return (await listGateways(db)).map((row) => gatewayToWire(row, links.get(row.id) ?? null));
+    return (await listGateways(db, scope)).map((row) => gatewayToWire(row, links.get(row.id) ?? null));
   });
 
   route(app, calls.gatewayHours, async ({ scope }) => {
     const from = Math.floor(clock.now() / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
     const answer: GatewayHours[] = [];
     // One after the other: there are few gateways, and each read is short.
-    for (const { id } of await listGateways(db)) {
+    for (const { id } of await listGateways(db, scope)) {
       const totals = await readTotalsBy(db, scope, 'hour', { from }, { gatewayIds: [id] });
       const hours = totals.map(({ group, messages, known, received }) => ({
         at: timestampToWire(group),
@@ -63,7 +64,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     return answer;
   });
 
-  route(app, calls.createGateway, async ({ body, write }) => {
+  route(app, calls.createGateway, async ({ body, scope, write }) => {
     requirePublicUrl(body.kind, publicUrl);
     const ready = readySettings(kinds, sealer, body.kind, body.settings, null);
     requireMms(body.isDefaultMms, ready);
@@ -71,13 +72,13 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
       const id = await insertGateway(tx, { ...writeOf(body, ready), kind: body.kind });
       if (id === null) throw nameTaken(body.name);
       await seal(tx, id, ready);
-      return readWire(tx, id);
+      return readWire(tx, scope, id);
     });
   });
 
-  route(app, calls.updateGateway, async ({ query: { id }, body, write }) =>
+  route(app, calls.updateGateway, async ({ query: { id }, body, scope, write }) =>
     write(async (tx) => {
-      const stored = await findStored(tx, id);
+      const stored = await findStored(tx, scope, id);
       requirePublicUrl(stored.kind, publicUrl);
       const ready = readySettings(kinds, sealer, stored.kind, body.settings, stored);
       requireMms(body.isDefaultMms, ready);
@@ -85,21 +86,21 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
       if (updated === 'unknown') throw unknown(id);
       if (updated === 'name taken') throw nameTaken(body.name);
       await seal(tx, id, ready);
-      return readWire(tx, id);
+      return readWire(tx, scope, id);
     }),
   );
 
-  route(app, calls.deleteGateway, async ({ query: { id }, write }) =>
+  route(app, calls.deleteGateway, async ({ query: { id }, scope, write }) =>
     write(async (tx) => {
-      await findStored(tx, id);
+      await findStored(tx, scope, id);
       const retirement = await retireGateway(tx, id);
       if (retirement.kind === 'unknown') throw unknown(id);
       if (retirement.kind === 'in use') throw inUse(retirement);
     }),
   );
 
-  route(app, calls.testGateway, async ({ body }) => {
-    const stored = 'id' in body ? await findStored(db, body.id) : null;
+  route(app, calls.testGateway, async ({ body, scope }) => {
+    const stored = 'id' in body ? await findStored(db, scope, body.id) : null;
     const kind = 'kind' in body ? body.kind : (stored?.kind ?? '');
     const given = body.settings ?? stored?.settings ?? {};
     const { whole } = readySettings(kinds, sealer, kind, given, stored);
@@ -157,8 +158,8 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     await setGatewaySecrets(tx, id, sealed, { removed, now: clock.now() });
   }
 
-  async function readWire(tx: Transaction, id: number) {
-    const [row] = await listGateways(tx, id);
+  async function readWire(tx: Transaction, scope: Scope, id: number) {
+    const [row] = await listGateways(tx, scope, id);
     if (row === undefined) throw new Error(`gateway ${id} was deleted concurrently`);
     return gatewayToWire(row, (await findLinks(tx, clock.now())).get(id) ?? null);
   }
@@ -178,10 +179,10 @@ function gatewayToWire(
   };
 }
 
-async function findStored(db: Database, id: number): Promise<StoredGateway> {
+async function findStored(db: Database, scope: Scope, id: number): Promise<StoredGateway> {
   const stored = await readStoredGateway(db, id);
   if (stored !== null) return stored;
-  const [row] = await listGateways(db, id);
+  const [row] = await listGateways(db, scope, id);
   if (row === undefined) throw unknown(id);
   throw new ProblemError(
     'gateway.read-only',

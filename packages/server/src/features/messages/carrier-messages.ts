@@ -19,7 +19,7 @@ export async function carrierMessages(
   withNames: boolean,
 ): Promise<CarrierMessage[]> {
   if (rows.length === 0) return [];
-  const logs = await filteredMessagesToWire(db, rows);
+  const logs = await filteredMessagesToWire(db, scope, rows);
   const evidenceOf = await readCarrierEvidence(db, rows);
   const officeIds = withNames ? rows.map((row) => row.office_id) : [];
   const offices = await findOfficeNames(db, scope, officeIds);

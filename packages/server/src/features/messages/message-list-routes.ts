@@ -51,7 +51,7 @@ export function messageListRoutes(app: FastifyInstance, { db, codes, clock }: Me
   );
 
   route(app, calls.filteredLogs, async ({ query, reply, scope }) =>
-    filteredMessagesToWire(db, await readPage(scope, query, analyticsFilter(query), reply)),
+    filteredMessagesToWire(db, scope, await readPage(scope, query, analyticsFilter(query), reply)),
   );
 
   /** @param testIds undefined for the messages of all tests */
@@ -92,7 +92,7 @@ function positionOf({ page, cursor }: PageQuery) {
 async function* csvBatches(db: Database, scope: Scope, batches: AsyncIterable<readonly MessageLogRow[]>) {
   for await (const rows of batches) {
     const evidenceOf = await readCarrierEvidence(db, rows);
-    const logs = await filteredMessagesToWire(db, rows);
+    const logs = await filteredMessagesToWire(db, scope, rows);
     const offices = await findOfficeNames(db, scope, [...new Set(rows.map((row) => row.office_id))]);
     const phones = await findTestPhones(db, scope, [...new Set(rows.map((row) => row.phone_id))]);
     yield rows.flatMap((row, index) => {

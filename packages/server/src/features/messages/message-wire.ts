@@ -1,6 +1,7 @@
 /** Converts messages to their wire format: the specification's test log plus the ledgers (DATA-5). */
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import { findUsernames } from '@textprobe/database/accounts/accounts';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { withClaims } from '@textprobe/database/messages/held-messages';
@@ -34,15 +35,19 @@ export async function messagesToWire(db: Database, rows: readonly MessageLogRow[
   return asClaimed.map((row) => messageToWire(row, receptions.get(row.id) ?? [], { files, usernames }));
 }
 
-/** The same, with fields of the test (ANALYTICS-7). */
+/**
+ * The same, with fields of the test (ANALYTICS-7). An account with some partners gets the text of the message, not the
+ * test's with placeholders, since the test may be another partner's too (ACCT-2).
+ */
 export async function filteredMessagesToWire(
   db: Database,
+  scope: Scope,
   rows: readonly MessageLogRow[],
 ): Promise<FilteredLog[]> {
   const logs = await messagesToWire(db, rows);
   return rows.map((row, index) => ({
     ...(logs[index] as TestLog),
-    messageBody: row.test_body,
+    messageBody: scope.partnerIds === null ? row.test_body : (row.filled_body ?? row.test_body),
     messageType: row.message_type as FilteredLog['messageType'],
     testType: row.test_type as FilteredLog['testType'],
   }));

@@ -108,7 +108,7 @@ async function* gatherLogs(
 ): AsyncGenerator<FilteredReportLog[]> {
   let left = REPORT_ROW_LIMIT;
   for await (const rows of streamMessages(db, scope, codes, filter, ROWS_AT_ONCE)) {
-    yield await filteredMessagesToWire(db, rows.slice(0, left));
+    yield await filteredMessagesToWire(db, scope, rows.slice(0, left));
     left -= rows.length;
     if (left <= 0) return;
   }
