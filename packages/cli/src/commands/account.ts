@@ -14,7 +14,7 @@ import { ROLES, type Role } from '@textprobe/domain/roles';
 import { hashPassword } from '@textprobe/server/auth/passwords';
 import { systemClock } from '../process/system-clock.ts';
 import { UserError } from '../process/user-error.ts';
-import { ADMIN, generatePassword, removeFirstPassword } from '../program/first-start.ts';
+import { ADMIN, generatePassword, refuseWeakPassword, removeFirstPassword } from '../program/first-start.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -75,7 +75,7 @@ const list: Act = async (db) => {
 function add(username: string, role: Role): Act {
   if (!/^(?!\s)[^\p{C}]{1,200}(?<!\s)$/u.test(username)) throw new UserError(NAME_RULE);
   return async (db, settings) => {
-    const { password, shown } = newPassword(settings);
+    const { password, shown } = newPassword(settings, username);
     const passwordHash = await hashPassword(password);
     const made = await createAccount(db, { username, role, passwordHash, createdAt: systemClock.now() });
     if (made === null) throw new UserError(`There is already an account ${JSON.stringify(username)}.`);
@@ -83,13 +83,19 @@ function add(username: string, role: Role): Act {
   };
 }
 
+interface NewPassword {
+  readonly password: string;
+  /** In the command's output. */
+  readonly shown: string;
+}
+
 function resetPassword(username: string): Act {
   return async (db, settings) => {
-    const { password, shown } = newPassword(settings);
+    const { password, shown } = newPassword(settings, username);
     const found = await findAccountForLogin(db, username);
     if (found === null)
       throw new UserError(`There is no account ${JSON.stringify(username)}, or it is disabled.`);
-    await setPassword(db, found.id, await hashPassword(password));
+    await setPassword(db, found.id, await hashPassword(password), systemClock.now());
     if (found.username === ADMIN) await removeFirstPassword(settings.dataDir);
     return `${found.username} is logged out everywhere and now logs in with ${shown}`;
   };
@@ -108,8 +114,12 @@ function change(username: string, wanted: AccountChange): Act {
   };
 }
 
-function newPassword({ adminPassword }: Settings): { readonly password: string; readonly shown: string } {
-  if (adminPassword !== null) return { password: adminPassword, shown: 'the one in ADMIN_PASSWORD' };
+/** @throws UserError if the rule refuses the one in ADMIN_PASSWORD */
+function newPassword({ adminPassword }: Settings, username: string): NewPassword {
+  if (adminPassword !== null) {
+    refuseWeakPassword(adminPassword, username);
+    return { password: adminPassword, shown: 'the one in ADMIN_PASSWORD' };
+  }
   const password = generatePassword();
   return { password, shown: password };
 }

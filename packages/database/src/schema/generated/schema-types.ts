@@ -36,6 +36,8 @@ export interface Accounts {
   created_at: Instant;
   disabled_at: Instant | null;
   id: Generated<number>;
+  name: Generated<string>;
+  password_changed_at: Instant | null;
   password_hash: string;
   role: string;
   username: string;
@@ -855,10 +857,16 @@ export interface Secrets {
 
 export interface Sessions {
   account_id: number | null;
+  address: string;
   created_at: Instant;
   expires_at: Instant;
+  /**
+   * names the session to its account; id_hash is of its secret
+   */
+  id: Generated<number>;
   id_hash: Buffer;
   last_active_at: Instant;
+  user_agent: string;
 }
 
 export interface SetAside {
