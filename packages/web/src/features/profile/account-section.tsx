@@ -67,7 +67,7 @@ function NameForm({ profile }: { profile: Profile }) {
   return (
     <form className={classes.row} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
-        className={classes.field ?? ''}
+        classNames={{ label: classes.label ?? '' }}
         name="name"
         label="Name"
         description="Optional, at most 100 characters."

@@ -44,6 +44,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
           type={type}
           name="currentPassword"
           label="Current password"
+          classNames={{ label: classes.label ?? '' }}
           autoComplete="current-password"
           spellCheck={false}
           value={draft.currentPassword}
@@ -55,6 +56,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
             type={type}
             name="newPassword"
             label="New password"
+            classNames={{ label: classes.label ?? '' }}
             description={PASSWORD_RULE}
             autoComplete="new-password"
             spellCheck={false}

@@ -34,21 +34,22 @@ export function ProfileScreen() {
       </ScreenHeader>
       {profile.isError && <LoadFailure>Your account could not be loaded.</LoadFailure>}
       {sessions.isError && <LoadFailure>Your sessions could not be loaded.</LoadFailure>}
-      <div className={`${form.card} ${classes.card}`} aria-busy={profile.isPending}>
-        {profile.data === undefined ? (
-          profile.isPending && (
+      {(profile.isPending || profile.data || sessions.data) && (
+        <div className={`${form.card} ${classes.card}`} aria-busy={profile.isPending}>
+          {profile.isPending && (
             <div className={form.section}>
               <div className="bone" />
             </div>
-          )
-        ) : (
-          <>
-            <AccountSection profile={profile.data} />
-            <PasswordSection profile={profile.data} />
-          </>
-        )}
-        {sessions.data !== undefined && <SessionsSection sessions={sessions.data} />}
-      </div>
+          )}
+          {profile.data && (
+            <>
+              <AccountSection profile={profile.data} />
+              <PasswordSection profile={profile.data} />
+            </>
+          )}
+          {sessions.data && <SessionsSection sessions={sessions.data} />}
+        </div>
+      )}
     </Screen>
   );
 }
