@@ -83,7 +83,7 @@ function useEnding() {
         // It has ended by itself since.
         if (!(error instanceof HttpError && error.problem?.code === 'session.unknown')) {
           console.error('Failed to end the session', error);
-          return await dialogs.alert('Failed to end the session. Please try again.', error);
+          return dialogs.alert('Failed to end the session. Please try again.', error);
         }
       }
       keep((one) => one.id !== id);
