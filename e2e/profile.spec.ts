@@ -84,7 +84,7 @@ test('ACCT-5 a new password logs out the other browser; faults are shown at thei
   await other.goto('/tests');
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
-  // This session goes on.
+  // This session stays.
   await page.getByLabel('Name', { exact: true }).fill('Paula Ng');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByText('Name saved.')).toBeVisible();
