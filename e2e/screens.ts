@@ -160,6 +160,14 @@ export const SCREENS: readonly ScreenState[] = [
     },
   },
   {
+    name: 'profile',
+    title: /^Profile · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/settings/profile');
+      await expect(page.getByRole('list', { name: 'Sessions' }).getByText('This session')).toBeVisible();
+    },
+  },
+  {
     name: 'analytics',
     title: /^Reports and Analytics · Textprobe$/,
     open: async (page) => {

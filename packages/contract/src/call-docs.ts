@@ -11,6 +11,7 @@ import { handsetSourceDocs } from './call-docs/handset-sources.ts';
 import { handsetDocs } from './call-docs/handsets.ts';
 import { logDocs } from './call-docs/logs.ts';
 import { mediaDocs } from './call-docs/media.ts';
+import { profileDocs } from './call-docs/profile.ts';
 import { recipientSetDocs } from './call-docs/recipient-sets.ts';
 import { savedViewDocs } from './call-docs/saved-views.ts';
 import { scheduleDocs } from './call-docs/schedules.ts';
@@ -19,7 +20,7 @@ import { testDocs } from './call-docs/tests.ts';
 import type { CallName } from './calls.ts';
 
 export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
-  ...inChapter('accounts', accountDocs),
+  ...inChapter('accounts', { ...accountDocs, ...profileDocs }),
   ...inChapter('directory', directoryDocs),
   ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs, ...savedViewDocs }),
   ...inChapter('media', mediaDocs),

@@ -19,6 +19,7 @@ import { messageReceivedCalls } from './message-received.ts';
 import { messageWhyCalls } from './message-why.ts';
 import { messageCalls } from './messages.ts';
 import { phoneHealthCalls } from './phone-health.ts';
+import { profileCalls } from './profile.ts';
 import { recipientSetCalls } from './recipient-sets.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { scheduleCalls } from './schedules.ts';
@@ -34,6 +35,7 @@ const readinessSchema = z.object({
 
 export const calls = {
   ...accountCalls,
+  ...profileCalls,
   ...directoryCalls,
   ...testCalls,
   ...recipientSetCalls,

@@ -34,6 +34,7 @@ export const PROBLEMS = {
   'login.failed': { status: 401, title: 'Invalid username or password' },
   'login.slowed': { status: 429, title: 'Too many failed login attempts' },
   'session.required': { status: 401, title: 'Log in first' },
+  'session.unknown': { status: 404, title: 'There is no such session' },
   'role.missing': { status: 403, title: 'Your role does not allow this' },
   'csrf.invalid': { status: 403, title: 'The CSRF token is missing or wrong' },
   'origin.foreign': { status: 403, title: 'The request comes from another site' },

@@ -55,6 +55,8 @@ export interface ServerDeps {
   readonly readiness: () => Promise<Readiness>;
   /** Creates a handset key and the hash to store: `createHandsetKey` of the gateways package. */
   readonly createHandsetKey: () => { readonly key: string; readonly hash: Buffer };
+  /** Called after the owner of an account has changed its password. Must not throw. */
+  readonly onPasswordChange: (username: string) => Promise<void>;
   readonly metrics: MetricsDeps;
   readonly limits?: Partial<ServerLimits>;
 }

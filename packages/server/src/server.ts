@@ -29,6 +29,7 @@ import { carrierReportRoutes } from './features/messages/carrier-report-routes.t
 import { messageListRoutes } from './features/messages/message-list-routes.ts';
 import { messageRoutes } from './features/messages/message-routes.ts';
 import { pdfRoutes } from './features/pdf/pdf-routes.ts';
+import { profileRoutes } from './features/profile/profile-routes.ts';
 import { recipientSetRoutes } from './features/recipient-sets/recipient-set-routes.ts';
 import { savedViewRoutes } from './features/saved-views/saved-view-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
@@ -138,14 +139,17 @@ async function mountCalls(
   await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
   refuseOtherCodings(api);
 
+  const login = createLogin({ db, clock, devices });
   await accountRoutes(api, {
-    login: createLogin({ db, clock, devices }),
+    login,
     devices,
     sessions,
     streams,
     publicUrl,
     loginsPerMinute: limits.loginsPerMinute,
   });
+  const { onPasswordChange } = deps;
+  profileRoutes(api, { db, clock, login, devices, streams, onPasswordChange });
   directoryRoutes(api, { db });
   await testRoutes(api, { db, codes, engineApi, clock, intake, fetchLink, publicUrl });
   recipientSetRoutes(api, { db, clock });

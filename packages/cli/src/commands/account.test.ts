@@ -1,6 +1,6 @@
 /** `textprobe account` beside a running program. */
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/testing/child-program';
 import { createTestClient } from '@textprobe/server/testing/test-client';
@@ -13,7 +13,7 @@ let site: DataSite;
 beforeAll(async () => {
   site = await makeDataSite();
 });
-afterAll(() => site.remove(site.path('data')));
+afterAll(() => site.remove(site.path('data'), site.path('rule')));
 
 it('ACCT-10 adds an account, changes its role, lists it, disables and enables it, while the program runs', async () => {
   const settings = { DATA_DIR: await site.dataDir('data'), ADMIN_PASSWORD: 'correct horse battery staple' };
@@ -62,4 +62,28 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
   );
   expect(existsSync(file)).toBe(false);
   expect(await account('remove', 'vera')).toMatch(/^1 textprobe: run one of:\n {2}textprobe account list\n/u);
+});
+
+it('ACCT-5 ADMIN_PASSWORD follows the rule where it sets a password, and the file of the first one goes with its change', async () => {
+  const weak = { DATA_DIR: await site.dataDir('rule'), ADMIN_PASSWORD: 'passwordpassword' };
+  const refused = {
+    code: 1,
+    stderr:
+      'textprobe: ADMIN_PASSWORD is refused: This password is among the 100,000 most common ones. Choose another.\n',
+  };
+  const start = await runProgram(['start'], { settings: weak });
+  expect({ code: start.code, stderr: start.stderr.split('\n').slice(-2).join('\n') }).toEqual(refused);
+
+  const program = await startProgram(['start'], { settings: { DATA_DIR: weak.DATA_DIR } });
+  onTestFinished(async () => void (await program.end()));
+  const file = path.join(weak.DATA_DIR, 'admin-password.txt');
+  const currentPassword = (await readFile(file, 'utf8')).trim();
+  const admin = createTestClient(program.place);
+  await admin.login('admin', currentPassword);
+  const body = { currentPassword, newPassword: 'velvet tractor monsoon 41' };
+  expect((await admin.send('PUT', '/api/account/password', { body })).status).toBe(204);
+  expect(existsSync(file)).toBe(false);
+  for (const args of [['reset-password'], ['add', 'vera', 'viewer']]) {
+    expect(await runProgram(['account', ...args], { settings: weak })).toMatchObject(refused);
+  }
 });

@@ -16,7 +16,7 @@ import { ROLES, type Role } from '@textprobe/domain/roles';
 import { hashPassword } from '@textprobe/server/auth/passwords';
 import { systemClock } from '../process/system-clock.ts';
 import { UserError } from '../process/user-error.ts';
-import { ADMIN, generatePassword, removeFirstPassword } from '../program/first-start.ts';
+import { ADMIN, generatePassword, refuseWeakPassword, removeFirstPassword } from '../program/first-start.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -99,7 +99,7 @@ function add(username: string, role: Role, partners: readonly string[]): Act {
   if (!/^(?!\s)[^\p{C}]{1,200}(?<!\s)$/u.test(username)) throw new UserError(NAME_RULE);
   return async (db, settings) => {
     const partnerIds = partners.length === 0 ? null : await partnersOf(db, partners);
-    const { password, shown } = newPassword(settings);
+    const { password, shown } = newPassword(settings, username);
     const passwordHash = await hashPassword(password);
     const createdAt = systemClock.now();
     const made = await createAccount(db, { username, role, partnerIds, passwordHash, createdAt });
@@ -108,13 +108,19 @@ function add(username: string, role: Role, partners: readonly string[]): Act {
   };
 }
 
+interface NewPassword {
+  readonly password: string;
+  /** In the command's output. */
+  readonly shown: string;
+}
+
 function resetPassword(username: string): Act {
   return async (db, settings) => {
-    const { password, shown } = newPassword(settings);
+    const { password, shown } = newPassword(settings, username);
     const found = await findAccountForLogin(db, username);
     if (found === null)
       throw new UserError(`There is no account ${JSON.stringify(username)}, or it is disabled.`);
-    await setPassword(db, found.id, await hashPassword(password));
+    await setPassword(db, found.id, await hashPassword(password), systemClock.now());
     if (found.username === ADMIN) await removeFirstPassword(settings.dataDir);
     return `${found.username} is logged out everywhere and now logs in with ${shown}`;
   };
@@ -138,8 +144,12 @@ function change(username: string, wanted: AccountChange): Act {
   };
 }
 
-function newPassword({ adminPassword }: Settings): { readonly password: string; readonly shown: string } {
-  if (adminPassword !== null) return { password: adminPassword, shown: 'the one in ADMIN_PASSWORD' };
+/** @throws UserError if the rule refuses the one in ADMIN_PASSWORD */
+function newPassword({ adminPassword }: Settings, username: string): NewPassword {
+  if (adminPassword !== null) {
+    refuseWeakPassword(adminPassword, username);
+    return { password: adminPassword, shown: 'the one in ADMIN_PASSWORD' };
+  }
   const password = generatePassword();
   return { password, shown: password };
 }

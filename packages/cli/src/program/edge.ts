@@ -26,6 +26,7 @@ import type { Stops } from '../process/shutdown.ts';
 import { explainListenError, UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Reach } from './callback-urls.ts';
+import { forgetFirstPassword } from './first-start.ts';
 import { createGatewayKinds } from './gateway-settings.ts';
 import type { ConfiguredGateway } from './gateways-file.ts';
 import { createHandsetKeyFinder, createHandsetKeyUses } from './handset-keys.ts';
@@ -42,6 +43,7 @@ interface EdgeOptions
     | 'port'
     | 'publicUrl'
     | 'trustedProxies'
+    | 'dataDir'
     | 'media'
     | 'databaseTimeoutMs'
     | 'requestLimit'
@@ -130,6 +132,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db: probed, clock }),
     createHandsetKey,
+    onPasswordChange: (username) => forgetFirstPassword(username, options),
     limits: { requestsInFlight: options.requestLimit, requestDelayMs: options.requestDelayMs },
   });
   stops.add('the handset watch', await watchHandsets(options));

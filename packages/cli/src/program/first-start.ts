@@ -9,8 +9,10 @@ import type { Log } from '@textprobe/database/core/log';
 import { listPartners } from '@textprobe/database/directory/directory';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import type { Clock } from '@textprobe/domain/clock';
+import { newPasswordFault } from '@textprobe/server/auth/new-password';
 import { hashPassword, verifyPassword } from '@textprobe/server/auth/passwords';
 import { demoDirectory } from '../directory/demo-directory.ts';
+import { UserError } from '../process/user-error.ts';
 
 /** The administrator's name. */
 export const ADMIN = 'admin';
@@ -30,12 +32,14 @@ export interface FirstAccount {
  * Creates the first administrator.
  * @param dataDir where a generated password is stored; null: nowhere
  * @returns null when there is an account already
+ * @throws UserError if the rule for new passwords refuses ADMIN_PASSWORD
  */
 export async function createFirstAccount(
   db: Database,
   { adminPassword, dataDir, clock }: { adminPassword: string | null; dataDir: string | null; clock: Clock },
 ): Promise<FirstAccount | null> {
   if ((await countAccounts(db)) > 0) return null;
+  if (adminPassword !== null) refuseWeakPassword(adminPassword, ADMIN);
   const password = adminPassword ?? generatePassword();
   const isGenerated = adminPassword === null;
   // Stored before the account is created: on a full disk the password would otherwise be lost with the process.
@@ -50,6 +54,12 @@ export async function createFirstAccount(
   // Another process created the account first, with its own password.
   if (file !== null) await rm(file, { force: true });
   return null;
+}
+
+/** @throws UserError if the rule for new passwords refuses it */
+export function refuseWeakPassword(adminPassword: string, username: string): void {
+  const fault = newPasswordFault(adminPassword, username);
+  if (fault !== null) throw new UserError(`ADMIN_PASSWORD is refused: ${fault}`);
 }
 
 /** Warns that ADMIN_PASSWORD has no effect, unless it is the administrator's password. */
@@ -78,6 +88,19 @@ export async function loadDemoDirectory(db: Database): Promise<boolean> {
 /** Removes the file of a generated password, once it is no longer the password. @param dataDir where it may be */
 export async function removeFirstPassword(dataDir: string): Promise<void> {
   await rm(join(dataDir, PASSWORD_FILE), { force: true });
+}
+
+/** The same after the administrator has changed it in the console; a failure is logged, since the change stands. */
+export async function forgetFirstPassword(
+  username: string,
+  { dataDir, log }: { dataDir: string; log: Log },
+): Promise<void> {
+  if (username !== ADMIN) return;
+  try {
+    await removeFirstPassword(dataDir);
+  } catch (error) {
+    log.warn({ err: error }, `could not remove ${PASSWORD_FILE}, whose password is no longer valid`);
+  }
 }
 
 async function storePassword(dataDir: string, password: string): Promise<string> {

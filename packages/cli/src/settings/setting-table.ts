@@ -110,8 +110,9 @@ export const SETTING_TABLE = {
   ADMIN_PASSWORD: row({
     about: "the first administrator's password; used at the first start only",
     fallback: null,
+    // The rule for new passwords applies where one is set: older installations have shorter ones here.
     schema: z.string().min(8).max(1_000),
-    instead: 'write a password of 8 to 1000 characters, or leave it out to have one generated',
+    instead: 'write a password of 12 to 256 characters, or leave it out to have one generated',
     secret: true,
   }),
   SECRETS_KEY: row({

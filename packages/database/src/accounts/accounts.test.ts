@@ -52,11 +52,18 @@ test('a name that no account has changes nothing', async () => {
 
 test('GUARD-6 a login that checked the old password gets no session after a change, and loses one that it got just before', async () => {
   const accountId = (await findAccountForLogin(db, 'cleo'))?.id ?? 0;
-  const login = { accountId, passwordHash: 'none', createdAt: NOW, expiresAt: NOW + 1_000 };
+  const login = {
+    accountId,
+    passwordHash: 'none',
+    userAgent: '',
+    address: '',
+    createdAt: NOW,
+    expiresAt: NOW + 1_000,
+  };
   let changed: Promise<boolean> | undefined;
   await db.transaction().execute(async (tx) => {
     expect(await insertSession(tx, { ...login, idHash: Buffer.from('before') })).toBe(true);
-    changed = setPassword(db, accountId, 'another');
+    changed = setPassword(db, accountId, 'another', NOW);
     await expect.poll(() => countBlocked(db)).toBe(1);
   });
   expect(await changed).toBe(true);

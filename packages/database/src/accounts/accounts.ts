@@ -1,7 +1,8 @@
 /** Accounts: who may log in. User names are case-insensitive. */
 import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../core/connection.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { deleteSessionsOf } from '../sessions/sessions.ts';
 
 export interface Account {
   readonly id: number;
@@ -52,20 +53,78 @@ export async function findAccountForLogin(
 
 /**
  * Also ends all the account's sessions, to lock out anyone who knew the old password. Returns false for an unknown
- * id.
+ * id. @param now epoch milliseconds
  */
-export async function setPassword(db: Database, accountId: number, passwordHash: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('accounts')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', accountId)
-      .returning('id')
-      .executeTakeFirst();
-    // Later than the update, which waits for logins in progress: their sessions end too.
-    await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
-    return row !== undefined;
-  });
+export async function setPassword(
+  db: Database,
+  accountId: number,
+  passwordHash: string,
+  now: number,
+): Promise<boolean> {
+  return db
+    .transaction()
+    .execute(async (tx) => (await changePassword(tx, accountId, { passwordHash, now })) !== null);
+}
+
+interface PasswordChange {
+  readonly passwordHash: string;
+  /** Changes the password only if this is still its hash: the one that was checked. */
+  readonly checkedHash?: string;
+  /** The hash of the session that stays. */
+  readonly keptSession?: Buffer;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * As `setPassword`, inside a transaction.
+ * @returns the hashes of the sessions that it ended; null if there is no such account, or its password has changed
+ */
+export async function changePassword(
+  tx: Transaction,
+  accountId: number,
+  { passwordHash, checkedHash, keptSession, now }: PasswordChange,
+): Promise<Buffer[] | null> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: sqlTime(now) })
+    .where('id', '=', accountId)
+    .$if(checkedHash !== undefined, (query) => query.where('password_hash', '=', checkedHash ?? ''))
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // Later than the update, which waits for logins in progress: their sessions end too.
+  return deleteSessionsOf(tx, accountId, keptSession);
+}
+
+/** What an account's owner sees of it. Times in epoch milliseconds. */
+export interface Profile {
+  readonly username: string;
+  /** Empty if none is set. */
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: number;
+  /** Null: never since the account was created. */
+  readonly passwordChangedAt: number | null;
+}
+
+/** @throws if there is no such account */
+export async function readProfile(db: Database, accountId: number): Promise<Profile> {
+  return db
+    .selectFrom('accounts')
+    .select([
+      'username',
+      'name',
+      'role',
+      'created_at as createdAt',
+      'password_changed_at as passwordChangedAt',
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function renameAccount(db: Database, accountId: number, name: string): Promise<void> {
+  await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
 }
 
 /** User names by account id; no query if there are no ids. */

@@ -26,15 +26,18 @@ export async function insertSession(
     accountId: number;
     /** Of the password that was checked. */
     passwordHash: string;
+    /** Of the request that logged in. */
+    userAgent: string;
+    address: string;
     createdAt: number;
     expiresAt: number;
   },
 ): Promise<boolean> {
-  const { idHash, accountId, passwordHash, createdAt, expiresAt } = session;
+  const { idHash, accountId, passwordHash, userAgent, address, createdAt, expiresAt } = session;
   // The lock waits for a change of the account that is running; a later change ends this session.
   const { numAffectedRows } = await sql`
-    insert into sessions (id_hash, account_id, created_at, last_active_at, expires_at)
-    select ${idHash}, id, ${sqlTime(createdAt)}, ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts
+    insert into sessions (id_hash, account_id, user_agent, address, created_at, last_active_at, expires_at)
+    select ${idHash}, id, ${userAgent}, ${address}, ${sqlTime(createdAt)}, ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts
     where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(
     db,
   );
@@ -79,6 +82,63 @@ export async function touchSession(db: Database, idHash: Buffer, now: number): P
 
 export async function deleteSession(db: Database, idHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+}
+
+/** A session as its account sees it. */
+export interface ListedSession {
+  readonly id: number;
+  readonly idHash: Buffer;
+  readonly userAgent: string;
+  readonly address: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly lastActiveAt: number;
+}
+
+/** The account's active sessions, the last active first. */
+export async function listSessions(
+  db: Database,
+  accountId: number,
+  when: { now: number; idleMs: number },
+): Promise<ListedSession[]> {
+  return liveSessions(db, when)
+    .select([
+      'sessions.id',
+      'sessions.id_hash as idHash',
+      'sessions.user_agent as userAgent',
+      'sessions.address',
+      'sessions.created_at as createdAt',
+    ])
+    .where('sessions.account_id', '=', accountId)
+    .orderBy('sessions.last_active_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute();
+}
+
+/** Deletes one session of the account; returns its hash, null if it has none of that id. */
+export async function deleteSessionOf(db: Database, accountId: number, id: number): Promise<Buffer | null> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('id_hash')
+    .executeTakeFirst();
+  return row?.id_hash ?? null;
+}
+
+/** Deletes the account's sessions, except the one of the hash `kept`; returns the hashes of those deleted. */
+export async function deleteSessionsOf(
+  db: Database,
+  accountId: number,
+  kept: Buffer | null = null,
+): Promise<Buffer[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(kept !== null, (query) => query.where('id_hash', '!=', kept as Buffer))
+    .returning('id_hash')
+    .execute();
+  return rows.map((row) => row.id_hash);
 }
 
 /** Deletes ended sessions; returns the count. */

@@ -112,7 +112,7 @@ test('GUARD-6 a device cookie works for its own account only, and a forged one f
 test('GUARD-6 a new password invalidates the device cookies of the account', async () => {
   const owner = await knownBrowser();
   const [account] = await server.db.selectFrom('accounts').select('id').execute();
-  await setPassword(server.db, account?.id ?? 0, await hashPassword('another'));
+  await setPassword(server.db, account?.id ?? 0, await hashPassword('another'), server.clock.now());
   for (let i = 0; i < 6; i += 1) await tryFrom('192.0.2.1');
   expect((await tryFrom('192.0.2.1', 'another', owner)).status).toBe(429);
   await server.clock.advance(2_000);

@@ -63,7 +63,9 @@ test('AUTH-3 activity is written at most once a minute', async () => {
 
 test('AUTH-3 a new password ends the sessions of its account, and so does disabling it', async () => {
   const [account] = await server.db.selectFrom('accounts').select('id').execute();
-  expect(await setPassword(server.db, account?.id ?? 0, await hashPassword('another'))).toBe(true);
+  expect(
+    await setPassword(server.db, account?.id ?? 0, await hashPassword('another'), server.clock.now()),
+  ).toBe(true);
   expect(await works()).toBe(false);
   expect((await server.visitor().login(USERNAME, PASSWORD)).status).toBe(401);
   expect((await client.login(USERNAME, 'another')).status).toBe(200);

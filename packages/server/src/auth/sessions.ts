@@ -24,6 +24,11 @@ const SESSION_ABSOLUTE_MS = 12 * 60 * 60_000;
 /** Activity is written at most once in this time, so a session may end up to a minute before its idle timeout. */
 const TOUCH_EVERY_MS = 60_000;
 
+/** In characters; a browser's is about 120. */
+const USER_AGENT_LIMIT = 500;
+/** A trusted proxy may forward any text. */
+const ADDRESS_LIMIT = 100;
+
 /** The session a request belongs to. */
 export interface ConsoleSession {
   readonly idHash: Buffer;
@@ -87,8 +92,10 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const expiresAt = now + SESSION_ABSOLUTE_MS;
       const idHash = hashSecret(secret);
       const { id: accountId, passwordHash } = account;
-      if (!(await insertSession(db, { idHash, accountId, passwordHash, createdAt: now, expiresAt })))
-        throw loginFailed();
+      const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LIMIT);
+      const address = request.ip.slice(0, ADDRESS_LIMIT);
+      const session = { idHash, accountId, passwordHash, userAgent, address, createdAt: now, expiresAt };
+      if (!(await insertSession(db, session))) throw loginFailed();
       request.identity.authenticate(sessionCredential(idHash.toString('hex')));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },

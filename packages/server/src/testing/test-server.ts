@@ -143,6 +143,7 @@ export async function startTestServer({
     readiness: async () => ({ ready: true }),
     offlineAfterMs: OFFLINE_AFTER_MS,
     trustedProxies: ['loopback'],
+    onPasswordChange: async () => undefined,
     metrics: { registry: new Registry(), token: null },
     createHandsetKey: () => ({ key: `tph_${live.size}`, hash: Buffer.from(crypto.randomUUID()) }),
     ...overrides,

@@ -65,6 +65,19 @@ const ROUTES: RouteObject[] = [
             async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
             ADMINISTRATORS,
           ),
+          {
+            path: 'settings',
+            lazy: async () => ({
+              Component: (await import('../features/settings/settings-frame.tsx')).SettingsFrame,
+            }),
+            children: [
+              { index: true, loader: () => redirect('/settings/profile') },
+              screen(
+                'profile',
+                async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+              ),
+            ],
+          },
           screen('*', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),
         ],
       },

@@ -36,10 +36,12 @@ export interface Accounts {
   created_at: Instant;
   disabled_at: Instant | null;
   id: Generated<number>;
+  name: Generated<string>;
   /**
    * null: all partners; ignored for administrators and auditors, who see all
    */
   partner_ids: number[] | null;
+  password_changed_at: Instant | null;
   password_hash: string;
   role: string;
   username: string;
@@ -859,10 +861,16 @@ export interface Secrets {
 
 export interface Sessions {
   account_id: number | null;
+  address: string;
   created_at: Instant;
   expires_at: Instant;
+  /**
+   * names the session to its account; id_hash is of its secret
+   */
+  id: Generated<number>;
   id_hash: Buffer;
   last_active_at: Instant;
+  user_agent: string;
 }
 
 export interface SetAside {

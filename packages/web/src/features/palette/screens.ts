@@ -4,6 +4,7 @@ import {
   IconChartLine,
   IconPlus,
   IconSend,
+  IconSettings,
   IconTable,
 } from '@tabler/icons-react';
 import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
@@ -27,6 +28,13 @@ export const MAIN_SCREENS = [
     label: 'Gateways',
     icon: IconBuildingBroadcastTower,
     also: 'carriers links',
+    roles: ALL_ROLES,
+  },
+  {
+    to: '/settings',
+    label: 'Settings',
+    icon: IconSettings,
+    also: 'profile account password sessions',
     roles: ALL_ROLES,
   },
 ] as const;

@@ -1,0 +1,57 @@
+/** API documentation of one's own account. */
+import type { CallDoc } from './call-doc.ts';
+
+const PROFILE = {
+  username: 'admin',
+  name: 'Ada Lovelace',
+  role: 'administrator',
+  createdAt: '2026-11-21T10:00:00.000-08:00',
+  passwordChangedAt: null,
+};
+
+export const profileDocs = {
+  profile: {
+    summary: 'Get your account',
+    description: 'The account of the session.',
+    example: PROFILE,
+  },
+  changeProfile: {
+    summary: 'Change your name',
+    description: 'The name may be empty. Only an administrator can change username and role.',
+    exampleBody: { name: PROFILE.name },
+    example: PROFILE,
+  },
+  changePassword: {
+    summary: 'Change your password',
+    description:
+      'Ends all other sessions of the account, with their event streams. A new password has 12 to 256 characters, and is neither the username nor one of the 100,000 most common passwords. A wrong current password counts as a failed login.',
+    problems: ['login.slowed'],
+    exampleBody: {
+      currentPassword: 'correct horse battery staple',
+      newPassword: 'velvet tractor monsoon 41',
+    },
+  },
+  ownSessions: {
+    summary: 'List your sessions',
+    description: 'Those that have not ended, the last active first.',
+    example: [
+      {
+        id: 12,
+        browser: 'Firefox 145 on Linux',
+        address: '192.0.2.7',
+        createdAt: '2026-11-21T10:00:00.000-08:00',
+        lastActiveAt: '2026-11-21T10:20:00.000-08:00',
+        isCurrent: true,
+      },
+    ],
+  },
+  endSession: {
+    summary: 'End one of your sessions',
+    description: 'Its next call gets 401, and its event streams end within 20 seconds.',
+    problems: ['session.unknown'],
+  },
+  endOtherSessions: {
+    summary: 'End your other sessions',
+    description: 'All except the one that calls.',
+  },
+} as const satisfies Record<string, CallDoc>;

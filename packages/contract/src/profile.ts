@@ -1,0 +1,54 @@
+/** One's own account: name, password and sessions (ACCT-5). */
+
+import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
+import { z } from 'zod';
+import { get, put, remove } from './call.ts';
+import { queryIdSchema, wellFormedText } from './text.ts';
+
+const NAME_LIMIT = 100;
+/** Longer than any password that the rule allows, which the server checks. */
+const PASSWORD_LIMIT = 1_000;
+
+const profileSchema = z.object({
+  username: z.string(),
+  name: z.string().describe('Empty if none is set.'),
+  role: z.enum(ROLES),
+  createdAt: z.string(),
+  passwordChangedAt: z.string().nullable().describe('Null: never since the account was created.'),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+const profileBodySchema = z.strictObject({ name: wellFormedText(NAME_LIMIT).trim() });
+export type ProfileBody = z.input<typeof profileBodySchema>;
+
+const passwordBodySchema = z.strictObject({
+  currentPassword: z.string().min(1, { error: 'Enter your current password.' }).max(PASSWORD_LIMIT),
+  newPassword: z.string().min(1, { error: 'Enter a new password.' }).max(PASSWORD_LIMIT),
+});
+export type PasswordBody = z.input<typeof passwordBodySchema>;
+
+const ownSessionSchema = z.object({
+  id: z.number().int(),
+  browser: z.string().describe('In words: `Chrome 141 on Windows`.'),
+  address: z.string().describe('The network address that logged in.'),
+  createdAt: z.string(),
+  lastActiveAt: z.string().describe('Up to a minute old.'),
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+const ACCOUNT = '/api/account';
+const SESSIONS = `${ACCOUNT}/sessions`;
+
+export const profileCalls = {
+  profile: get(ACCOUNT, { roles: ALL_ROLES, answer: profileSchema }),
+  changeProfile: put(ACCOUNT, { roles: ALL_ROLES, body: profileBodySchema, answer: profileSchema }),
+  changePassword: put(`${ACCOUNT}/password`, { roles: ALL_ROLES, body: passwordBodySchema, status: 204 }),
+  ownSessions: get(SESSIONS, { roles: ALL_ROLES, answer: z.array(ownSessionSchema) }),
+  endSession: remove(SESSIONS, {
+    roles: ALL_ROLES,
+    query: z.strictObject({ id: queryIdSchema }),
+    status: 204,
+  }),
+  endOtherSessions: remove(`${SESSIONS}/others`, { roles: ALL_ROLES, status: 204 }),
+};

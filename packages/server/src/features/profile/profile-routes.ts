@@ -1,0 +1,139 @@
+/** One's own account: name, password and sessions (ACCT-5). */
+import { calls } from '@textprobe/contract/calls';
+import {
+  changePassword,
+  type Profile as ProfileRow,
+  readProfile,
+  renameAccount,
+} from '@textprobe/database/accounts/accounts';
+import type { Database } from '@textprobe/database/core/connection';
+import { deleteSessionOf, deleteSessionsOf, listSessions } from '@textprobe/database/sessions/sessions';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { DeviceCookies } from '../../auth/device-cookie.ts';
+import type { Login } from '../../auth/login.ts';
+import { newPasswordFault } from '../../auth/new-password.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
+import { networkOf } from '../../http/network.ts';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
+import type { LiveStreams } from '../live/live-streams.ts';
+import { browserWords } from './browser-words.ts';
+
+interface ProfileDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly login: Login;
+  readonly devices: DeviceCookies;
+  readonly streams: LiveStreams;
+  /** See `ServerDeps`. */
+  readonly onPasswordChange: (username: string) => Promise<void>;
+}
+
+export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
+  const { db, clock, login, devices, streams, onPasswordChange } = deps;
+
+  /** In this process at once; others notice within seconds. */
+  function endStreams(idHashes: readonly Buffer[]): void {
+    for (const idHash of idHashes) streams.endSession(idHash.toString('hex'), 'expired');
+  }
+
+  route(app, calls.profile, async ({ request }) =>
+    toWire(await readProfile(db, sessionOf(request).accountId)),
+  );
+
+  route(app, calls.changeProfile, async ({ body, request, write }) =>
+    write(async (tx) => {
+      const { accountId } = sessionOf(request);
+      await renameAccount(tx, accountId, body.name);
+      return toWire(await readProfile(tx, accountId));
+    }),
+  );
+
+  route(app, calls.changePassword, async ({ body, request, reply, write }) => {
+    const { accountId, username, idHash } = sessionOf(request);
+    const { currentPassword, newPassword } = body;
+    const fault = newPasswordFault(newPassword, username);
+    if (fault !== null) throw refusedField('newPassword', 'password.weak', fault);
+    const network = networkOf(request.ip);
+    const device = devices.find(request, username);
+    const { passwordHash: checkedHash } = await login({
+      username,
+      password: currentPassword,
+      network,
+      device,
+    }).catch(refuseCurrent);
+    const passwordHash = await hashPassword(newPassword);
+    let ended: Buffer[] = [];
+    await write(async (tx) => {
+      const change = { passwordHash, checkedHash, keptSession: idHash, now: clock.now() };
+      const hashes = await changePassword(tx, accountId, change);
+      // Changed elsewhere since it was checked.
+      if (hashes === null) throw wrongPassword();
+      ended = hashes;
+    });
+    endStreams(ended);
+    // The old cookie is of the old password: without a new one, guesses elsewhere would slow the owner.
+    devices.issue(request, reply, { username, passwordHash });
+    await onPasswordChange(username);
+  });
+
+  route(app, calls.ownSessions, async ({ request }) => {
+    const { accountId, idHash } = sessionOf(request);
+    const found = await listSessions(db, accountId, { now: clock.now(), idleMs: SESSION_IDLE_MS });
+    return found.map((one) => ({
+      id: one.id,
+      browser: browserWords(one.userAgent),
+      address: one.address,
+      createdAt: timestampToWire(one.createdAt),
+      lastActiveAt: timestampToWire(one.lastActiveAt),
+      isCurrent: one.idHash.equals(idHash),
+    }));
+  });
+
+  route(app, calls.endSession, async ({ query: { id }, request, write }) => {
+    let ended: Buffer[] = [];
+    await write(async (tx) => {
+      const hash = await deleteSessionOf(tx, sessionOf(request).accountId, id);
+      if (hash === null) throw new ProblemError('session.unknown', `You have no session with id ${id}.`);
+      ended = [hash];
+    });
+    endStreams(ended);
+  });
+
+  route(app, calls.endOtherSessions, async ({ request, write }) => {
+    const { accountId, idHash } = sessionOf(request);
+    let ended: Buffer[] = [];
+    await write(async (tx) => {
+      ended = await deleteSessionsOf(tx, accountId, idHash);
+    });
+    endStreams(ended);
+  });
+}
+
+function sessionOf({ session }: FastifyRequest): ConsoleSession {
+  if (session === null) throw new Error('this call requires a session');
+  return session;
+}
+
+function toWire({ createdAt, passwordChangedAt, ...profile }: ProfileRow) {
+  return {
+    ...profile,
+    createdAt: timestampToWire(createdAt),
+    passwordChangedAt: passwordChangedAt === null ? null : timestampToWire(passwordChangedAt),
+  };
+}
+
+function refuseCurrent(error: unknown): never {
+  throw error instanceof ProblemError && error.problemCode === 'login.failed' ? wrongPassword() : error;
+}
+
+function wrongPassword(): ProblemError {
+  return refusedField('currentPassword', 'password.wrong', 'This is not your current password. Try again.');
+}
+
+function refusedField(field: string, code: string, message: string): ProblemError {
+  return fieldProblem('body.invalid', [{ field, code, message }]);
+}

@@ -1,0 +1,55 @@
+/** Profile: one's own account, password and sessions (ACCT-5). */
+import { useQuery } from '@tanstack/react-query';
+import { getOwnSessions, getProfile } from '../../api/profile.ts';
+import form from '../../ui/form.module.css';
+import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
+import { Screen, ScreenHeader } from '../../ui/screen.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import { AccountSection } from './account-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import classes from './profile.module.css';
+import { PROFILE, SESSIONS } from './profile-keys.ts';
+import { SessionsSection } from './sessions-section.tsx';
+
+export function ProfileScreen() {
+  const { load, markRequested } = useLoad();
+  const profile = useQuery({
+    queryKey: PROFILE,
+    queryFn: (context) => load(context, 'account', getProfile),
+  });
+  const sessions = useQuery({
+    queryKey: SESSIONS,
+    queryFn: (context) => load(context, 'sessions', getOwnSessions),
+    staleTime: 0,
+  });
+  const refresh = () => {
+    markRequested();
+    void profile.refetch();
+    void sessions.refetch();
+  };
+  return (
+    <Screen title="Profile">
+      <ScreenHeader title="Profile" hasTimes>
+        <RefreshButton isFetching={profile.isFetching || sessions.isFetching} onClick={refresh} />
+      </ScreenHeader>
+      {profile.isError && <LoadFailure>Your account could not be loaded.</LoadFailure>}
+      {sessions.isError && <LoadFailure>Your sessions could not be loaded.</LoadFailure>}
+      {(profile.isPending || profile.data || sessions.data) && (
+        <div className={`${form.card} ${classes.card}`} aria-busy={profile.isPending}>
+          {profile.isPending && (
+            <div className={form.section}>
+              <div className="bone" />
+            </div>
+          )}
+          {profile.data && (
+            <>
+              <AccountSection profile={profile.data} />
+              <PasswordSection profile={profile.data} />
+            </>
+          )}
+          {sessions.data && <SessionsSection sessions={sessions.data} />}
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,30 @@
+/** The frame of the settings: their own navigation beside the screen, or above it on a narrow one. */
+import { ALL_ROLES } from '@textprobe/domain/roles';
+import { useContext } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import { AccountRole } from '../../ui/role.tsx';
+import classes from './settings-frame.module.css';
+
+const SCREENS = [{ to: '/settings/profile', label: 'Profile', roles: ALL_ROLES }] as const;
+
+export function SettingsFrame() {
+  const role = useContext(AccountRole);
+  return (
+    <div className={classes.frame}>
+      <nav className={classes.nav} aria-label="Settings">
+        <ul>
+          {SCREENS.filter(({ roles }) => roles.includes(role)).map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className={classes.link ?? ''}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.screen}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
