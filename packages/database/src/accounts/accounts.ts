@@ -1,7 +1,7 @@
 /** Accounts: who may log in. User names are case-insensitive. */
 import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
-import { type Database, sqlTime } from '../core/connection.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
 export interface Account {
   readonly id: number;
@@ -9,16 +9,27 @@ export interface Account {
   readonly role: Role;
 }
 
-/** Returns null if the name is taken. */
-export async function createAccount(
-  db: Database,
-  account: { username: string; role: Role; passwordHash: string; createdAt: number },
-): Promise<Account | null> {
+export interface NewAccount {
+  readonly username: string;
+  /** Of the person; default: not known. */
+  readonly name?: string;
+  readonly role: Role;
+  /** Default: all. */
+  readonly partnerIds?: readonly number[] | null;
+  /** Null: its owner chooses a password by a link. */
+  readonly passwordHash: string | null;
+  readonly createdAt: number;
+}
+
+/** Returns null if the username is taken. */
+export async function createAccount(db: Database, account: NewAccount): Promise<Account | null> {
   const row = await db
     .insertInto('accounts')
     .values({
       username: account.username,
+      name: account.name ?? '',
       role: account.role,
+      partner_ids: account.partnerIds === undefined ? null : (account.partnerIds as number[] | null),
       password_hash: account.passwordHash,
       created_at: sqlTime(account.createdAt),
     })
@@ -28,7 +39,7 @@ export async function createAccount(
   return row ?? null;
 }
 
-/** The row with the password hash; null if the name is unknown or the account is disabled. */
+/** The row with the password hash; null if the name is unknown, or the account is disabled or has no password. */
 export async function findAccountForLogin(
   db: Database,
   username: string,
@@ -38,26 +49,45 @@ export async function findAccountForLogin(
     .select(['id', 'username', 'role', 'password_hash as passwordHash'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .$narrowType<{ passwordHash: string }>()
     .executeTakeFirst();
   return row ?? null;
 }
 
 /**
- * Also ends all the account's sessions, to lock out anyone who knew the old password. Returns false for an unknown
- * id.
+ * Also ends all the account's sessions, to lock out anyone who knew the old password, and its link. Returns false for an
+ * unknown id.
  */
 export async function setPassword(db: Database, accountId: number, passwordHash: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('accounts')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', accountId)
-      .returning('id')
-      .executeTakeFirst();
-    // Later than the update, which waits for logins in progress: their sessions end too.
-    await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
-    return row !== undefined;
-  });
+  return db.transaction().execute((tx) => replacePassword(tx, accountId, passwordHash));
+}
+
+/** The same within a transaction. */
+export async function replacePassword(
+  tx: Transaction,
+  accountId: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  // Later than the update, which waits for logins in progress: their sessions end too.
+  await tx.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('account_links').where('account_id', '=', accountId).execute();
+  return row !== undefined;
+}
+
+/** @param now epoch milliseconds */
+export async function recordLogin(db: Database, accountId: number, now: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ last_login_at: sqlTime(now) })
+    .where('id', '=', accountId)
+    .execute();
 }
 
 /** User names by account id; no query if there are no ids. */
@@ -74,61 +104,4 @@ export async function countAccounts(db: Database): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-/** An account as administrators see it. */
-export interface ListedAccount extends Account {
-  readonly isDisabled: boolean;
-  /** The latest activity of its sessions, in epoch milliseconds; null if it has none. */
-  readonly lastActiveAt: number | null;
-}
-
-/** All accounts, by name. */
-export async function listAccounts(db: Database): Promise<ListedAccount[]> {
-  const { rows } = await sql<ListedAccount>`
-    select id, username, role, disabled_at is not null as "isDisabled",
-      (select max(last_active_at) from sessions where account_id = accounts.id) as "lastActiveAt"
-    from accounts order by lower(username)`.execute(db);
-  return rows;
-}
-
-/** The new role, or whether the account is disabled from `now` on; epoch milliseconds. */
-export type AccountChange = { readonly role: Role } | { readonly isDisabled: boolean; readonly now: number };
-
-/**
- * Applies from the next call on; disabling also ends the account's sessions. The last enabled administrator stays one.
- * @returns null if there is no account of that name
- */
-export async function changeAccount(
-  db: Database,
-  username: string,
-  change: AccountChange,
-): Promise<'changed' | 'last administrator' | null> {
-  return db.transaction().execute(async (tx) => {
-    // Locked, so that two administrators cannot demote each other at the same time.
-    const administrators = await tx
-      .selectFrom('accounts')
-      .select('id')
-      .where('role', '=', 'administrator')
-      .where('disabled_at', 'is', null)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const account = await tx
-      .selectFrom('accounts')
-      .select('id')
-      .where(sql`lower(username)`, '=', sql`lower(${username})`)
-      .executeTakeFirst();
-    if (account === undefined) return null;
-    const staysAdministrator = 'role' in change ? change.role === 'administrator' : !change.isDisabled;
-    const isLast = administrators.length === 1 && administrators[0]?.id === account.id;
-    if (isLast && !staysAdministrator) return 'last administrator';
-    const columns =
-      'role' in change ? change : { disabled_at: change.isDisabled ? sqlTime(change.now) : null };
-    await tx.updateTable('accounts').set(columns).where('id', '=', account.id).execute();
-    if ('isDisabled' in change && change.isDisabled) {
-      await tx.deleteFrom('sessions').where('account_id', '=', account.id).execute();
-    }
-    return 'changed';
-  });
 }

@@ -4,6 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
+import { recordLogin } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   deleteSession,
@@ -87,6 +88,7 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const { id: accountId, passwordHash } = account;
       if (!(await insertSession(db, { idHash, accountId, passwordHash, createdAt: now, expiresAt })))
         throw loginFailed();
+      await recordLogin(db, accountId, now);
       request.identity.authenticate(sessionCredential(idHash.toString('hex')));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },
