@@ -1,4 +1,4 @@
-/** Maps paths to screens; all except the login pages (/login, /signup) are behind the guard (AUTH-5). */
+/** Maps paths to screens; all except the login pages (/login, /signup, /welcome) are behind the guard (AUTH-5). */
 import { ADMINISTRATORS, ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
@@ -17,6 +17,14 @@ const ROUTES: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../features/accounts/signup-screen.tsx')).SignupScreen }),
   },
   {
+    path: '/welcome',
+    HydrateFallback: () => null,
+    lazy: async () => ({
+      Component: (await import('../features/accounts/welcome-screen.tsx')).WelcomeScreen,
+    }),
+  },
+  {
+    id: 'console',
     path: '/',
     loader: requireSession,
     // Checked once: revalidating would delay each filter change, and a 401 of any call reveals an expired session.
@@ -63,6 +71,11 @@ const ROUTES: RouteObject[] = [
           screen(
             'gateways/:id/offices',
             async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
+            ADMINISTRATORS,
+          ),
+          screen(
+            'settings/accounts',
+            async () => (await import('../features/settings/accounts/accounts-screen.tsx')).AccountsScreen,
             ADMINISTRATORS,
           ),
           screen('*', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),

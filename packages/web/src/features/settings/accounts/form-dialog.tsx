@@ -1,0 +1,42 @@
+/** A modal dialog with a title, on the browser's dialog element: Escape closes it, and the focus returns. */
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import '../../../ui/alert-dialog.css';
+import classes from './accounts.module.css';
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function FormDialog({ title, onClose, children }: FormDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Not `useEffect`, whose cleanup runs after the element is removed: too late to restore the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (!element.open) element.showModal();
+    return () => element.close();
+  }, []);
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={`alert-dialog ${classes.dialog}`}
+      aria-labelledby={`${id}-title`}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      // An open list of partners closes first.
+      onCancel={(event) => {
+        if (event.currentTarget.querySelector('[role="listbox"]') !== null) event.preventDefault();
+      }}
+    >
+      <h2 id={`${id}-title`} className="alert-dialog-text">
+        {title}
+      </h2>
+      {children}
+    </dialog>,
+    document.body,
+  );
+}
