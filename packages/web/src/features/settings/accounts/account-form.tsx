@@ -66,7 +66,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={account === null}
+        data-first={account === null || undefined}
         readOnly={account !== null}
         description={account === null ? null : 'A username cannot be changed.'}
         value={username}
@@ -80,7 +80,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
         label="Name"
         placeholder="Optional"
         autoComplete="off"
-        autoFocus={account !== null}
+        data-first={account !== null || undefined}
         value={name}
         error={errors.name}
         onChange={({ currentTarget }) => {

@@ -46,6 +46,13 @@ export function partnersInWords(
   return `${names.slice(0, NAMES_SHOWN).join(', ')}${more > 0 ? ` +${more}` : ''}`;
 }
 
+/** @param leftMs how long the link of an invitation still works; negative once it has expired */
+export function linkWords(leftMs: number): string {
+  const minutes = Math.ceil(leftMs / 60_000);
+  if (minutes <= 0) return 'The link has expired';
+  return `Link works for ${minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`}`;
+}
+
 /** The accounts with all of these words in the username, the name or the role. */
 export function matchingAccounts(
   accounts: readonly ManagedAccount[],

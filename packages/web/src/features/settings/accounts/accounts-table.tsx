@@ -2,14 +2,13 @@
 import { IconBan, IconCircleCheckFilled, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedAccount } from '@textprobe/contract/account-management';
-import { formatDateTime } from '@textprobe/domain/display';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { ReactNode } from 'react';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { partnersInWords, roleLabel, STATE_LABELS } from './account-words.ts';
+import { linkWords, partnersInWords, roleLabel, STATE_LABELS } from './account-words.ts';
 import classes from './accounts.module.css';
 import type { AccountActions } from './use-account-actions.tsx';
 
@@ -80,13 +79,7 @@ function State({ account, now }: { account: ManagedAccount; now: number }) {
         <Sign size={14} aria-hidden />
         {STATE_LABELS[state]}
       </span>
-      {expiresAt !== null && (
-        <span className={classes.soft}>
-          {expiresAt > now
-            ? `Link works until ${formatDateTime(invitationExpiresAt)}`
-            : 'The link has expired'}
-        </span>
-      )}
+      {expiresAt !== null && <span className={classes.soft}>{linkWords(expiresAt - now)}</span>}
     </>
   );
 }

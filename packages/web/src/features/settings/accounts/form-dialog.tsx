@@ -18,6 +18,7 @@ export function FormDialog({ title, onClose, children }: FormDialogProps) {
     const element = dialog.current;
     if (element === null) return;
     if (!element.open) element.showModal();
+    element.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => element.close();
   }, []);
 
@@ -27,9 +28,10 @@ export function FormDialog({ title, onClose, children }: FormDialogProps) {
       className={`alert-dialog ${classes.dialog}`}
       aria-labelledby={`${id}-title`}
       onClose={(event) => event.target === event.currentTarget && onClose()}
-      // An open list of partners closes first.
-      onCancel={(event) => {
-        if (event.currentTarget.querySelector('[role="listbox"]') !== null) event.preventDefault();
+      // Closes an open list of partners first. In the capture phase, since the list is gone afterwards.
+      onKeyDownCapture={(event) => {
+        const isListOpen = event.currentTarget.querySelector('[role="listbox"]') !== null;
+        if (event.key === 'Escape' && isListOpen) event.preventDefault();
       }}
     >
       <h2 id={`${id}-title`} className="alert-dialog-text">

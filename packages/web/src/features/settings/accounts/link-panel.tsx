@@ -44,7 +44,7 @@ export function LinkPanel({ linked: { account, link, linkExpiresAt }, onDone }: 
           />
           <Button
             // The user comes here to copy it.
-            autoFocus
+            data-first
             leftSection={<Sign size={16} aria-hidden />}
             onClick={() => void copy()}
           >
