@@ -30,7 +30,7 @@ async function act(page: Page, username: string, action: string): Promise<void> 
 
 /** The link that the open dialog shows. */
 async function linkOf(page: Page, label: string): Promise<string> {
-  const link = await page.getByLabel(label).inputValue();
+  const link = await page.getByRole('textbox', { name: label }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
   return link;
 }

@@ -46,8 +46,10 @@ export function partnersInWords(
   return `${names.slice(0, NAMES_SHOWN).join(', ')}${more > 0 ? ` +${more}` : ''}`;
 }
 
-/** @param leftMs how long the link of an invitation still works; negative once it has expired */
-export function linkWords(leftMs: number): string {
+/** How long the link of an invitation still works. @param expiresAt and @param now in epoch milliseconds; null: there is no link */
+export function linkWords(expiresAt: number | null, now: number): string {
+  if (expiresAt === null) return 'No link: create a new one';
+  const leftMs = expiresAt - now;
   const minutes = Math.ceil(leftMs / 60_000);
   if (minutes <= 0) return 'The link has expired';
   return `Link works for ${minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`}`;
