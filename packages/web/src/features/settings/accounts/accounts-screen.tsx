@@ -159,7 +159,7 @@ function AccountDialog({ shown, ownId, onShow, onDone }: AccountDialogProps) {
   }
 
   return (
-    <FormDialog title={edited === null ? 'Invite' : `Edit ${edited.username}`} onClose={close}>
+    <FormDialog title={edited === null ? 'Invite someone' : `Edit ${edited.username}`} onClose={close}>
       <AccountForm
         account={edited}
         submitLabel={edited === null ? 'Create invitation' : 'Save'}

@@ -79,7 +79,7 @@ function State({ account, now }: { account: ManagedAccount; now: number }) {
         <Sign size={14} aria-hidden />
         {STATE_LABELS[state]}
       </span>
-      {expiresAt !== null && <span className={classes.soft}>{linkWords(expiresAt - now)}</span>}
+      {state === 'invited' && <span className={classes.soft}>{linkWords(expiresAt, now)}</span>}
     </>
   );
 }
