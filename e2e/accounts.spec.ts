@@ -149,6 +149,7 @@ const SCREENS = [
   '/gateways/new',
   '/gateways/1',
   '/gateways/1/offices',
+  '/settings/accounts',
   '/no-such-screen',
 ];
 

@@ -59,6 +59,7 @@ test('ACCT-1 a viewer reads everything, and is shown nothing that changes anythi
     [`/update-test/${everyEnd}`, 'administrators and operators'],
     ['/create-tests/several', 'administrators and operators'],
     ['/gateways/new', 'administrators'],
+    ['/settings/accounts', 'administrators'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(`Only ${who} can open this screen.`)).toBeVisible();

@@ -2,6 +2,7 @@
  * The texts of the API description, a sentence or more for each call. Separate from the table of calls, so that
  * the console does not load them.
  */
+import { accountManagementDocs } from './call-docs/account-management.ts';
 import { accountDocs } from './call-docs/accounts.ts';
 import { analyticsDocs } from './call-docs/analytics.ts';
 import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
@@ -20,7 +21,7 @@ import { testDocs } from './call-docs/tests.ts';
 import type { CallName } from './calls.ts';
 
 export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
-  ...inChapter('accounts', { ...accountDocs, ...profileDocs }),
+  ...inChapter('accounts', { ...accountDocs, ...accountManagementDocs, ...profileDocs }),
   ...inChapter('directory', directoryDocs),
   ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs, ...savedViewDocs }),
   ...inChapter('media', mediaDocs),

@@ -5,6 +5,8 @@
 
 import { ALL_ROLES, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
+import { accountLinkCalls } from './account-links.ts';
+import { managedAccountCalls } from './account-management.ts';
 import { accountCalls } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
 import { analyticsBundleCalls } from './analytics-bundle.ts';
@@ -36,6 +38,8 @@ const readinessSchema = z.object({
 export const calls = {
   ...accountCalls,
   ...profileCalls,
+  ...accountLinkCalls,
+  ...managedAccountCalls,
   ...directoryCalls,
   ...testCalls,
   ...recipientSetCalls,

@@ -10,6 +10,8 @@ import { createDeviceCookies } from './auth/device-cookie.ts';
 import { createLogin } from './auth/login.ts';
 import { createSessions } from './auth/sessions.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
+import { accountLinkRoutes } from './features/accounts/account-link-routes.ts';
+import { accountManagementRoutes } from './features/accounts/account-management-routes.ts';
 import { accountRoutes } from './features/accounts/account-routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts';
 import { serveConsole } from './features/console/console-pages.ts';
@@ -150,6 +152,9 @@ async function mountCalls(
   });
   const { onPasswordChange } = deps;
   profileRoutes(api, { db, clock, login, devices, streams, onPasswordChange });
+  accountManagementRoutes(api, { db, clock, publicUrl });
+  const linksPerMinute = limits.loginsPerMinute;
+  await accountLinkRoutes(api, { db, clock, publicUrl, linksPerMinute, onPasswordChange });
   directoryRoutes(api, { db });
   await testRoutes(api, { db, codes, engineApi, clock, intake, fetchLink, publicUrl });
   recipientSetRoutes(api, { db, clock });

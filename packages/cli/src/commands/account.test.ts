@@ -48,13 +48,32 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
   expect(await account('disable', 'vera')).toBe('0 vera is disabled and logged out');
   expect(await status()).toEqual({ authenticated: false });
   expect(await account('list')).toMatch(
-    /^0 admin {2}administrator {2}all partners {9}enabled {3}no session\nvera {3}operator {7}Harbor Health Group {2}disabled {2}no session$/u,
+    /^0 admin {2}administrator {2}all partners {9}active {4}no login yet\nvera {3}operator {7}Harbor Health Group {2}disabled {2}last login \S.*$/u,
   );
   expect(await account('enable', 'vera')).toBe('0 vera is enabled');
   expect((await vera.login('vera', settings.ADMIN_PASSWORD)).status).toBe(200);
   expect(await account('disable', 'admin')).toBe(
     '1 textprobe: admin is the last enabled administrator. Make another account an administrator first.',
   );
+
+  const withLinks = { DATA_DIR: settings.DATA_DIR, PUBLIC_URL: 'https://textprobe.example.com' };
+  const { stdout: invited } = await runProgram(['account', 'add', 'ines', 'viewer'], { settings: withLinks });
+  expect(invited).toMatch(
+    /^ines is a viewer and chooses a password here, once within 72 hours:\nhttps:\/\/textprobe\.example\.com\/welcome#[\w-]{43}\n$/u,
+  );
+  const { stdout: reset } = await runProgram(['account', 'reset-password', 'vera'], {
+    settings: { DATA_DIR: settings.DATA_DIR, PORT: '4321' },
+  });
+  const [, token] =
+    /^vera chooses a new password here, once within 24 hours; .*:\nhttp:\/\/localhost:4321\/welcome#([\w-]{43})\n$/u.exec(
+      reset,
+    ) ?? [];
+  const password = 'another long password';
+  const accepted = await vera.send('POST', '/api/auth/links/accept', { body: { token, password } });
+  expect(await accepted.json()).toEqual({ username: 'vera' });
+  expect((await vera.login('vera', settings.ADMIN_PASSWORD)).status).toBe(401);
+  expect((await vera.login('vera', password)).status).toBe(200);
+
   const file = path.join(settings.DATA_DIR, 'admin-password.txt');
   await writeFile(file, 'the first password');
   expect(await account('reset-password')).toBe(

@@ -1,22 +1,18 @@
 /** `textprobe account`: lists accounts, adds one, changes its role, partners or password, disables and enables it (ACCT-10). */
-import {
-  type AccountChange,
-  changeAccount,
-  createAccount,
-  findAccountForLogin,
-  listAccounts,
-  setPassword,
-} from '@textprobe/database/accounts/accounts';
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
+import { changeAccount, findAccount, listAccounts } from '@textprobe/database/accounts/account-management';
+import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
+import { ALL_PARTNERS, scopeOf } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { listPartners } from '@textprobe/database/directory/directory';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { ROLES, type Role } from '@textprobe/domain/roles';
+import { USERNAME_LIMIT, usernameFault } from '@textprobe/domain/username-rule';
+import { createLink } from '@textprobe/server/auth/account-links';
 import { hashPassword } from '@textprobe/server/auth/passwords';
 import { systemClock } from '../process/system-clock.ts';
 import { UserError } from '../process/user-error.ts';
-import { ADMIN, generatePassword, refuseWeakPassword, removeFirstPassword } from '../program/first-start.ts';
+import { ADMIN, refuseWeakPassword, removeFirstPassword } from '../program/first-start.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -28,9 +24,9 @@ const USAGE = `run one of:
   textprobe account reset-password [NAME]
   textprobe account disable NAME
   textprobe account enable NAME
-Roles are ${ROLES.join(', ')}. Without partners, an account sees all of them. A new password is taken from ADMIN_PASSWORD; without it, one is generated and printed.`;
+Roles are ${ROLES.join(', ')}. Without partners, an account sees all of them. A new password is taken from ADMIN_PASSWORD; without it, a link to choose one is printed.`;
 
-const NAME_RULE = 'A name has 1 to 200 characters, none of them invisible, and no space at either end.';
+const NAME_RULE = `A name has 1 to ${USERNAME_LIMIT} characters, none of them invisible, and no space at either end.`;
 
 type Act = (db: Database, settings: Settings) => Promise<string>;
 
@@ -48,8 +44,8 @@ function actOf([name, username, role, ...more]: readonly string[]): Act {
   if (name === 'list' && username === undefined) return list;
   if (name === 'reset-password' && (hasName || username === undefined))
     return resetPassword(username ?? ADMIN);
-  if (name === 'disable' && hasName) return change(username, { isDisabled: true, now: systemClock.now() });
-  if (name === 'enable' && hasName) return change(username, { isDisabled: false, now: systemClock.now() });
+  if (name === 'disable' && hasName) return change(username, { isDisabled: true });
+  if (name === 'enable' && hasName) return change(username, { isDisabled: false });
   if (username !== undefined && role !== undefined) {
     if (name === 'add') return add(username, roleOf(role), more);
     if (name === 'set-role' && more.length === 0) return change(username, { role: roleOf(role) });
@@ -66,12 +62,15 @@ function roleOf(text: string): Role {
 }
 
 const list: Act = async (db) => {
-  const rows = (await listAccounts(db)).map(({ username, role, partners, isDisabled, lastActiveAt }) => [
+  const partners = new Map((await listPartners(db, ALL_PARTNERS)).map(({ id, name }) => [id, name]));
+  const rows = (await listAccounts(db)).map(({ username, role, partnerIds, state, lastLoginAt }) => [
     username,
     role,
-    partners === null ? 'all partners' : partners.join(', ') || 'no partner',
-    isDisabled ? 'disabled' : 'enabled',
-    lastActiveAt === null ? 'no session' : `last active ${formatDateTime(formatLosAngeles(lastActiveAt))}`,
+    scopeOf({ role, partnerIds })
+      .partnerIds?.map((id) => partners.get(id))
+      .join(', ') ?? 'all partners',
+    state,
+    lastLoginAt === null ? 'no login yet' : `last login ${formatDateTime(formatLosAngeles(lastLoginAt))}`,
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
@@ -96,62 +95,73 @@ function setPartners(username: string, names: readonly string[]): Act {
 }
 
 function add(username: string, role: Role, partners: readonly string[]): Act {
-  if (!/^(?!\s)[^\p{C}]{1,200}(?<!\s)$/u.test(username)) throw new UserError(NAME_RULE);
+  if (usernameFault(username) !== null || username !== username.trim()) throw new UserError(NAME_RULE);
   return async (db, settings) => {
+    const { adminPassword } = settings;
+    if (adminPassword !== null) refuseWeakPassword(adminPassword, username);
     const partnerIds = partners.length === 0 ? null : await partnersOf(db, partners);
-    const { password, shown } = newPassword(settings, username);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = adminPassword === null ? null : await hashPassword(adminPassword);
     const createdAt = systemClock.now();
     const made = await createAccount(db, { username, role, partnerIds, passwordHash, createdAt });
     if (made === null) throw new UserError(`There is already an account ${JSON.stringify(username)}.`);
-    return `${made.username} is ${withArticle(role)} and logs in with ${shown}`;
+    const who = `${made.username} is ${withArticle(role)} and`;
+    if (adminPassword !== null) return `${who} logs in with the one in ADMIN_PASSWORD`;
+    return `${who} chooses a password here, once within 72 hours:\n${await newLink(db, { ...made, state: 'invited' }, settings)}`;
   };
-}
-
-interface NewPassword {
-  readonly password: string;
-  /** In the command's output. */
-  readonly shown: string;
 }
 
 function resetPassword(username: string): Act {
   return async (db, settings) => {
-    const { password, shown } = newPassword(settings, username);
-    const found = await findAccountForLogin(db, username);
-    if (found === null)
+    const { adminPassword, dataDir } = settings;
+    const found = await findAccount(db, { username });
+    if (found === null || found.state === 'disabled')
       throw new UserError(`There is no account ${JSON.stringify(username)}, or it is disabled.`);
-    await setPassword(db, found.id, await hashPassword(password), systemClock.now());
-    if (found.username === ADMIN) await removeFirstPassword(settings.dataDir);
-    return `${found.username} is logged out everywhere and now logs in with ${shown}`;
+    if (adminPassword === null) {
+      const link = await newLink(db, found, settings);
+      return found.state === 'invited'
+        ? `${found.username} chooses a password here, once within 72 hours:\n${link}`
+        : `${found.username} chooses a new password here, once within 24 hours; the old one works until then:\n${link}`;
+    }
+    refuseWeakPassword(adminPassword, username);
+    await setPassword(db, found.id, await hashPassword(adminPassword), systemClock.now());
+    if (found.username === ADMIN) await removeFirstPassword(dataDir);
+    return `${found.username} is logged out everywhere and now logs in with the one in ADMIN_PASSWORD`;
   };
 }
 
-function change(username: string, wanted: AccountChange): Act {
+/** Opens the console where people reach it, as far as the settings say. */
+async function newLink(
+  db: Database,
+  account: Parameters<typeof createLink>[1],
+  { publicUrl, port }: Settings,
+): Promise<string> {
+  const origin = publicUrl ?? `http://localhost:${port}`;
+  return (await createLink(db, account, { origin, now: systemClock.now() })).url;
+}
+
+function change(
+  username: string,
+  wanted:
+    | { readonly role: Role }
+    | { readonly partnerIds: readonly number[] | null }
+    | { readonly isDisabled: boolean },
+): Act {
   return async (db) => {
-    const outcome = await changeAccount(db, username, wanted);
-    if (outcome === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
+    const found = await findAccount(db, { username });
+    if (found === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
+    const outcome = await db
+      .transaction()
+      .execute((tx) => changeAccount(tx, found.id, wanted, systemClock.now()));
     if (outcome === 'last administrator')
       throw new UserError(
         `${username} is the last enabled administrator. Make another account an administrator first.`,
       );
     if ('role' in wanted) return `${username} is now ${withArticle(wanted.role)}`;
-    if ('partnerIds' in wanted) {
-      const { partnerIds: ids } = wanted;
-      if (ids === null) return `${username} sees all partners`;
-      return `${username} sees ${ids.length === 1 ? '1 partner' : `${ids.length} partners`}`;
-    }
-    return wanted.isDisabled ? `${username} is disabled and logged out` : `${username} is enabled`;
+    if ('isDisabled' in wanted)
+      return wanted.isDisabled ? `${username} is disabled and logged out` : `${username} is enabled`;
+    const count = wanted.partnerIds?.length ?? 'all';
+    return `${username} sees ${count} ${count === 1 ? 'partner' : 'partners'}`;
   };
-}
-
-/** @throws UserError if the rule refuses the one in ADMIN_PASSWORD */
-function newPassword({ adminPassword }: Settings, username: string): NewPassword {
-  if (adminPassword !== null) {
-    refuseWeakPassword(adminPassword, username);
-    return { password: adminPassword, shown: 'the one in ADMIN_PASSWORD' };
-  }
-  const password = generatePassword();
-  return { password, shown: password };
 }
 
 function withArticle(role: Role): string {

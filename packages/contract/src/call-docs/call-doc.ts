@@ -5,7 +5,8 @@ import type { AnswerHeader } from './answer-headers.ts';
 
 /** The chapters of the API documentation, in order. */
 export const API_CHAPTERS = {
-  accounts: 'Login, logout, and the CSRF token that every unsafe call needs.',
+  accounts:
+    'Login, logout, the CSRF token that every unsafe call needs, and accounts with their invitations.',
   directory: 'Partners, their clients, their offices, and the test phones.',
   tests: 'Tests as operators define them: text, offices, phones and schedule.',
   media: 'The images and videos of MMS, as sent and as received.',

@@ -10,22 +10,25 @@ export interface Account {
   readonly role: Role;
 }
 
-/** Returns null if the name is taken. */
-export async function createAccount(
-  db: Database,
-  account: {
-    username: string;
-    role: Role;
-    /** Default: null, all partners. */
-    partnerIds?: readonly number[] | null;
-    passwordHash: string;
-    createdAt: number;
-  },
-): Promise<Account | null> {
+export interface NewAccount {
+  readonly username: string;
+  /** Of the person; default: not known. */
+  readonly name?: string;
+  readonly role: Role;
+  /** Default: all. */
+  readonly partnerIds?: readonly number[] | null;
+  /** Null: its owner chooses a password by a link. */
+  readonly passwordHash: string | null;
+  readonly createdAt: number;
+}
+
+/** Returns null if the username is taken. */
+export async function createAccount(db: Database, account: NewAccount): Promise<Account | null> {
   const row = await db
     .insertInto('accounts')
     .values({
       username: account.username,
+      name: account.name ?? '',
       role: account.role,
       partner_ids: account.partnerIds ? [...account.partnerIds] : null,
       password_hash: account.passwordHash,
@@ -37,7 +40,7 @@ export async function createAccount(
   return row ?? null;
 }
 
-/** The row with the password hash; null if the name is unknown or the account is disabled. */
+/** The row with the password hash; null if the name is unknown, or the account is disabled or has no password. */
 export async function findAccountForLogin(
   db: Database,
   username: string,
@@ -47,13 +50,15 @@ export async function findAccountForLogin(
     .select(['id', 'username', 'role', 'password_hash as passwordHash'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .$narrowType<{ passwordHash: string }>()
     .executeTakeFirst();
   return row ?? null;
 }
 
 /**
- * Also ends all the account's sessions, to lock out anyone who knew the old password. Returns false for an unknown
- * id. @param now epoch milliseconds
+ * Also ends all the account's sessions, to lock out anyone who knew the old password, and its link. Returns false for
+ * an unknown id. @param now epoch milliseconds
  */
 export async function setPassword(
   db: Database,
@@ -93,6 +98,7 @@ export async function changePassword(
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return null;
+  await tx.deleteFrom('account_links').where('account_id', '=', accountId).execute();
   // Later than the update, which waits for logins in progress: their sessions end too.
   return deleteSessionsOf(tx, accountId, keptSession);
 }
@@ -127,6 +133,15 @@ export async function renameAccount(db: Database, accountId: number, name: strin
   await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
 }
 
+/** @param now epoch milliseconds */
+export async function recordLogin(db: Database, accountId: number, now: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ last_login_at: sqlTime(now) })
+    .where('id', '=', accountId)
+    .execute();
+}
+
 /** User names by account id; no query if there are no ids. */
 export async function findUsernames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
@@ -141,78 +156,4 @@ export async function countAccounts(db: Database): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-/** An account as administrators see it. */
-export interface ListedAccount extends Account {
-  readonly isDisabled: boolean;
-  /** By name; null: all partners. */
-  readonly partners: readonly string[] | null;
-  /** The latest activity of its sessions, in epoch milliseconds; null if it has none. */
-  readonly lastActiveAt: number | null;
-}
-
-/** All accounts, by name. */
-export async function listAccounts(db: Database): Promise<ListedAccount[]> {
-  const { rows } = await sql<ListedAccount>`
-    select id, username, role, disabled_at is not null as "isDisabled",
-      case when partner_ids is not null and role not in ('administrator', 'auditor') then
-        array(select name from partners where id = any (partner_ids) order by lower(name)) end as partners,
-      (select max(last_active_at) from sessions where account_id = accounts.id) as "lastActiveAt"
-    from accounts order by lower(username)`.execute(db);
-  return rows;
-}
-
-/** The new role or partners (null: all), or whether the account is disabled from `now` on; epoch milliseconds. */
-export type AccountChange =
-  | { readonly role: Role }
-  | { readonly partnerIds: readonly number[] | null }
-  | { readonly isDisabled: boolean; readonly now: number };
-
-/**
- * Applies from the next call on; disabling also ends the account's sessions. The last enabled administrator stays one.
- * @returns null if there is no account of that name
- */
-export async function changeAccount(
-  db: Database,
-  username: string,
-  change: AccountChange,
-): Promise<'changed' | 'last administrator' | null> {
-  return db.transaction().execute(async (tx) => {
-    // Locked, so that two administrators cannot demote each other at the same time.
-    const administrators = await tx
-      .selectFrom('accounts')
-      .select('id')
-      .where('role', '=', 'administrator')
-      .where('disabled_at', 'is', null)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const account = await tx
-      .selectFrom('accounts')
-      .select('id')
-      .where(sql`lower(username)`, '=', sql`lower(${username})`)
-      .executeTakeFirst();
-    if (account === undefined) return null;
-    const isLast = administrators.length === 1 && administrators[0]?.id === account.id;
-    if (isLast && !staysAdministrator(change)) return 'last administrator';
-    await tx.updateTable('accounts').set(columnsOf(change)).where('id', '=', account.id).execute();
-    // A stored answer may show more than the account may see now.
-    await tx.deleteFrom('idempotency_keys').where('account_id', '=', account.id).execute();
-    if ('isDisabled' in change && change.isDisabled) {
-      await tx.deleteFrom('sessions').where('account_id', '=', account.id).execute();
-    }
-    return 'changed';
-  });
-}
-
-function staysAdministrator(change: AccountChange): boolean {
-  if ('role' in change) return change.role === 'administrator';
-  return !('isDisabled' in change && change.isDisabled);
-}
-
-function columnsOf(change: AccountChange) {
-  if ('role' in change) return { role: change.role };
-  if ('partnerIds' in change) return { partner_ids: change.partnerIds && [...change.partnerIds] };
-  return { disabled_at: change.isDisabled ? sqlTime(change.now) : null };
 }

@@ -1,6 +1,7 @@
 /** Roles: who may make which call. */
 import { calls } from '@textprobe/contract/calls';
-import { changeAccount, createAccount } from '@textprobe/database/accounts/accounts';
+import { changeAccount, findAccount } from '@textprobe/database/accounts/account-management';
+import { createAccount } from '@textprobe/database/accounts/accounts';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { rolesInWords } from '@textprobe/domain/role-words';
 import { ROLES, type Role } from '@textprobe/domain/roles';
@@ -61,15 +62,20 @@ test.each(CALLABLE)('ACCT-1 $name is not refused for the role $role', async ({ m
   expect(await response.text()).not.toContain('role.missing');
 });
 
+async function changeRole(username: string, role: Role): Promise<void> {
+  const id = (await findAccount(server.db, { username }))?.id ?? 0;
+  await server.db.transaction().execute((tx) => changeAccount(tx, id, { role }, server.clock.now()));
+}
+
 test('ACCT-1 a change of role applies to the next call of a session', async () => {
   const [viewer, operator] = [clientOf('viewer'), { role: 'operator' } as const];
   expect(await viewer.refusal(calls.createTest)).toBe('403 role.missing');
-  await changeAccount(server.db, 'the viewer', operator);
+  await changeRole('the viewer', 'operator');
   expect(await viewer.call(calls.authStatus)).toMatchObject({
     user: { username: 'the viewer', ...operator },
   });
   expect(await viewer.refusal(calls.createTest, { body: {} })).toBe('422 recipients.none');
-  await changeAccount(server.db, 'the viewer', { role: 'viewer' });
+  await changeRole('the viewer', 'viewer');
   expect(await viewer.refusal(calls.createTest)).toBe('403 role.missing');
 });
 

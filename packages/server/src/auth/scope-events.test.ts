@@ -2,7 +2,11 @@
 import { calls } from '@textprobe/contract/calls';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import { LIVE_EVENT, type LiveEvent } from '@textprobe/contract/live';
-import { changeAccount } from '@textprobe/database/accounts/accounts';
+import {
+  type AccountChange,
+  changeAccount,
+  findAccount,
+} from '@textprobe/database/accounts/account-management';
 import { afterEach, expect, test } from 'vitest';
 import { UNKNOWN_ID } from '../testing/scope-sides.ts';
 import { openScopeWorld } from '../testing/scope-world.ts';
@@ -45,6 +49,11 @@ async function openStream(client: TestClient) {
   };
 }
 
+async function change(username: string, wanted: AccountChange): Promise<void> {
+  const id = (await findAccount(server.db, { username }))?.id ?? 0;
+  await server.db.transaction().execute((tx) => changeAccount(tx, id, wanted, server.clock.now()));
+}
+
 const all = { testIds: [alphaTest, betaTest, mixedTest] };
 
 test('ACCT-2 an event has only the tests that the account may see, and none is sent without any', async () => {
@@ -75,7 +84,7 @@ test('ACCT-2 a deleted test, whose partners are unknown, makes streams with a sc
 test('ACCT-2 the event after a change of the account’s partners follows the new scope', async () => {
   const stream = await openStream(people.beta);
   const nextFor = async (partnerIds: readonly number[] | null) => {
-    await changeAccount(server.db, 'beta', { partnerIds });
+    await change('beta', { partnerIds });
     server.publishLive(all);
     return stream.next();
   };
@@ -84,7 +93,7 @@ test('ACCT-2 the event after a change of the account’s partners follows the ne
     expect(await nextFor([places.alpha.partnerId])).toEqual({ testIds: [alphaTest] });
     expect(await nextFor(null)).toEqual(all);
   } finally {
-    await changeAccount(server.db, 'beta', { partnerIds: [places.beta.partnerId] });
+    await change('beta', { partnerIds: [places.beta.partnerId] });
   }
 });
 
@@ -108,20 +117,20 @@ test('ACCT-2 an idempotency key belongs to one account', async () => {
 test('ACCT-2 an answer is not replayed after the account’s partners changed', async () => {
   expect(await createUnder('two', people.alpha)).toBe('201');
   try {
-    await changeAccount(server.db, 'alpha', { partnerIds: [places.beta.partnerId] });
+    await change('alpha', { partnerIds: [places.beta.partnerId] });
     expect(await createUnder('two', people.alpha)).toBe('422');
   } finally {
-    await changeAccount(server.db, 'alpha', { partnerIds: [places.alpha.partnerId] });
+    await change('alpha', { partnerIds: [places.alpha.partnerId] });
   }
 });
 
 test('ACCT-2 an answer is not replayed after the account’s role changed', async () => {
-  await changeAccount(server.db, 'beta', { role: 'administrator' });
+  await change('beta', { role: 'administrator' });
   try {
     expect(await createUnder('three', people.beta)).toBe('201');
     expect(await createUnder('three', people.beta)).toBe('201 replayed');
   } finally {
-    await changeAccount(server.db, 'beta', { role: 'operator' });
+    await change('beta', { role: 'operator' });
   }
   expect(await createUnder('three', people.beta)).toBe('422');
 });

@@ -4,6 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
+import { recordLogin } from '@textprobe/database/accounts/accounts';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import {
@@ -96,6 +97,7 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const address = request.ip.slice(0, ADDRESS_LIMIT);
       const session = { idHash, accountId, passwordHash, userAgent, address, createdAt: now, expiresAt };
       if (!(await insertSession(db, session))) throw loginFailed();
+      await recordLogin(db, accountId, now);
       request.identity.authenticate(sessionCredential(idHash.toString('hex')));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },

@@ -18,7 +18,7 @@ import { isBackwards, PAGE_SIZE, readListAddress } from '../features/tests/list/
 
 /** @param url the first URL of the visit */
 export function prefetchFor(url: URL): void {
-  if (url.pathname === '/login' || url.pathname === '/signup') return;
+  if (['/login', '/signup', '/welcome'].includes(url.pathname)) return;
   prefetch(AUTH_STATUS)
     .then(async (answer) => {
       const status = (await answer.clone().json()) as { readonly authenticated?: boolean };

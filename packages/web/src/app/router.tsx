@@ -1,4 +1,4 @@
-/** Maps paths to screens; all except the login pages (/login, /signup) are behind the guard (AUTH-5). */
+/** Maps paths to screens; all except the login pages (/login, /signup, /welcome) are behind the guard (AUTH-5). */
 import { ADMINISTRATORS, ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
@@ -17,6 +17,14 @@ const ROUTES: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../features/accounts/signup-screen.tsx')).SignupScreen }),
   },
   {
+    path: '/welcome',
+    HydrateFallback: () => null,
+    lazy: async () => ({
+      Component: (await import('../features/accounts/welcome-screen.tsx')).WelcomeScreen,
+    }),
+  },
+  {
+    id: 'console',
     path: '/',
     loader: requireSession,
     // Checked once: revalidating would delay each filter change, and a 401 of any call reveals an expired session.
@@ -75,6 +83,12 @@ const ROUTES: RouteObject[] = [
               screen(
                 'profile',
                 async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+              ),
+              screen(
+                'accounts',
+                async () =>
+                  (await import('../features/settings/accounts/accounts-screen.tsx')).AccountsScreen,
+                ADMINISTRATORS,
               ),
             ],
           },

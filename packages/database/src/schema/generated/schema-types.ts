@@ -32,17 +32,33 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  account_id: number;
+  expires_at: Instant;
+  /**
+   * SHA-256 of the token, which is not stored
+   */
+  token_hash: Buffer;
+}
+
 export interface Accounts {
   created_at: Instant;
   disabled_at: Instant | null;
   id: Generated<number>;
+  last_login_at: Instant | null;
+  /**
+   * of the person; empty: not known
+   */
   name: Generated<string>;
   /**
    * null: all partners; ignored for administrators and auditors, who see all
    */
   partner_ids: number[] | null;
   password_changed_at: Instant | null;
-  password_hash: string;
+  /**
+   * null: invited, and no password chosen yet
+   */
+  password_hash: string | null;
   role: string;
   username: string;
 }
@@ -984,6 +1000,7 @@ export interface Tests {
 }
 
 export interface DB {
+  account_links: AccountLinks;
   accounts: Accounts;
   chunks: Chunks;
   claims: Claims;

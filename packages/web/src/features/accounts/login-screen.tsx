@@ -1,6 +1,6 @@
 /** The login screen (LOGIN-1 to 5), and its form, which the session dialog shows too. Plain elements, so that the chunk is small. */
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { confirmSession, login, NoSessionError } from '../../api/accounts.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { safeReturnPath } from './guard.ts';
@@ -9,6 +9,8 @@ import './auth-page.css';
 export function LoginScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  // Set by the page on which the account's owner has just chosen a password.
+  const { username = '' } = (useLocation().state ?? {}) as { username?: string };
 
   useEffect(() => {
     document.title = 'Log in · Textprobe';
@@ -31,7 +33,7 @@ export function LoginScreen() {
           Sends test messages to your own phones on every carrier, and shows what truly arrived.
         </p>
         <h1>Log In to Your Account</h1>
-        <LoginForm onLoggedIn={enter} />
+        <LoginForm username={username} onLoggedIn={enter} />
       </div>
     </main>
   );
@@ -97,6 +99,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
         type="password"
         autoComplete="current-password"
         required
+        autoFocus={username !== ''}
         disabled={submitting}
         onInput={clearError}
       />

@@ -6,8 +6,9 @@ import {
   IconSend,
   IconSettings,
   IconTable,
+  IconUsers,
 } from '@tabler/icons-react';
-import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 
 /** The screen beside whose name the navigation counts links that are down. */
 export const GATEWAYS = '/gateways';
@@ -50,4 +51,11 @@ export const SCREENS = [
     roles: OPERATORS,
   },
   ...MAIN_SCREENS.slice(3),
+  {
+    to: '/settings/accounts',
+    label: 'Accounts',
+    icon: IconUsers,
+    also: 'users invite',
+    roles: ADMINISTRATORS,
+  },
 ] as const;

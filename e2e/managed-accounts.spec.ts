@@ -1,0 +1,163 @@
+/** Accounts, as their administrator manages them, and the links with which people choose a password. */
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
+import { expect, expectComplaints, expectNarrow, test } from './console.ts';
+
+const FIRST_PASSWORD = 'a password of his own';
+const NEW_PASSWORD = 'the password after that';
+
+/** Another person's browser. */
+async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  return context.newPage();
+}
+
+async function openAccounts(page: Page): Promise<void> {
+  await page.goto('/settings/accounts');
+  await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
+  await expect(rowOf(page, 'admin')).toBeVisible();
+}
+
+function rowOf(page: Page, username: string) {
+  const actions = page.getByRole('button', { name: `Actions for ${username}`, exact: true });
+  return page.getByRole('row').filter({ has: actions });
+}
+
+async function act(page: Page, username: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${username}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** The link that the open dialog shows. */
+async function linkOf(page: Page, label: string): Promise<string> {
+  const link = await page.getByRole('textbox', { name: label }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  return link;
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
+async function invite(page: Page, username: string, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('radio', { name: 'Operator' }).check();
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  await expect(page.getByRole('dialog', { name: `${username} is invited` })).toBeVisible();
+  return linkOf(page, 'Invitation link');
+}
+
+test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets back in by a reset link', async ({
+  console: page,
+  browser,
+  baseURL,
+}) => {
+  await openAccounts(page);
+  await expect(rowOf(page, 'admin')).toContainText('You');
+  const invitation = await invite(page, 'otto', 'Otto Berg');
+  await expect(rowOf(page, 'otto')).toContainText('Invited');
+
+  const his = await another(browser, baseURL);
+  await his.goto(invitation);
+  await expect(his.getByRole('heading', { name: 'Welcome, Otto Berg' })).toBeVisible();
+  await expect(his).toHaveURL(/\/welcome$/);
+  await choosePassword(his, FIRST_PASSWORD);
+  await his.waitForURL('**/login');
+  await expect(his.getByLabel('Username')).toHaveValue('otto');
+  await his.getByLabel('Password').fill(FIRST_PASSWORD);
+  await his.getByRole('button', { name: 'Log In' }).click();
+  await his.waitForURL('**/create-tests');
+  const navigation = his.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link')).toHaveText(['Tests', 'Analytics', 'Create Test', 'Gateways']);
+  await his.goto('/tests?text=nothing');
+  await his.getByRole('button', { name: 'Views' }).click();
+  await his.getByRole('button', { name: 'Save this view…' }).click();
+  await his.getByLabel('Name of the view').fill('Nothing');
+
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(rowOf(page, 'otto')).toContainText('Active');
+  await act(page, 'otto', 'Edit');
+  await page.getByRole('radio', { name: 'Viewer' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'otto')).toContainText('Viewer');
+  await his.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(his.getByText(/your role is viewer/)).toBeVisible();
+
+  await act(page, 'otto', 'Reset link');
+  const reset = await linkOf(page, 'Reset link');
+  await his.goto(reset);
+  await expect(his.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await choosePassword(his, NEW_PASSWORD);
+  await his.waitForURL('**/login');
+  await his.getByLabel('Password').fill(NEW_PASSWORD);
+  await his.getByRole('button', { name: 'Log In' }).click();
+  await his.waitForURL('**/tests');
+  await his.goto(reset);
+  await expect(his.getByRole('alert')).toHaveText(
+    'This link does not work: it is incomplete, was used already, or has expired. Ask an administrator for a new one.',
+  );
+  await his.context().close();
+});
+
+test('ACCT-4 errors appear in their fields, and a wrong password in the page of the link', async ({
+  console: page,
+  complaints,
+  browser,
+  baseURL,
+}) => {
+  await openAccounts(page);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const username = page.getByLabel('Username');
+  await expect(username).toBeFocused();
+  await username.fill(' ADMIN ');
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  await expect(username).toHaveAccessibleDescription(
+    'There is already an account with this username. Choose another.',
+  );
+  await expect(username).toBeFocused();
+  await page.keyboard.press('Escape');
+  // The only administrator would lock everyone out.
+  await act(page, 'admin', 'Edit');
+  await page.getByRole('radio', { name: 'Viewer' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Change my role' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^You are the last enabled administrator\./);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  const link = await invite(page, 'nora', '');
+  const hers = await another(browser, baseURL);
+  await hers.goto(link);
+  await expect(hers.getByRole('heading', { name: 'Welcome, nora' })).toBeVisible();
+  await choosePassword(hers, 'short');
+  await expect(hers.getByRole('alert')).toHaveText('Use at least 12 characters.');
+  await hers.getByRole('button', { name: 'Show password' }).click();
+  await expect(hers.getByLabel('New password')).toHaveAttribute('type', 'text');
+  await hers.context().close();
+  await act(page, 'nora', 'Remove invitation');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove invitation' }).click();
+  await expect(page.getByText('The invitation of nora is removed.')).toBeVisible();
+  await expect(rowOf(page, 'nora')).toHaveCount(0);
+  await expectComplaints(complaints, /status of 409/, /Failed to save the account/);
+});
+
+test('ACCT-4 Accounts, its dialogs and the page of a link are accessible, on a phone too', async ({
+  console: page,
+}) => {
+  await openAccounts(page);
+  await expectAccessibleInBoth(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNarrow(page);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByLabel('Username').fill('axel');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeFocused();
+  await expectAccessible(page);
+  await page.goto(await linkOf(page, 'Invitation link'));
+  await expect(page.getByLabel('New password')).toBeFocused();
+  await expectAccessible(page);
+  await expectNarrow(page);
+});

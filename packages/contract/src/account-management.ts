@@ -1,0 +1,94 @@
+/** Accounts as administrators manage them: list, invitations, changes, links (ACCT-4). */
+
+import { ADMINISTRATORS, ROLES } from '@textprobe/domain/roles';
+import { usernameFault } from '@textprobe/domain/username-rule';
+import { z } from 'zod';
+import { get, post, put, remove } from './call.ts';
+import { ID_LIST_LIMIT, idSchema, queryIdSchema, timestampSchema, wellFormedText } from './text.ts';
+
+const ACCOUNTS = '/api/accounts';
+const NAME_LIMIT = 100;
+
+const partnerIDsSchema = z
+  .union(
+    [
+      z.literal('all'),
+      z
+        .array(idSchema)
+        .min(1)
+        .max(ID_LIST_LIMIT)
+        .transform((ids) => [...new Set(ids)]),
+    ],
+    { error: 'Choose at least one partner, or all.' },
+  )
+  .describe('The partners whose data the account sees; administrators and auditors see all in any case.');
+
+const changeSchema = z.strictObject({
+  name: wellFormedText(NAME_LIMIT).trim().describe('Of the person; may be empty.'),
+  role: z.enum(ROLES),
+  partnerIDs: partnerIDsSchema,
+  disabled: z.boolean(),
+});
+export type AccountChangeBody = z.input<typeof changeSchema>;
+
+const usernameSchema = z
+  .string()
+  .max(1_000)
+  .refine((text) => text.isWellFormed(), { error: 'Remove the invalid character.' })
+  .trim()
+  .superRefine((text, context) => {
+    const message = usernameFault(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+const invitationSchema = changeSchema.omit({ disabled: true }).extend({ username: usernameSchema });
+export type InvitationBody = z.input<typeof invitationSchema>;
+
+const managedAccountSchema = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  partnerIDs: z.union([z.literal('all'), z.array(z.number().int())]),
+  state: z
+    .enum(['active', 'invited', 'disabled'])
+    .describe('`invited`: the owner has not chosen a password yet.'),
+  lastLoginAt: timestampSchema,
+  createdAt: z.string(),
+  invitationExpiresAt: timestampSchema.describe('Null unless invited; in the past: the link has expired.'),
+});
+export type ManagedAccount = z.infer<typeof managedAccountSchema>;
+
+const linkedAccountSchema = z.object({
+  account: managedAccountSchema,
+  link: z.string().describe('The URL of the link. It is shown here only: the server stores its hash.'),
+  linkExpiresAt: z.string(),
+});
+export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
+
+const bodyWithIdSchema = z.strictObject({ id: idSchema });
+const queryWithIdSchema = z.strictObject({ id: queryIdSchema });
+const roles = ADMINISTRATORS;
+
+export const managedAccountCalls = {
+  listAccounts: get(ACCOUNTS, { roles, answer: z.array(managedAccountSchema) }),
+  inviteAccount: post(`${ACCOUNTS}/invitations`, {
+    roles,
+    body: invitationSchema,
+    status: 201,
+    answer: linkedAccountSchema,
+  }),
+  deleteInvitation: remove(`${ACCOUNTS}/invitations`, { roles, query: queryWithIdSchema, status: 204 }),
+  changeAccount: put(ACCOUNTS, {
+    roles,
+    query: queryWithIdSchema,
+    body: changeSchema,
+    answer: managedAccountSchema,
+  }),
+  createAccountLink: post(`${ACCOUNTS}/reset-link`, {
+    roles,
+    body: bodyWithIdSchema,
+    answer: linkedAccountSchema,
+  }),
+  endAccountSessions: post(`${ACCOUNTS}/end-sessions`, { roles, body: bodyWithIdSchema, status: 204 }),
+};

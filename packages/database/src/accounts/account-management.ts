@@ -1,0 +1,127 @@
+/** Accounts as administrators manage them. The last enabled administrator with a password stays one. */
+import type { Role } from '@textprobe/domain/roles';
+import { sql } from 'kysely';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { deleteSessionsOf } from '../sessions/sessions.ts';
+import type { Account } from './accounts.ts';
+
+/** Instants in epoch milliseconds. */
+export interface ManagedAccountRow extends Account {
+  /** Of the person; may be empty. */
+  readonly name: string;
+  /** Null: all. */
+  readonly partnerIds: readonly number[] | null;
+  /** `invited`: it has no password yet. */
+  readonly state: 'active' | 'invited' | 'disabled';
+  readonly lastLoginAt: number | null;
+  readonly createdAt: number;
+  /** Of its link; null if there is none. */
+  readonly linkExpiresAt: number | null;
+}
+
+/** All accounts, by name. */
+export async function listAccounts(db: Database): Promise<ManagedAccountRow[]> {
+  return managed(db).orderBy(sql`lower(a.username)`).execute();
+}
+
+/** @param which its id, or its name in any case */
+export async function findAccount(
+  db: Database,
+  which: { readonly id: number } | { readonly username: string },
+): Promise<ManagedAccountRow | null> {
+  const row = await managed(db)
+    .where(
+      'id' in which
+        ? sql<boolean>`a.id = ${which.id}`
+        : sql<boolean>`lower(a.username) = lower(${which.username})`,
+    )
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function managed(db: Database) {
+  return db
+    .selectFrom('accounts as a')
+    .leftJoin('account_links as link', 'link.account_id', 'a.id')
+    .select([
+      'a.id',
+      'a.username',
+      'a.name',
+      'a.role',
+      'a.partner_ids as partnerIds',
+      sql<ManagedAccountRow['state']>`case when a.disabled_at is not null then 'disabled'
+        when a.password_hash is null then 'invited' else 'active' end`.as('state'),
+      'a.last_login_at as lastLoginAt',
+      'a.created_at as createdAt',
+      'link.expires_at as linkExpiresAt',
+    ]);
+}
+
+/** What is left out stays. */
+export interface AccountChange {
+  readonly name?: string;
+  readonly role?: Role;
+  readonly partnerIds?: readonly number[] | null;
+  /** Disabling also ends its sessions and its link. */
+  readonly isDisabled?: boolean;
+}
+
+/**
+ * Applies from the account's next call on.
+ * @param now epoch milliseconds
+ * @returns null if there is no such account
+ */
+export async function changeAccount(
+  tx: Transaction,
+  id: number,
+  change: AccountChange,
+  now: number,
+): Promise<'changed' | 'last administrator' | null> {
+  // Locked, so that two administrators cannot demote each other at the same time.
+  const administrators = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'administrator')
+    .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const staysAdministrator = (change.role ?? 'administrator') === 'administrator' && !change.isDisabled;
+  const isLast = administrators.length === 1 && administrators[0]?.id === id;
+  if (isLast && !staysAdministrator) return 'last administrator';
+  const { name, role, partnerIds, isDisabled } = change;
+  const row = await tx
+    .updateTable('accounts')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role }),
+      ...(partnerIds !== undefined && { partner_ids: partnerIds as number[] | null }),
+      // Disabling it again keeps the time of the first.
+      ...(isDisabled !== undefined && {
+        disabled_at: isDisabled ? sql`coalesce(disabled_at, ${sqlTime(now)})` : null,
+      }),
+    })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // A stored answer may show more than the account may see now.
+  await tx.deleteFrom('idempotency_keys').where('account_id', '=', id).execute();
+  if (isDisabled) {
+    await deleteSessionsOf(tx, id);
+    await tx.deleteFrom('account_links').where('account_id', '=', id).execute();
+  }
+  return 'changed';
+}
+
+/** Deletes an account that has never had a password. @returns false if it has one, or there is no such account */
+export async function deleteInvitation(tx: Transaction, id: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('accounts')
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

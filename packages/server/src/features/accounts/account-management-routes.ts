@@ -1,0 +1,160 @@
+/** Lists, invites, changes, disables and logs out accounts, and creates links for them (ACCT-4). */
+import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import { calls } from '@textprobe/contract/calls';
+import {
+  changeAccount,
+  deleteInvitation,
+  findAccount,
+  listAccounts,
+  type ManagedAccountRow,
+} from '@textprobe/database/accounts/account-management';
+import { createAccount } from '@textprobe/database/accounts/accounts';
+import type { Scope } from '@textprobe/database/accounts/scope';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import { findMissingIds } from '@textprobe/database/directory/directory';
+import { deleteSessionsOf } from '@textprobe/database/sessions/sessions';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createLink } from '../../auth/account-links.ts';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
+
+interface AccountManagementDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string | null;
+}
+
+export function accountManagementRoutes(
+  app: FastifyInstance,
+  { db, clock, publicUrl }: AccountManagementDeps,
+): void {
+  /** A new link for the account, which the answer reveals. */
+  async function withLink(
+    tx: Transaction,
+    account: Pick<ManagedAccountRow, 'id' | 'state'>,
+    request: FastifyRequest,
+  ): Promise<LinkedAccount> {
+    const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+    const { url, expiresAt } = await createLink(tx, account, { origin, now: clock.now() });
+    return {
+      account: toWire(await readAccount(tx, account.id)),
+      link: url,
+      linkExpiresAt: timestampToWire(expiresAt),
+    };
+  }
+
+  route(app, calls.listAccounts, async () => (await listAccounts(db)).map(toWire));
+
+  route(app, calls.inviteAccount, async ({ body, request, scope, write }) =>
+    write(async (tx) => {
+      const { partnerIDs, ...account } = body;
+      const partnerIds = await readPartners(tx, scope, partnerIDs);
+      const made = await createAccount(tx, {
+        ...account,
+        partnerIds,
+        passwordHash: null,
+        createdAt: clock.now(),
+      });
+      if (made === null) throw nameTaken();
+      return withLink(tx, { ...made, state: 'invited' }, request);
+    }),
+  );
+
+  route(app, calls.deleteInvitation, async ({ query: { id }, write }) =>
+    write(async (tx) => {
+      const { username } = await readAccount(tx, id);
+      if (!(await deleteInvitation(tx, id)))
+        throw new ProblemError(
+          'account.accepted',
+          `${username} has accepted the invitation. Disable the account instead.`,
+        );
+    }),
+  );
+
+  route(app, calls.changeAccount, async ({ query: { id }, body, request, scope, write }) =>
+    write(async (tx) => {
+      const { partnerIDs, disabled, ...rest } = body;
+      const partnerIds = await readPartners(tx, scope, partnerIDs);
+      const change = { ...rest, partnerIds, isDisabled: disabled };
+      const outcome = await changeAccount(tx, id, change, clock.now());
+      if (outcome === null) throw unknown(id);
+      const account = await readAccount(tx, id);
+      if (outcome === 'last administrator') throw isLast(account, request, disabled);
+      return toWire(account);
+    }),
+  );
+
+  route(app, calls.createAccountLink, async ({ body: { id }, request, write }) =>
+    write(async (tx) => {
+      const account = await readAccount(tx, id);
+      if (account.state === 'disabled')
+        throw new ProblemError('account.disabled', `${account.username} is disabled. Enable it first.`);
+      return withLink(tx, account, request);
+    }),
+  );
+
+  route(app, calls.endAccountSessions, async ({ body: { id }, write }) =>
+    write(async (tx) => {
+      await readAccount(tx, id);
+      await deleteSessionsOf(tx, id);
+    }),
+  );
+}
+
+/** @throws ProblemError account.unknown */
+async function readAccount(db: Database, id: number): Promise<ManagedAccountRow> {
+  const account = await findAccount(db, { id });
+  if (account === null) throw unknown(id);
+  return account;
+}
+
+/** @throws ProblemError body.invalid if there is no such partner */
+async function readPartners(
+  tx: Transaction,
+  scope: Scope,
+  ids: 'all' | readonly number[],
+): Promise<number[] | null> {
+  if (ids === 'all') return null;
+  const [missing] = await findMissingIds(tx, scope, 'partners', ids);
+  if (missing === undefined) return [...ids];
+  const message = `There is no partner with id ${missing}. Choose another.`;
+  throw fieldProblem('body.invalid', [{ field: 'partnerIDs', code: 'partner.unknown', message }]);
+}
+
+function toWire({ partnerIds, linkExpiresAt, ...account }: ManagedAccountRow): ManagedAccount {
+  const { state, lastLoginAt, createdAt } = account;
+  return {
+    ...account,
+    partnerIDs: partnerIds === null ? 'all' : [...partnerIds],
+    lastLoginAt: timestampToWire(lastLoginAt),
+    createdAt: timestampToWire(createdAt),
+    invitationExpiresAt: state === 'invited' ? timestampToWire(linkExpiresAt) : null,
+  };
+}
+
+function unknown(id: number): ProblemError {
+  return new ProblemError('account.unknown', `There is no account with id ${id}.`);
+}
+
+function nameTaken(): ProblemError {
+  const [code, message] = [
+    'account.username-taken',
+    'There is already an account with this username. Choose another.',
+  ] as const;
+  return new ProblemError(code, message, { errors: [{ field: 'username', code, message }] });
+}
+
+function isLast(
+  { id, username }: ManagedAccountRow,
+  { session }: FastifyRequest,
+  isDisabling: boolean,
+): ProblemError {
+  const code = 'account.last-administrator';
+  const who = session?.accountId === id ? 'You are' : `${username} is`;
+  const message = `${who} the last enabled administrator. Make another account an administrator first.`;
+  return new ProblemError(code, message, {
+    errors: [{ field: isDisabling ? 'disabled' : 'role', code, message }],
+  });
+}

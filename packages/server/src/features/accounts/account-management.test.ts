@@ -1,0 +1,245 @@
+/** Accounts as administrators manage them, and the links of invited people, over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import { expect, test } from 'vitest';
+import type { TestClient } from '../../testing/test-client.ts';
+import { openTestServer, PASSWORD, startTestServer, USERNAME } from '../../testing/test-server.ts';
+
+const { server, client } = await openTestServer();
+
+const { inviteAccount, listAccounts, changeAccount, createAccountLink, endAccountSessions } = calls;
+const { deleteInvitation, checkLink, acceptLink, authStatus, createTest } = calls;
+const HOUR = 3_600_000;
+const NEW_PASSWORD = 'a password of her own';
+
+const invite = (username: string, change: object = {}) =>
+  client.call(inviteAccount, {
+    body: { username, name: '', role: 'viewer', partnerIDs: 'all', ...change },
+  });
+const tokenOf = ({ link }: { link: string }) => new URL(link).hash.slice(1);
+const check = (token: string) => server.visitor().call(checkLink, { body: { token }, token: null });
+const accept = (token: string, password = NEW_PASSWORD) =>
+  server.visitor().call(acceptLink, { body: { token, password }, token: null });
+const refusalOf = async (token: string) => {
+  const { code, detail } = await server
+    .visitor()
+    .problem(acceptLink, { body: { token, password: NEW_PASSWORD }, token: null });
+  return { code, detail };
+};
+
+/** An account that accepted its invitation, and its browser. */
+async function member(username: string, change: object = {}) {
+  const made = await invite(username, change);
+  await accept(tokenOf(made));
+  const browser = server.visitor();
+  expect((await browser.login(username, NEW_PASSWORD)).status).toBe(200);
+  return { id: made.account.id, browser };
+}
+
+async function isLoggedIn(browser: TestClient): Promise<boolean> {
+  return (await browser.call(authStatus)).authenticated;
+}
+
+test('ACCT-4 an invitation is listed with role, partners and expiry, and its link sets a password once', async () => {
+  const made = await invite(' vera ', { name: ' Vera Lind ', role: 'operator', partnerIDs: [2, 1, 2] });
+  expect(made.link).toMatch(new RegExp(`^${server.address}/welcome#[\\w-]{43}$`));
+  const listed = async () => (await client.call(listAccounts)).find(({ username }) => username === 'vera');
+  expect(await listed()).toEqual({
+    id: made.account.id,
+    username: 'vera',
+    name: 'Vera Lind',
+    role: 'operator',
+    partnerIDs: [2, 1],
+    state: 'invited',
+    lastLoginAt: null,
+    createdAt: expect.any(String),
+    invitationExpiresAt: made.linkExpiresAt,
+  });
+  const token = tokenOf(made);
+  expect(await check(token)).toEqual({ purpose: 'invitation', username: 'vera', name: 'Vera Lind' });
+  expect(await accept(token)).toEqual({ username: 'vera' });
+  expect(await refusalOf(token)).toMatchObject({ code: 'link.unknown' });
+  const browser = server.visitor();
+  expect((await browser.login('vera', NEW_PASSWORD)).status).toBe(200);
+  expect(await listed()).toMatchObject({
+    state: 'active',
+    lastLoginAt: expect.any(String),
+    invitationExpiresAt: null,
+  });
+  // Neither the table nor the log holds the token.
+  const stored = await server.db.selectFrom('account_links').selectAll().execute();
+  expect(JSON.stringify([stored, server.logged])).not.toContain(token);
+});
+
+test('ACCT-4 a wrong, a used, a replaced and an expired link are refused in the same words', async () => {
+  const first = await invite('wanda');
+  const id = first.account.id;
+  const second = await client.call(createAccountLink, { body: { id } });
+  const replaced = await refusalOf(tokenOf(first));
+  await accept(tokenOf(second));
+  const used = await refusalOf(tokenOf(second));
+  const third = await invite('walter');
+  await server.clock.advance(72 * HOUR - 1_000);
+  // The session of the administrator has expired meanwhile.
+  await client.login(USERNAME, PASSWORD);
+  await check(tokenOf(third));
+  await server.clock.advance(2_000);
+  const expired = await refusalOf(tokenOf(third));
+  const wrong = await refusalOf('a'.repeat(43));
+  expect(wrong.code).toBe('link.unknown');
+  expect([replaced, used, expired, await refusalOf('')]).toEqual([wrong, wrong, wrong, wrong]);
+});
+
+test('ACCT-4 of two who use a link at once one succeeds', async () => {
+  const token = tokenOf(await invite('xenia'));
+  const use = (password: string) =>
+    server.visitor().send('POST', acceptLink.path, { body: { token, password }, token: null });
+  const answers = await Promise.all([use('the first password'), use('the second password')]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404]);
+});
+
+test('ACCT-5 a link refuses a short password and the username, and can then be used again', async () => {
+  const token = tokenOf(await invite('a-long-username'));
+  for (const [password, message] of [
+    ['short', 'Use at least 12 characters.'],
+    ['A-long-USERNAME', 'Choose a password that is not your username.'],
+    ['x'.repeat(257), 'Use at most 256 characters.'],
+  ]) {
+    const problem = await server.visitor().problem(acceptLink, { body: { token, password }, token: null });
+    expect(problem).toMatchObject({ status: 422, errors: [{ field: 'password', message }] });
+  }
+  await accept(token);
+});
+
+test('ACCT-4 with a reset link the old password works until a new one is chosen, which ends all sessions', async () => {
+  const { id, browser } = await member('yara');
+  const { link } = await client.call(createAccountLink, { body: { id } });
+  const token = tokenOf({ link });
+  expect(await check(token)).toMatchObject({ purpose: 'reset', username: 'yara' });
+  expect((await server.visitor().login('yara', NEW_PASSWORD)).status).toBe(200);
+  expect(await isLoggedIn(browser)).toBe(true);
+  await accept(token, 'the newest password');
+  expect(await isLoggedIn(browser)).toBe(false);
+  expect((await server.visitor().login('yara', NEW_PASSWORD)).status).toBe(401);
+  expect((await server.visitor().login('yara', 'the newest password')).status).toBe(200);
+
+  const late = tokenOf(await client.call(createAccountLink, { body: { id } }));
+  await server.clock.advance(24 * HOUR);
+  await client.login(USERNAME, PASSWORD);
+  expect(await refusalOf(late)).toMatchObject({ code: 'link.unknown' });
+});
+
+test('ACCT-4 a change of role applies to the next call, and disabling ends the sessions and the link', async () => {
+  const { id, browser } = await member('zoe', { role: 'operator' });
+  const change = { name: 'Zoe', role: 'viewer', partnerIDs: [1], disabled: false };
+  const query = { id };
+  expect(await browser.refusal(createTest, { body: {} })).toBe('422 recipients.none');
+  expect(await client.call(changeAccount, { query, body: change })).toMatchObject({
+    name: 'Zoe',
+    role: 'viewer',
+    partnerIDs: [1],
+    state: 'active',
+  });
+  expect(await browser.refusal(createTest, { body: {} })).toBe('403 role.missing');
+
+  const { link } = await client.call(createAccountLink, { body: { id } });
+  const disabled = await client.call(changeAccount, { query, body: { ...change, disabled: true } });
+  expect(disabled.state).toBe('disabled');
+  expect(await isLoggedIn(browser)).toBe(false);
+  expect((await server.visitor().login('zoe', NEW_PASSWORD)).status).toBe(401);
+  expect(await client.refusal(createAccountLink, { body: { id } })).toBe('409 account.disabled');
+  await client.call(changeAccount, { query, body: change });
+  expect(await refusalOf(tokenOf({ link }))).toMatchObject({ code: 'link.unknown' });
+  expect((await server.visitor().login('zoe', NEW_PASSWORD)).status).toBe(200);
+});
+
+test('ACCT-4 an administrator ends the sessions of an account, which can log in again', async () => {
+  const { id, browser } = await member('una');
+  await client.call(endAccountSessions, { body: { id } });
+  expect(await isLoggedIn(browser)).toBe(false);
+  expect((await browser.login('una', NEW_PASSWORD)).status).toBe(200);
+});
+
+test('ACCT-4 an invitation is deleted with its account until it is accepted', async () => {
+  const { account, link } = await invite('tess');
+  await client.call(deleteInvitation, { query: { id: account.id } });
+  expect(await refusalOf(tokenOf({ link }))).toMatchObject({ code: 'link.unknown' });
+  expect(await client.refusal(deleteInvitation, { query: { id: account.id } })).toBe('404 account.unknown');
+  const { id } = await member('tess');
+  expect(await client.refusal(deleteInvitation, { query: { id } })).toBe('409 account.accepted');
+});
+
+test('ACCT-4 the last administrator neither demotes nor disables the own account', async () => {
+  await using own = await startTestServer();
+  const only = await own.operator();
+  const [account] = await only.call(listAccounts);
+  const query = { id: account?.id ?? 0 };
+  const change = { name: '', role: 'administrator', partnerIDs: 'all', disabled: false };
+  // An administrator who is only invited does not count.
+  const { link } = await only.call(inviteAccount, {
+    body: { username: 'second', name: '', role: 'administrator', partnerIDs: 'all' },
+  });
+  for (const [field, value] of [
+    ['role', 'viewer'],
+    ['disabled', true],
+  ] as const) {
+    expect(await only.problem(changeAccount, { query, body: { ...change, [field]: value } })).toMatchObject({
+      status: 409,
+      code: 'account.last-administrator',
+      detail: 'You are the last enabled administrator. Make another account an administrator first.',
+      errors: [{ field }],
+    });
+  }
+  const body = { token: tokenOf({ link }), password: NEW_PASSWORD };
+  await own.visitor().call(acceptLink, { body, token: null });
+  await only.call(changeAccount, { query, body: { ...change, role: 'viewer' } });
+  expect(await only.refusal(listAccounts)).toBe('403 role.missing');
+});
+
+test('ACCT-4 wrong fields of an invitation are refused in their fields, with what to do', async () => {
+  await invite('Taken');
+  const body = { username: 'free', name: '', role: 'viewer', partnerIDs: 'all' };
+  const errorOf = async (change: object) => {
+    const { status, errors } = await client.problem(inviteAccount, { body: { ...body, ...change } });
+    return [status, errors?.[0]?.field, errors?.[0]?.message];
+  };
+  expect(await errorOf({ username: ' taken' })).toEqual([
+    409,
+    'username',
+    'There is already an account with this username. Choose another.',
+  ]);
+  expect(await errorOf({ username: ' ' })).toEqual([422, 'username', 'Enter a username.']);
+  expect(await errorOf({ username: 'x'.repeat(65) })).toEqual([
+    422,
+    'username',
+    'Use at most 64 characters.',
+  ]);
+  expect(await errorOf({ username: 'a\u0007b' })).toEqual([
+    422,
+    'username',
+    'Remove control and invisible characters.',
+  ]);
+  expect(await errorOf({ partnerIDs: [] })).toEqual([
+    422,
+    'partnerIDs',
+    'Choose at least one partner, or all.',
+  ]);
+  expect(await errorOf({ partnerIDs: [99] })).toEqual([
+    422,
+    'partnerIDs',
+    'There is no partner with id 99. Choose another.',
+  ]);
+  expect((await client.call(listAccounts)).some(({ username }) => username === 'free')).toBe(false);
+});
+
+test('GUARD-6 links count against their network, and another site cannot use one', async () => {
+  await using own = await startTestServer({ limits: { loginsPerMinute: 2 } });
+  const headers = { origin: 'https://elsewhere.example' };
+  const sent = { body: { token: 'x', password: NEW_PASSWORD }, token: null };
+  const visitor = own.visitor();
+  expect(await visitor.refusal(acceptLink, { ...sent, headers })).toBe('403 origin.foreign');
+  expect(await visitor.refusal(acceptLink, sent)).toBe('404 link.unknown');
+  expect(await visitor.refusal(acceptLink, sent)).toBe('404 link.unknown');
+  expect(await visitor.refusal(acceptLink, sent)).toBe('429 rate.limited');
+  // Logins of the network have a limit of their own.
+  expect((await visitor.login(USERNAME, PASSWORD)).status).toBe(200);
+});

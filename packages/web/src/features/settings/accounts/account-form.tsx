@@ -1,0 +1,155 @@
+/** The form of an account: username, name, role and partners, for an invitation or for a change. */
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
+import type { Partner } from '@textprobe/contract/directory';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { partnersQuery } from '../../../directory/use-directory.ts';
+import type { Choice } from '../../../ui/choice.ts';
+import { ChoicePicker } from '../../../ui/choice-picker.tsx';
+import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../../ui/field-errors.ts';
+import { reasonOf } from '../../../ui/problem-reasons.tsx';
+import { ALL_PARTNERS, ROLE_WORDS, seesAll } from './account-words.ts';
+import classes from './accounts.module.css';
+
+interface AccountFormProps {
+  /** Null: an invitation. */
+  readonly account: ManagedAccount | null;
+  readonly submitLabel: string;
+  /** Rejects with the server's refusal. */
+  readonly onSubmit: (draft: InvitationBody) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+export function AccountForm({ account, submitLabel, onSubmit, onCancel }: AccountFormProps) {
+  const [username, setUsername] = useState(account?.username ?? '');
+  const [name, setName] = useState(account?.name ?? '');
+  const [role, setRole] = useState(account?.role ?? 'viewer');
+  const [partners, setPartners] = useState<Choice>(account?.partnerIDs ?? 'all');
+  const [isSaving, setSaving] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const directory = useQuery(partnersQuery());
+
+  useEffect(() => {
+    if (errors !== NO_ERRORS) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const clear = (field: string) => {
+    setErrors((now) => withoutErrors(now, [field]));
+    setRefusal(null);
+  };
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSaving) return;
+    setSaving(true);
+    setErrors(NO_ERRORS);
+    setRefusal(null);
+    try {
+      const partnerIDs = seesAll(role) || partners === 'all' ? 'all' : [...partners];
+      await onSubmit({ username, name, role, partnerIDs });
+    } catch (error) {
+      console.error('Failed to save the account', error);
+      const found = fieldErrors(error);
+      setErrors(found);
+      if (!FIELDS.some((field) => found[field] !== undefined)) setRefusal(reasonOf(error));
+    }
+    setSaving(false);
+  }
+
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <TextInput
+        label="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-first={account === null || undefined}
+        readOnly={account !== null}
+        description={account === null ? null : 'A username cannot be changed.'}
+        value={username}
+        error={errors.username}
+        onChange={({ currentTarget }) => {
+          setUsername(currentTarget.value);
+          clear('username');
+        }}
+      />
+      <TextInput
+        label="Name"
+        placeholder="Optional"
+        autoComplete="off"
+        data-first={account !== null || undefined}
+        value={name}
+        error={errors.name}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          clear('name');
+        }}
+      />
+      <fieldset className={classes.roles}>
+        <legend>Role</legend>
+        {ROLE_WORDS.map((one) => (
+          <label key={one.role} className={classes.role}>
+            <input
+              type="radio"
+              name="role"
+              value={one.role}
+              checked={one.role === role}
+              onChange={() => {
+                setRole(one.role);
+                clear('role');
+              }}
+            />
+            <span>
+              <strong>{one.label}</strong>
+              <span className={classes.about}>{one.about}</span>
+            </span>
+          </label>
+        ))}
+        {errors.role !== undefined && (
+          <p role="alert" className={classes.error}>
+            {errors.role}
+          </p>
+        )}
+      </fieldset>
+      <ChoicePicker
+        label="Partners"
+        placeholder="Choose partners"
+        allLabel={ALL_PARTNERS}
+        entries={directory.data ?? NO_PARTNERS}
+        optionOf={optionOf}
+        loading={directory.isPending}
+        disabled={seesAll(role)}
+        value={seesAll(role) ? 'all' : partners}
+        unknownLabel={(id) => `Partner ${id}`}
+        error={errors.partnerIDs}
+        onChange={(choice) => {
+          setPartners(choice);
+          clear('partnerIDs');
+        }}
+      />
+      {refusal !== null && (
+        <p role="alert" className={classes.error}>
+          {refusal}
+        </p>
+      )}
+      <div className="alert-dialog-buttons">
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="primary" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : submitLabel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const FIELDS = ['username', 'name', 'role', 'partnerIDs'];
+const NO_PARTNERS: readonly Partner[] = [];
+
+function optionOf({ id, name }: Partner) {
+  return { id, label: name };
+}

@@ -1,0 +1,43 @@
+/** What the Accounts screen says of partners and links, and what its search finds. */
+import type { ManagedAccount } from '@textprobe/contract/account-management';
+import { expect, test } from 'vitest';
+import { linkWords, matchingAccounts, partnersInWords } from './account-words.ts';
+
+const PARTNERS = ['Acorn', 'Birch', 'Cedar', 'Dogwood'].map((name, index) => ({ id: index + 1, name }));
+
+test('ACCT-4 a row names two partners and counts the others; administrators and auditors see all', () => {
+  const words = (role: ManagedAccount['role'], partnerIDs: ManagedAccount['partnerIDs']) =>
+    partnersInWords({ role, partnerIDs }, PARTNERS);
+  expect(words('viewer', 'all')).toBe('All partners');
+  expect(words('viewer', [2, 4])).toBe('Birch, Dogwood');
+  expect(words('operator', [1, 2, 3, 9])).toBe('Acorn, Birch +2');
+  expect(words('operator', [9])).toBe('Partner 9');
+  expect(words('auditor', [1])).toBe('All partners');
+});
+
+test('ACCT-4 an invitation says how long its link works', () => {
+  expect(linkWords(72 * 3_600_000, 1)).toBe('Link works for 72 h');
+  expect(linkWords(59 * 60_000, 0)).toBe('Link works for 59 min');
+  expect(linkWords(5, 5)).toBe('The link has expired');
+  expect(linkWords(null, 0)).toBe('No link: create a new one');
+});
+
+test('ACCT-4 the search finds accounts by words of username, name and role', () => {
+  const account = (username: string, name: string, role: ManagedAccount['role']) => ({
+    id: 1,
+    username,
+    name,
+    role,
+    partnerIDs: 'all' as const,
+    state: 'active' as const,
+    lastLoginAt: null,
+    createdAt: '',
+    invitationExpiresAt: null,
+  });
+  const all = [account('vera', 'Vera Lind', 'viewer'), account('otto', 'Otto Lind', 'operator')];
+  const found = (text: string) => matchingAccounts(all, text).map(({ username }) => username);
+  expect(found('')).toEqual(['vera', 'otto']);
+  expect(found('LIND')).toEqual(['vera', 'otto']);
+  expect(found(' lind  oper')).toEqual(['otto']);
+  expect(found('nora')).toEqual([]);
+});

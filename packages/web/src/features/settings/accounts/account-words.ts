@@ -1,0 +1,68 @@
+/** What the Accounts screen calls roles, states and partners. */
+import type { ManagedAccount } from '@textprobe/contract/account-management';
+import type { Partner } from '@textprobe/contract/directory';
+import type { Role } from '@textprobe/domain/roles';
+
+export const ALL_PARTNERS = 'All partners';
+
+/** In the order in which they are offered. */
+export const ROLE_WORDS: readonly { readonly role: Role; readonly label: string; readonly about: string }[] =
+  [
+    { role: 'viewer', label: 'Viewer', about: 'Reads and exports tests, reports and analytics.' },
+    { role: 'operator', label: 'Operator', about: 'Also creates, changes, stops and deletes tests.' },
+    { role: 'auditor', label: 'Auditor', about: 'Reads everything and changes nothing.' },
+    {
+      role: 'administrator',
+      label: 'Administrator',
+      about: 'Does everything, including gateways, handset keys and accounts.',
+    },
+  ];
+
+export function roleLabel(role: Role): string {
+  return ROLE_WORDS.find((one) => one.role === role)?.label ?? role;
+}
+
+export const STATE_LABELS: Readonly<Record<ManagedAccount['state'], string>> = {
+  active: 'Active',
+  invited: 'Invited',
+  disabled: 'Disabled',
+};
+
+/** Whether the role sees all partners, whatever is chosen. */
+export function seesAll(role: Role): boolean {
+  return role === 'administrator' || role === 'auditor';
+}
+
+const NAMES_SHOWN = 2;
+
+/** `Acme, Birch +2`. @param partners undefined: not loaded, so ids are shown */
+export function partnersInWords(
+  { role, partnerIDs }: Pick<ManagedAccount, 'role' | 'partnerIDs'>,
+  partners: readonly Partner[] | undefined,
+): string {
+  if (partnerIDs === 'all' || seesAll(role)) return ALL_PARTNERS;
+  const names = partnerIDs.map((id) => partners?.find((one) => one.id === id)?.name ?? `Partner ${id}`);
+  const more = names.length - NAMES_SHOWN;
+  return `${names.slice(0, NAMES_SHOWN).join(', ')}${more > 0 ? ` +${more}` : ''}`;
+}
+
+/** How long the link of an invitation still works. @param expiresAt and @param now in epoch milliseconds; null: there is no link */
+export function linkWords(expiresAt: number | null, now: number): string {
+  if (expiresAt === null) return 'No link: create a new one';
+  const leftMs = expiresAt - now;
+  const minutes = Math.ceil(leftMs / 60_000);
+  if (minutes <= 0) return 'The link has expired';
+  return `Link works for ${minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`}`;
+}
+
+/** The accounts with all of these words in the username, the name or the role. */
+export function matchingAccounts(
+  accounts: readonly ManagedAccount[],
+  text: string,
+): readonly ManagedAccount[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return accounts.filter(({ username, name, role }) => {
+    const searched = `${username} ${name} ${role}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+}

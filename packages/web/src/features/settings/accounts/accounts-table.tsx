@@ -1,0 +1,85 @@
+/** The accounts, one a row: a table, or cards on narrow screens. */
+import { IconBan, IconCircleCheckFilled, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ManagedAccount } from '@textprobe/contract/account-management';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import type { ReactNode } from 'react';
+import { partnersQuery } from '../../../directory/use-directory.ts';
+import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
+import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { linkWords, partnersInWords, roleLabel, STATE_LABELS } from './account-words.ts';
+import classes from './accounts.module.css';
+import type { AccountActions } from './use-account-actions.tsx';
+
+const COLUMNS: readonly ListColumn[] = [
+  ['Username'],
+  ['Name'],
+  ['Role', classes.roleColumn],
+  ['Partners'],
+  ['State', classes.stateColumn],
+  ['Last login', classes.loginColumn],
+  ['Actions', classes.actionsColumn],
+];
+
+const SIGNS = { active: IconCircleCheckFilled, invited: IconMail, disabled: IconBan } as const;
+
+interface AccountsTableProps {
+  /** Undefined while loading. */
+  readonly accounts: readonly ManagedAccount[] | undefined;
+  readonly ownId: number | undefined;
+  readonly empty: ReactNode;
+  readonly actions: AccountActions;
+  readonly onEdit: (account: ManagedAccount) => void;
+}
+
+export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: AccountsTableProps) {
+  const partners = useQuery(partnersQuery());
+  const now = useNow(30_000);
+  return (
+    <ListTable
+      aria-label="Accounts"
+      columns={COLUMNS}
+      rowClassName={classes.row}
+      isLoading={accounts === undefined}
+      skeletonRows={5}
+      isOutdated={false}
+      empty={empty}
+      rows={(accounts ?? []).map((account) => (
+        <ListRow key={account.id} className={classes.row}>
+          <ListCell label="Username" className={classes.username}>
+            <strong>{account.username}</strong>
+            {account.id === ownId && <span className={classes.you}>You</span>}
+          </ListCell>
+          <ListCell label="Name">{account.name || '–'}</ListCell>
+          <ListCell label="Role">{roleLabel(account.role)}</ListCell>
+          <ListCell label="Partners">{partnersInWords(account, partners.data)}</ListCell>
+          <ListCell label="State">
+            <State account={account} now={now} />
+          </ListCell>
+          <ListCell label="Last login" className={classes.figures}>
+            {account.lastLoginAt === null ? 'Never' : relativeTimestamp(account.lastLoginAt, now)}
+          </ListCell>
+          <ListCell label="Actions" className={classes.actions}>
+            <AccountMenu account={account} actions={actions} onEdit={onEdit} />
+          </ListCell>
+        </ListRow>
+      ))}
+    />
+  );
+}
+
+function State({ account, now }: { account: ManagedAccount; now: number }) {
+  const { state, invitationExpiresAt } = account;
+  const Sign = SIGNS[state];
+  const expiresAt = invitationExpiresAt === null ? null : parseTimestamp(invitationExpiresAt);
+  return (
+    <>
+      <span className={classes.state} data-state={state}>
+        <Sign size={14} aria-hidden />
+        {STATE_LABELS[state]}
+      </span>
+      {state === 'invited' && <span className={classes.soft}>{linkWords(expiresAt, now)}</span>}
+    </>
+  );
+}

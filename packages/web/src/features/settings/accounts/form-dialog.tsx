@@ -1,0 +1,44 @@
+/** A modal dialog with a title, on the browser's dialog element: Escape closes it, and the focus returns. */
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import '../../../ui/alert-dialog.css';
+import classes from './accounts.module.css';
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function FormDialog({ title, onClose, children }: FormDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Not `useEffect`, whose cleanup runs after the element is removed: too late to restore the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (!element.open) element.showModal();
+    element.querySelector<HTMLElement>('[data-first]')?.focus();
+    return () => element.close();
+  }, []);
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={`alert-dialog ${classes.dialog}`}
+      aria-labelledby={`${id}-title`}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      // Closes an open list of partners first. In the capture phase, since the list is gone afterwards.
+      onKeyDownCapture={(event) => {
+        const isListOpen = event.currentTarget.querySelector('[role="listbox"]') !== null;
+        if (event.key === 'Escape' && isListOpen) event.preventDefault();
+      }}
+    >
+      <h2 id={`${id}-title`} className="alert-dialog-text">
+        {title}
+      </h2>
+      {children}
+    </dialog>,
+    document.body,
+  );
+}
