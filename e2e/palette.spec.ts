@@ -37,6 +37,7 @@ test('OVERVIEW-2 Ctrl+K opens the palette, also in a field, and closes it; the f
     'Create several',
     'Gateways',
     'Settings',
+    'Accounts',
   ]);
   await expect(active(page)).toHaveText('Tests');
   await page.keyboard.press('Control+k');

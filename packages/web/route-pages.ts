@@ -16,7 +16,7 @@ const SCREENS = {
   'update-test': 'features/tests/update/update-test-screen.tsx',
   reports: 'features/analytics/analytics-screen.tsx',
   gateways: 'features/gateways/gateways-screen.tsx',
-  settings: 'features/settings/settings-frame.tsx',
+  settings: 'app/settings-frame.tsx',
 };
 const CONSOLE = 'main.tsx';
 const FRAME = 'app/console-shell.tsx';

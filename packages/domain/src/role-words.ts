@@ -3,7 +3,7 @@ import type { Role } from './roles.ts';
 
 /** What each role allows, in a sentence after its name. */
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
-  administrator: 'can do everything, including gateways, handset keys and sources.',
+  administrator: 'can do everything, including accounts, gateways, handset keys and sources.',
   operator:
     'can read everything except handset keys and sources, create, change and delete tests, and save views and recipient sets.',
   viewer: 'can read and export tests, reports and analytics, and read gateways and the directory.',

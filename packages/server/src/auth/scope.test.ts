@@ -60,6 +60,12 @@ const SHOWN: Partial<Record<CallName, readonly Shown[]>> = {
 /** Calls that neither take nor answer anything of a partner, and those that other tests cover. */
 const ELSEWHERE: Partial<Record<CallName, string>> = {
   logout: 'ends the own session',
+  profile: 'about the own account',
+  changeProfile: 'about the own account',
+  changePassword: 'about the own account',
+  ownSessions: 'about the own account',
+  endSession: 'about the own account',
+  endOtherSessions: 'about the own account',
   previewSchedule: 'computes dates from a rule',
   createSavedView: 'stores the text of a filter, which opens only what the account may see',
   handsetPing: 'is refused without the key of a handset',

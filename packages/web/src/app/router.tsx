@@ -76,7 +76,7 @@ const ROUTES: RouteObject[] = [
           {
             path: 'settings',
             lazy: async () => ({
-              Component: (await import('../features/settings/settings-frame.tsx')).SettingsFrame,
+              Component: (await import('./settings-frame.tsx')).SettingsFrame,
             }),
             children: [
               { index: true, loader: () => redirect('/settings/profile') },
@@ -87,7 +87,7 @@ const ROUTES: RouteObject[] = [
               screen(
                 'accounts',
                 async () =>
-                  (await import('../features/settings/accounts/accounts-screen.tsx')).AccountsScreen,
+                  (await import('../features/accounts/management/accounts-screen.tsx')).AccountsScreen,
                 ADMINISTRATORS,
               ),
             ],

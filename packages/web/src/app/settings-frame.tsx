@@ -1,11 +1,14 @@
 /** The frame of the settings: their own navigation beside the screen, or above it on a narrow one. */
-import { ALL_ROLES } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, ALL_ROLES } from '@textprobe/domain/roles';
 import { useContext } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { AccountRole } from '../../ui/role.tsx';
+import { AccountRole } from '../ui/role.tsx';
 import classes from './settings-frame.module.css';
 
-const SCREENS = [{ to: '/settings/profile', label: 'Profile', roles: ALL_ROLES }] as const;
+const SCREENS = [
+  { to: '/settings/profile', label: 'Profile', roles: ALL_ROLES },
+  { to: '/settings/accounts', label: 'Accounts', roles: ADMINISTRATORS },
+] as const;
 
 export function SettingsFrame() {
   const role = useContext(AccountRole);
