@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CreateTestBody, UpdateTestBody } from '@textprobe/contract/tests';
 
-export type Picker = 'Partner' | 'Client' | 'Office' | 'Phone Numbers';
+export type Picker = 'Partner' | 'Partners' | 'Client' | 'Office' | 'Phone Numbers';
 
 export async function openCreateTest(page: Page): Promise<void> {
   await page.goto('/create-tests');

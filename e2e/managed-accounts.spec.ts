@@ -1,54 +1,21 @@
 /** Accounts, as their administrator manages them, and the links with which people choose a password. */
-import type { Browser, Page } from '@playwright/test';
+import {
+  accept,
+  act,
+  another,
+  choosePassword,
+  invite,
+  linkOf,
+  openAccounts,
+  rowOf,
+} from './accounts-screen.ts';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, expectComplaints, expectNarrow, test } from './console.ts';
+import { closePicker, createButton, fillIn, openPicker } from './create-form.ts';
+import { executions } from './report-screen.ts';
 
-const FIRST_PASSWORD = 'a password of his own';
+const FIRST_PASSWORD = 'chosen by its owner';
 const NEW_PASSWORD = 'the password after that';
-
-/** Another person's browser. */
-async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
-  return context.newPage();
-}
-
-async function openAccounts(page: Page): Promise<void> {
-  await page.goto('/settings/accounts');
-  await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
-  await expect(rowOf(page, 'admin')).toBeVisible();
-}
-
-function rowOf(page: Page, username: string) {
-  const actions = page.getByRole('button', { name: `Actions for ${username}`, exact: true });
-  return page.getByRole('row').filter({ has: actions });
-}
-
-async function act(page: Page, username: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${username}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
-
-/** The link that the open dialog shows. */
-async function linkOf(page: Page, label: string): Promise<string> {
-  const link = await page.getByRole('textbox', { name: label }).inputValue();
-  await page.getByRole('button', { name: 'Done' }).click();
-  return link;
-}
-
-async function choosePassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Set password' }).click();
-}
-
-async function invite(page: Page, username: string, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByLabel('Username').fill(username);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByRole('radio', { name: 'Operator' }).check();
-  await page.getByRole('button', { name: 'Create invitation' }).click();
-  await expect(page.getByRole('dialog', { name: `${username} is invited` })).toBeVisible();
-  return linkOf(page, 'Invitation link');
-}
 
 test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets back in by a reset link', async ({
   console: page,
@@ -57,7 +24,7 @@ test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets
 }) => {
   await openAccounts(page);
   await expect(rowOf(page, 'admin')).toContainText('You');
-  const invitation = await invite(page, 'otto', 'Otto Berg');
+  const invitation = await invite(page, 'otto', { name: 'Otto Berg' });
   await expect(rowOf(page, 'otto')).toContainText('Invited');
 
   const his = await another(browser, baseURL);
@@ -71,7 +38,13 @@ test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets
   await his.getByRole('button', { name: 'Log In' }).click();
   await his.waitForURL('**/create-tests');
   const navigation = his.getByRole('navigation', { name: 'Main' });
-  await expect(navigation.getByRole('link')).toHaveText(['Tests', 'Analytics', 'Create Test', 'Gateways']);
+  await expect(navigation.getByRole('link')).toHaveText([
+    'Tests',
+    'Analytics',
+    'Create Test',
+    'Gateways',
+    'Settings',
+  ]);
   await his.goto('/tests?text=nothing');
   await his.getByRole('button', { name: 'Views' }).click();
   await his.getByRole('button', { name: 'Save this view…' }).click();
@@ -80,7 +53,7 @@ test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(rowOf(page, 'otto')).toContainText('Active');
   await act(page, 'otto', 'Edit');
-  await page.getByRole('radio', { name: 'Viewer' }).check();
+  await page.getByRole('radio', { name: /^Viewer/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'otto')).toContainText('Viewer');
   await his.getByRole('button', { name: 'Save', exact: true }).click();
@@ -102,6 +75,41 @@ test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets
   await his.context().close();
 });
 
+test('ACCT-2 an operator of one partner and a viewer of another each see only their own', async ({
+  console: page,
+  complaints,
+  browser,
+}) => {
+  await openAccounts(page);
+  const operator = await invite(page, 'olga', { partner: 'Harbor Health Group' });
+  const viewer = await invite(page, 'vito', { role: 'Viewer', partner: 'Summit Property Partners' });
+  await expect(rowOf(page, 'olga')).toContainText('Harbor Health Group');
+
+  const hers = await accept(browser, { link: operator, username: 'olga', password: FIRST_PASSWORD });
+  await hers.waitForURL('**/create-tests');
+  const partners = await openPicker(hers, 'Partner');
+  await expect(partners.getByRole('option')).toHaveText(['All', 'Harbor Health Group']);
+  await closePicker(hers, 'Partner');
+  await fillIn(hers, 'Only for Harbor');
+  await createButton(hers).click();
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Open report' }).click();
+  await expect(executions(hers).first()).toContainText(/confirmed/i);
+
+  const his = await accept(browser, { link: viewer, username: 'vito', password: FIRST_PASSWORD });
+  await his.waitForURL('**/tests');
+  await his.goto('/tests?text=Harbor');
+  await expect(his.getByText('No tests found matching the current filters.')).toBeVisible();
+  await his.goto(new URL(hers.url()).pathname);
+  await expect(his.getByText(/There is no test with id/)).toBeVisible();
+  await his.goto('/create-tests/several');
+  await expect(his.getByText(/administrators and operators/)).toBeVisible();
+  await hers.goto('/tests?text=Harbor');
+  await expect(hers.getByRole('link', { name: /^Report of test/ })).toHaveCount(1);
+  await his.context().close();
+  await hers.context().close();
+  expect(complaints).toEqual([]);
+});
+
 test('ACCT-4 errors appear in their fields, and a wrong password in the page of the link', async ({
   console: page,
   complaints,
@@ -121,13 +129,13 @@ test('ACCT-4 errors appear in their fields, and a wrong password in the page of 
   await page.keyboard.press('Escape');
   // The only administrator would lock everyone out.
   await act(page, 'admin', 'Edit');
-  await page.getByRole('radio', { name: 'Viewer' }).check();
+  await page.getByRole('radio', { name: /^Viewer/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Change my role' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^You are the last enabled administrator\./);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  const link = await invite(page, 'nora', '');
+  const link = await invite(page, 'nora');
   const hers = await another(browser, baseURL);
   await hers.goto(link);
   await expect(hers.getByRole('heading', { name: 'Welcome, nora' })).toBeVisible();

@@ -53,7 +53,7 @@ test('ACCT-5 a new password logs out the other browser; faults are shown at thei
   await expect(page).toHaveURL(/\/settings\/profile$/);
   await expect(page).toHaveTitle('Profile · Textprobe');
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeFocused();
-  await expect(page.getByText('viewer: can read and export tests')).toBeVisible();
+  await expect(page.getByText('viewer. Reads and exports tests')).toBeVisible();
   await expect(sessions(page)).toHaveCount(2);
 
   await page.getByLabel('New password').pressSequentially('short');

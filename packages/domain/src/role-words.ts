@@ -1,13 +1,12 @@
 /** Roles in a sentence. Apart from their lists, which every screen loads. */
 import type { Role } from './roles.ts';
 
-/** What each role allows, in a sentence after its name. */
+/** What each role allows. */
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
-  administrator: 'can do everything, including accounts, gateways, handset keys and sources.',
-  operator:
-    'can read everything except handset keys and sources, create, change and delete tests, and save views and recipient sets.',
-  viewer: 'can read and export tests, reports and analytics, and read gateways and the directory.',
-  auditor: 'can read everything, including the lists of handset keys and sources, and change nothing.',
+  viewer: 'Reads and exports tests, reports and analytics.',
+  operator: 'Creates, changes, stops and deletes tests, and sees what a viewer sees.',
+  auditor: 'Reads everything and changes nothing.',
+  administrator: 'Does everything, including gateways, handset keys and accounts.',
 };
 
 /** `administrators and operators`. */

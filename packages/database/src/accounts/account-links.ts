@@ -48,7 +48,7 @@ export async function acceptLink(
   link: { readonly accountId: number; readonly tokenHash: Buffer; readonly now: number },
   passwordHash: string,
 ): Promise<boolean> {
-  // In the order of a change of the account, which locks it first: otherwise the two could wait for each other.
+  // Locks the account first, as its changes do: otherwise the two could wait for each other.
   const account = await tx
     .selectFrom('accounts')
     .select('id')

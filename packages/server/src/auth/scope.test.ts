@@ -22,7 +22,7 @@ interface Shown {
   readonly to?: readonly Person[];
   /** Default: must show each partner's own. */
   readonly mayBeEmpty?: boolean;
-  /** The text of the test stands beside each message; that of a mixed test is tested below. */
+  /** Each message comes with its test's text; that of a mixed test is tested below. */
   readonly hasBodies?: boolean;
 }
 
@@ -67,7 +67,7 @@ const ELSEWHERE: Partial<Record<CallName, string>> = {
   endSession: 'about the own account',
   endOtherSessions: 'about the own account',
   previewSchedule: 'computes dates from a rule',
-  createSavedView: 'stores the text of a filter, which opens only what the account may see',
+  createSavedView: 'stores a filter as text; it opens only what the account may see',
   handsetPing: 'is refused without the key of a handset',
   gateways: 'gateways belong to no partner; the number of their offices is tested below',
   gatewayHours: 'tested below',

@@ -1,4 +1,4 @@
-/** The two sides of the scope tests: their words and the numbers of their ids, by which any answer tells whose it is. */
+/** The two sides of the scope tests: their words and the numbers of their ids, which show whose any answer is. */
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Role } from '@textprobe/domain/roles';
@@ -56,7 +56,7 @@ export function sidesIn(text: string, secrets: Record<Side, readonly string[]>):
   return (Object.keys(WORD) as Side[]).filter((side) => {
     // A PDF breaks lines after a hyphen.
     const words = new RegExp(WORD[side].replace('-', '-\\s*'));
-    // The mixed test's id stands beside each of its messages, even alone.
+    // Each message of the mixed test contains the test's id.
     const ids = side === 'mixed' ? null : new RegExp(`\\b${PREFIX[side]}\\d{4}\\b`);
     return words.test(text) || ids?.test(text) || secrets[side].some((secret) => text.includes(secret));
   });

@@ -1,6 +1,6 @@
 /**
  * Two partners, Alpha and Beta, with everything that an account may be kept from, and accounts of every scope. The ids of
- * each side begin with digits of their own, so that any answer tells whose ids it contains.
+ * each side begin with digits of their own, so that any answer shows whose ids it contains.
  */
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
@@ -226,9 +226,9 @@ async function logInEveryone(
 }
 
 async function seeAllPhones({ db, clock }: TestServer): Promise<void> {
-  const heard = sqlTime(clock.now());
+  const reportedAt = sqlTime(clock.now());
   await db.deleteFrom('phone_health').execute();
-  await sql`insert into phone_health (phone_id, heard_at, source) select id, ${heard}, 'native' from test_phones`.execute(
+  await sql`insert into phone_health (phone_id, heard_at, source) select id, ${reportedAt}, 'native' from test_phones`.execute(
     db,
   );
 }

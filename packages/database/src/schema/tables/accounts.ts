@@ -29,7 +29,7 @@ export const accountTables: readonly string[] = [
      account_id integer primary key references accounts on delete cascade,
      token_hash bytea not null unique,
      expires_at timestamptz not null)`,
-  `comment on column account_links.token_hash is 'SHA-256 of the token, which is not stored'`,
+  `comment on column account_links.token_hash is 'SHA-256; the token itself is not stored'`,
 
   `create table sessions (
      id_hash bytea primary key,

@@ -79,7 +79,7 @@ test('ACCT-4 a wrong, a used, a replaced and an expired link are refused in the 
   const used = await refusalOf(tokenOf(second));
   const third = await invite('walter');
   await server.clock.advance(72 * HOUR - 1_000);
-  // The session of the administrator has expired meanwhile.
+  // The administrator's session has expired by now.
   await client.login(USERNAME, PASSWORD);
   await check(tokenOf(third));
   await server.clock.advance(2_000);
@@ -101,7 +101,7 @@ test('ACCT-5 a link refuses a short password and the username, and can then be u
   const token = tokenOf(await invite('a-long-username'));
   for (const [password, message] of [
     ['short', 'Use at least 12 characters.'],
-    ['A-long-USERNAME', 'Choose a password that is not your username.'],
+    ['A-long-USERNAME', 'Choose a password that is not the username.'],
     ['x'.repeat(257), 'Use at most 256 characters.'],
   ]) {
     const problem = await server.visitor().problem(acceptLink, { body: { token, password }, token: null });
@@ -152,7 +152,7 @@ test('ACCT-4 a change of role applies to the next call, and disabling ends the s
   expect((await server.visitor().login('zoe', NEW_PASSWORD)).status).toBe(200);
 });
 
-test('ACCT-4 an administrator ends the sessions of an account, which can log in again', async () => {
+test('ACCT-4 an administrator ends all sessions of an account; it can log in again', async () => {
   const { id, browser } = await member('una');
   await client.call(endAccountSessions, { body: { id } });
   expect(await isLoggedIn(browser)).toBe(false);

@@ -1,5 +1,5 @@
 /**
- * The open event streams of this process. Each is told of the changed tests that its account may see at that moment, comments
+ * The open event streams of this process. Each gets the changed tests that its account may see at that moment, comments
  * keep proxies from closing it, and it ends with its session, even if that ended in another process.
  */
 import type { ServerResponse } from 'node:http';
@@ -48,7 +48,7 @@ interface LiveStreamsDeps {
 export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStreamsDeps): LiveStreams {
   const streams = new Map<ServerResponse, ConsoleSession>();
   const unsubscribe = subscribe((event) => {
-    tell(event).catch((error: unknown) => {
+    send(event).catch((error: unknown) => {
       log.warn({ err: error }, 'could not read who may see the changed tests');
       broadcast(frame(LIVE_EVENT, { many: true }));
     });
@@ -60,7 +60,7 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
     for (const response of streams.keys()) write(response, text);
   }
 
-  async function tell(event: LiveEvent): Promise<void> {
+  async function send(event: LiveEvent): Promise<void> {
     if (streams.size === 0) return;
     const scopes = await endExpired();
     const seesAll = [...scopes.values()].every(({ partnerIds }) => partnerIds === null);

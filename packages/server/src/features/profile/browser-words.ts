@@ -4,8 +4,8 @@ import Bowser from 'bowser';
 const UNKNOWN = 'Unknown browser';
 
 /**
- * `Chrome 141 on Windows`; for a program its own name, such as `curl`. Without the system's version, which browsers no
- * longer tell.
+ * `Chrome 141 on Windows`; for a program its own name, such as `curl`. Without the version of the system: browsers no
+ * longer send it.
  */
 export function browserWords(userAgent: string): string {
   // The library throws on an empty text.

@@ -90,7 +90,7 @@ function Page({ title, children }: { readonly title: string; readonly children?:
 interface PasswordFormProps {
   readonly username: string;
   readonly onSubmit: (password: string) => Promise<unknown>;
-  /** The link stopped working meanwhile; the reason as a sentence. */
+  /** Why the link no longer works, as a sentence. */
   readonly onRefused: (reason: string) => void;
   readonly onDone: () => unknown;
 }

@@ -29,7 +29,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
         <div className={classes.wide}>
           <dt>Role</dt>
           <dd>
-            <strong className={classes.role}>{role}</strong>: {ROLE_MEANINGS[role]}
+            <strong className={classes.role}>{role}</strong>. {ROLE_MEANINGS[role]}
           </dd>
         </div>
       </dl>

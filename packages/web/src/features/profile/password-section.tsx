@@ -38,7 +38,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
           void submit();
         }}
       >
-        {/* Tells password managers whose password it is. */}
+        {/* Password managers read the username here. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <TextInput
           type={type}

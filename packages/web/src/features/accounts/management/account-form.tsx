@@ -1,15 +1,17 @@
 /** The form of an account: username, name, role and partners, for an invitation or for a change. */
+
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
+import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../../ui/field-errors.ts';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
-import { ALL_PARTNERS, ROLE_WORDS, seesAll } from './account-words.ts';
+import { ALL_PARTNERS, OFFERED_ROLES, roleLabel, seesAll } from './account-words.ts';
 import classes from './accounts.module.css';
 
 interface AccountFormProps {
@@ -90,21 +92,21 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
       />
       <fieldset className={classes.roles}>
         <legend>Role</legend>
-        {ROLE_WORDS.map((one) => (
-          <label key={one.role} className={classes.role}>
+        {OFFERED_ROLES.map((one) => (
+          <label key={one} className={classes.role}>
             <input
               type="radio"
               name="role"
-              value={one.role}
-              checked={one.role === role}
+              value={one}
+              checked={one === role}
               onChange={() => {
-                setRole(one.role);
+                setRole(one);
                 clear('role');
               }}
             />
             <span>
-              <strong>{one.label}</strong>
-              <span className={classes.about}>{one.about}</span>
+              <strong>{roleLabel(one)}</strong>
+              <span className={classes.about}>{ROLE_MEANINGS[one]}</span>
             </span>
           </label>
         ))}

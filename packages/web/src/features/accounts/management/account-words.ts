@@ -6,20 +6,10 @@ import type { Role } from '@textprobe/domain/roles';
 export const ALL_PARTNERS = 'All partners';
 
 /** In the order in which they are offered. */
-export const ROLE_WORDS: readonly { readonly role: Role; readonly label: string; readonly about: string }[] =
-  [
-    { role: 'viewer', label: 'Viewer', about: 'Reads and exports tests, reports and analytics.' },
-    { role: 'operator', label: 'Operator', about: 'Also creates, changes, stops and deletes tests.' },
-    { role: 'auditor', label: 'Auditor', about: 'Reads everything and changes nothing.' },
-    {
-      role: 'administrator',
-      label: 'Administrator',
-      about: 'Does everything, including gateways, handset keys and accounts.',
-    },
-  ];
+export const OFFERED_ROLES: readonly Role[] = ['viewer', 'operator', 'auditor', 'administrator'];
 
 export function roleLabel(role: Role): string {
-  return ROLE_WORDS.find((one) => one.role === role)?.label ?? role;
+  return role.charAt(0).toUpperCase() + role.slice(1);
 }
 
 export const STATE_LABELS: Readonly<Record<ManagedAccount['state'], string>> = {
