@@ -34,6 +34,7 @@ test('Create Test warns which carriers of the selected phones may not accept the
   await pick(page, 'MMS');
   await expect(carriersTake(page)).toHaveCount(0);
   await chooseFiles(page, video('holiday.mp4', 1.2));
+  await expect(carriersTake(page)).toHaveCount(1);
   await choose(page, 'Phone Numbers', 'Devon', 'Harper');
   await expect(carriersTake(page)).toHaveText([
     'AT&T accepts at most 1 MB from a long code: holiday.mp4 (1.20 MB) may not be delivered.',

@@ -21,7 +21,8 @@ import { createStrangersInboxes } from '../testing/source-inboxes.ts';
 import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
+// Eleven or so for each operation.
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_250);
 /** The allowed growth of the heap between the first thousand requests and the last, in bytes. */
 const HEAP_GROWTH = 16 * 1_048_576;
 const HANDSET_KEY = `tph_${'fuzz'.padEnd(43, '_')}`;
@@ -77,6 +78,8 @@ async function logIn(): Promise<Visitors> {
   return { own, ownToken, foreignToken, handsetKey: HANDSET_KEY };
 }
 
+/** Their success may end the sessions of the fuzzer. */
+const ENDS_SESSIONS = new Set(['logout', 'endSession', 'endOtherSessions', 'endAccountSessions']);
 const seen = new Map<string, number>();
 const heap = { early: 0, sent: 0 };
 
@@ -85,7 +88,7 @@ async function sendAndJudge(request: FuzzRequest): Promise<void> {
   const fault = judge(request, answer);
   const key = `${request.operation.name} ${answer.status}`;
   seen.set(key, (seen.get(key) ?? 0) + 1);
-  if (answer.status === 204 && request.operation.name === 'logout') visitors = await logIn();
+  if (answer.status === 204 && ENDS_SESSIONS.has(request.operation.name)) visitors = await logIn();
   heap.sent += 1;
   server.arrivals.length = 0;
   server.publishedTestIds.length = 0;

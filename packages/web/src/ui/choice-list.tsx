@@ -35,7 +35,8 @@ export function ChoiceList(props: ChoiceListProps) {
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownOpen: () => {
-      combobox.focusSearchInput();
+      // Not `focusSearchInput`: before the list has its place, the focus would scroll the page to the top.
+      setTimeout(() => combobox.searchRef.current?.focus({ preventScroll: true }));
       props.onOpen?.();
     },
     onDropdownClose: () => {

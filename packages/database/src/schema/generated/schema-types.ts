@@ -36,7 +36,7 @@ export interface AccountLinks {
   account_id: number;
   expires_at: Instant;
   /**
-   * SHA-256 of the token, which is not stored
+   * SHA-256; the token itself is not stored
    */
   token_hash: Buffer;
 }
