@@ -39,8 +39,9 @@ export async function readLog(
   return fillCodes(codes, rows, ({ id, created_at: createdAt }) => ({ id, createdAt }));
 }
 
-/** Messages that are scanned at once for a filter. */
+/** Messages that are scanned at once for a filter: as many as the page first, then eight times as many, up to this. */
 const SCAN_SIZE = 10_000;
+const SCAN_GROWTH = 8;
 
 /** Messages of a test or of partners, optionally of a filter: range by range of ids, until the page is full. */
 export async function pageOfChunks(
@@ -51,9 +52,9 @@ export async function pageOfChunks(
   const where =
     of.filter === undefined ? sql<boolean>`true` : messageConditions(of.scope ?? ALL_PARTNERS, of.filter);
   const rows: MessageLogRow[] = [];
-  for (let { before } = page; ; ) {
+  for (let { before } = page, scan = page.limit; ; scan = Math.min(scan * SCAN_GROWTH, SCAN_SIZE)) {
     const limit = page.limit - rows.length;
-    const capacity = of.filter === undefined ? limit : Math.max(limit, SCAN_SIZE);
+    const capacity = of.filter === undefined ? limit : Math.max(limit, scan);
     const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, before });
     const last = ranges.at(-1);
     if (last === undefined) return rows;
