@@ -33,6 +33,11 @@ describe('the examples', () => {
 });
 
 describe('a directory file', () => {
+  it('ACCT-2 names the partner of a phone', () => {
+    const csv = parseDirectory(bytes(`${HEADER},phone_partner\n${ROW},P\n`));
+    expect(csv).toMatchObject({ ok: true, directory: { phones: [{ ...PHONE, partner: 'P' }] } });
+  });
+
   it.each([
     ['as it is', `${HEADER}\n${ROW}\n`],
     ['with a byte order mark and CRLF', `\uFEFF${HEADER}\r\n${ROW}\r\n`],

@@ -5,7 +5,7 @@ import { type DirectoryInput, ImportRefused, importDirectory } from './import-di
 
 const testing = await createTestDatabase();
 beforeEach(async () => {
-  for (const table of ['offices', 'clients', 'partners', 'test_phones'] as const) {
+  for (const table of ['test_phones', 'offices', 'clients', 'partners'] as const) {
     await testing.db.deleteFrom(table).execute();
   }
 });
@@ -113,4 +113,27 @@ test('an office gets the gateway in the file; without one it keeps its own', asy
   expect(await gatewayOf()).toEqual(['other']);
   const names = await testing.db.selectFrom('offices').select('manager_first_name').execute();
   expect(names).toEqual([{ manager_first_name: 'Ada' }]);
+});
+
+test('ACCT-2 a phone is shared until the import names its partner, and keeps it', async () => {
+  const partnerOf = async () => {
+    const rows = await testing.db
+      .selectFrom('test_phones')
+      .leftJoin('partners', 'partners.id', 'test_phones.partner_id')
+      .select('partners.name')
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+  const load = (more: object) =>
+    importDirectory(testing.db, { offices: [office], phones: [{ ...phone, ...more }] });
+  await load({});
+  expect(await partnerOf()).toEqual([null]);
+  expect(await load({ partner: 'Acorn' })).toMatchObject({ updated: 1 });
+  expect(await load({})).toMatchObject({ updated: 0 });
+  expect(await partnerOf()).toEqual(['Acorn']);
+  await expect(load({ partner: 'Acron', name: 'Shelf 9' })).rejects.toThrow(
+    'There is no partner "Acron", which a phone names.',
+  );
+  const names = await testing.db.selectFrom('test_phones').select('name').execute();
+  expect(names).toEqual([{ name: 'Shelf 1' }]);
 });

@@ -96,7 +96,7 @@ export function AccountsScreen() {
       )}
       {all?.length === 1 && (
         <p className={classes.alone}>
-          Nobody else has an account yet. Invite your colleagues: each gets a role and chooses a password.
+          You have the only account so far. Invite your colleagues: each gets a role and chooses a password.
         </p>
       )}
       {shown !== null && (

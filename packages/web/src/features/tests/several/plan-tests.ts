@@ -73,7 +73,7 @@ export function planTest(line: Line, base: Base): PlannedTest {
   return { line, outgoing, draft, errors };
 }
 
-/** If the cells of a line are uncertain, only its message is shown. */
+/** If a line has uncertain cells, only its message is shown. */
 function faultyTest(line: Line, fault: string, { draft }: Base): PlannedTest {
   return { line, outgoing: outgoingPairs([], []), draft, errors: { message: fault } };
 }
