@@ -139,10 +139,7 @@ async function readNewest(
 ): Promise<MessageLogRow[]> {
   const recentFrom = span.before - FIRST_PERIOD_MS;
   if (isByPartners(scope, filter)) {
-    const { limit, offset = 0, before } = slice;
-    const page = { limit: offset + limit, ...(before && { before }) };
-    const own = narrowedTo(scope, filter.partnerId);
-    return (await pageOfChunks(from, { scope: own, span, filter }, page)).slice(offset);
+    return pageOfChunks(from, { scope: narrowedTo(scope, filter.partnerId), span, filter }, slice);
   }
   if (recentFrom > span.from && !isIndexed(filter)) {
     const rows = await filteredPage(from, scope, filter, { ...span, from: recentFrom }, slice);

@@ -47,22 +47,34 @@ const SCAN_GROWTH = 8;
 export async function pageOfChunks(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
   of: OfChunks & { readonly filter?: MessageFilter },
-  page: Omit<Slice, 'offset'>,
+  page: Slice,
 ): Promise<MessageLogRow[]> {
   const where =
     of.filter === undefined ? sql<boolean>`true` : messageConditions(of.scope ?? ALL_PARTNERS, of.filter);
   const rows: MessageLogRow[] = [];
-  for (let { before } = page, scan = page.limit; ; scan = Math.min(scan * SCAN_GROWTH, SCAN_SIZE)) {
+  let { before, offset = 0 } = page;
+  for (let scan = page.limit; ; scan = Math.min(scan * SCAN_GROWTH, SCAN_SIZE)) {
     const limit = page.limit - rows.length;
-    const capacity = of.filter === undefined ? limit : Math.max(limit, scan);
+    const needed = offset + limit;
+    const capacity = of.filter === undefined ? needed : Math.max(needed, scan);
     const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, before });
     const last = ranges.at(-1);
     if (last === undefined) return rows;
-    const found = asMessages(db, newestOfRanges(ranges, { limit, where }));
-    rows.push(...(await readLog(db, codes, newestFirst(found, { limit }))));
+    const found = asMessages(db, newestOfRanges(ranges, { limit: needed, where }));
+    const read = await readLog(db, codes, newestFirst(found, { limit, offset }));
+    rows.push(...read);
     if (isLast || rows.length === page.limit) return rows;
+    if (offset > 0) offset = read.length > 0 ? 0 : offset - (await count(found));
     before = { createdAt: last.createdAt, id: last.firstId };
   }
+}
+
+async function count(found: MessageQuery): Promise<number> {
+  const { messages } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('messages'))
+    .executeTakeFirstOrThrow();
+  return messages;
 }
 
 export async function filteredPage(

@@ -118,11 +118,15 @@ function totalsOf({ messageCount, receivedMessageCount }: Counted) {
 async function listed(client: TestClient, query: Record<string, string>) {
   const { path } = calls.filteredLogs;
   const response = await client.send('GET', path, { query: { ...query, pageSize: 500 } });
+  const rows = (await response.json()) as unknown[];
+  // Behind the messages of the pages before it, a page begins in the middle of a partner's messages.
+  const fourth = await client.send('GET', path, { query: { ...query, pageSize: 2, page: 4 } });
+  expect(await fourth.json()).toEqual(rows.slice(6, 8));
   const csv = await (await client.send('GET', calls.exportLogs.path, { query })).text();
   return {
     total: Number(response.headers.get(TOTAL_COUNT_HEADER)),
     received: Number(response.headers.get(RECEIVED_COUNT_HEADER)),
-    rows: ((await response.json()) as unknown[]).length,
+    rows: rows.length,
     csvRows: csv.trimEnd().split('\r\n').length - 1,
   };
 }
