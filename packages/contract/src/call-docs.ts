@@ -7,6 +7,7 @@ import { accountDocs } from './call-docs/accounts.ts';
 import { analyticsDocs } from './call-docs/analytics.ts';
 import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { directoryDocs } from './call-docs/directory.ts';
+import { directoryEntryDocs } from './call-docs/directory-entries.ts';
 import { gatewayDocs } from './call-docs/gateways.ts';
 import { handsetSourceDocs } from './call-docs/handset-sources.ts';
 import { handsetDocs } from './call-docs/handsets.ts';
@@ -22,7 +23,7 @@ import type { CallName } from './calls.ts';
 
 export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
   ...inChapter('accounts', { ...accountDocs, ...accountManagementDocs, ...profileDocs }),
-  ...inChapter('directory', directoryDocs),
+  ...inChapter('directory', { ...directoryDocs, ...directoryEntryDocs }),
   ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs, ...savedViewDocs }),
   ...inChapter('media', mediaDocs),
   ...inChapter('logs', logDocs),

@@ -13,6 +13,7 @@ import { analyticsBundleCalls } from './analytics-bundle.ts';
 import { type Call, get } from './call.ts';
 import { carrierReportCalls } from './carrier-report.ts';
 import { directoryCalls } from './directory.ts';
+import { directoryEntryCalls } from './directory-entries.ts';
 import { gatewayCalls } from './gateways.ts';
 import { handsetKeyCalls } from './handset-keys.ts';
 import { handsetSourceCalls } from './handset-sources.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...accountLinkCalls,
   ...managedAccountCalls,
   ...directoryCalls,
+  ...directoryEntryCalls,
   ...testCalls,
   ...recipientSetCalls,
   ...savedViewCalls,

@@ -14,3 +14,5 @@ export const NEXT_CURSOR_HEADER = 'X-Next-Cursor';
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** `true` on a replayed answer. */
 export const IDEMPOTENCY_REPLAYED_HEADER = 'Idempotency-Replayed';
+/** On a change: the `ETag` of what the change was made from. */
+export const IF_MATCH_HEADER = 'If-Match';

@@ -18,6 +18,9 @@ export const ANSWER_HEADERS = {
   },
   'Content-Disposition': { description: 'The file name.', type: 'string' },
   'Content-Range': { description: 'The returned range and the total size.', type: 'string' },
-  ETag: { description: 'Identifies the content; send it as `If-None-Match`.', type: 'string' },
+  ETag: {
+    description: 'Identifies the content; send it as `If-None-Match` of a file, as `If-Match` of a change.',
+    type: 'string',
+  },
 } as const satisfies Record<string, HeaderDoc>;
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;

@@ -1,0 +1,134 @@
+/** API documentation of the directory's entries: the same seven calls for each kind. */
+import type { ProblemCode } from '../problem.ts';
+import type { CallDoc } from './call-doc.ts';
+
+const NUMBER = '+12025550100';
+const PARTNER = { id: 1, name: 'Acorn Dental Group', retired: false };
+const CLIENT = { id: 2, name: 'Acorn North', retired: false };
+const manager = { managerFirstName: 'Ada', managerLastName: 'Lovelace' };
+const officeBody = { name: 'Oak Street', clientId: 2, phoneNumber: NUMBER, ...manager, gatewayId: null };
+const phoneBody = {
+  name: 'Pixel on the shelf',
+  phoneNumber: '+12025550200',
+  carrier: 'Verizon',
+  evidence: 'handset',
+  partnerId: null,
+};
+
+interface Kind {
+  /** As in `partner`. */
+  readonly one: string;
+  readonly body: object;
+  /** The entry that the body makes, without `id` and `retired`. */
+  readonly entry: object;
+  readonly refusals: readonly ProblemCode[];
+}
+
+function docsOf({ one, body, entry, refusals }: Kind) {
+  const example = { id: 3, retired: false, ...body, ...entry };
+  return {
+    list: {
+      summary: `List ${one}s as they are kept, by page`,
+      description: `Unlike the lists for choosing recipients, it has retired ${one}s too.`,
+      answerHeaders: ['X-Total-Count'],
+      example: [example],
+    },
+    create: {
+      summary: `Create one ${one}`,
+      problems: refusals,
+      answerHeaders: ['ETag'],
+      exampleBody: body,
+      example,
+    },
+    read: {
+      summary: `Get one ${one} as it is kept`,
+      problems: ['directory.unknown'],
+      answerHeaders: ['ETag'],
+      example,
+    },
+    replace: {
+      summary: `Change one ${one}`,
+      description:
+        'Send the `ETag` of the last answer as `If-Match`: a change made since is not overwritten.',
+      problems: ['directory.unknown', 'directory.changed', ...refusals],
+      answerHeaders: ['ETag'],
+      exampleBody: body,
+      example,
+    },
+    delete: {
+      summary: `Delete one unused ${one}`,
+      description: 'One that something refers to can only be retired.',
+      problems: ['directory.unknown', 'directory.in-use'],
+    },
+    retire: {
+      summary: `Retire one ${one}`,
+      description:
+        'It leaves the lists for choosing recipients, with everything below it, and new tests cannot name it. Tests that were scheduled before go on.',
+      problems: ['directory.unknown'],
+      answerHeaders: ['ETag'],
+      example: { ...example, retired: true },
+    },
+    restore: {
+      summary: `Restore one retired ${one}`,
+      problems: ['directory.unknown'],
+      answerHeaders: ['ETag'],
+      example,
+    },
+  } as const satisfies Record<string, CallDoc>;
+}
+
+const partners = docsOf({
+  one: 'partner',
+  body: { name: PARTNER.name },
+  entry: { parents: [], offices: 4 },
+  refusals: ['directory.name-taken'],
+});
+const clients = docsOf({
+  one: 'client',
+  body: { name: CLIENT.name, partnerId: 1 },
+  entry: { parents: [PARTNER], offices: 4 },
+  refusals: ['directory.name-taken'],
+});
+const offices = docsOf({
+  one: 'office',
+  body: officeBody,
+  entry: { parents: [CLIENT, PARTNER] },
+  refusals: ['directory.name-taken', 'office.pinned'],
+});
+const phones = docsOf({
+  one: 'test phone',
+  body: phoneBody,
+  entry: { parents: [] },
+  refusals: ['directory.number-taken'],
+});
+
+export const directoryEntryDocs = {
+  listPartners: partners.list,
+  createPartner: partners.create,
+  readPartner: partners.read,
+  replacePartner: partners.replace,
+  deletePartner: partners.delete,
+  retirePartner: partners.retire,
+  restorePartner: partners.restore,
+  listClients: clients.list,
+  createClient: clients.create,
+  readClient: clients.read,
+  replaceClient: clients.replace,
+  deleteClient: clients.delete,
+  retireClient: clients.retire,
+  restoreClient: clients.restore,
+  listOffices: offices.list,
+  createOffice: offices.create,
+  readOffice: offices.read,
+  replaceOffice: offices.replace,
+  deleteOffice: offices.delete,
+  retireOffice: offices.retire,
+  restoreOffice: offices.restore,
+  listPhones: phones.list,
+  createPhone: phones.create,
+  readPhone: phones.read,
+  replacePhone: phones.replace,
+  deletePhone: phones.delete,
+  retirePhone: phones.retire,
+  restorePhone: phones.restore,
+};

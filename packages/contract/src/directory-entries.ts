@@ -1,0 +1,190 @@
+/** The directory as it is kept: partners, clients, offices and test phones, one at a time (DIR-1, 2). */
+
+import { toE164 } from '@textprobe/domain/phone-number';
+import { ADMINISTRATORS, ALL_ROLES, OPERATORS, type Role } from '@textprobe/domain/roles';
+import { z } from 'zod';
+import { get, post, put, remove } from './call.ts';
+import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
+import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
+
+export const DIRECTORY_KINDS = ['partners', 'clients', 'offices', 'phones'] as const;
+export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
+
+export const DIRECTORY_PAGE_SIZE = 50;
+const PAGE_SIZE_LIMIT = 200;
+const NAME_LIMIT = 200;
+const NUMBER_LIMIT = 60;
+
+/** By what each list can be ordered, the default first; `-name` is the reverse of `name`. */
+export const DIRECTORY_ORDERS = {
+  partners: ['name', 'offices'],
+  clients: ['name', 'partner', 'offices'],
+  offices: ['name', 'client', 'partner', 'phoneNumber'],
+  phones: ['name', 'phoneNumber', 'carrier', 'partner'],
+} as const satisfies Record<DirectoryKind, readonly string[]>;
+
+const nameSchema = wellFormedText(NAME_LIMIT).trim().min(1, { error: 'Enter a name.' });
+const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
+  .transform((text, context) => {
+    const number = toE164(text);
+    if (number !== null) return number;
+    const message = 'Enter a phone number with its area code, such as +1 213 555 0181.';
+    context.issues.push({ code: 'custom', input: text, message });
+    return z.NEVER;
+  })
+  .describe('As people write it; without a country code, of the United States. Stored in E.164.');
+
+const partnerBodySchema = z.strictObject({ name: nameSchema });
+const clientBodySchema = z.strictObject({
+  name: nameSchema,
+  partnerId: idSchema.describe('Cannot be changed later.'),
+});
+const officeBodySchema = z.strictObject({
+  name: nameSchema,
+  clientId: idSchema.describe('Cannot be changed later.'),
+  phoneNumber: phoneNumberSchema,
+  managerFirstName: wellFormedText(NAME_LIMIT).trim(),
+  managerLastName: wellFormedText(NAME_LIMIT).trim(),
+  gatewayId: idSchema.nullable().describe('Null: the default gateway.'),
+});
+const phoneBodySchema = z.strictObject({
+  name: nameSchema,
+  phoneNumber: phoneNumberSchema,
+  carrier: wellFormedText(NAME_LIMIT).trim().min(1, { error: 'Enter the carrier.' }),
+  evidence: z
+    .enum(['handset', 'receipt'])
+    .describe(
+      '`handset`: the phone reports what it received; `receipt`: only the carrier’s receipt is known.',
+    ),
+  partnerId: idSchema.nullable().describe('Null: shared by all partners.'),
+});
+export type PartnerBody = z.input<typeof partnerBodySchema>;
+export type ClientBody = z.input<typeof clientBodySchema>;
+export type OfficeBody = z.input<typeof officeBodySchema>;
+export type PhoneBody = z.input<typeof phoneBodySchema>;
+
+/** What every entry has beside its own fields. */
+const entryFields = {
+  id: z.number().int(),
+  name: z.string(),
+  retired: z.boolean().describe('Cannot be chosen any more; its tests and messages stay.'),
+  parents: z
+    .array(z.object({ id: z.number().int(), name: z.string(), retired: z.boolean() }))
+    .describe('Of an office its client and partner, of a client or a phone its partner.'),
+};
+const officeCount = z.number().int().describe('How many offices it has that are not retired.');
+const partnerEntrySchema = z.object({ ...entryFields, offices: officeCount });
+const clientEntrySchema = z.object({ ...entryFields, partnerId: z.number().int(), offices: officeCount });
+const officeEntrySchema = z.object({
+  ...entryFields,
+  clientId: z.number().int(),
+  phoneNumber: z.string(),
+  managerFirstName: z.string(),
+  managerLastName: z.string(),
+  gatewayId: z.number().int().nullable(),
+});
+const phoneEntrySchema = z.object({
+  ...entryFields,
+  phoneNumber: z.string(),
+  carrier: z.string(),
+  evidence: z.enum(['handset', 'receipt']),
+  partnerId: z.number().int().nullable(),
+});
+export type PartnerEntry = z.infer<typeof partnerEntrySchema>;
+export type ClientEntry = z.infer<typeof clientEntrySchema>;
+export type OfficeEntry = z.infer<typeof officeEntrySchema>;
+export type PhoneEntry = z.infer<typeof phoneEntrySchema>;
+
+const entryParamsSchema = z.strictObject({ id: queryIdSchema });
+
+function listQuerySchema<const W extends string>(orders: readonly W[]) {
+  const both = orders.flatMap((order) => [order, `-${order}`] as const);
+  return z.strictObject({
+    text: wellFormedText(NAME_LIMIT)
+      .optional()
+      .describe('Words that must all occur in its name, number or carrier, or in the name of a parent.'),
+    state: shownAs(z.enum(['active', 'retired']), { type: 'string', enum: ['active', 'retired'] })
+      .optional()
+      .describe('`retired`: itself or a parent. Without it: both.'),
+    partnerId: queryIdSchema.optional(),
+    clientId: queryIdSchema.optional().describe('For offices.'),
+    order: shownAs(z.enum(both), { type: 'string', enum: both }).optional(),
+    page: pageSchema.optional(),
+    pageSize: pageSizeSchema(PAGE_SIZE_LIMIT, DIRECTORY_PAGE_SIZE).optional(),
+  });
+}
+
+const DIRECTORY = '/api/directory';
+
+/** The seven calls of one kind. */
+function callsOf<const K extends DirectoryKind, B extends z.ZodType, E extends z.ZodType>(
+  kind: K,
+  { body, entry, roles }: { body: B; entry: E; roles: readonly Role[] },
+) {
+  const path = `${DIRECTORY}/${kind}` as const;
+  const one = { roles, params: entryParamsSchema };
+  return {
+    list: get(path, {
+      roles: ALL_ROLES,
+      query: listQuerySchema(DIRECTORY_ORDERS[kind]),
+      answer: z.array(entry),
+    }),
+    create: post(path, { roles, body, status: 201, answer: entry }),
+    read: get(`${path}/:id`, { ...one, roles: ALL_ROLES, answer: entry }),
+    replace: put(`${path}/:id`, { ...one, body, answer: entry }),
+    delete: remove(`${path}/:id`, { ...one, status: 204 }),
+    retire: post(`${path}/:id/retire`, { ...one, answer: entry }),
+    restore: post(`${path}/:id/restore`, { ...one, answer: entry }),
+  };
+}
+
+const partners = callsOf('partners', {
+  body: partnerBodySchema,
+  entry: partnerEntrySchema,
+  roles: ADMINISTRATORS,
+});
+const clients = callsOf('clients', {
+  body: clientBodySchema,
+  entry: clientEntrySchema,
+  roles: ADMINISTRATORS,
+});
+const offices = callsOf('offices', {
+  body: officeBodySchema,
+  entry: officeEntrySchema,
+  roles: ADMINISTRATORS,
+});
+const phones = callsOf('phones', { body: phoneBodySchema, entry: phoneEntrySchema, roles: OPERATORS });
+
+/** By kind, for what treats all four alike. */
+export const entryCalls = { partners, clients, offices, phones };
+
+export const directoryEntryCalls = {
+  listPartners: partners.list,
+  createPartner: partners.create,
+  readPartner: partners.read,
+  replacePartner: partners.replace,
+  deletePartner: partners.delete,
+  retirePartner: partners.retire,
+  restorePartner: partners.restore,
+  listClients: clients.list,
+  createClient: clients.create,
+  readClient: clients.read,
+  replaceClient: clients.replace,
+  deleteClient: clients.delete,
+  retireClient: clients.retire,
+  restoreClient: clients.restore,
+  listOffices: offices.list,
+  createOffice: offices.create,
+  readOffice: offices.read,
+  replaceOffice: offices.replace,
+  deleteOffice: offices.delete,
+  retireOffice: offices.retire,
+  restoreOffice: offices.restore,
+  listPhones: phones.list,
+  createPhone: phones.create,
+  readPhone: phones.read,
+  replacePhone: phones.replace,
+  deletePhone: phones.delete,
+  retirePhone: phones.retire,
+  restorePhone: phones.restore,
+};
