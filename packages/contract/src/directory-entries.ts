@@ -5,7 +5,7 @@ import { ADMINISTRATORS, ALL_ROLES, OPERATORS, type Role } from '@textprobe/doma
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
 import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
-import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
+import { idSchema, pathIdSchema, queryIdSchema, wellFormedText } from './text.ts';
 
 export const DIRECTORY_KINDS = ['partners', 'clients', 'offices', 'phones'] as const;
 export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
@@ -95,7 +95,7 @@ export type ClientEntry = z.infer<typeof clientEntrySchema>;
 export type OfficeEntry = z.infer<typeof officeEntrySchema>;
 export type PhoneEntry = z.infer<typeof phoneEntrySchema>;
 
-const entryParamsSchema = z.strictObject({ id: queryIdSchema });
+const entryParamsSchema = z.strictObject({ id: pathIdSchema });
 
 function listQuerySchema<const W extends string>(orders: readonly W[]) {
   const both = orders.flatMap((order) => [order, `-${order}`] as const);

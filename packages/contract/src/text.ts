@@ -39,6 +39,14 @@ export const queryLongIdSchema = shownAs(
   { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
 );
 
+/** An id in a path. Any other text is the id of nothing: 0. */
+export const pathIdSchema = shownAs(
+  z
+    .string()
+    .transform((text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= ID_LIMIT ? Number(text) : 0)),
+  { type: 'integer', minimum: 1, maximum: ID_LIMIT },
+);
+
 /** An id in a query string, with the message for a missing one. */
 export function queryId(missing?: string) {
   const text = z.string({ error: (issue) => (issue.input === undefined ? missing : undefined) });

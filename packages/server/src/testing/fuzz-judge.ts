@@ -29,7 +29,7 @@ export function createJudge(document: ApiDocument): Judge {
   };
 
   function faultOfAnswer(
-    { operation, target }: FuzzRequest,
+    { operation }: FuzzRequest,
     { status, headers, body }: FuzzAnswer,
   ): string | null {
     const described = operation.answers[status];
@@ -40,7 +40,7 @@ export function createJudge(document: ApiDocument): Judge {
     const type = headers['content-type']?.split(';')[0] ?? '';
     if (!types.includes(type) && !types.includes('*/*')) return `${type} is not among ${types.join(', ')}`;
     if (type !== 'application/json' || described.content[type]?.schema === undefined) return null;
-    const place = ['paths', target.split('?')[0] ?? '', operation.method.toLowerCase(), 'responses', status];
+    const place = ['paths', operation.path, operation.method.toLowerCase(), 'responses', status];
     const pointer = [...place, 'content', type, 'schema'].map((key) => escape(String(key))).join('/');
     const check = ajv.getSchema(`document#/${pointer}`);
     if (check === undefined) return `no schema at ${pointer}`;

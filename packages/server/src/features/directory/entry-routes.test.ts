@@ -2,6 +2,7 @@
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { DIRECTORY_KINDS, entryCalls } from '@textprobe/contract/directory-entries';
+import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { PAYLOAD } from '../../testing/payload.ts';
@@ -127,10 +128,13 @@ test('DIR-2 a name or number that is taken, and what does not exist, is an error
 });
 
 test('DIR-2 the gateways file decides the gateway of an office that it names', async () => {
-  const { id: gatewayId } = await server.db.selectFrom('gateways').select('id').executeTakeFirstOrThrow();
+  await registerGateways(server.db, [
+    { name: 'lab', kind: 'smpp', isDefault: true, sendsMms: true, isDefaultMms: true },
+  ]);
+  const [gateway] = await administrator.call(calls.gateways);
   await server.db.updateTable('offices').set({ gateway_pinned: true }).where('id', '=', officeId).execute();
   const headers = { 'if-match': await etagOf(calls.readOffice, officeId) };
-  const body = { ...office, name: 'Main', clientId, gatewayId };
+  const body = { ...office, name: 'Main', clientId, gatewayId: gateway?.id };
   expect(await fieldOf(at(calls.replaceOffice, officeId), body, headers)).toContain(
     '409 office.pinned gatewayId: ',
   );
@@ -159,6 +163,10 @@ test('DIR-2 operators keep the phones of their partners, not shared ones; who ha
 });
 
 test('DIR-1 what is retired, or belongs to it, leaves every list for choosing, new tests refuse it, and it can be restored', async () => {
+  const clientsOf = async (id: number): Promise<unknown[]> => {
+    const response = await operator.send('GET', calls.clients.path, { query: { partnerId: id } });
+    return response.json() as Promise<unknown[]>;
+  };
   const choosable = async () => {
     const whole = await operator.call(calls.wholeDirectory);
     const names = [...whole.partners, ...whole.clients, ...whole.offices].map(({ name }) => name);
@@ -166,8 +174,7 @@ test('DIR-1 what is retired, or belongs to it, leaves every list for choosing, n
     return [
       names.filter((name) => name.startsWith('Cedar') || name === 'Main'),
       (await operator.call(calls.searchDirectory, { query })).total,
-      (await operator.send('GET', calls.clients.path, { query: { partnerId } }).then((found) => found.json()))
-        .length,
+      (await clientsOf(partnerId)).length,
     ];
   };
   const all = [['Cedar & Sons', 'Cedar East', 'Main'], 1, 1];
