@@ -60,7 +60,7 @@ test('ACCT-9: an invitation asks for the password in a dialog above the form, wh
   await page.keyboard.press('Enter');
   await password.fill('not the password');
   await page.keyboard.press('Enter');
-  await expect(password).toHaveAccessibleDescription(/This is not your current password\. Try again\.$/);
+  await expect(password).toHaveAccessibleDescription(/^This is not your current password\. Try again\./);
   await expect(password).toBeFocused();
   await expectAccessibleInBoth(page);
   await page.setViewportSize({ width: 390, height: 844 });
