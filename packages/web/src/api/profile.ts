@@ -1,5 +1,5 @@
-/** The calls for one's own account: name, password, sessions and proof. */
-import type { OwnSession, PasswordBody, Profile, ProfileBody, ProofBody } from '@textprobe/contract/profile';
+/** The calls for one's own account: name, password and sessions. */
+import type { OwnSession, PasswordBody, Profile, ProfileBody } from '@textprobe/contract/profile';
 import { type CallOptions, request, requestJson } from './http.ts';
 
 const ACCOUNT = '/api/account';
@@ -16,11 +16,6 @@ export function changeProfile(body: ProfileBody): Promise<Profile> {
 /** Ends all other sessions of the account. */
 export async function changePassword(body: PasswordBody, idempotencyKey: string): Promise<void> {
   await request(`${ACCOUNT}/password`, { method: 'PUT', body, idempotencyKey });
-}
-
-/** After it, the session may make dangerous changes for 15 minutes (ACCT-9). */
-export async function giveProof(body: ProofBody): Promise<void> {
-  await request('/api/proof', { method: 'POST', body });
 }
 
 /** The last active first. */

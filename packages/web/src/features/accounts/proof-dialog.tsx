@@ -1,7 +1,7 @@
 /** Asks for the password of the logged-in user, above whatever is open, so that a dangerous change can be made (ACCT-9). */
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { giveProof } from '../../api/profile.ts';
+import { giveProof } from '../../api/proof.ts';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { reasonOf } from '../../ui/problem-reasons.tsx';
 import classes from './management/accounts.module.css';
