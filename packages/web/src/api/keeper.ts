@@ -1,4 +1,4 @@
-/** Whoever can get a refused call through, by asking the user: the console's frame, while it is shown. */
+/** Lets the console's frame handle a refused call by asking the user, who may let it through. */
 
 /** Resolves once the user has answered: true if the call should be retried. */
 export type Keeper = () => Promise<boolean>;
