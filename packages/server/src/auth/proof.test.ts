@@ -119,7 +119,7 @@ test('ACCT-9: changing the own password counts as giving it', async () => {
   expect((await invite('vera')).status).toBe(201);
 });
 
-test('ACCT-9: an account whose role may not make the call is told so, and not asked for the password', async () => {
+test('ACCT-9: an account whose role does not allow the call gets role.missing, not a question for the password', async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const createdAt = server.clock.now();
   await createAccount(server.db, { username: 'vera', role: 'viewer', passwordHash, createdAt });
