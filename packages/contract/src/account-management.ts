@@ -69,26 +69,27 @@ export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
 const bodyWithIdSchema = z.strictObject({ id: idSchema });
 const queryWithIdSchema = z.strictObject({ id: queryIdSchema });
 const roles = ADMINISTRATORS;
+const rules = { roles, proof: true } as const;
 
 export const managedAccountCalls = {
   listAccounts: get(ACCOUNTS, { roles, answer: z.array(managedAccountSchema) }),
   inviteAccount: post(`${ACCOUNTS}/invitations`, {
-    roles,
+    ...rules,
     body: invitationSchema,
     status: 201,
     answer: linkedAccountSchema,
   }),
-  deleteInvitation: remove(`${ACCOUNTS}/invitations`, { roles, query: queryWithIdSchema, status: 204 }),
+  deleteInvitation: remove(`${ACCOUNTS}/invitations`, { ...rules, query: queryWithIdSchema, status: 204 }),
   changeAccount: put(ACCOUNTS, {
-    roles,
+    ...rules,
     query: queryWithIdSchema,
     body: changeSchema,
     answer: managedAccountSchema,
   }),
   createAccountLink: post(`${ACCOUNTS}/reset-link`, {
-    roles,
+    ...rules,
     body: bodyWithIdSchema,
     answer: linkedAccountSchema,
   }),
-  endAccountSessions: post(`${ACCOUNTS}/end-sessions`, { roles, body: bodyWithIdSchema, status: 204 }),
+  endAccountSessions: post(`${ACCOUNTS}/end-sessions`, { ...rules, body: bodyWithIdSchema, status: 204 }),
 };

@@ -1,8 +1,8 @@
-/** One's own account: name, password and sessions (ACCT-5). */
+/** One's own account: name, password, sessions, and the proof that dangerous calls ask for (ACCT-5, ACCT-9). */
 
 import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, put, remove } from './call.ts';
+import { get, post, put, remove } from './call.ts';
 import { queryIdSchema, wellFormedText } from './text.ts';
 
 const NAME_LIMIT = 100;
@@ -27,6 +27,11 @@ const passwordBodySchema = z.strictObject({
 });
 export type PasswordBody = z.input<typeof passwordBodySchema>;
 
+const proofBodySchema = z.strictObject({
+  password: z.string().min(1, { error: 'Enter your password.' }).max(PASSWORD_LIMIT),
+});
+export type ProofBody = z.input<typeof proofBodySchema>;
+
 const ownSessionSchema = z.object({
   id: z.number().int(),
   browser: z.string().describe('In words: `Chrome 141 on Windows`.'),
@@ -44,6 +49,7 @@ export const profileCalls = {
   profile: get(ACCOUNT, { roles: ALL_ROLES, answer: profileSchema }),
   changeProfile: put(ACCOUNT, { roles: ALL_ROLES, body: profileBodySchema, answer: profileSchema }),
   changePassword: put(`${ACCOUNT}/password`, { roles: ALL_ROLES, body: passwordBodySchema, status: 204 }),
+  giveProof: post('/api/proof', { roles: ALL_ROLES, body: proofBodySchema, status: 204 }),
   ownSessions: get(SESSIONS, { roles: ALL_ROLES, answer: z.array(ownSessionSchema) }),
   endSession: remove(SESSIONS, {
     roles: ALL_ROLES,

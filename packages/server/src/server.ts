@@ -139,7 +139,7 @@ async function mountCalls(
   // our clients compresses them, and a compressed form of 1 MB blocked its connection.
   await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024, globalDecompression: false });
   await api.register(fastifyCookie, { secret: deps.secrets.cookie.toString('base64') });
-  await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
+  await guardAccess(api, { sessions, clock, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
   refuseOtherCodings(api);
 
   const login = createLogin({ db, clock, devices });

@@ -31,6 +31,13 @@ export const profileDocs = {
       newPassword: 'velvet tractor monsoon 41',
     },
   },
+  giveProof: {
+    summary: 'Enter your password again',
+    description:
+      'Calls that change accounts, gateways, handset keys or handset sources answer 403 `proof.needed` if the session gave the password more than 15 minutes ago. After this call they can be repeated. Logging in and changing the password count too. A wrong password counts as a failed login.',
+    problems: ['login.slowed'],
+    exampleBody: { password: 'correct horse battery staple' },
+  },
   ownSessions: {
     summary: 'List your sessions',
     description: 'Those that have not ended, the last active first.',

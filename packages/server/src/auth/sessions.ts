@@ -40,6 +40,8 @@ export interface ConsoleSession {
   /** As of this request. */
   readonly role: Role;
   readonly scope: Scope;
+  /** When the session last gave the password, epoch milliseconds. */
+  readonly provedAt: number;
 }
 
 export interface Sessions {
@@ -81,8 +83,8 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       request.identity.authenticate(sessionCredential(key));
       if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, now);
-      const { accountId, username, role, scope } = session;
-      return { idHash, key, accountId, username, role, scope };
+      const { accountId, username, role, scope, provedAt } = session;
+      return { idHash, key, accountId, username, role, scope, provedAt };
     },
 
     async start(request, reply, account) {

@@ -22,10 +22,11 @@ export function describeCall(name: string, call: Call, doc: PlacedDoc) {
   };
 }
 
-/** The description, and who may call if that is not every account. */
-function describeUse({ roles = ROLES }: Call, { description }: CallDoc) {
+/** The description, who may call if that is not every account, and whether the call asks for the password. */
+function describeUse({ roles = ROLES, proof }: Call, { description }: CallDoc) {
   const who = roles.length < ROLES.length ? `Only for ${rolesInWords(roles)}.` : undefined;
-  const words = [description, who].filter((part) => part !== undefined);
+  const again = proof && 'Asks for the password again after 15 minutes, see `POST /api/proof`.';
+  const words = [description, who, again].filter((part) => part !== undefined);
   return words.length === 0 ? {} : { description: words.join(' ') };
 }
 

@@ -892,6 +892,10 @@ export interface Sessions {
   id: Generated<number>;
   id_hash: Buffer;
   last_active_at: Instant;
+  /**
+   * when the session last gave the password
+   */
+  proved_at: Instant;
   user_agent: string;
 }
 

@@ -39,8 +39,10 @@ export const accountTables: readonly string[] = [
      address text not null,
      created_at timestamptz not null,
      last_active_at timestamptz not null,
+     proved_at timestamptz not null,
      expires_at timestamptz not null)`,
   `comment on column sessions.id is 'names the session to its account; id_hash is of its secret'`,
+  `comment on column sessions.proved_at is 'when the session last gave the password'`,
   `create index sessions_expiry on sessions (expires_at)`,
   `create index sessions_account on sessions (account_id)`,
 

@@ -1,4 +1,4 @@
-/** One's own account: name, password and sessions (ACCT-5). */
+/** One's own account: name, password, sessions (ACCT-5), and the password given again (ACCT-9). */
 import { calls } from '@textprobe/contract/calls';
 import {
   changePassword,
@@ -7,7 +7,12 @@ import {
   renameAccount,
 } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
-import { deleteSessionOf, deleteSessionsOf, listSessions } from '@textprobe/database/sessions/sessions';
+import {
+  deleteSessionOf,
+  deleteSessionsOf,
+  listSessions,
+  proveSession,
+} from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
@@ -40,6 +45,20 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     for (const idHash of idHashes) streams.endSession(idHash.toString('hex'), 'expired');
   }
 
+  /**
+   * Checks the password of the session's own account. A wrong one counts as a failed login (GUARD-6).
+   * @throws ProblemError body.invalid at the field, login.slowed or server.busy
+   */
+  async function checkPassword(request: FastifyRequest, field: string, password: string) {
+    const { username } = sessionOf(request);
+    const device = devices.find(request, username);
+    return login({ username, password, network: networkOf(request.ip), device }).catch((error: unknown) => {
+      throw error instanceof ProblemError && error.problemCode === 'login.failed'
+        ? wrongPassword(field)
+        : error;
+    });
+  }
+
   route(app, calls.profile, async ({ request }) =>
     toWire(await readProfile(db, sessionOf(request).accountId)),
   );
@@ -57,27 +76,28 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     const { currentPassword, newPassword } = body;
     const fault = newPasswordFault(newPassword, username);
     if (fault !== null) throw refusedField('newPassword', 'password.weak', fault);
-    const network = networkOf(request.ip);
-    const device = devices.find(request, username);
-    const { passwordHash: checkedHash } = await login({
-      username,
-      password: currentPassword,
-      network,
-      device,
-    }).catch(refuseCurrent);
+    const { passwordHash: checkedHash } = await checkPassword(request, 'currentPassword', currentPassword);
     const passwordHash = await hashPassword(newPassword);
     let ended: Buffer[] = [];
     await write(async (tx) => {
-      const change = { passwordHash, checkedHash, keptSession: idHash, now: clock.now() };
+      const now = clock.now();
+      const change = { passwordHash, checkedHash, keptSession: idHash, now };
       const hashes = await changePassword(tx, accountId, change);
       // Changed elsewhere since it was checked.
-      if (hashes === null) throw wrongPassword();
+      if (hashes === null) throw wrongPassword('currentPassword');
+      await proveSession(tx, idHash, now);
       ended = hashes;
     });
     endStreams(ended);
     // The old cookie is of the old password: without a new one, guesses elsewhere would slow the owner.
     devices.issue(request, reply, { username, passwordHash });
     await onPasswordChange(username);
+  });
+
+  // Without `write`: a repeated request must renew the proof, not replay an answer.
+  route(app, calls.giveProof, async ({ body: { password }, request }) => {
+    await checkPassword(request, 'password', password);
+    await proveSession(db, sessionOf(request).idHash, clock.now());
   });
 
   route(app, calls.ownSessions, async ({ request }) => {
@@ -126,12 +146,8 @@ function toWire({ createdAt, passwordChangedAt, ...profile }: ProfileRow) {
   };
 }
 
-function refuseCurrent(error: unknown): never {
-  throw error instanceof ProblemError && error.problemCode === 'login.failed' ? wrongPassword() : error;
-}
-
-function wrongPassword(): ProblemError {
-  return refusedField('currentPassword', 'password.wrong', 'This is not your current password. Try again.');
+function wrongPassword(field: string): ProblemError {
+  return refusedField(field, 'password.wrong', 'This is not your current password. Try again.');
 }
 
 function refusedField(field: string, code: string, message: string): ProblemError {
