@@ -1,6 +1,6 @@
 /** Accounts as administrators manage them: list, invitations, changes, links (ACCT-4). */
 
-import { HIGHEST_LIMIT_PER_DAY } from '@textprobe/domain/daily-limit';
+import { HIGHEST_LIMIT_PER_DAY, LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ADMINISTRATORS, ROLES } from '@textprobe/domain/roles';
 import { usernameFault } from '@textprobe/domain/username-rule';
 import { z } from 'zod';
@@ -24,13 +24,11 @@ const partnerIDsSchema = z
   )
   .describe('The partners whose data the account sees; administrators and auditors see all in any case.');
 
-const LIMIT_ERROR = `Enter a whole number from 0 to ${HIGHEST_LIMIT_PER_DAY.toLocaleString('en-US')}, or nothing for no limit.`;
-
 const limitPerDaySchema = z
-  .number({ error: LIMIT_ERROR })
-  .int({ error: LIMIT_ERROR })
-  .min(0, { error: LIMIT_ERROR })
-  .max(HIGHEST_LIMIT_PER_DAY, { error: LIMIT_ERROR })
+  .number({ error: LIMIT_PER_DAY_ERROR })
+  .int({ error: LIMIT_PER_DAY_ERROR })
+  .min(0, { error: LIMIT_PER_DAY_ERROR })
+  .max(HIGHEST_LIMIT_PER_DAY, { error: LIMIT_PER_DAY_ERROR })
   .nullable();
 
 const changeSchema = z.strictObject({

@@ -5,6 +5,9 @@ import { losAngelesDate } from './los-angeles-time.ts';
 /** The highest limit that can be set; more than the program could send in a day. */
 export const HIGHEST_LIMIT_PER_DAY = 1_000_000_000;
 
+/** The error of a limit that cannot be set. */
+export const LIMIT_PER_DAY_ERROR = 'Enter a whole number up to 1,000,000,000, or nothing for no limit.';
+
 /** When the count of the day begins again, epoch milliseconds. @param now epoch milliseconds */
 export function limitResetAt(now: number): number {
   return losAngelesDayStart(addDays(losAngelesDate(now), 1)) as number;
