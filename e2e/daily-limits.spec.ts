@@ -1,7 +1,7 @@
 /** Create Test under a daily limit: shows what is left, and keeps what was written when the server refuses it. */
 import { accept, act, invite, openAccounts, rowOf } from './accounts-screen.ts';
 import { expectAccessibleInBoth } from './axe.ts';
-import { expect, expectComplaints, test } from './console.ts';
+import { expect, test } from './console.ts';
 import { alert, choose, createButton, fillIn, messageBox, picker } from './create-form.ts';
 
 const PASSWORD = 'chosen by its owner';
