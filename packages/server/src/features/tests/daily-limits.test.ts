@@ -102,6 +102,18 @@ test('ACCT-11 the limit of an account counts its own tests only', async () => {
   expect((await vera.call(calls.profile)).limits.account).toBeNull();
 });
 
+test('ACCT-2 an account sees the limits of its own partners only', async () => {
+  await using server = await limitedServer({ partner: 5 });
+  await server.db.updateTable('partners').set({ limit_per_day: 7 }).where('id', '=', 2).execute();
+  const client = await server.operator();
+  await server.db
+    .updateTable('accounts')
+    .set({ role: 'viewer', partner_ids: [2] })
+    .execute();
+  const { limits } = await client.call(calls.profile);
+  expect(limits.partners).toEqual([{ partnerID: 2, limitPerDay: 7, left: 7 }]);
+});
+
 test('ACCT-11 tests created at once never exceed the limit together', async () => {
   await using server = await limitedServer({ partner: 3 * MESSAGES + 1, account: 5 * MESSAGES });
   const client = await server.operator();
