@@ -14,9 +14,9 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 /** Loaded on demand: stays separate even if several chunks share it. */
 const LATER =
   /zxcvbn|fastest-levenshtein|estimate-strength|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|\/features\/tests\/several\//;
-/** The screens that edit tests, and what they share with the gateway setup. */
+/** The screens that edit tests, and what they share with the gateway setup and the profile. */
 const FORM =
-  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;
+  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/api\/profile\.|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;
 /**
  * Dropdowns and everything positioned: 30 kB that the first view of analytics does not need. The parts that plain fields need stay with
  * them, or the two chunks would import each other.
