@@ -140,7 +140,7 @@ export async function advanceTests(
     from ${advanced} where t.id = a.id`.execute(tx);
 }
 
-/** Releases waiting runs whose predecessor has ended; their tests become EXECUTING. */
+/** Releases waiting runs whose predecessor has ended: their tests become EXECUTING. Those over a daily limit are MISSED. */
 export async function beginWaitingRuns(
   tx: Transaction,
   of: { now: number; limit: number },

@@ -75,14 +75,14 @@ export async function startDueBatch(
   });
 }
 
-/** Starts waiting runs whose predecessor has ended. */
+/** Starts waiting runs whose predecessor has ended, or misses them if a daily limit is reached. */
 export async function startWaitingBatch(deps: Deps): Promise<StartedBatch | null> {
   const { begun, overLimit } = await transact(deps, (tx) =>
     beginWaitingRuns(tx, { now: deps.clock.now(), limit: MAX_WAITING }),
   );
-  const ended = [...begun, ...overLimit];
-  if (ended.length === 0) return null;
-  return { runIds: begun.map((run) => run.id), testIds: ended.map((run) => run.testId) };
+  const changed = [...begun, ...overLimit];
+  if (changed.length === 0) return null;
+  return { runIds: begun.map((run) => run.id), testIds: changed.map((run) => run.testId) };
 }
 
 const STATUS_OF: Record<Fate, NewRun['status']> = {
