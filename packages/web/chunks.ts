@@ -14,9 +14,9 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 /** Loaded on demand: stays separate even if several chunks share it. */
 const LATER =
   /zxcvbn|fastest-levenshtein|estimate-strength|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|\/features\/(tests\/several|accounts\/management)\//;
-/** The screens that edit tests, the rules that only they need, and what they share with the gateway setup. */
+/** The screens that edit tests, the rules that only they need, and what they share with the gateway setup and the profile. */
 const FORM =
-  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)|\/domain\/src\/(placeholders|message-limit|media-limits|los-angeles-wall-time)\./;
+  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/api\/profile\.|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)|\/domain\/src\/(placeholders|message-limit|media-limits|los-angeles-wall-time)\./;
 /**
  * Dropdowns and everything positioned: 30 kB that the first view of analytics does not need. The parts that plain fields need stay with
  * them, or the two chunks would import each other.

@@ -1,5 +1,6 @@
 /** Accounts as administrators manage them: list, invitations, changes, links (ACCT-4). */
 
+import { HIGHEST_LIMIT_PER_DAY, LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ADMINISTRATORS, ROLES } from '@textprobe/domain/roles';
 import { usernameFault } from '@textprobe/domain/username-rule';
 import { z } from 'zod';
@@ -23,10 +24,22 @@ const partnerIDsSchema = z
   )
   .describe('The partners whose data the account sees; administrators and auditors see all in any case.');
 
+const limitPerDaySchema = z
+  .number({ error: LIMIT_PER_DAY_ERROR })
+  .int({ error: LIMIT_PER_DAY_ERROR })
+  .min(0, { error: LIMIT_PER_DAY_ERROR })
+  .max(HIGHEST_LIMIT_PER_DAY, { error: LIMIT_PER_DAY_ERROR })
+  .nullable();
+
 const changeSchema = z.strictObject({
   name: wellFormedText(NAME_LIMIT).trim().describe('Of the person; may be empty.'),
   role: z.enum(ROLES),
   partnerIDs: partnerIDsSchema,
+  limitPerDay: limitPerDaySchema
+    .optional()
+    .describe(
+      'How many messages its tests may send on a day in Los Angeles. Null: no limit. Omitted: unchanged.',
+    ),
   disabled: z.boolean(),
 });
 export type AccountChangeBody = z.input<typeof changeSchema>;
@@ -50,6 +63,7 @@ const managedAccountSchema = z.object({
   name: z.string(),
   role: z.enum(ROLES),
   partnerIDs: z.union([z.literal('all'), z.array(z.number().int())]),
+  limitPerDay: z.number().int().nullable().describe('Null: no limit.'),
   state: z
     .enum(['active', 'invited', 'disabled'])
     .describe('`invited`: the owner has not chosen a password yet.'),

@@ -11,6 +11,17 @@ export const fieldErrorSchema = z.object({
 });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
+/** The daily limit that a test would exceed (ACCT-11). */
+const reachedLimitSchema = z.object({
+  /** Null: the limit is the account's own. */
+  partnerID: z.number().int().nullable(),
+  limitPerDay: z.number().int(),
+  /** How many messages are left today. */
+  left: z.number().int(),
+  resetAt: z.string(),
+});
+export type ReachedLimit = z.infer<typeof reachedLimitSchema>;
+
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -19,6 +30,8 @@ export const problemSchema = z.object({
   detail: z.string(),
   requestId: z.string(),
   errors: z.array(fieldErrorSchema).optional(),
+  /** Of `limit.reached`. */
+  limit: reachedLimitSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -91,6 +104,7 @@ export const PROBLEMS = {
   'media.link': { status: 422, title: 'A file could not be fetched from its link' },
   'recipients.none': { status: 422, title: 'The test has no recipients' },
   'recipients.too-many': { status: 422, title: 'The test has too many recipients' },
+  'limit.reached': { status: 422, title: 'The daily limit of messages is reached' },
   'idempotency.key': { status: 400, title: 'The Idempotency-Key is not valid' },
   'idempotency.in-flight': { status: 409, title: 'This request is still in progress' },
   'idempotency.mismatch': { status: 422, title: 'This Idempotency-Key was used for another request' },

@@ -9,12 +9,27 @@ const NAME_LIMIT = 100;
 /** Longer than any password that the rule allows, which the server checks. */
 const PASSWORD_LIMIT = 1_000;
 
+const limitSchema = z.object({
+  limitPerDay: z.number().int(),
+  left: z.number().int().describe('How many messages are left today, a day in Los Angeles.'),
+});
+
+const limitsSchema = z.object({
+  account: limitSchema.nullable().describe('Null: no limit.'),
+  partners: z
+    .array(limitSchema.extend({ partnerID: z.number().int() }))
+    .describe('Of the partners that the account sees, those with a limit.'),
+  resetAt: z.string().describe('The next midnight in Los Angeles.'),
+});
+export type Limits = z.infer<typeof limitsSchema>;
+
 const profileSchema = z.object({
   username: z.string(),
   name: z.string().describe('Empty if none is set.'),
   role: z.enum(ROLES),
   createdAt: z.string(),
   passwordChangedAt: z.string().nullable().describe('Null: never since the account was created.'),
+  limits: limitsSchema.describe('Daily limits of messages.'),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

@@ -7,12 +7,18 @@ const PROFILE = {
   role: 'administrator',
   createdAt: '2026-11-21T10:00:00.000-08:00',
   passwordChangedAt: null,
+  limits: {
+    account: null,
+    partners: [{ partnerID: 1, limitPerDay: 500, left: 380 }],
+    resetAt: '2026-11-22T00:00:00.000-08:00',
+  },
 };
 
 export const profileDocs = {
   profile: {
     summary: 'Get your account',
-    description: 'The account of the session.',
+    description:
+      'The account of the session, with what is left today of the daily limits that apply to its tests.',
     example: PROFILE,
   },
   changeProfile: {

@@ -28,10 +28,7 @@ export function createJudge(document: ApiDocument): Judge {
     return faultOfAnswer(request, answer);
   };
 
-  function faultOfAnswer(
-    { operation }: FuzzRequest,
-    { status, headers, body }: FuzzAnswer,
-  ): string | null {
+  function faultOfAnswer({ operation }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
     const described = operation.answers[status];
     if (described === undefined && status === 206) return null;
     if (described === undefined) return `${status} is not described`;

@@ -1,8 +1,12 @@
-/** Deletes expired rows: sessions, login attempts, stored answers, handset reports, failures. Run it about hourly. */
+/**
+ * Deletes expired rows: sessions, login attempts, stored answers, handset reports, failures, counts of past days. Run it
+ * about hourly.
+ */
 import { sweepLoginAttempts } from '@textprobe/database/accounts/login-attempts';
 import type { Database } from '@textprobe/database/core/connection';
 import { sweepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
 import { sweepStoredResponses } from '@textprobe/database/idempotency/idempotency-keys';
+import { sweepDailyMessages } from '@textprobe/database/limits/daily-messages';
 import { sweepSessions } from '@textprobe/database/sessions/sessions';
 import { sweepFailures } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
@@ -23,7 +27,7 @@ export async function sweepEnded({ db, clock }: { db: Database; clock: Clock }):
   const attempts = await sweepLoginAttempts(db, now - LOGIN_ATTEMPTS_KEPT_MS);
   const reports = await sweepHandsetReports(db, now - HANDSET_REPORTS_KEPT_MS);
   const failures = await sweepFailures(db, now - FAILURES_KEPT_MS);
-  return (
-    sessions + attempts + reports + failures + (await sweepStoredResponses(db, now - RESPONSE_RETENTION_MS))
-  );
+  const days = await sweepDailyMessages(db, now);
+  const responses = await sweepStoredResponses(db, now - RESPONSE_RETENTION_MS);
+  return sessions + attempts + reports + failures + days + responses;
 }

@@ -47,6 +47,10 @@ export interface Accounts {
   id: Generated<number>;
   last_login_at: Instant | null;
   /**
+   * how many messages its tests may send on a day in Los Angeles; null: no limit
+   */
+  limit_per_day: number | null;
+  /**
    * of the person; empty: not known
    */
   name: Generated<string>;
@@ -125,6 +129,17 @@ export interface DailyGatewayRollups {
   gateway_id: number;
   kind_id: number;
   messages: number;
+}
+
+export interface DailyMessages {
+  day: Timestamp;
+  id: number;
+  kind: string;
+  messages: number;
+  /**
+   * 0: with a limit, so that requests wait for each other; others: by connection, so that they do not
+   */
+  part: number;
 }
 
 export interface DailyOfficeRollups {
@@ -672,6 +687,10 @@ export interface OverallRollups {
 
 export interface Partners {
   id: Generated<number>;
+  /**
+   * how many messages its tests may send on a day in Los Angeles; null: no limit
+   */
+  limit_per_day: number | null;
   name: string;
   /**
    * cannot be chosen any more, nor can what is below it; likewise for clients, offices and phones
@@ -1017,6 +1036,7 @@ export interface DB {
   claims: Claims;
   clients: Clients;
   daily_gateway_rollups: DailyGatewayRollups;
+  daily_messages: DailyMessages;
   daily_office_rollups: DailyOfficeRollups;
   daily_partner_rollups: DailyPartnerRollups;
   daily_rollups: DailyRollups;

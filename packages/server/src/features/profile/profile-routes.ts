@@ -1,12 +1,15 @@
 /** One's own account: name, password, sessions (ACCT-5), and the password given again (ACCT-9). */
 import { calls } from '@textprobe/contract/calls';
+import type { Profile } from '@textprobe/contract/profile';
 import {
   changePassword,
   type Profile as ProfileRow,
   readProfile,
   renameAccount,
 } from '@textprobe/database/accounts/accounts';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
+import { readLimits } from '@textprobe/database/limits/daily-messages';
 import {
   deleteSessionOf,
   deleteSessionsOf,
@@ -14,6 +17,7 @@ import {
   proveSession,
 } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
+import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
@@ -59,15 +63,26 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     });
   }
 
-  route(app, calls.profile, async ({ request }) =>
-    toWire(await readProfile(db, sessionOf(request).accountId)),
-  );
+  async function readWire(from: Database, scope: Scope, accountId: number): Promise<Profile> {
+    const now = clock.now();
+    const { account, partners } = await readLimits(from, scope, { accountId, now });
+    return {
+      ...toWire(await readProfile(from, accountId)),
+      limits: {
+        account,
+        partners: partners.map(({ partnerId, ...limit }) => ({ partnerID: partnerId, ...limit })),
+        resetAt: timestampToWire(limitResetAt(now)),
+      },
+    };
+  }
 
-  route(app, calls.changeProfile, async ({ body, request, write }) =>
+  route(app, calls.profile, async ({ request, scope }) => readWire(db, scope, sessionOf(request).accountId));
+
+  route(app, calls.changeProfile, async ({ body, request, scope, write }) =>
     write(async (tx) => {
       const { accountId } = sessionOf(request);
       await renameAccount(tx, accountId, body.name);
-      return toWire(await readProfile(tx, accountId));
+      return readWire(tx, scope, accountId);
     }),
   );
 

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
+import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { partnersQuery } from '../../../directory/use-directory.ts';
@@ -28,6 +29,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   const [name, setName] = useState(account?.name ?? '');
   const [role, setRole] = useState(account?.role ?? 'viewer');
   const [partners, setPartners] = useState<Choice>(account?.partnerIDs ?? 'all');
+  const [limit, setLimit] = useState(account?.limitPerDay?.toString() ?? '');
   const [isSaving, setSaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -46,12 +48,14 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSaving) return;
+    setRefusal(null);
+    const limitPerDay = limitOf(limit);
+    if (limitPerDay === undefined) return setErrors({ limitPerDay: LIMIT_PER_DAY_ERROR });
     setSaving(true);
     setErrors(NO_ERRORS);
-    setRefusal(null);
     try {
       const partnerIDs = seesAll(role) || partners === 'all' ? 'all' : [...partners];
-      await onSubmit({ username, name, role, partnerIDs });
+      await onSubmit({ username, name, role, partnerIDs, limitPerDay });
     } catch (error) {
       console.error('Failed to save the account', error);
       const found = fieldErrors(error);
@@ -132,6 +136,19 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           clear('partnerIDs');
         }}
       />
+      <TextInput
+        label="Messages a day"
+        placeholder="No limit"
+        description="Tests over this limit are not sent. Days are those of Los Angeles."
+        inputMode="numeric"
+        autoComplete="off"
+        value={limit}
+        error={errors.limitPerDay}
+        onChange={({ currentTarget }) => {
+          setLimit(currentTarget.value);
+          clear('limitPerDay');
+        }}
+      />
       {refusal !== null && (
         <p role="alert" className={classes.error}>
           {refusal}
@@ -149,8 +166,15 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   );
 }
 
-const FIELDS = ['username', 'name', 'role', 'partnerIDs'];
+const FIELDS = ['username', 'name', 'role', 'partnerIDs', 'limitPerDay'];
 const NO_PARTNERS: readonly Partner[] = [];
+
+/** Null: no limit. Undefined: not a whole number. */
+function limitOf(text: string): number | null | undefined {
+  const digits = text.replaceAll(/[\s,]/g, '');
+  if (digits === '') return null;
+  return /^\d+$/.test(digits) ? Number(digits) : undefined;
+}
 
 function optionOf({ id, name }: Partner) {
   return { id, label: name };
