@@ -1,11 +1,17 @@
 /** Accounts as administrators manage them: list, invitations, changes, links (ACCT-4). */
 
-import { HIGHEST_LIMIT_PER_DAY, LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ADMINISTRATORS, ROLES } from '@textprobe/domain/roles';
 import { usernameFault } from '@textprobe/domain/username-rule';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
-import { ID_LIST_LIMIT, idSchema, queryIdSchema, timestampSchema, wellFormedText } from './text.ts';
+import {
+  ID_LIST_LIMIT,
+  idSchema,
+  limitPerDaySchema,
+  queryIdSchema,
+  timestampSchema,
+  wellFormedText,
+} from './text.ts';
 
 const ACCOUNTS = '/api/accounts';
 const NAME_LIMIT = 100;
@@ -23,13 +29,6 @@ const partnerIDsSchema = z
     { error: 'Choose at least one partner, or all.' },
   )
   .describe('The partners whose data the account sees; administrators and auditors see all in any case.');
-
-const limitPerDaySchema = z
-  .number({ error: LIMIT_PER_DAY_ERROR })
-  .int({ error: LIMIT_PER_DAY_ERROR })
-  .min(0, { error: LIMIT_PER_DAY_ERROR })
-  .max(HIGHEST_LIMIT_PER_DAY, { error: LIMIT_PER_DAY_ERROR })
-  .nullable();
 
 const changeSchema = z.strictObject({
   name: wellFormedText(NAME_LIMIT).trim().describe('Of the person; may be empty.'),

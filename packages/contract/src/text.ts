@@ -1,4 +1,5 @@
 /** Building blocks for input: well-formed text, ids, and lists of ids. */
+import { HIGHEST_LIMIT_PER_DAY, LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { z } from 'zod';
 import { shownAs } from './query-form.ts';
 
@@ -83,3 +84,11 @@ export function idListSchema(key: string) {
     })
     .transform((ids) => [...new Set(ids)]);
 }
+
+/** A daily limit of messages; null: none (ACCT-11). */
+export const limitPerDaySchema = z
+  .number({ error: LIMIT_PER_DAY_ERROR })
+  .int({ error: LIMIT_PER_DAY_ERROR })
+  .min(0, { error: LIMIT_PER_DAY_ERROR })
+  .max(HIGHEST_LIMIT_PER_DAY, { error: LIMIT_PER_DAY_ERROR })
+  .nullable();

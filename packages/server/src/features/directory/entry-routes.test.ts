@@ -34,7 +34,8 @@ let clientId = 0;
 let officeId = 0;
 
 beforeAll(async () => {
-  partnerId = (await administrator.call(calls.createPartner, { body: { name: ' Cedar ' } })).id;
+  partnerId = (await administrator.call(calls.createPartner, { body: { name: ' Cedar ', limitPerDay: 500 } }))
+    .id;
   clientId = (await administrator.call(calls.createClient, { body: { name: 'Cedar East', partnerId } })).id;
   officeId = (await administrator.call(calls.createOffice, { body: { ...office, name: 'Main', clientId } }))
     .id;
@@ -66,7 +67,7 @@ test('DIR-2 entries are created with what they belong to, and read as they were 
     gatewayId: null,
   });
   const [cedar] = await administrator.call(calls.listPartners, { query: { text: 'cedar' } });
-  expect(cedar).toMatchObject({ id: partnerId, offices: 1 });
+  expect(cedar).toMatchObject({ id: partnerId, limitPerDay: 500, offices: 1 });
 });
 
 test('DIR-2 a change needs the ETag of what it was made from, and keeps the id', async () => {
@@ -83,7 +84,7 @@ test('DIR-2 a change needs the ETag of what it was made from, and keeps the id',
   // The name of a parent is no part of an entry.
   const officeTag = await etagOf(calls.readOffice, officeId);
   await administrator.call(at(calls.replacePartner, partnerId), {
-    body: { name: 'Cedar & Sons' },
+    body: { name: 'Cedar & Sons', limitPerDay: null },
     headers: { 'if-match': await etagOf(calls.readPartner, partnerId) },
   });
   expect(await etagOf(calls.readOffice, officeId)).toBe(officeTag);
@@ -101,7 +102,7 @@ test('DIR-2 of two changes made from the same entry at once, one is refused', as
 });
 
 test('DIR-2 a name or number that is taken, and what does not exist, is an error of its field', async () => {
-  expect(await fieldOf(calls.createPartner, { name: 'Acorn' })).toBe(
+  expect(await fieldOf(calls.createPartner, { name: 'Acorn', limitPerDay: null })).toBe(
     '409 directory.name-taken name: There is already a partner named Acorn. Choose another.',
   );
   expect(await fieldOf(calls.createOffice, { ...office, name: 'Main', clientId })).toBe(
@@ -153,7 +154,9 @@ test('DIR-2 operators keep the phones of their partners, not shared ones; who ha
   expect(
     await birch.refusal(at(calls.replacePhone, made.id), { body: { ...own, partnerId: null }, headers }),
   ).toBe('403 role.missing');
-  expect(await birch.refusal(calls.createPartner, { body: { name: 'Own' } })).toBe('403 role.missing');
+  expect(await birch.refusal(calls.createPartner, { body: { name: 'Own', limitPerDay: null } })).toBe(
+    '403 role.missing',
+  );
   const others = { ...phone, name: 'Hidden', phoneNumber: '+12135550144', partnerId: 1 };
   await administrator.call(calls.createPhone, { body: others });
   const { detail } = await birch.problem(calls.createPhone, { body: { ...others, partnerId: 2 } });
