@@ -1,0 +1,32 @@
+/** Requests for an account that wait for an administrator (ACCT-8): their list, and their number in the navigation. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
+import { getSignupRequests } from '../../api/signup-requests.ts';
+import { counted } from '../../ui/counted.ts';
+import { useMay } from '../../ui/role.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
+import classes from './open-requests.module.css';
+import { takesSignupRequests } from './signup-mode.ts';
+
+const POLL_MS = 30_000;
+
+/** Polls, and refetches in a tab that is shown again. Never counts as activity and never asks for a login: the frame needs it too. */
+export const signupRequestsQuery = queryOptions({
+  queryKey: ['signup-requests'],
+  async queryFn({ signal }) {
+    await whenIdle();
+    return getSignupRequests({ signal, background: true, final401: true });
+  },
+  refetchInterval: POLL_MS,
+  refetchOnWindowFocus: true,
+  staleTime: 0,
+  // The next poll is 30 s away.
+  retry: false,
+});
+
+/** Beside the name of the screen. Where nobody can send a request, only the Accounts screen asks for the list. */
+export function OpenRequests() {
+  const isAsked = useMay(ADMINISTRATORS) && takesSignupRequests();
+  const { data = [] } = useQuery({ ...signupRequestsQuery, enabled: isAsked });
+  return data.length > 0 && <span className={classes.count}>{counted(data.length, 'request')}</span>;
+}
