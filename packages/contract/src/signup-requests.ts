@@ -42,7 +42,12 @@ export type ApprovalBody = z.input<typeof approvalSchema>;
 const roles = ADMINISTRATORS;
 
 export const signupRequestCalls = {
-  requestAccount: post(REQUESTS, { access: 'public', body: requestSchema, status: 202 }),
+  requestAccount: post(REQUESTS, {
+    access: 'public',
+    body: requestSchema,
+    status: 202,
+    answer: z.object({}),
+  }),
   signupRequests: get(REQUESTS, { roles, answer: z.array(listedSchema) }),
   approveSignup: post(`${REQUESTS}/approve`, {
     roles,

@@ -14,6 +14,7 @@ export const signupRequestDocs = {
       email: 'vera@example.com',
       password: 'correct horse battery staple',
     },
+    example: {},
   },
   signupRequests: {
     summary: 'List the open requests for an account',

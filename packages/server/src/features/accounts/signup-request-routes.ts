@@ -53,6 +53,7 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
       const network = networkOf(address);
       const sent = { username, email, passwordHash, network, address, userAgent, createdAt: clock.now() };
       await db.transaction().execute((tx) => addSignupRequest(tx, sent, LIMITS));
+      return {};
     });
   });
 

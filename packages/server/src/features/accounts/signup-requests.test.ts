@@ -49,7 +49,7 @@ async function insertRequests({ db, clock }: TestServer, count: number): Promise
 test('ACCT-8 a request cannot log in; once approved, it is an account with the role, partners and password', async () => {
   const from = elsewhere();
   const response = await ask(' vera ', { email: 'vera@example.com', username: ' vera ' }, { from });
-  expect([response.status, await response.text()]).toEqual([202, '']);
+  expect([response.status, await response.text()]).toEqual([202, '{}']);
   expect(await openRequests()).toContainEqual({
     id: expect.any(Number),
     username: 'vera',
