@@ -68,10 +68,10 @@ test('ACCT-8 a requested account works once an administrator approves it; a decl
   await requestAccount(hers, 'spam');
 
   await showTab(page);
-  await expect(settingsLink(page)).toHaveText('Settings2 requests');
+  await expect(settingsLink(page)).toHaveText('Settings2 open requests');
   await openAccounts(page);
   const accountsLink = page.getByRole('navigation', { name: 'Settings' }).getByRole('link').last();
-  await expect(accountsLink).toHaveText('Accounts2 requests');
+  await expect(accountsLink).toHaveText('Accounts2 open requests');
   await expect(requests(page).getByRole('listitem').first()).toContainText(/rita.*rita@example\.com/);
   await expect(requests(page).getByRole('listitem').first()).toContainText(/just now.*127\.0\.0\.1.*Chrome/);
   await expectAccessibleInBoth(page);
@@ -89,7 +89,7 @@ test('ACCT-8 a requested account works once an administrator approves it; a decl
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('rita has an account and can log in.')).toBeVisible();
   await expect(rowOf(page, 'rita')).toContainText(/Rita Moss.*Viewer.*Harbor Health Group.*Active/);
-  await expect(accountsLink).toHaveText('Accounts1 request');
+  await expect(accountsLink).toHaveText('Accounts1 open request');
 
   await page.getByRole('button', { name: 'Decline spam' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();

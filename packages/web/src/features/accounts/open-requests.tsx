@@ -1,8 +1,8 @@
 /** Requests for an account that wait for an administrator (ACCT-8): their list, and their number in the navigation. */
+import { VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { getSignupRequests } from '../../api/signup-requests.ts';
-import { counted } from '../../ui/counted.ts';
 import { useMay } from '../../ui/role.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import classes from './open-requests.module.css';
@@ -28,5 +28,11 @@ export const signupRequestsQuery = queryOptions({
 export function OpenRequests() {
   const isAsked = useMay(ADMINISTRATORS) && takesSignupRequests();
   const { data = [] } = useQuery({ ...signupRequestsQuery, enabled: isAsked });
-  return data.length > 0 && <span className={classes.count}>{counted(data.length, 'request')}</span>;
+  if (data.length === 0) return null;
+  return (
+    <span className={classes.count}>
+      {data.length}
+      <VisuallyHidden> open {data.length === 1 ? 'request' : 'requests'}</VisuallyHidden>
+    </span>
+  );
 }

@@ -147,7 +147,7 @@ interface FieldProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly onInput: (value: string) => void;
-  /** Between the field and its error; what describes the field has the id `NAME-hint`. */
+  /** Below the field and its error; what describes the field has the id `NAME-hint`. */
   readonly children?: ReactNode;
 }
 
@@ -172,12 +172,12 @@ function Field({ name, label, type = 'text', value, error, onInput, children, ..
         onChange={({ currentTarget }) => onInput(currentTarget.value)}
         {...rest}
       />
-      {children}
       {error !== undefined && (
         <p id={`${name}-error`} className="signup-error">
           {error}
         </p>
       )}
+      {children}
     </>
   );
 }
