@@ -13,7 +13,7 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** Loaded on demand: stays separate even if several chunks share it. */
 const LATER =
-  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|\/features\/tests\/several\//;
+  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|\/features\/tests\/several\//;
 /** The screens that edit tests, and what they share with the gateway setup. */
 const FORM =
   /\/features\/tests\/(form|create|update|recipient-sets)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;

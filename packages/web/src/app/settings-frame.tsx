@@ -2,7 +2,7 @@
 import { ADMINISTRATORS, ALL_ROLES } from '@textprobe/domain/roles';
 import { useContext } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { OpenRequests } from '../features/accounts/open-requests.tsx';
+import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { AccountRole } from '../ui/role.tsx';
 import classes from './settings-frame.module.css';
 
@@ -22,7 +22,7 @@ export function SettingsFrame() {
             <li key={to}>
               <NavLink to={to} className={classes.link ?? ''}>
                 {label}
-                {to === ACCOUNTS && <OpenRequests />}
+                {to === ACCOUNTS && <RequestsBadge />}
               </NavLink>
             </li>
           ))}

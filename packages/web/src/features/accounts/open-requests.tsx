@@ -1,12 +1,9 @@
 /** Requests for an account that wait for an administrator (ACCT-8): their list, and their number in the navigation. */
 import { VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { getSignupRequests } from '../../api/signup-requests.ts';
-import { useMay } from '../../ui/role.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import classes from './open-requests.module.css';
-import { takesSignupRequests } from './signup-mode.ts';
 
 const POLL_MS = 30_000;
 
@@ -24,10 +21,9 @@ export const signupRequestsQuery = queryOptions({
   retry: false,
 });
 
-/** Beside the name of the screen. Where nobody can send a request, only the Accounts screen asks for the list. */
+/** Beside the name of the screen. */
 export function OpenRequests() {
-  const isAsked = useMay(ADMINISTRATORS) && takesSignupRequests();
-  const { data = [] } = useQuery({ ...signupRequestsQuery, enabled: isAsked });
+  const { data = [] } = useQuery(signupRequestsQuery);
   if (data.length === 0) return null;
   return (
     <span className={classes.count}>
