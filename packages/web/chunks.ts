@@ -25,7 +25,8 @@ const SELECT =
   /\/ui\/(named-|save-name)|@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
-const isForLogin = within('main.tsx', 'features/accounts/signup-screen.tsx');
+/** The dialog is for the sign-up screen, which would load all of the console for it. */
+const isForLogin = within('main.tsx', 'ui/alert-dialog.tsx');
 
 /**
  * The login pages have two chunks: what is needed at once, and React. Everything else that two screens (or a screen and the frame) share is

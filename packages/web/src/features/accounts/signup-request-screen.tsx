@@ -10,7 +10,6 @@ import { requestAccount } from '../../api/signup.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import './auth-page.css';
-import './signup-request-screen.css';
 
 export function SignupRequestScreen() {
   const [isSent, setSent] = useState(false);
@@ -173,7 +172,7 @@ function Field({ name, label, type = 'text', value, error, onInput, children, ..
         {...rest}
       />
       {error !== undefined && (
-        <p id={`${name}-error`} className="signup-error">
+        <p id={`${name}-error`} className="auth-field-error">
           {error}
         </p>
       )}
