@@ -97,13 +97,16 @@ test('ACCT-8 a requested account works once an administrator approves it; a decl
   await expect(requests(page)).toHaveCount(0);
   await expect(accountsLink).toHaveText('Accounts');
   await expect(settingsLink(page)).toHaveText('Settings');
+  await page.route('**/api/signup-requests', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('The requests could not be loaded.');
 
   await tryLogin(hers, 'spam');
   await expect(hers.getByText('Invalid username or password. Please try again.')).toBeVisible();
   await tryLogin(hers, 'rita');
   await hers.waitForURL('**/tests');
   await hers.context().close();
-  await expectComplaints(complaints, /status of 422/, /Failed to save the account/);
+  await expectComplaints(complaints, /status of 422/, /Failed to save the account/, /status of 500/);
 });
 
 test('ACCT-8 the form shows its errors in their fields, keeps what was typed, and works on a phone', async ({

@@ -2,8 +2,10 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignupRequest } from '@textprobe/contract/signup-requests';
+import { HttpError } from '../../../api/http.ts';
 import { declineSignup } from '../../../api/signup-requests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { signupRequestsQuery } from '../open-requests.tsx';
 import classes from './requests-section.module.css';
@@ -15,56 +17,62 @@ interface RequestsSectionProps {
 }
 
 export function RequestsSection({ onApprove, onDone }: RequestsSectionProps) {
-  const { data = [] } = useQuery(signupRequestsQuery);
+  const { data = [], error } = useQuery(signupRequestsQuery);
   const now = useNow(30_000);
   const decline = useDecline(onDone);
-  if (data.length === 0) return null;
+  // After a 401 the list of accounts asks for a login.
+  const isFailed = error !== null && !(error instanceof HttpError && error.status === 401);
   return (
-    <section className={classes.section} aria-labelledby="signup-requests">
-      <h2 id="signup-requests">Requests</h2>
-      <ul>
-        {data.map((request) => {
-          const { id, username, email, browser, address, createdAt, isUsernameTaken } = request;
-          return (
-            <li key={id}>
-              <div className={classes.request}>
-                <p>
-                  <strong>{username}</strong> <span>{email}</span>
-                </p>
-                <p className={classes.details}>
-                  <span>{relativeTimestamp(createdAt, now)}</span>
-                  <span>{address}</span>
-                  <span>{browser}</span>
-                </p>
-                {isUsernameTaken && (
-                  <p className={classes.taken}>There is already an account with this username.</p>
-                )}
-              </div>
-              <div className={classes.buttons}>
-                {!isUsernameTaken && (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    aria-label={`Approve ${username}…`}
-                    onClick={() => onApprove(request)}
-                  >
-                    Approve…
-                  </Button>
-                )}
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Decline ${username}`}
-                  onClick={() => void decline(request)}
-                >
-                  Decline
-                </Button>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <>
+      {isFailed && <LoadFailure>The requests could not be loaded.</LoadFailure>}
+      {data.length > 0 && (
+        <section className={classes.section} aria-labelledby="signup-requests">
+          <h2 id="signup-requests">Requests</h2>
+          <ul>
+            {data.map((request) => {
+              const { id, username, email, browser, address, createdAt, isUsernameTaken } = request;
+              return (
+                <li key={id}>
+                  <div className={classes.request}>
+                    <p>
+                      <strong>{username}</strong> <span>{email}</span>
+                    </p>
+                    <p className={classes.details}>
+                      <span>{relativeTimestamp(createdAt, now)}</span>
+                      <span>{address}</span>
+                      <span>{browser}</span>
+                    </p>
+                    {isUsernameTaken && (
+                      <p className={classes.taken}>There is already an account with this username.</p>
+                    )}
+                  </div>
+                  <div className={classes.buttons}>
+                    {!isUsernameTaken && (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={`Approve ${username}…`}
+                        onClick={() => onApprove(request)}
+                      >
+                        Approve…
+                      </Button>
+                    )}
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={`Decline ${username}`}
+                      onClick={() => void decline(request)}
+                    >
+                      Decline
+                    </Button>
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }
 
