@@ -30,7 +30,7 @@ const partnerIDsSchema = z
   )
   .describe('The partners whose data the account sees; administrators and auditors see all in any case.');
 
-const changeSchema = z.strictObject({
+export const changeSchema = z.strictObject({
   name: wellFormedText(NAME_LIMIT).trim().describe('Of the person; may be empty.'),
   role: z.enum(ROLES),
   partnerIDs: partnerIDsSchema,
@@ -43,7 +43,7 @@ const changeSchema = z.strictObject({
 });
 export type AccountChangeBody = z.input<typeof changeSchema>;
 
-const usernameSchema = z
+export const usernameSchema = z
   .string()
   .max(1_000)
   .refine((text) => text.isWellFormed(), { error: 'Remove the invalid character.' })
@@ -56,7 +56,7 @@ const usernameSchema = z
 const invitationSchema = changeSchema.omit({ disabled: true }).extend({ username: usernameSchema });
 export type InvitationBody = z.input<typeof invitationSchema>;
 
-const managedAccountSchema = z.object({
+export const managedAccountSchema = z.object({
   id: z.number().int(),
   username: z.string(),
   name: z.string(),

@@ -28,7 +28,8 @@ function prove(password = PASSWORD): Promise<Response> {
 }
 
 /** Of accounts, gateways with their secrets, handset keys and handset sources; the paths that begin so. */
-const DANGEROUS = /^\/api\/(accounts|tests\/sm\/v1\/(gateways|handset-keys|handset-sources))(\/|$)/;
+const DANGEROUS =
+  /^\/api\/(accounts|signup-requests\/approve|tests\/sm\/v1\/(gateways|handset-keys|handset-sources))(\/|$)/;
 /** It changes nothing, and sends a stored secret only where it was sent before. */
 const HARMLESS = ['testGateway'];
 
@@ -40,6 +41,7 @@ test('ACCT-9: every change of accounts, gateways, handset keys and handset sourc
   );
   expect(marked).toEqual(dangerous.map(([name]) => name));
   expect(marked.toSorted()).toEqual([
+    'approveSignup',
     'changeAccount',
     'createAccountLink',
     'createGateway',

@@ -61,7 +61,7 @@ function knownKeys(query: z.ZodObject): z.ZodObject {
 const OUTCOMES: Readonly<Record<number, string>> = {
   200: 'Success.',
   201: 'Created.',
-  202: 'Accepted: stored, and being processed.',
+  202: 'Accepted for processing.',
   204: 'Success, without content.',
 };
 

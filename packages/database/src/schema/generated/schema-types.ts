@@ -927,6 +927,21 @@ export interface SetAside {
   tries: number;
 }
 
+export interface SignupAttempts {
+  created_at: Instant;
+  network: string;
+}
+
+export interface SignupRequests {
+  address: string;
+  created_at: Instant;
+  email: string;
+  id: Generated<number>;
+  password_hash: string;
+  user_agent: string;
+  username: string;
+}
+
 export interface SubmissionParts {
   gateway_id: number;
   message_created_at: Instant;
@@ -1081,6 +1096,8 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   set_aside: SetAside;
+  signup_attempts: SignupAttempts;
+  signup_requests: SignupRequests;
   submission_parts: SubmissionParts;
   test_count_deltas: TestCountDeltas;
   test_counts: TestCounts;

@@ -17,7 +17,7 @@ import classes from './accounts.module.css';
 
 interface AccountFormProps {
   /** Null: an invitation. */
-  readonly account: ManagedAccount | null;
+  readonly account: Pick<ManagedAccount, 'username' | 'name' | 'role' | 'partnerIDs' | 'limitPerDay'> | null;
   readonly submitLabel: string;
   /** Rejects with the server's refusal. */
   readonly onSubmit: (draft: InvitationBody) => Promise<void>;
