@@ -3,7 +3,7 @@ import { changeAccount, findAccount, listAccounts } from '@textprobe/database/ac
 import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
 import { ALL_PARTNERS, scopeOf } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
-import { listPartners } from '@textprobe/database/directory/directory';
+import { listPartners } from '@textprobe/database/directory/choices';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { ROLES, type Role } from '@textprobe/domain/roles';

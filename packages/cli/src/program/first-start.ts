@@ -6,7 +6,7 @@ import { countAccounts, createAccount, findAccountForLogin } from '@textprobe/da
 import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { listPartners } from '@textprobe/database/directory/directory';
+import { listPartners } from '@textprobe/database/directory/choices';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import type { Clock } from '@textprobe/domain/clock';
 import { newPasswordFault } from '@textprobe/server/auth/new-password';

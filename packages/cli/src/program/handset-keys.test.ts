@@ -1,7 +1,7 @@
 import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
-import { listTestPhones } from '@textprobe/database/directory/directory';
+import { listTestPhones } from '@textprobe/database/directory/choices';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import {
   insertHandsetKey,

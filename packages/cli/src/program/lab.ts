@@ -6,7 +6,7 @@ import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
 import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { listTestPhones } from '@textprobe/database/directory/directory';
+import { listTestPhones } from '@textprobe/database/directory/choices';
 import { replaceHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
 import type { Clock } from '@textprobe/domain/clock';
 import { SMPP_SETTINGS, usualSettings } from '@textprobe/domain/gateway-settings';

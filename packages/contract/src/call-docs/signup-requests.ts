@@ -1,7 +1,7 @@
 /** API documentation of sign-up on request. */
 import type { CallDoc } from './call-doc.ts';
 
-const CHOSEN = { name: 'Vera Lind', role: 'viewer', partnerIDs: [1, 2] };
+const CHOSEN = { name: 'Vera Lind', role: 'viewer', partnerIDs: [1, 2], limitPerDay: null };
 
 export const signupRequestDocs = {
   requestAccount: {

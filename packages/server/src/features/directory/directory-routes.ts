@@ -9,8 +9,8 @@ import {
   listTestPhones,
   listWholeDirectory,
   type OfficeRow,
-  type TestPhoneRow,
-} from '@textprobe/database/directory/directory';
+} from '@textprobe/database/directory/choices';
+import { type TestPhoneRow } from '@textprobe/database/directory/directory';
 import { searchDirectory } from '@textprobe/database/directory/search';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';

@@ -98,7 +98,7 @@ test('DIR-2 of two changes made from the same entry at once, one is refused', as
       headers,
     });
   const statuses = (await Promise.all([change('King'), change('Byron')])).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 412]);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 412]);
 });
 
 test('DIR-2 a name or number that is taken, and what does not exist, is an error of its field', async () => {
@@ -235,7 +235,7 @@ test('DIR-1 lists are searched, filtered and ordered, by page, with the total', 
   expect(await names({ text: '555-0142' })).toEqual([1, 'Main']);
   const [total, first, second] = await names({ order: 'name' });
   expect(total).toBeGreaterThan(4);
-  expect([first, second].toSorted()).toEqual([first, second]);
+  expect(String(first).localeCompare(String(second))).toBeLessThan(0);
   expect(await names({ order: 'name', page: 2 })).not.toContain(second);
   expect((await names({ order: '-client', pageSize: 1 }))[1]).toBe('Main');
   await administrator.call(at(calls.retireClient, clientId));

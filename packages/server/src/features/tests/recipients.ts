@@ -6,12 +6,8 @@ import type { FieldError } from '@textprobe/contract/problem';
 import type { OfficePhonePair } from '@textprobe/contract/tests';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
-import {
-  findMissingIds,
-  findOfficePlaces,
-  findRetiredPhones,
-  type OfficePlace,
-} from '@textprobe/database/directory/directory';
+import { findRetiredPhones } from '@textprobe/database/directory/choices';
+import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/directory';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { tooManyWords } from '@textprobe/domain/message-limit';
 import { fieldProblem } from '../../http/problem.ts';
