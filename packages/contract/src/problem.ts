@@ -82,7 +82,7 @@ export const PROBLEMS = {
   'account.last-administrator': { status: 409, title: 'This is the last enabled administrator' },
   'account.disabled': { status: 409, title: 'The account is disabled' },
   'account.accepted': { status: 409, title: 'The invitation has been accepted' },
-  'signup.closed': { status: 403, title: 'Nobody can request an account here' },
+  'signup.closed': { status: 403, title: 'Accounts cannot be requested here' },
   'signup-request.unknown': { status: 404, title: 'There is no such request' },
   'link.unknown': { status: 404, title: 'The link does not work' },
   'gateway.read-only': { status: 409, title: 'The gateway is managed in the gateways file or by the lab' },

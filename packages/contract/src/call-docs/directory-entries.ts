@@ -63,7 +63,7 @@ function docsOf({ one, body, entry, refusals }: Kind) {
     retire: {
       summary: `Retire one ${one}`,
       description:
-        'It leaves the lists for choosing recipients, with everything below it, and new tests cannot name it. Tests that were scheduled before go on.',
+        'It leaves the lists for choosing recipients, with everything below it, and new tests cannot name it. Tests that were scheduled before continue.',
       problems: ['directory.unknown'],
       answerHeaders: ['ETag'],
       example: { ...example, retired: true },

@@ -48,7 +48,7 @@ export const signupRequestDocs = {
   },
   declineSignup: {
     summary: 'Decline a request for an account',
-    description: 'Deletes the request. Nobody is notified.',
+    description: 'Deletes the request. The person is not notified.',
     problems: ['signup-request.unknown'],
     exampleBody: { id: 3 },
   },

@@ -24,7 +24,7 @@ export interface SignupLimits {
 
 /**
  * Stores nothing beyond the limits, or if an account or a request has the username. The caller learns neither: a taken
- * username also counts against the network, so that nobody can try many.
+ * username also counts against the network, so that few can be tried.
  */
 export async function addSignupRequest(
   tx: Transaction,

@@ -50,7 +50,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'after the entry of the directory was found in scope': ['deleteEntry', 'retireEntry', 'updateEntry'],
   'after its parent was found in scope': ['insertEntry', 'lockEntries'],
-  'a name or number is taken by whoever has it': ['findTwin'],
+  'a name or number is taken, in scope or not': ['findTwin'],
   'gateways are no partner’s': ['findGatewayNames', 'isOpenGateway'],
   'for administrators only, who see all': ['isGatewayPinned', 'setOfficeGateway'],
   'reads the partners themselves, to compare them with the scope': ['findPartnersOfTests'],

@@ -47,7 +47,7 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
     route(scope, calls.requestAccount, async ({ body, request }) => {
       const { username, email, password } = body;
       requireNewPassword(password, username);
-      // Always, so that the time of the answer does not tell whether the request is stored.
+      // Always, so that the time of the answer does not show whether the request is stored.
       const passwordHash = await hashFor(request, password);
       const { address, userAgent } = senderOf(request);
       const network = networkOf(address);
@@ -73,7 +73,7 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
         createdAt: clock.now(),
       });
       // Rolls back, so the request stays.
-      if (made === null) throw nameTaken('Decline the request, and tell the person.');
+      if (made === null) throw nameTaken('Decline the request, and ask for another username.');
       return toWire(await readAccount(tx, made.id));
     }),
   );

@@ -91,7 +91,7 @@ test('ACCT-8 of two administrators who approve at the same time, one creates the
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404]);
 });
 
-test('ACCT-8 a username taken meanwhile is shown, and approving it is refused and keeps the request', async () => {
+test('ACCT-8 a username taken since is shown, and approving it is refused and keeps the request', async () => {
   await ask('Nora');
   const body = { username: 'nora', name: '', role: 'viewer', partnerIDs: 'all' };
   await client.call(inviteAccount, { body });
@@ -102,7 +102,8 @@ test('ACCT-8 a username taken meanwhile is shown, and approving it is refused an
   expect(await client.problem(approveSignup, sent)).toMatchObject({
     status: 409,
     code: 'account.username-taken',
-    detail: 'There is already an account with this username. Decline the request, and tell the person.',
+    detail:
+      'There is already an account with this username. Decline the request, and ask for another username.',
     errors: [{ field: 'username' }],
   });
   expect(await isOpen('Nora')).toBe(true);
@@ -169,7 +170,7 @@ test('ACCT-8 at most 50 requests are open; a decision makes room', async () => {
 test.each([
   ['username', { username: ' ' }, 'Enter a username.'],
   ['username', { username: 'a\u0007b' }, 'Remove control and invisible characters.'],
-  ['email', { email: 'nobody' }, 'Enter an email address, such as name@example.com.'],
+  ['email', { email: 'vera' }, 'Enter an email address, such as name@example.com.'],
   ['email', { email: `${'a'.repeat(250)}@b.de` }, 'Use at most 254 characters.'],
   ['password', { password: 'short' }, 'Use at least 12 characters.'],
   [

@@ -23,7 +23,7 @@ interface StrangerForms {
 /** @throws ProblemError server.busy */
 type HashForStranger = (request: FastifyRequest, password: string) => Promise<string>;
 
-/** Mounts the routes with the limits and the check of the origin, which takes the place of a CSRF token. */
+/** Mounts the routes with the limits. The origin is checked instead of a CSRF token. */
 export async function strangerForms(
   app: FastifyInstance,
   { publicUrl, formsPerMinute, refusal }: StrangerForms,

@@ -80,7 +80,7 @@ function useDecline(onDone: RequestsSectionProps['onDone']) {
   const dialogs = useDialogs();
   const queries = useQueryClient();
   return async ({ id, username }: SignupRequest) => {
-    const details = <p>It is deleted, and nobody is notified: tell the person yourself.</p>;
+    const details = <p>It is deleted, and the person is not notified.</p>;
     const options = { confirmLabel: 'Decline', danger: true, details };
     if (!(await dialogs.confirm(`Decline the request of ${username}?`, options))) return;
     try {
