@@ -20,9 +20,15 @@ const TESTS_TARGET = 20;
 const SEARCH_TARGET = 100;
 const LOGS_TARGET = 15;
 const BUNDLE_TARGET = 60;
+const DIRECTORY_TARGET = 100;
 
 export function listQuestions(known: Landmarks): Question[] {
-  return [...testQuestions(known), ...logQuestions(known), ...analyticsQuestions(known)];
+  return [
+    ...testQuestions(known),
+    ...logQuestions(known),
+    ...directoryQuestions(),
+    ...analyticsQuestions(known),
+  ];
 }
 
 function testQuestions({ partnerId, clientId, officeId }: Landmarks): Question[] {
@@ -119,6 +125,32 @@ function logQuestions(known: Landmarks): Question[] {
       // The test may have other partners.
       isInScope: false,
     },
+  ];
+}
+
+/** Offices as they are kept, of 10,000; and as they are chosen. */
+function directoryQuestions(): Question[] {
+  const from = 'from offices e join clients c on c.id = e.client_id join partners p on p.id = c.partner_id';
+  const question = (name: string, path: string, where: string): Question => ({
+    name: `directory, ${name}`,
+    paths: [path],
+    sql: [
+      `select e.*, c.name, p.name ${from} where ${where} order by lower(e.name), e.id limit 50`,
+      `select count(*) ${from} where ${where}`,
+    ],
+    target: DIRECTORY_TARGET,
+    isInScope: true,
+  });
+  const list = (name: string, query: Record<string, string | number>, where: string) =>
+    question(name, address(calls.listOffices.path, query), where);
+  const search = address(calls.searchDirectory.path, { kind: 'office', text: 'office 77' });
+  const found = `concat_ws(' ', e.name, c.name, p.name) ilike '%office%' and concat_ws(' ', e.name, c.name, p.name) ilike '%77%'`;
+  return [
+    list('offices', {}, 'true'),
+    list('offices by partner, page 150', { order: '-partner', page: 150 }, 'true'),
+    list('offices, a search', { text: 'office 77', state: 'active' }, found),
+    list('offices, words of none', { text: 'zebra' }, `e.name ilike '%zebra%'`),
+    question('a picker’s search', search, found),
   ];
 }
 
