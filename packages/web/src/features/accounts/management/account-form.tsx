@@ -10,9 +10,11 @@ import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../../ui/field-errors.ts';
+import classes from '../../../ui/form-dialog.module.css';
+import { FormError } from '../../../ui/form-dialog.tsx';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
 import { ALL_PARTNERS, OFFERED_ROLES, roleLabel, seesAll } from './account-words.ts';
-import classes from './accounts.module.css';
 
 interface AccountFormProps {
   /** Null: an invitation. */
@@ -90,32 +92,17 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           clear('name');
         }}
       />
-      <fieldset className={classes.roles}>
-        <legend>Role</legend>
-        {OFFERED_ROLES.map((one) => (
-          <label key={one} className={classes.role}>
-            <input
-              type="radio"
-              name="role"
-              value={one}
-              checked={one === role}
-              onChange={() => {
-                setRole(one);
-                clear('role');
-              }}
-            />
-            <span>
-              <strong>{roleLabel(one)}</strong>
-              <span className={classes.about}>{ROLE_MEANINGS[one]}</span>
-            </span>
-          </label>
-        ))}
-        {errors.role !== undefined && (
-          <p role="alert" className={classes.error}>
-            {errors.role}
-          </p>
-        )}
-      </fieldset>
+      <RadioList
+        label="Role"
+        name="role"
+        options={ROLES}
+        value={role}
+        error={errors.role}
+        onChange={(chosen) => {
+          setRole(chosen);
+          clear('role');
+        }}
+      />
       <ChoicePicker
         label="Partners"
         placeholder="Choose partners"
@@ -132,11 +119,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           clear('partnerIDs');
         }}
       />
-      {refusal !== null && (
-        <p role="alert" className={classes.error}>
-          {refusal}
-        </p>
-      )}
+      <FormError>{refusal}</FormError>
       <div className="alert-dialog-buttons">
         <button type="button" onClick={onCancel}>
           Cancel
@@ -149,6 +132,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   );
 }
 
+const ROLES = OFFERED_ROLES.map((value) => ({ value, label: roleLabel(value), about: ROLE_MEANINGS[value] }));
 const FIELDS = ['username', 'name', 'role', 'partnerIDs'];
 const NO_PARTNERS: readonly Partner[] = [];
 
