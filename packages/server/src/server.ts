@@ -16,6 +16,7 @@ import { accountRoutes } from './features/accounts/account-routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts';
 import { serveConsole } from './features/console/console-pages.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
+import { entryRoutes } from './features/directory/entry-routes.ts';
 import { gatewayRoutes } from './features/gateways/gateway-routes.ts';
 import { receiptInboxRoutes } from './features/gateways/receipt-inbox-routes.ts';
 import { handsetKeyRoutes } from './features/handsets/handset-key-routes.ts';
@@ -156,6 +157,7 @@ async function mountCalls(
   const linksPerMinute = limits.loginsPerMinute;
   await accountLinkRoutes(api, { db, clock, publicUrl, linksPerMinute, onPasswordChange });
   directoryRoutes(api, { db });
+  entryRoutes(api, { db });
   await testRoutes(api, { db, codes, engineApi, clock, intake, fetchLink, publicUrl });
   recipientSetRoutes(api, { db, clock });
   savedViewRoutes(api, { db, clock });

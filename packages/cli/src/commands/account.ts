@@ -62,7 +62,7 @@ function roleOf(text: string): Role {
 }
 
 const list: Act = async (db) => {
-  const partners = new Map((await listPartners(db, ALL_PARTNERS)).map(({ id, name }) => [id, name]));
+  const partners = new Map((await listPartners(db, ALL_PARTNERS, 'all')).map(({ id, name }) => [id, name]));
   const rows = (await listAccounts(db)).map(({ username, role, partnerIds, state, lastLoginAt }) => [
     username,
     role,
@@ -78,7 +78,7 @@ const list: Act = async (db) => {
 
 /** @throws UserError for unknown names */
 async function partnersOf(db: Database, names: readonly string[]): Promise<number[]> {
-  const partners = await listPartners(db, ALL_PARTNERS);
+  const partners = await listPartners(db, ALL_PARTNERS, 'all');
   return names.map((name) => {
     const partner = partners.find((one) => one.name === name);
     if (partner !== undefined) return partner.id;

@@ -80,7 +80,7 @@ export async function warnOfIgnoredPassword(
 
 /** Loads the demo directory if there is no partner yet. @returns whether it did */
 export async function loadDemoDirectory(db: Database): Promise<boolean> {
-  if ((await listPartners(db, ALL_PARTNERS)).length > 0) return false;
+  if ((await listPartners(db, ALL_PARTNERS, 'all')).length > 0) return false;
   await importDirectory(db, demoDirectory);
   return true;
 }

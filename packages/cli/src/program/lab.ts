@@ -69,7 +69,7 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
   const keys = new Map<number, HandsetKey>();
   let known = '';
   async function refreshHandsets(): Promise<void> {
-    const phones = await listTestPhones(db, ALL_PARTNERS);
+    const phones = await listTestPhones(db, ALL_PARTNERS, 'all');
     const now = JSON.stringify(phones);
     if (now === known) return;
     const keyed = phones.map((phone) => {

@@ -44,6 +44,16 @@ const officeColumns = [
   'manager_last_name as managerLastName',
 ] as const;
 
+/** Whether rows of each table can be chosen: neither they nor what they belong to are retired. */
+const CHOOSABLE = {
+  partners: sql<boolean>`not retired`,
+  clients: sql<boolean>`(not retired and not (select partners.retired from partners where partners.id = partner_id))`,
+  offices: sql<boolean>`(not retired and not (select clients.retired or partners.retired
+    from clients join partners on partners.id = partner_id where clients.id = client_id))`,
+  test_phones: sql<boolean>`(not retired
+    and not coalesce((select partners.retired from partners where partners.id = partner_id), false))`,
+};
+
 /** Names sort case-insensitively by code point: the same on every machine. */
 const byName = sql`lower(name)`;
 
@@ -56,11 +66,18 @@ const OWN = {
   test_phones: (scope: Scope) => isPhoneInScope(scope, sql`partner_id`),
 };
 
-export async function listPartners(db: Database, scope: Scope): Promise<PartnerRow[]> {
+type Which = 'choosable' | 'all';
+
+export async function listPartners(
+  db: Database,
+  scope: Scope,
+  which: Which = 'choosable',
+): Promise<PartnerRow[]> {
   return db
     .selectFrom('partners')
     .select(['id', 'name'])
     .where(OWN.partners(scope))
+    .$if(which === 'choosable', (query) => query.where(CHOOSABLE.partners))
     .orderBy(byName)
     .orderBy('id')
     .execute();
@@ -77,6 +94,7 @@ export async function listClientsOfPartner(
     .select(['id', 'name', 'partner_id as partnerId'])
     .where('partner_id', '=', partnerId)
     .where(OWN.clients(scope))
+    .where(CHOOSABLE.clients)
     .orderBy(byName)
     .orderBy('id')
     .execute();
@@ -97,16 +115,22 @@ export async function listOfficesOfClient(
     .selectFrom('offices')
     .select(officeColumns)
     .where('client_id', '=', clientId)
+    .where(CHOOSABLE.offices)
     .orderBy(byName)
     .orderBy('id')
     .execute();
 }
 
-export async function listTestPhones(db: Database, scope: Scope): Promise<TestPhoneRow[]> {
+export async function listTestPhones(
+  db: Database,
+  scope: Scope,
+  which: Which = 'choosable',
+): Promise<TestPhoneRow[]> {
   return db
     .selectFrom('test_phones')
     .select(['id', 'name', 'phone_number as phoneNumber', 'carrier', 'evidence'])
     .where(OWN.test_phones(scope))
+    .$if(which === 'choosable', (query) => query.where(CHOOSABLE.test_phones))
     .orderBy(byName)
     .orderBy('id')
     .execute();
@@ -120,11 +144,12 @@ export interface WholeDirectory {
 
 /** Sorted like the lists of one parent: by name, case-insensitively. */
 export async function listWholeDirectory(db: Database, scope: Scope): Promise<WholeDirectory> {
-  // Children first: rows are never removed, so the later read includes every child's parent.
+  // Children first: an entry with children is never deleted, so the later read includes every child's parent.
   const offices = await db
     .selectFrom('offices')
     .select(officeColumns)
     .where(OWN.offices(scope))
+    .where(CHOOSABLE.offices)
     .orderBy(byName)
     .orderBy('id')
     .execute();
@@ -132,6 +157,7 @@ export async function listWholeDirectory(db: Database, scope: Scope): Promise<Wh
     .selectFrom('clients')
     .select(['id', 'name', 'partner_id as partnerId'])
     .where(OWN.clients(scope))
+    .where(CHOOSABLE.clients)
     .orderBy(byName)
     .orderBy('id')
     .execute();
@@ -182,26 +208,50 @@ export async function findTestPhones(
 /** An office with its client and partner. */
 export interface OfficePlace {
   readonly officeId: number;
+  readonly name: string;
+  /** Itself, its client or its partner. */
+  readonly isRetired: boolean;
   readonly clientId: number;
   readonly partnerId: number;
 }
 
-/** Offices by their own ids, their clients' or their partners', ordered by office id. */
+/** Offices by their own ids, or those of clients or partners that are not retired, ordered by office id. */
 export async function findOfficePlaces(
   db: Database,
   scope: Scope,
   by: 'office' | 'client' | 'partner',
   ids: readonly number[],
 ): Promise<OfficePlace[]> {
+  const isRetired = sql<boolean>`(offices.retired or clients.retired or partners.retired)`;
   const column = { office: 'offices.id', client: 'clients.id', partner: 'clients.partner_id' } as const;
   return db
     .selectFrom('offices')
     .innerJoin('clients', 'clients.id', 'offices.client_id')
-    .select(['offices.id as officeId', 'clients.id as clientId', 'clients.partner_id as partnerId'])
+    .innerJoin('partners', 'partners.id', 'clients.partner_id')
+    .select(['offices.id as officeId', 'offices.name', 'clients.id as clientId', 'partners.id as partnerId'])
+    .select(isRetired.as('isRetired'))
     .where(anyOf(column[by], ids))
+    .$if(by !== 'office', (query) => query.where(isRetired, '=', false))
     .where(isInScope(scope, sql`clients.partner_id`))
     .orderBy('offices.id')
     .execute();
+}
+
+/** The names of those of the phones that are retired, themselves or with their partner. */
+export async function findRetiredPhones(
+  db: Database,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<string[]> {
+  const phones = await db
+    .selectFrom('test_phones')
+    .select('name')
+    .where(anyOf('id', ids))
+    .where(OWN.test_phones(scope))
+    .where(sql<boolean>`not ${CHOOSABLE.test_phones}`)
+    .orderBy('id')
+    .execute();
+  return phones.map(({ name }) => name);
 }
 
 /** The names of an office, its client and its partner. */

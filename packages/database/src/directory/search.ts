@@ -41,10 +41,12 @@ export async function searchDirectory(
   { kind, text = '', partnerId, clientId, id }: DirectorySearch,
   limit: number,
 ): Promise<{ readonly entries: FoundEntry[]; readonly total: number }> {
-  const { from, parents, parentIds, phoneNumber, partner, client } = PLACES[kind];
+  const { from, parents, parentIds, phoneNumber, partner, client, isRetired } = PLACES[kind];
   const names = sql.join([sql.ref('entry.name'), ...parents.map((name) => sql.ref(name))]);
   const conditions = [
     isInScope(scope, partner),
+    // By id, to look up the name of what was chosen before.
+    ...(id === undefined ? [sql`not ${isRetired}`] : []),
     ...(id === undefined ? [] : [sql`entry.id = ${id}`]),
     ...(partnerId === undefined ? [] : [sql`${partner} = ${partnerId}`]),
     ...(clientId === undefined ? [] : [sql`${clientId} in (${client})`]),
@@ -62,14 +64,15 @@ export async function searchDirectory(
   return { entries: rows.map(({ total: _total, ...entry }) => entry), total: rows[0]?.total ?? 0 };
 }
 
-function byWords(names: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+/** The condition that each word of the text occurs in one of the names. */
+export function byWords(names: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const found = words.map((word) => sql`position(lower(${word}) in lower(concat_ws(' ', ${names}))) > 0`);
   return sql.join([sql`true`, ...found], sql` and `);
 }
 
-/** Numbers are stored in E.164. */
-function byNumber(column: string | null, text: string): RawBuilder<unknown>[] {
+/** The condition that a text of digits occurs in the number, which is stored in E.164; none for any other text. */
+export function byNumber(column: string | null, text: string): RawBuilder<unknown>[] {
   const digits = text.replaceAll(/\D/g, '');
   if (column === null || !NUMBER.test(text) || digits.length < MIN_DIGITS) return [];
   return [sql`position(${digits} in ${sql.ref(column)}) > 0`];
@@ -82,6 +85,7 @@ const PLACES = {
     parents: [],
     parentIds: [],
     phoneNumber: null,
+    isRetired: sql`entry.retired`,
     partner: sql`entry.id`,
     client: sql`select id from clients where partner_id = entry.id`,
   },
@@ -90,6 +94,7 @@ const PLACES = {
     parents: ['partners.name'],
     parentIds: ['partners.id'],
     phoneNumber: null,
+    isRetired: sql`(entry.retired or partners.retired)`,
     partner: sql`partners.id`,
     client: sql`entry.id`,
   },
@@ -99,6 +104,7 @@ const PLACES = {
     parents: ['clients.name', 'partners.name'],
     parentIds: ['clients.id', 'partners.id'],
     phoneNumber: 'entry.phone_number',
+    isRetired: sql`(entry.retired or clients.retired or partners.retired)`,
     partner: sql`partners.id`,
     client: sql`clients.id`,
   },

@@ -33,12 +33,7 @@ export async function setOfficeGateway(
   officeIds: readonly number[],
   gatewayId: number | null,
 ): Promise<OfficeAssignment> {
-  if (gatewayId !== null) {
-    // Locked, so that it is not removed before this commits.
-    const { rows } =
-      await sql`select from gateways where id = ${gatewayId} and not retired for share`.execute(tx);
-    if (rows.length === 0) return { kind: 'unknown gateway' };
-  }
+  if (gatewayId !== null && !(await isOpenGateway(tx, gatewayId))) return { kind: 'unknown gateway' };
   const { rows } = await sql<{ id: number; pinned: boolean | null }>`
     select wanted.id, offices.gateway_pinned as pinned
     from unnest(${officeIds}::integer[]) as wanted (id) left join offices on offices.id = wanted.id
@@ -51,4 +46,16 @@ export async function setOfficeGateway(
     tx,
   );
   return { kind: 'assigned' };
+}
+
+/** Whether there is such a gateway that is not retired. Locks it, so that it is not removed before this commits. */
+export async function isOpenGateway(tx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await sql`select from gateways where id = ${id} and not retired for share`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether the gateways file assigns the gateway of the office. */
+export async function isGatewayPinned(tx: Transaction, officeId: number): Promise<boolean> {
+  const { rows } = await sql`select from offices where id = ${officeId} and gateway_pinned`.execute(tx);
+  return rows.length > 0;
 }

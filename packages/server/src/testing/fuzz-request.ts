@@ -76,6 +76,7 @@ function pathOf({ path }: Operation): fc.Arbitrary<string> {
   if (!path.includes('{')) return fc.constant(path);
   const value = fc.oneof(
     fc.stringMatching(/^[0-9a-f]{32}$/),
+    fc.integer({ min: 1, max: 12 }).map(String),
     nastyText.filter((text) => text.length < 500 && text !== ''),
   );
   return value.map((text) => path.replaceAll(/\{\w+\}/g, percent(text)));

@@ -1,15 +1,16 @@
 /** Reads outside of an account's scope: each must be answered like one for what does not exist. */
-import type { CallName } from '@textprobe/contract/calls';
+import { type CallName, calls } from '@textprobe/contract/calls';
 import { formOf } from './forms.ts';
 import { byId, type HiddenCase, type Query, read, UNKNOWN_FILE } from './scope-case.ts';
 import { changeCases, choiceCases } from './scope-changes.ts';
-import { UNKNOWN_ID, WORD } from './scope-sides.ts';
+import { type Person, UNKNOWN_ID, WORD } from './scope-sides.ts';
 import type { MadeMessage, ScopeWorld } from './scope-world.ts';
 
 /** All cases, also of writes. */
 export function hiddenCases(world: ScopeWorld): HiddenCase[] {
   return [
     ...directoryCases(world),
+    ...entryCases(world),
     ...testCases(world),
     ...changeCases(world),
     ...messageCases(world),
@@ -33,6 +34,58 @@ function directoryCases({ places: { alpha } }: ScopeWorld): HiddenCase[] {
     search('client', 'partnerId', alpha.partnerId),
     search('office', 'id', alpha.officeId),
     search('office', 'clientId', alpha.clientId),
+  ];
+}
+
+/** Entries of the directory by id, and phones with a partner, which operators keep. */
+function entryCases({ places, server }: ScopeWorld): HiddenCase[] {
+  const { alpha } = places;
+  const entry = (call: CallName, id: number | (() => Promise<number>), sent: object = {}): HiddenCase => {
+    const asked = (known: number) => ({ path: calls[call].path.replace(':id', String(known)), ...sent });
+    return {
+      call,
+      what: 'an entry',
+      status: 404,
+      side: 'alpha',
+      asked: async () => asked(typeof id === 'number' ? id : await id()),
+      unknown: () => asked(UNKNOWN_ID),
+    };
+  };
+  let number = 300;
+  const phone = () => ({
+    name: 'Desk',
+    phoneNumber: `+12025550${(number += 1)}`,
+    carrier: 'AT&T',
+    evidence: 'handset',
+  });
+  const newPhone = async () => {
+    const { name, phoneNumber, carrier } = phone();
+    const made = await server.db
+      .insertInto('test_phones')
+      .values({ name, phone_number: phoneNumber, carrier, partner_id: alpha.partnerId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  };
+  const body = (by: Person, id: number) => ({ ...phone(), partnerId: id, name: `${by} desk` });
+  const change = { body: { ...phone(), partnerId: alpha.partnerId }, headers: { 'if-match': '"other"' } };
+  return [
+    entry('readPartner', alpha.partnerId),
+    entry('readClient', alpha.clientId),
+    entry('readOffice', alpha.officeId),
+    entry('readPhone', alpha.phoneId),
+    entry('replacePhone', newPhone, change),
+    entry('retirePhone', newPhone),
+    entry('restorePhone', newPhone),
+    entry('deletePhone', newPhone),
+    {
+      call: 'createPhone',
+      what: 'the partner of a phone',
+      status: 422,
+      side: 'alpha',
+      asked: (by) => ({ body: body(by, alpha.partnerId) }),
+      unknown: (by) => ({ body: body(by, UNKNOWN_ID) }),
+    },
   ];
 }
 

@@ -115,6 +115,7 @@ export interface Clients {
   id: Generated<number>;
   name: string;
   partner_id: number;
+  retired: Generated<boolean>;
 }
 
 export interface DailyGatewayRollups {
@@ -629,6 +630,7 @@ export interface Offices {
   manager_last_name: Generated<string>;
   name: string;
   phone_number: string;
+  retired: Generated<boolean>;
 }
 
 export interface OverallGatewayRollups {
@@ -671,6 +673,10 @@ export interface OverallRollups {
 export interface Partners {
   id: Generated<number>;
   name: string;
+  /**
+   * cannot be chosen any more, nor can what is below it; likewise for clients, offices and phones
+   */
+  retired: Generated<boolean>;
 }
 
 export interface PhoneHealth {
@@ -958,6 +964,7 @@ export interface TestPhones {
    */
   partner_id: number | null;
   phone_number: string;
+  retired: Generated<boolean>;
 }
 
 export interface Tests {

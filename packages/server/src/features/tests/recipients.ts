@@ -6,7 +6,12 @@ import type { FieldError } from '@textprobe/contract/problem';
 import type { OfficePhonePair } from '@textprobe/contract/tests';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
-import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/directory';
+import {
+  findMissingIds,
+  findOfficePlaces,
+  findRetiredPhones,
+  type OfficePlace,
+} from '@textprobe/database/directory/directory';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { tooManyWords } from '@textprobe/domain/message-limit';
 import { fieldProblem } from '../../http/problem.ts';
@@ -29,10 +34,11 @@ export type Recipients = Pick<
 /** @throws ProblemError recipients.none, recipients.too-many, or body.invalid naming unknown or mismatched ids */
 export async function resolveRecipients(db: Database, scope: Scope, chosen: ChosenIds): Promise<Recipients> {
   if (chosen.pairs && chosen.pairs.length > 0) return resolvePairs(db, scope, chosen, chosen.pairs);
-  const [places, missingClients, missingPhones] = await Promise.all([
+  const [places, missingClients, missingPhones, retiredPhones] = await Promise.all([
     findChosenPlaces(db, scope, chosen),
     findMissingIds(db, scope, 'clients', chosen.clientIDs),
     findMissingIds(db, scope, 'test_phones', chosen.phoneIDs),
+    findRetiredPhones(db, scope, chosen.phoneIDs),
   ]);
   const found = new Set(places.map((place) => place.officeId));
   const faults = [
@@ -44,6 +50,8 @@ export async function resolveRecipients(db: Database, scope: Scope, chosen: Chos
     ),
     ...unknownIds('phoneIDs', 'test phone', missingPhones),
     ...officesElsewhere(places, chosen.clientIDs),
+    ...retiredNames('officeIDs', retiredOffices(places)),
+    ...retiredNames('phoneIDs', retiredPhones),
   ];
   if (faults.length > 0) throw fieldProblem('body.invalid', faults);
 
@@ -80,15 +88,17 @@ async function resolvePairs(
   }
   const officeIds = distinct(chosen.map(({ officeID }) => officeID));
   const phoneIds = distinct(chosen.map(({ phoneID }) => phoneID));
-  const [places, missingPhones] = await Promise.all([
+  const [places, missingPhones, retiredPhones] = await Promise.all([
     findOfficePlaces(db, scope, 'office', officeIds),
     findMissingIds(db, scope, 'test_phones', phoneIds),
+    findRetiredPhones(db, scope, phoneIds),
   ]);
   const found = new Set(places.map((place) => place.officeId));
   const missingOffices = officeIds.filter((id) => !found.has(id));
   const faults = [
     ...unknownIds('pairs', 'office', missingOffices),
     ...unknownIds('pairs', 'test phone', missingPhones),
+    ...retiredNames('pairs', [...retiredOffices(places), ...retiredPhones]),
   ];
   if (faults.length > 0) throw fieldProblem('body.invalid', faults);
   const inOrder = inOrderOf(officeIds, places);
@@ -131,8 +141,23 @@ function isFallback(partnerIDs: readonly number[]): boolean {
 /** Ids outside of the scope are unknown too. */
 export function unknownIds(field: string, noun: string, ids: readonly number[]): FieldError[] {
   if (ids.length === 0) return [];
-  const named = ids.slice(0, 10).join(', ') + (ids.length > 10 ? ` and ${ids.length - 10} more` : '');
-  return [{ field, code: 'unknown', message: `There is no ${noun} with id ${named}.` }];
+  return [{ field, code: 'unknown', message: `There is no ${noun} with id ${listed(ids)}.` }];
+}
+
+function retiredOffices(places: readonly OfficePlace[]): string[] {
+  return places.filter(({ isRetired }) => isRetired).map(({ name }) => name);
+}
+
+function retiredNames(field: string, names: readonly string[]): FieldError[] {
+  if (names.length === 0) return [];
+  const [verb, pronoun] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const message = `${listed(names)} ${verb} retired. Leave ${pronoun} out, or restore ${pronoun} in the directory.`;
+  return [{ field, code: 'retired', message }];
+}
+
+/** The first ten. */
+function listed(all: readonly (string | number)[]): string {
+  return all.slice(0, 10).join(', ') + (all.length > 10 ? ` and ${all.length - 10} more` : '');
 }
 
 function officesElsewhere(places: readonly OfficePlace[], clientIDs: readonly number[]): FieldError[] {

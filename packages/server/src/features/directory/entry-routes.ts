@@ -1,0 +1,136 @@
+/** Keeps partners, clients, offices and test phones: the same seven calls for each kind (DIR-1, 2). */
+import { createHash } from 'node:crypto';
+import { DIRECTORY_ORDERS, DIRECTORY_PAGE_SIZE, entryCalls } from '@textprobe/contract/directory-entries';
+import { IF_MATCH_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import {
+  deleteEntry,
+  findEntry,
+  insertEntry,
+  listEntries,
+  lockEntries,
+  retireEntry,
+  updateEntry,
+} from '@textprobe/database/directory/entries';
+import type { EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '../../http/problem.ts';
+import { type Asked, route } from '../../http/route.ts';
+import { checkFields, inUse, NOUNS, requireRightTo } from './entry-rules.ts';
+
+export function entryRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  for (const kind of ['partners', 'clients', 'offices', 'phones'] as const) keep(app, db, kind);
+}
+
+/** All kinds are treated alike, and typed as one of them. */
+type AnyKind = 'phones';
+type AnyRow = EntryRows[AnyKind];
+type Change = Pick<
+  Asked<typeof entryCalls.phones.retire>,
+  'params' | 'request' | 'reply' | 'scope' | 'write'
+>;
+
+function keep(app: FastifyInstance, db: Database, of: EntryKind): void {
+  const kind = of as AnyKind;
+  const calls = entryCalls[kind];
+
+  route(app, calls.list, async ({ query, reply, scope }) => {
+    const {
+      page = 1,
+      pageSize: limit = DIRECTORY_PAGE_SIZE,
+      order = DIRECTORY_ORDERS[kind][0],
+      ...filter
+    } = query;
+    const found = await listEntries(db, scope, kind, filter, { order, offset: (page - 1) * limit, limit });
+    reply.header(TOTAL_COUNT_HEADER, found.total);
+    return found.rows;
+  });
+
+  route(app, calls.read, async ({ params: { id }, reply, scope }) => {
+    const entry = await findEntry(db, scope, kind, id);
+    if (entry === null) throw unknown(id);
+    reply.header('etag', tagOf(entry));
+    return entry;
+  });
+
+  route(app, calls.create, async ({ body, request, reply, scope, write }) => {
+    const entry = await write(async (tx) => {
+      await lockEntries(tx, kind);
+      requireRightTo(request, kind, body);
+      await checkFields(tx, scope, kind, body, null);
+      return read(tx, scope, await insertEntry(tx, kind, body));
+    });
+    reply.header('etag', tagOf(entry));
+    return entry;
+  });
+
+  route(app, calls.replace, ({ body, ...asked }) =>
+    change(asked, async (tx, entry) => {
+      requireUnchanged(asked.request, entry);
+      requireRightTo(asked.request, kind, body);
+      await checkFields(tx, asked.scope, kind, body, entry);
+      await updateEntry(tx, kind, entry.id, body);
+    }),
+  );
+
+  route(app, calls.retire, (asked) => change(asked, (tx, { id }) => retireEntry(tx, kind, id, true)));
+  route(app, calls.restore, (asked) => change(asked, (tx, { id }) => retireEntry(tx, kind, id, false)));
+
+  route(app, calls.delete, async ({ params: { id }, request, scope, write }) =>
+    write(async (tx) => {
+      const entry = await lock(tx, scope, id);
+      requireRightTo(request, kind, entry);
+      const uses = await deleteEntry(tx, kind, id);
+      if (Object.keys(uses).length > 0) throw inUse(entry.name, uses);
+    }),
+  );
+
+  async function change(
+    { params: { id }, request, reply, scope, write }: Change,
+    work: (tx: Transaction, entry: AnyRow) => Promise<void>,
+  ): Promise<AnyRow> {
+    const changed = await write(async (tx) => {
+      const entry = await lock(tx, scope, id);
+      requireRightTo(request, kind, entry);
+      await work(tx, entry);
+      return read(tx, scope, id);
+    });
+    reply.header('etag', tagOf(changed));
+    return changed;
+  }
+
+  async function lock(tx: Transaction, scope: Change['scope'], id: number): Promise<AnyRow> {
+    await lockEntries(tx, kind);
+    return read(tx, scope, id);
+  }
+
+  async function read(tx: Transaction, scope: Change['scope'], id: number): Promise<AnyRow> {
+    const entry = await findEntry(tx, scope, kind, id);
+    if (entry === null) throw unknown(id);
+    return entry;
+  }
+
+  function unknown(id: number): ProblemError {
+    return new ProblemError('directory.unknown', `There is no ${NOUNS[of]} with id ${id}.`);
+  }
+}
+
+/** Of what the entry's own calls change: renaming its partner leaves it as it is. */
+function tagOf({
+  parents: _parents,
+  offices: _offices,
+  ...own
+}: AnyRow & { readonly offices?: number }): string {
+  return `"${createHash('sha256').update(JSON.stringify(own)).digest('base64url').slice(0, 22)}"`;
+}
+
+function requireUnchanged({ headers }: FastifyRequest, entry: AnyRow): void {
+  const given = headers[IF_MATCH_HEADER.toLowerCase()];
+  if (given === tagOf(entry)) return;
+  throw new ProblemError(
+    'directory.changed',
+    given === undefined
+      ? `Send the ETag that you got with ${entry.name} as ${IF_MATCH_HEADER}.`
+      : `${entry.name} was changed after you opened it. Reload it and repeat your change.`,
+  );
+}

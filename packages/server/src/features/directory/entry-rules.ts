@@ -1,0 +1,134 @@
+/** What an entry of the directory may be: whose it is, what it belongs to, and which names are taken. */
+import type { ProblemCode } from '@textprobe/contract/problem';
+import type { Scope } from '@textprobe/database/accounts/scope';
+import type { Transaction } from '@textprobe/database/core/connection';
+import { type EntryUses, findEntry, findTwin } from '@textprobe/database/directory/entries';
+import type { EntryFields, EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
+import { isGatewayPinned, isOpenGateway } from '@textprobe/database/gateways/office-gateways';
+import type { FastifyRequest } from 'fastify';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+
+export const NOUNS: Readonly<Record<EntryKind, string>> = {
+  partners: 'partner',
+  clients: 'client',
+  offices: 'office',
+  phones: 'test phone',
+};
+
+/** Those that not every kind has. */
+interface Fields {
+  readonly name?: string;
+  readonly partnerId?: number | null;
+  readonly clientId?: number;
+  readonly gatewayId?: number | null;
+}
+
+/** @throws ProblemError role.missing for a phone that all partners share, unless by an administrator */
+export function requireRightTo({ session }: FastifyRequest, kind: EntryKind, { partnerId }: Fields): void {
+  if (kind !== 'phones' || partnerId !== null || session?.role === 'administrator') return;
+  throw new ProblemError(
+    'role.missing',
+    'Only administrators may keep phones that all partners share. Choose a partner, or ask an administrator.',
+  );
+}
+
+/**
+ * @param current what is changed; null for a new one
+ * @throws ProblemError about the field at fault
+ */
+export async function checkFields<K extends EntryKind>(
+  tx: Transaction,
+  scope: Scope,
+  kind: K,
+  fields: EntryFields[K],
+  current: EntryRows[K] | null,
+): Promise<void> {
+  const { partnerId, clientId, gatewayId }: Fields = fields;
+  const before: Fields | null = current;
+  if (clientId !== undefined) {
+    await checkParent(tx, scope, ['clients', 'clientId'], clientId, before && (before.clientId ?? null));
+  }
+  if (partnerId !== undefined && partnerId !== null) {
+    const fixed = kind === 'clients' ? before && (before.partnerId ?? null) : null;
+    if (partnerId !== before?.partnerId)
+      await checkParent(tx, scope, ['partners', 'partnerId'], partnerId, fixed);
+  }
+  if (gatewayId !== undefined && gatewayId !== (before?.gatewayId ?? null)) {
+    if (gatewayId !== null && !(await isOpenGateway(tx, gatewayId)))
+      throw fault('gatewayId', 'unknown', `There is no gateway with id ${gatewayId}. Choose another.`);
+    if (current !== null && (await isGatewayPinned(tx, current.id)))
+      throw conflict(
+        'office.pinned',
+        'gatewayId',
+        'The gateways file assigns the gateway of this office. Remove it from the file first.',
+      );
+  }
+  const twin = await findTwin(tx, kind, fields, current?.id);
+  if (twin !== null) throw await taken(tx, scope, kind, fields, twin);
+}
+
+/** @param fixed the parent it must keep; null for a new entry */
+async function checkParent(
+  tx: Transaction,
+  scope: Scope,
+  [kind, field]: readonly ['partners' | 'clients', string],
+  id: number,
+  fixed: number | null,
+): Promise<void> {
+  const noun = NOUNS[kind];
+  if (fixed !== null) {
+    if (fixed === id) return;
+    throw fault(
+      field,
+      'fixed',
+      `It stays with its ${noun}. Create a new one under the other ${noun} instead.`,
+    );
+  }
+  const parent = await findEntry(tx, scope, kind, id);
+  if (parent === null) throw fault(field, 'unknown', `There is no ${noun} with id ${id}. Choose another.`);
+  if (parent.retired || parent.parents.some(({ retired }) => retired))
+    throw fault(field, 'retired', `${parent.name} is retired. Restore it first, or choose another ${noun}.`);
+}
+
+/** Names who has a number only where the caller sees it. */
+async function taken<K extends EntryKind>(
+  tx: Transaction,
+  scope: Scope,
+  kind: K,
+  fields: EntryFields[K],
+  twinId: number,
+): Promise<ProblemError> {
+  const twin = await findEntry(tx, scope, kind, twinId);
+  if (kind === 'phones') {
+    const message =
+      twin === null
+        ? 'This number is already in use.'
+        : `${twin.name} has this number${twin.retired ? ' and is retired: restore it instead' : ''}.`;
+    return conflict('directory.number-taken', 'phoneNumber', message);
+  }
+  const state = twin?.retired ? 'a retired' : kind === 'offices' ? 'an' : 'a';
+  const place = twin?.parents[0] === undefined ? '' : ` of ${twin.parents[0].name}`;
+  const advice = twin?.retired ? 'Restore it, or choose another name' : 'Choose another';
+  return conflict(
+    'directory.name-taken',
+    'name',
+    `There is already ${state} ${NOUNS[kind]}${place} named ${fields.name}. ${advice}.`,
+  );
+}
+
+function fault(field: string, code: string, message: string): ProblemError {
+  return fieldProblem('body.invalid', [{ field, code, message }]);
+}
+
+function conflict(code: ProblemCode, field: string, message: string): ProblemError {
+  return new ProblemError(code, message, { errors: [{ field, code, message }] });
+}
+
+export function inUse(name: string, uses: EntryUses): ProblemError {
+  const parts = Object.entries(uses).map(([noun, count]) =>
+    count === 1 ? `1 ${noun.slice(0, -1)}` : `${count.toLocaleString('en-US')} ${noun}`,
+  );
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+  const verb = parts.length === 1 && parts[0]?.startsWith('1 ') ? 'refers' : 'refer';
+  return new ProblemError('directory.in-use', `${list} ${verb} to ${name}. Retire it instead.`);
+}
