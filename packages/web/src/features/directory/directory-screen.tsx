@@ -95,7 +95,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
           onSort={(column) => change('order', nextOrder(address.order, column))}
         />
       </div>
-      {query.isSuccess && (
+      {query.isSuccess && total > 0 && (
         <Pages
           page={page}
           pageSize={PAGE_SIZE}

@@ -40,15 +40,16 @@ export function EntriesTable(props: EntriesTableProps) {
 
   const heads = columns.map((column): ListColumn => {
     const label = COLUMN_LABELS[column];
-    if (!isSortable(kind, column)) return [label, classes[`${column}Column`]];
+    const className = `${classes.head} ${classes[`${column}Column`] ?? ''}`;
+    if (!isSortable(kind, column)) return [label, className];
     const sorted = sortedBy(order, column);
     const button = <SortButton label={label} sorted={sorted} onSort={() => onSort(column)} />;
-    return [label, `${classes.sortable} ${classes[`${column}Column`] ?? ''}`, button, sorted];
+    return [label, `${className} ${classes.sortable}`, button, sorted];
   });
   return (
     <ListTable
       aria-label={title}
-      columns={hasActions ? [...heads, ['Actions', classes.actionsColumn]] : heads}
+      columns={hasActions ? [...heads, ['Actions', `${classes.head} ${classes.actionsColumn}`]] : heads}
       rowClassName={classes.row}
       isLoading={entries === undefined}
       skeletonRows={8}
@@ -112,8 +113,8 @@ function cellOf(kind: DirectoryKind, column: Column, entry: Entry): ReactNode {
   const { id, name, offices = 0 } = entry;
   if (column === 'clients')
     return (
-      <Link to={`/directory/clients?partnerId=${id}`} aria-label={`Clients of ${name}`}>
-        Clients
+      <Link to={`/directory/clients?partnerId=${id}`} aria-label={`Show clients of ${name}`}>
+        Show clients
       </Link>
     );
   if (column === 'offices') {

@@ -53,7 +53,7 @@ export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => 
     const details = (
       <>
         <p>{error.detail}</p>
-        <p>Retire it instead? {retiringWords(kind)}</p>
+        <p>{retiringWords(kind)}</p>
       </>
     );
     return (await dialogs.confirm(text, { confirmLabel: 'Retire', details })) ? retire(entry) : null;

@@ -58,7 +58,7 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
   }
 
   return (
-    <form ref={element} className={dialog.form} noValidate onSubmit={submit}>
+    <form ref={element} className={`${dialog.form} ${classes.form}`} noValidate onSubmit={submit}>
       {formFields(kind).map((field) => (
         <EntryField
           key={field}
@@ -145,7 +145,8 @@ function EntryField({ field, form: { draft, errors, change }, isFixed, none }: E
   };
   if (field === 'carrier') return <CarrierInput {...input} />;
   if (field === 'phoneNumber') return <TextInput {...input} type="tel" placeholder="(213) 555-0181" />;
-  return <TextInput {...input} placeholder={field === 'name' ? '' : 'Optional'} />;
+  if (field === 'name') return <TextInput {...input} />;
+  return <TextInput {...input} className={classes.half} placeholder="Optional" />;
 }
 
 function FixedParent({ kind, name }: { readonly kind: 'partner' | 'client'; readonly name: string }) {
@@ -188,7 +189,7 @@ function CarrierInput(props: ComponentProps<typeof TextInput>) {
   const { names } = useCarriers(undefined);
   return (
     <>
-      <TextInput {...props} placeholder="Verizon" list={id} />
+      <TextInput {...props} className={classes.carrier} placeholder="Verizon" list={id} />
       <datalist id={id}>
         {names.map((name) => (
           <option key={name} value={name} />
