@@ -9,9 +9,9 @@ export async function openDirectory(page: Page, kind: Kind, query = ''): Promise
   await expect(page.getByRole('heading', { name: new RegExp(`^${kind}$`, 'i'), level: 1 })).toBeVisible();
 }
 
-/** Without the header row and hidden placeholders. */
+/** Without the header row, hidden placeholders, and what an empty list says. */
 export function rows(page: Page): Locator {
-  return page.getByRole('row').filter({ has: page.getByRole('cell') });
+  return page.getByRole('row').filter({ has: page.locator('[data-label]') });
 }
 
 export function rowOf(page: Page, name: string): Locator {
@@ -21,6 +21,13 @@ export function rowOf(page: Page, name: string): Locator {
 export async function act(page: Page, name: string, action: 'Edit' | 'Retire' | 'Restore' | 'Delete') {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Chooses whether retired entries are shown. A click, since the button follows the address a moment later. */
+export async function show(page: Page, state: 'Active' | 'Retired' | 'All'): Promise<void> {
+  const option = page.getByRole('radio', { name: state });
+  await option.click();
+  await expect(option).toBeChecked();
 }
 
 /** Answers the question that is asked. */
