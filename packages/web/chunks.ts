@@ -16,7 +16,9 @@ const LATER =
   /zxcvbn|fastest-levenshtein|estimate-strength|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|\/features\/tests\/several\//;
 /** The screens that edit tests, and what they share with the gateway setup. */
 const FORM =
-  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/ui\/(choice|picker|segmented|field-errors|use-leave-guard|form\.module)/;
+  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/ui\/(choice|picker|field-errors|use-leave-guard|form\.module)/;
+/** What the screens of the directory and of accounts share, and the first view of tests and analytics does not need. */
+const KEEPING = /\/ui\/(form-dialog|radio-list|row-menu|done-notice|sort-button|segmented)\./;
 /**
  * Dropdowns and everything positioned: 30 kB that the first view of analytics does not need. The parts that plain fields need stay with
  * them, or the two chunks would import each other.
@@ -44,6 +46,7 @@ export const chunks = {
 function shared(id: string): string | null {
   if (LATER.test(id)) return null;
   if (FORM.test(id)) return 'form';
+  if (KEEPING.test(id)) return 'keeping';
   return SELECT.test(id) ? 'select' : 'console';
 }
 
