@@ -3,6 +3,7 @@
  * error, a logged-in page, and a world of tests that specs share.
  */
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { keepProven } from './kept-proof.ts';
 import { type DirectoryIds, makeTest, readDirectory, untilSettled } from './made-tests.ts';
 import { PASSWORD, type Program, startProgram, USERNAME } from './program.ts';
 
@@ -88,6 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   // The session is shared, because logins are rate-limited. Tests that log out create their own.
   console: async ({ page, session }, use) => {
+    await keepProven(session);
     const { cookies } = await session.storageState();
     await page.context().addCookies(cookies);
     await use(page);

@@ -52,7 +52,7 @@ export async function makeOffices(
   partner: string,
   offices: readonly string[],
 ): Promise<{ partnerId: number; clientId: number; officeIds: number[] }> {
-  const partnerId = await makeEntry(request, 'partners', { name: partner });
+  const partnerId = await makeEntry(request, 'partners', { name: partner, limitPerDay: null });
   const clientId = await makeEntry(request, 'clients', { name: `${partner} East`, partnerId });
   const officeIds: number[] = [];
   for (const [index, name] of offices.entries()) {

@@ -97,7 +97,7 @@ test('DIR-2 a rename keeps the id and shows in the picker, and another person’
   complaints,
   session,
 }) => {
-  const id = await makeEntry(session, 'partners', { name: 'Cedar Cinemas' });
+  const id = await makeEntry(session, 'partners', { name: 'Cedar Cinemas', limitPerDay: null });
   await openDirectory(page, 'partners', '?text=cedar');
   await page.getByRole('button', { name: 'Cedar Cinemas', exact: true }).click();
   const name = page.getByRole('textbox', { name: 'Name' });
@@ -108,7 +108,7 @@ test('DIR-2 a rename keeps the id and shows in the picker, and another person’
   const { etag = '' } = (await session.get(`/api/directory/partners/${id}`)).headers();
   const other = await session.put(`/api/directory/partners/${id}`, {
     headers: { 'X-XSRF-TOKEN': token, 'If-Match': etag },
-    data: { name: 'Cedar Screens' },
+    data: { name: 'Cedar Screens', limitPerDay: 500 },
   });
   expect(other.status()).toBe(200);
 
@@ -121,7 +121,7 @@ test('DIR-2 a rename keeps the id and shows in the picker, and another person’
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Cedar Theaters is saved.')).toBeVisible();
   const renamed = await (await session.get(`/api/directory/partners/${id}`)).json();
-  expect(renamed).toMatchObject({ id, name: 'Cedar Theaters' });
+  expect(renamed).toMatchObject({ id, name: 'Cedar Theaters', limitPerDay: 500 });
 
   await page.getByRole('link', { name: 'Create Test' }).click();
   const partners = await openPicker(page, 'Partner');

@@ -1,9 +1,11 @@
 /** Gateways created over HTTP, for specs whose messages must not use the lab. */
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Gateway } from '@textprobe/contract/gateways';
+import { keepProven } from './kept-proof.ts';
 import { idOf, readDirectory, T } from './made-tests.ts';
 
 async function changing(request: APIRequestContext): Promise<Record<string, string>> {
+  await keepProven(request);
   return { 'X-XSRF-TOKEN': await (await request.get('/api/csrf')).text() };
 }
 

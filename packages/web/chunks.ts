@@ -13,10 +13,10 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** Loaded on demand: stays separate even if several chunks share it. */
 const LATER =
-  /zxcvbn|fastest-levenshtein|estimate-strength|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|\/features\/tests\/several\//;
-/** The screens that edit tests, and what they share with the gateway setup. */
+  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|\/features\/(tests\/several|accounts\/management)\//;
+/** The screens that edit tests, the rules that only they need, and what they share with the gateway setup and the profile. */
 const FORM =
-  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/ui\/(choice|picker|field-errors|use-leave-guard|form\.module)/;
+  /\/features\/tests\/(form|create|update|recipient-sets)\/|\/api\/profile\.|\/ui\/(choice|picker|field-errors|use-leave-guard|form\.module)|\/domain\/src\/(placeholders|message-limit|media-limits|los-angeles-wall-time)\./;
 /** What the screens of the directory and of accounts share, and the first view of tests and analytics does not need. */
 const KEEPING = /\/ui\/(form-dialog|radio-list|row-menu|done-notice|sort-button|segmented)\./;
 /**
@@ -27,7 +27,8 @@ const SELECT =
   /\/ui\/(named-|save-name)|@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
-const isForLogin = within('main.tsx', 'features/accounts/signup-screen.tsx');
+/** The dialog is for the sign-up screen, which would load all of the console for it. */
+const isForLogin = within('main.tsx', 'ui/alert-dialog.tsx');
 
 /**
  * The login pages have two chunks: what is needed at once, and React. Everything else that two screens (or a screen and the frame) share is

@@ -68,13 +68,19 @@ export function createOperator(deps: {
     return { kind: 'once', dueAt: row.next_due ?? now() };
   }
 
+  async function schedule(tx: Transaction, row: TestRow): Promise<TestRow> {
+    const scheduled = await engineApi.scheduleTest(tx, row);
+    if ('left' in scheduled) throw new Error('this night has no daily limits');
+    return scheduled;
+  }
+
   async function create(db: Database): Promise<void> {
     const sms = { message_type: 'SMS', body: 'Hi {first_name}' } as const;
     const ids = { partner_ids: [1], client_ids: [1] };
     const stamps = { created_at: sqlTime(now()), updated_at: sqlTime(now()) };
     const row = await db.transaction().execute(async (tx) => {
       const insert = tx.insertInto('tests').values({ ...sms, ...ids, ...stamps, ...draw() });
-      return engineApi.scheduleTest(tx, await insert.returningAll().executeTakeFirstOrThrow());
+      return schedule(tx, await insert.returningAll().executeTakeFirstOrThrow());
     });
     promised.set(row.id, promiseOf(row));
   }
@@ -87,7 +93,7 @@ export function createOperator(deps: {
         .where('execution_status', '=', 'UNEXECUTED')
         .returningAll()
         .executeTakeFirst();
-      return changed === undefined ? null : engineApi.scheduleTest(tx, changed);
+      return changed === undefined ? null : schedule(tx, changed);
     });
     if (row !== null) promised.set(id, promiseOf(row));
   }

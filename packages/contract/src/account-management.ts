@@ -4,7 +4,14 @@ import { ADMINISTRATORS, ROLES } from '@textprobe/domain/roles';
 import { usernameFault } from '@textprobe/domain/username-rule';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
-import { ID_LIST_LIMIT, idSchema, queryIdSchema, timestampSchema, wellFormedText } from './text.ts';
+import {
+  ID_LIST_LIMIT,
+  idSchema,
+  limitPerDaySchema,
+  queryIdSchema,
+  timestampSchema,
+  wellFormedText,
+} from './text.ts';
 
 const ACCOUNTS = '/api/accounts';
 const NAME_LIMIT = 100;
@@ -23,15 +30,20 @@ const partnerIDsSchema = z
   )
   .describe('The partners whose data the account sees; administrators and auditors see all in any case.');
 
-const changeSchema = z.strictObject({
+export const changeSchema = z.strictObject({
   name: wellFormedText(NAME_LIMIT).trim().describe('Of the person; may be empty.'),
   role: z.enum(ROLES),
   partnerIDs: partnerIDsSchema,
+  limitPerDay: limitPerDaySchema
+    .optional()
+    .describe(
+      'How many messages its tests may send on a day in Los Angeles. Null: no limit. Omitted: unchanged.',
+    ),
   disabled: z.boolean(),
 });
 export type AccountChangeBody = z.input<typeof changeSchema>;
 
-const usernameSchema = z
+export const usernameSchema = z
   .string()
   .max(1_000)
   .refine((text) => text.isWellFormed(), { error: 'Remove the invalid character.' })
@@ -44,12 +56,13 @@ const usernameSchema = z
 const invitationSchema = changeSchema.omit({ disabled: true }).extend({ username: usernameSchema });
 export type InvitationBody = z.input<typeof invitationSchema>;
 
-const managedAccountSchema = z.object({
+export const managedAccountSchema = z.object({
   id: z.number().int(),
   username: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
   partnerIDs: z.union([z.literal('all'), z.array(z.number().int())]),
+  limitPerDay: z.number().int().nullable().describe('Null: no limit.'),
   state: z
     .enum(['active', 'invited', 'disabled'])
     .describe('`invited`: the owner has not chosen a password yet.'),
@@ -69,26 +82,27 @@ export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
 const bodyWithIdSchema = z.strictObject({ id: idSchema });
 const queryWithIdSchema = z.strictObject({ id: queryIdSchema });
 const roles = ADMINISTRATORS;
+const rules = { roles, proof: true } as const;
 
 export const managedAccountCalls = {
   listAccounts: get(ACCOUNTS, { roles, answer: z.array(managedAccountSchema) }),
   inviteAccount: post(`${ACCOUNTS}/invitations`, {
-    roles,
+    ...rules,
     body: invitationSchema,
     status: 201,
     answer: linkedAccountSchema,
   }),
-  deleteInvitation: remove(`${ACCOUNTS}/invitations`, { roles, query: queryWithIdSchema, status: 204 }),
+  deleteInvitation: remove(`${ACCOUNTS}/invitations`, { ...rules, query: queryWithIdSchema, status: 204 }),
   changeAccount: put(ACCOUNTS, {
-    roles,
+    ...rules,
     query: queryWithIdSchema,
     body: changeSchema,
     answer: managedAccountSchema,
   }),
   createAccountLink: post(`${ACCOUNTS}/reset-link`, {
-    roles,
+    ...rules,
     body: bodyWithIdSchema,
     answer: linkedAccountSchema,
   }),
-  endAccountSessions: post(`${ACCOUNTS}/end-sessions`, { roles, body: bodyWithIdSchema, status: 204 }),
+  endAccountSessions: post(`${ACCOUNTS}/end-sessions`, { ...rules, body: bodyWithIdSchema, status: 204 }),
 };

@@ -17,12 +17,18 @@ import { profileDocs } from './call-docs/profile.ts';
 import { recipientSetDocs } from './call-docs/recipient-sets.ts';
 import { savedViewDocs } from './call-docs/saved-views.ts';
 import { scheduleDocs } from './call-docs/schedules.ts';
+import { signupRequestDocs } from './call-docs/signup-requests.ts';
 import { systemDocs } from './call-docs/system.ts';
 import { testDocs } from './call-docs/tests.ts';
 import type { CallName } from './calls.ts';
 
 export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
-  ...inChapter('accounts', { ...accountDocs, ...accountManagementDocs, ...profileDocs }),
+  ...inChapter('accounts', {
+    ...accountDocs,
+    ...accountManagementDocs,
+    ...signupRequestDocs,
+    ...profileDocs,
+  }),
   ...inChapter('directory', { ...directoryDocs, ...directoryEntryDocs }),
   ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs, ...savedViewDocs }),
   ...inChapter('media', mediaDocs),

@@ -16,6 +16,8 @@ export interface Call {
   readonly access: Access;
   /** The roles whose sessions may call; absent: no session may. */
   readonly roles?: readonly Role[];
+  /** Needs the password again once it was last given more than 15 minutes ago (ACCT-9). */
+  readonly proof?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -26,6 +26,7 @@ import { profileCalls } from './profile.ts';
 import { recipientSetCalls } from './recipient-sets.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { scheduleCalls } from './schedules.ts';
+import { signupRequestCalls } from './signup-requests.ts';
 import { testCalls } from './tests.ts';
 
 /** The answers to a load balancer's probes (CALL-25). */
@@ -41,6 +42,7 @@ export const calls = {
   ...profileCalls,
   ...accountLinkCalls,
   ...managedAccountCalls,
+  ...signupRequestCalls,
   ...directoryCalls,
   ...directoryEntryCalls,
   ...testCalls,

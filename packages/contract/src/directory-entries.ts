@@ -5,7 +5,7 @@ import { ADMINISTRATORS, ALL_ROLES, OPERATORS, type Role } from '@textprobe/doma
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
 import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
-import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
+import { idSchema, limitPerDaySchema, pathIdSchema, queryIdSchema, wellFormedText } from './text.ts';
 
 export const DIRECTORY_KINDS = ['partners', 'clients', 'offices', 'phones'] as const;
 export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
@@ -34,7 +34,12 @@ const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
   })
   .describe('As people write it; without a country code, of the United States. Stored in E.164.');
 
-const partnerBodySchema = z.strictObject({ name: nameSchema });
+const partnerBodySchema = z.strictObject({
+  name: nameSchema,
+  limitPerDay: limitPerDaySchema.describe(
+    'How many messages its tests may send on a day in Los Angeles. Null: no limit.',
+  ),
+});
 const clientBodySchema = z.strictObject({
   name: nameSchema,
   partnerId: idSchema.describe('Cannot be changed later.'),
@@ -73,7 +78,11 @@ const entryFields = {
     .describe('Of an office its client and partner, of a client or a phone its partner.'),
 };
 const officeCount = z.number().int().describe('How many offices it has that are not retired.');
-const partnerEntrySchema = z.object({ ...entryFields, offices: officeCount });
+const partnerEntrySchema = z.object({
+  ...entryFields,
+  limitPerDay: z.number().int().nullable(),
+  offices: officeCount,
+});
 const clientEntrySchema = z.object({ ...entryFields, partnerId: z.number().int(), offices: officeCount });
 const officeEntrySchema = z.object({
   ...entryFields,
@@ -95,7 +104,7 @@ export type ClientEntry = z.infer<typeof clientEntrySchema>;
 export type OfficeEntry = z.infer<typeof officeEntrySchema>;
 export type PhoneEntry = z.infer<typeof phoneEntrySchema>;
 
-const entryParamsSchema = z.strictObject({ id: queryIdSchema });
+const entryParamsSchema = z.strictObject({ id: pathIdSchema });
 
 function listQuerySchema<const W extends string>(orders: readonly W[]) {
   const both = orders.flatMap((order) => [order, `-${order}`] as const);

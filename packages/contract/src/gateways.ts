@@ -136,17 +136,24 @@ export const gatewayCalls = {
   gatewayHours: get(`${GATEWAYS}/hours`, { roles: ALL_ROLES, answer: z.array(gatewayHoursSchema) }),
   createGateway: post(GATEWAYS, {
     roles: ADMINISTRATORS,
+    proof: true,
     body: createGatewayBodySchema,
     status: 201,
     answer: gatewaySchema,
   }),
   updateGateway: put(GATEWAYS, {
     roles: ADMINISTRATORS,
+    proof: true,
     query: gatewayQuerySchema,
     body: updateGatewayBodySchema,
     answer: gatewaySchema,
   }),
-  deleteGateway: remove(GATEWAYS, { roles: ADMINISTRATORS, query: gatewayQuerySchema, status: 204 }),
+  deleteGateway: remove(GATEWAYS, {
+    roles: ADMINISTRATORS,
+    proof: true,
+    query: gatewayQuerySchema,
+    status: 204,
+  }),
   testGateway: post(`${GATEWAYS}/test`, {
     roles: ADMINISTRATORS,
     body: testGatewayBodySchema,

@@ -32,12 +32,14 @@ export const handsetKeyCalls = {
   }),
   createHandsetKey: post(`${TESTS}/handset-keys`, {
     roles: ADMINISTRATORS,
+    proof: true,
     body: handsetKeyBodySchema,
     status: 201,
     answer: handsetKeyAnswerSchema,
   }),
   deleteHandsetKey: remove(`${TESTS}/handset-keys`, {
     roles: ADMINISTRATORS,
+    proof: true,
     query: handsetKeyQuerySchema,
     status: 204,
   }),

@@ -104,18 +104,21 @@ export const handsetSourceCalls = {
   handsetSources: get(SOURCES, { roles: AUDITORS, answer: z.array(handsetSourceSchema) }),
   createHandsetSource: post(SOURCES, {
     roles: ADMINISTRATORS,
+    proof: true,
     body: createHandsetSourceBodySchema,
     status: 201,
     answer: createHandsetSourceAnswerSchema,
   }),
   setHandsetSourcePhones: put(`${SOURCES}/phones`, {
     roles: ADMINISTRATORS,
+    proof: true,
     query: handsetSourceQuerySchema,
     body: handsetSourcePhonesBodySchema,
     answer: handsetSourceSchema,
   }),
   deleteHandsetSource: remove(SOURCES, {
     roles: ADMINISTRATORS,
+    proof: true,
     query: handsetSourceQuerySchema,
     status: 204,
   }),

@@ -11,6 +11,17 @@ export const fieldErrorSchema = z.object({
 });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
+/** The daily limit that a test would exceed (ACCT-11). */
+const reachedLimitSchema = z.object({
+  /** Null: the limit is the account's own. */
+  partnerID: z.number().int().nullable(),
+  limitPerDay: z.number().int(),
+  /** How many messages are left today. */
+  left: z.number().int(),
+  resetAt: z.string(),
+});
+export type ReachedLimit = z.infer<typeof reachedLimitSchema>;
+
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -19,6 +30,8 @@ export const problemSchema = z.object({
   detail: z.string(),
   requestId: z.string(),
   errors: z.array(fieldErrorSchema).optional(),
+  /** Of `limit.reached`. */
+  limit: reachedLimitSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -36,6 +49,7 @@ export const PROBLEMS = {
   'session.required': { status: 401, title: 'Log in first' },
   'session.unknown': { status: 404, title: 'There is no such session' },
   'role.missing': { status: 403, title: 'Your role does not allow this' },
+  'proof.needed': { status: 403, title: 'Enter your password again' },
   'csrf.invalid': { status: 403, title: 'The CSRF token is missing or wrong' },
   'origin.foreign': { status: 403, title: 'The request comes from another site' },
   'handset-key.invalid': { status: 401, title: 'The handset key is missing or wrong' },
@@ -68,6 +82,8 @@ export const PROBLEMS = {
   'account.last-administrator': { status: 409, title: 'This is the last enabled administrator' },
   'account.disabled': { status: 409, title: 'The account is disabled' },
   'account.accepted': { status: 409, title: 'The invitation has been accepted' },
+  'signup.closed': { status: 403, title: 'Nobody can request an account here' },
+  'signup-request.unknown': { status: 404, title: 'There is no such request' },
   'link.unknown': { status: 404, title: 'The link does not work' },
   'gateway.read-only': { status: 409, title: 'The gateway is managed in the gateways file or by the lab' },
   'gateway.name-taken': { status: 409, title: 'Another gateway has this name' },
@@ -90,6 +106,7 @@ export const PROBLEMS = {
   'media.link': { status: 422, title: 'A file could not be fetched from its link' },
   'recipients.none': { status: 422, title: 'The test has no recipients' },
   'recipients.too-many': { status: 422, title: 'The test has too many recipients' },
+  'limit.reached': { status: 422, title: 'The daily limit of messages is reached' },
   'idempotency.key': { status: 400, title: 'The Idempotency-Key is not valid' },
   'idempotency.in-flight': { status: 409, title: 'This request is still in progress' },
   'idempotency.mismatch': { status: 422, title: 'This Idempotency-Key was used for another request' },

@@ -1,13 +1,27 @@
-/** One's own account: name, password and sessions (ACCT-5). */
+/** One's own account: name, password, sessions, and the proof that dangerous calls ask for (ACCT-5, ACCT-9). */
 
 import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, put, remove } from './call.ts';
+import { get, post, put, remove } from './call.ts';
 import { queryIdSchema, wellFormedText } from './text.ts';
 
 const NAME_LIMIT = 100;
 /** Longer than any password that the rule allows, which the server checks. */
 const PASSWORD_LIMIT = 1_000;
+
+const limitSchema = z.object({
+  limitPerDay: z.number().int(),
+  left: z.number().int().describe('How many messages are left today, a day in Los Angeles.'),
+});
+
+const limitsSchema = z.object({
+  account: limitSchema.nullable().describe('Null: no limit.'),
+  partners: z
+    .array(limitSchema.extend({ partnerID: z.number().int() }))
+    .describe('Of the partners that the account sees, those with a limit.'),
+  resetAt: z.string().describe('The next midnight in Los Angeles.'),
+});
+export type Limits = z.infer<typeof limitsSchema>;
 
 const profileSchema = z.object({
   username: z.string(),
@@ -15,6 +29,7 @@ const profileSchema = z.object({
   role: z.enum(ROLES),
   createdAt: z.string(),
   passwordChangedAt: z.string().nullable().describe('Null: never since the account was created.'),
+  limits: limitsSchema.describe('Daily limits of messages.'),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -26,6 +41,11 @@ const passwordBodySchema = z.strictObject({
   newPassword: z.string().min(1, { error: 'Enter a new password.' }).max(PASSWORD_LIMIT),
 });
 export type PasswordBody = z.input<typeof passwordBodySchema>;
+
+const proofBodySchema = z.strictObject({
+  password: z.string().min(1, { error: 'Enter your password.' }).max(PASSWORD_LIMIT),
+});
+export type ProofBody = z.input<typeof proofBodySchema>;
 
 const ownSessionSchema = z.object({
   id: z.number().int(),
@@ -44,6 +64,7 @@ export const profileCalls = {
   profile: get(ACCOUNT, { roles: ALL_ROLES, answer: profileSchema }),
   changeProfile: put(ACCOUNT, { roles: ALL_ROLES, body: profileBodySchema, answer: profileSchema }),
   changePassword: put(`${ACCOUNT}/password`, { roles: ALL_ROLES, body: passwordBodySchema, status: 204 }),
+  giveProof: post('/api/proof', { roles: ALL_ROLES, body: proofBodySchema, status: 204 }),
   ownSessions: get(SESSIONS, { roles: ALL_ROLES, answer: z.array(ownSessionSchema) }),
   endSession: remove(SESSIONS, {
     roles: ALL_ROLES,

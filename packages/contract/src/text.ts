@@ -1,4 +1,5 @@
 /** Building blocks for input: well-formed text, ids, and lists of ids. */
+import { HIGHEST_LIMIT_PER_DAY, LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { z } from 'zod';
 import { shownAs } from './query-form.ts';
 
@@ -39,6 +40,14 @@ export const queryLongIdSchema = shownAs(
   { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
 );
 
+/** An id in a path. Any other text is the id of nothing: 0. */
+export const pathIdSchema = shownAs(
+  z
+    .string()
+    .transform((text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= ID_LIMIT ? Number(text) : 0)),
+  { type: 'integer', minimum: 1, maximum: ID_LIMIT },
+);
+
 /** An id in a query string, with the message for a missing one. */
 export function queryId(missing?: string) {
   const text = z.string({ error: (issue) => (issue.input === undefined ? missing : undefined) });
@@ -75,3 +84,11 @@ export function idListSchema(key: string) {
     })
     .transform((ids) => [...new Set(ids)]);
 }
+
+/** A daily limit of messages; null: none (ACCT-11). */
+export const limitPerDaySchema = z
+  .number({ error: LIMIT_PER_DAY_ERROR })
+  .int({ error: LIMIT_PER_DAY_ERROR })
+  .min(0, { error: LIMIT_PER_DAY_ERROR })
+  .max(HIGHEST_LIMIT_PER_DAY, { error: LIMIT_PER_DAY_ERROR })
+  .nullable();

@@ -14,7 +14,8 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
 
 /**
  * What happened at a due instant: a run that started, one that waits for its predecessor, or one that never sent
- * anything, because no worker was running (MISSED) or because its predecessor was still open (SKIPPED).
+ * anything, because no worker was running or a daily limit was reached (MISSED), or because its predecessor was still
+ * open (SKIPPED).
  */
 export const RUN_STATUSES = [
   'EXECUTING',
@@ -32,6 +33,9 @@ export const NOT_RUN_REASONS = {
   MISSED: 'missed: no worker was running when it was due',
   SKIPPED: 'skipped: the previous run was still open',
 } as const;
+
+/** Why a due run within a worker's reach is MISSED nevertheless (ACCT-11). */
+export const MISSED_BY_LIMIT = 'missed: the daily limit was reached';
 
 /** How many messages of a run exist, are settled, count as received, and have a known outcome. */
 export interface RunCounts {
@@ -68,6 +72,7 @@ export const REASONS_OUTSIDE_RATES: readonly string[] = [
   EVERY_HANDSET_OFFLINE,
   NOT_SENT,
   NOT_RUN_REASONS.MISSED,
+  MISSED_BY_LIMIT,
   MESSAGES_NOT_CREATED.all,
 ];
 

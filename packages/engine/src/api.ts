@@ -4,6 +4,7 @@
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
+import { countMessages, type LimitReached } from '@textprobe/database/limits/daily-messages';
 import { notifyDue, notifyRuns } from '@textprobe/database/live/channels';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { FileComparison, ReceptionToCompare } from '@textprobe/database/receptions/file-comparisons';
@@ -28,9 +29,9 @@ export interface EngineApi {
    * Schedules a test in the transaction that created or changed it. An immediate or past-due test gets a run, which
    * wakes a worker at commit; the test stays UNEXECUTED until that run starts. For any other test only the next due
    * instant is stored. Withdraws a planned run that has not started.
-   * @returns the updated test row
+   * @returns the updated test row; the daily limit that a run at once would exceed, after which the caller must roll back
    */
-  scheduleTest(tx: Transaction, test: ScheduledTest): Promise<TestRow>;
+  scheduleTest(tx: Transaction, test: ScheduledTest): Promise<TestRow | LimitReached>;
   /**
    * Stops a recurrence in the caller's transaction; runs that have started continue.
    * @returns null if there is no such test, it does not recur, or no occurrence is left
@@ -98,7 +99,11 @@ export function createEngineApi(deps: {
       const { runsAtOnce, nextDue, note } = planSchedule(scheduleOf(test), now);
       if (runsAtOnce) {
         const runId = await insertRun(tx, { testId: test.id, dueAt: now, deadlineMs, now });
-        if (runId !== null) await notifyRuns(tx);
+        if (runId !== null) {
+          const reached = (await countMessages(tx, [test.id], now)).get(test.id);
+          if (reached !== undefined) return reached;
+          await notifyRuns(tx);
+        }
       }
       // Workers poll once a second; only a test that is due sooner needs a notification.
       if (nextDue !== null && nextDue - now < SOON_MS) await notifyDue(tx);

@@ -29,6 +29,8 @@ export interface ServerDeps {
   readonly log: FastifyBaseLogger;
   /** The URL of the console, e.g. `https://textprobe.example`; null: plain http on this machine. */
   readonly publicUrl: string | null;
+  /** `request`: people may ask for an account. */
+  readonly signup: 'closed' | 'request';
   /** Addresses and CIDRs whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** Folder of the built console (`index.html`, `assets/`); null: this process serves calls only. */

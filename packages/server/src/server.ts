@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
 import { accountLinkRoutes } from './features/accounts/account-link-routes.ts';
 import { accountManagementRoutes } from './features/accounts/account-management-routes.ts';
 import { accountRoutes } from './features/accounts/account-routes.ts';
+import { signupRequestRoutes } from './features/accounts/signup-request-routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts';
 import { serveConsole } from './features/console/console-pages.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
@@ -139,7 +140,7 @@ async function mountCalls(
   // our clients compresses them, and a compressed form of 1 MB blocked its connection.
   await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024, globalDecompression: false });
   await api.register(fastifyCookie, { secret: deps.secrets.cookie.toString('base64') });
-  await guardAccess(api, { sessions, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
+  await guardAccess(api, { sessions, clock, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
   refuseOtherCodings(api);
 
   const login = createLogin({ db, clock, devices });
@@ -154,8 +155,9 @@ async function mountCalls(
   const { onPasswordChange } = deps;
   profileRoutes(api, { db, clock, login, devices, streams, onPasswordChange });
   accountManagementRoutes(api, { db, clock, publicUrl });
-  const linksPerMinute = limits.loginsPerMinute;
-  await accountLinkRoutes(api, { db, clock, publicUrl, linksPerMinute, onPasswordChange });
+  const formsPerMinute = limits.loginsPerMinute;
+  await accountLinkRoutes(api, { db, clock, publicUrl, formsPerMinute, onPasswordChange });
+  await signupRequestRoutes(api, { db, clock, publicUrl, formsPerMinute, signup: deps.signup });
   directoryRoutes(api, { db });
   entryRoutes(api, { db });
   await testRoutes(api, { db, codes, engineApi, clock, intake, fetchLink, publicUrl });

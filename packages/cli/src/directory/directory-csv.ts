@@ -14,6 +14,7 @@ const OFFICE_COLUMNS = {
   managerFirstName: 'manager_first_name',
   managerLastName: 'manager_last_name',
   gateway: 'gateway',
+  partnerLimitPerDay: 'partner_limit_per_day',
 } as const;
 const PHONE_COLUMNS = {
   name: 'phone_name',
@@ -26,6 +27,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'manager_first_name',
   'manager_last_name',
   'gateway',
+  'partner_limit_per_day',
   'phone_evidence',
   'phone_partner',
 ]);

@@ -7,6 +7,7 @@ import type {
   DirectoryOffice,
   DirectoryPhone,
 } from '@textprobe/database/directory/import-directory';
+import { HIGHEST_LIMIT_PER_DAY } from '@textprobe/domain/daily-limit';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { toE164 } from '@textprobe/domain/phone-number';
 
@@ -34,6 +35,9 @@ export type DirectoryCheck =
   /** Sentences that begin with their position. */
   | { readonly ok: false; readonly faults: readonly string[] };
 
+/** The text that removes a limit. */
+export const NO_LIMIT = 'none';
+
 /** Longer than any real name; rejects texts pasted into a wrong column. */
 const LONGEST_NAME = 200;
 
@@ -49,10 +53,12 @@ export function checkEntries(
   const faults = [...earlier];
   const offices = new Map<string, Found<DirectoryOffice>>();
   const phones = new Map<string, Found<DirectoryPhone>>();
+  const limits = new Map<string, Found<{ readonly limit: number | null }>>();
   for (const { kind, place, cells } of entries) {
     const read = createCellReader(place, faults);
     if (kind === 'office') {
       const gateway = read.optionalName(cells.gateway);
+      const limit = read.limit(cells.partnerLimitPerDay);
       const office: DirectoryOffice = {
         partner: read.name(cells.partner),
         client: read.name(cells.client),
@@ -61,9 +67,13 @@ export function checkEntries(
         managerFirstName: read.optionalName(cells.managerFirstName),
         managerLastName: read.optionalName(cells.managerLastName),
         ...(gateway === '' ? {} : { gateway }),
+        ...(limit === undefined ? {} : { partnerLimitPerDay: limit }),
       };
-      if (read.isSound())
+      if (read.isSound()) {
         addOnce(offices, [office.partner, office.client, office.office], office, place, faults);
+        if (limit !== undefined)
+          addOnce(limits, [`the daily limit of ${office.partner}`], { limit }, place, faults);
+      }
     } else {
       const partner = read.optionalName(cells.partner);
       const phone: DirectoryPhone = {
@@ -138,6 +148,17 @@ function createCellReader(place: string, faults: string[]) {
           `${quote(text)} is not a phone number; write it with the country code, such as +1 510 555 0101`,
         )
       );
+    },
+    /** Undefined: not given. Null: no limit. */
+    limit(cell: Cell): number | null | undefined {
+      if (cell.text === null) fault(cell, null);
+      const text = (cell.text ?? '').trim().toLowerCase();
+      if (text === '') return undefined;
+      if (text === NO_LIMIT) return null;
+      if (/^\d+$/.test(text) && Number(text) <= HIGHEST_LIMIT_PER_DAY) return Number(text);
+      const highest = HIGHEST_LIMIT_PER_DAY.toLocaleString('en-US');
+      fault(cell, `${quote(text)} is no limit; write a whole number up to ${highest}, or ${NO_LIMIT}`);
+      return undefined;
     },
     evidence(cell: Cell): EvidenceSource {
       const text = cell.text?.trim().toLowerCase();

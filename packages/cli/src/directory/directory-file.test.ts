@@ -38,6 +38,28 @@ describe('a directory file', () => {
     expect(csv).toMatchObject({ ok: true, directory: { phones: [{ ...PHONE, partner: 'P' }] } });
   });
 
+  it('ACCT-11 sets, removes or keeps the daily limit of a partner', () => {
+    const limitOf = (text: string) => {
+      const check = parseDirectory(bytes(text));
+      return check.ok ? check.directory.offices.map((office) => office.partnerLimitPerDay) : check.faults;
+    };
+    const csv = (...limits: string[]) =>
+      `${HEADER},partner_limit_per_day\n${limits.map((limit, index) => `${ROW.replace('O', `O${index}`)},${limit}\n`).join('')}`;
+    expect(limitOf(csv('500'))).toEqual([500]);
+    expect(limitOf(csv('None', ''))).toEqual([null, undefined]);
+    expect(limitOf(csv('0', '5'))).toEqual([
+      'line 3: contradicts line 2 about "the daily limit of P"; keep one of the two.',
+    ]);
+    expect(limitOf(csv('-1'))).toEqual([
+      'line 2: partner_limit_per_day "-1" is no limit; write a whole number up to 1,000,000,000, or none.',
+    ]);
+    const inJson = (limit: string) =>
+      `{"partners":[{"name":"P","limitPerDay":${limit},"clients":[{"name":"C","offices":[{"name":"O","phoneNumber":"+15105550101"}]}]}]}`;
+    expect(limitOf(inJson('500'))).toEqual([500]);
+    expect(limitOf(inJson('null'))).toEqual([null]);
+    expect(limitOf(inJson('"500"'))).toEqual(['line 1, partners[0]: limitPerDay must be a number or null.']);
+  });
+
   it.each([
     ['as it is', `${HEADER}\n${ROW}\n`],
     ['with a byte order mark and CRLF', `\uFEFF${HEADER}\r\n${ROW}\r\n`],
@@ -118,7 +140,7 @@ describe('faults of a directory file', () => {
       'phone_name,phone_number,phone_carrier,phone_name,colour\n',
       [
         'line 1: column "phone_name" is duplicated.',
-        `line 1: column "colour" is unknown; the columns are ${HEADER.replace('phone_name', 'gateway,phone_name').replaceAll(',', ', ')}, phone_partner.`,
+        `line 1: column "colour" is unknown; the columns are ${HEADER.replace('phone_name', 'gateway,partner_limit_per_day,phone_name').replaceAll(',', ', ')}, phone_partner.`,
       ],
     ],
     ['too few cells', `${HEADER}\nP,C,O\n`, ['line 2: has 3 cells, but the header has 10.']],

@@ -1,14 +1,20 @@
 /**
  * Parses a directory in JSON:
  *
- *     { "partners": [ { "name", "clients": [ { "name", "offices": [
+ *     { "partners": [ { "name", "limitPerDay", "clients": [ { "name", "offices": [
  *           { "name", "phoneNumber", "managerFirstName", "managerLastName", "gateway" } ] } ] } ],
  *       "phones": [ { "name", "phoneNumber", "carrier", "evidence", "partner" } ] }
  *
- * Optional: either list, managers' names, the gateway (default: unchanged), and of a phone the evidence (default: `handset`)
- * and the partner (default: unchanged).
+ * Optional: either list, a partner's limit (messages a day, or null for none; default: unchanged), managers' names, the
+ * gateway (default: unchanged), and of a phone the evidence (default: `handset`) and the partner (default: unchanged).
  */
-import { type Cell, checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
+import {
+  type Cell,
+  checkEntries,
+  type DirectoryCheck,
+  type DirectoryEntry,
+  NO_LIMIT,
+} from './directory-entries.ts';
 import { type JsonNode, readJson } from './json-reader.ts';
 
 /** The entries read so far, and the faults of their structure. */
@@ -38,15 +44,16 @@ export function parseDirectoryJson(text: string): DirectoryCheck {
 }
 
 function readPartner(reader: Reader, node: JsonNode, path: string): void {
-  const fields = readObject(reader, node, path, ['name', 'clients']);
+  const fields = readObject(reader, node, path, ['name', 'limitPerDay', 'clients']);
   if (fields === null) return;
   const partner = readParentName(reader, fields, node, path, 'the name of its partner');
+  const partnerLimitPerDay = readLimit(reader, fields, path);
   readList(reader, fields, path, 'clients', (child, childPath) => {
     const clientFields = readObject(reader, child, childPath, ['name', 'offices']);
     if (clientFields === null) return;
     const client = readParentName(reader, clientFields, child, childPath, 'the name of its client');
     readList(reader, clientFields, childPath, 'offices', (office, officePath) => {
-      readOffice(reader, office, officePath, { partner, client });
+      readOffice(reader, office, officePath, { partner, partnerLimitPerDay, client });
     });
   });
 }
@@ -55,7 +62,7 @@ function readOffice(
   reader: Reader,
   node: JsonNode,
   path: string,
-  { partner, client }: { readonly partner: Cell; readonly client: Cell },
+  parents: Readonly<Record<'partner' | 'partnerLimitPerDay' | 'client', Cell>>,
 ): void {
   const fields = readObject(reader, node, path, [
     'name',
@@ -67,8 +74,7 @@ function readOffice(
   if (fields === null) return;
   const text = (name: string): Cell => readText(reader, fields, path, name);
   const cells = {
-    partner,
-    client,
+    ...parents,
     office: text('name'),
     phoneNumber: text('phoneNumber'),
     managerFirstName: text('managerFirstName'),
@@ -134,6 +140,17 @@ function readText(reader: Reader, fields: Fields, path: string, name: string): C
   if (node.kind === 'plain' && typeof node.value === 'string') return { label: name, text: node.value };
   complain(reader, node, path, `${name} must be a string in double quotes`);
   return { label: name, text: null };
+}
+
+/** A number, or null for no limit, as the text of a CSV cell. */
+function readLimit(reader: Reader, fields: Fields, path: string): Cell {
+  const label = 'limitPerDay';
+  const node = fields.get(label);
+  if (node === undefined) return { label, text: '' };
+  if (node.kind === 'plain' && node.value === null) return { label, text: NO_LIMIT };
+  if (node.kind === 'plain' && typeof node.value === 'number') return { label, text: String(node.value) };
+  complain(reader, node, path, `${label} must be a number or null`);
+  return { label, text: null };
 }
 
 /** The name of a partner or client. An empty one is reported here once, not for each of its offices. */

@@ -48,6 +48,7 @@ interface EdgeOptions
     | 'databaseTimeoutMs'
     | 'requestLimit'
     | 'requestDelayMs'
+    | 'signup'
   > {
   readonly db: Database;
   /** The pool limited to index scans. */

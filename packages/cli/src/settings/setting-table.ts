@@ -233,10 +233,10 @@ export const SETTING_TABLE = {
     secret: true,
   }),
   SIGNUP: row({
-    about: 'self-service sign-up; always closed for now',
+    about: "'request' lets people ask for an account, which an administrator approves; 'closed' does not",
     fallback: 'closed',
-    schema: z.literal('closed'),
-    instead: "write 'closed', the only value for now: an administrator creates the accounts",
+    schema: z.enum(['closed', 'request']),
+    instead: "write 'closed' or 'request'",
   }),
   METRICS_TOKEN: row({
     about: 'the bearer token that lets Prometheus read /api/metrics without a session',

@@ -188,7 +188,7 @@ describe('settings', () => {
       'PORT is "99999": write a whole number from 0 to 65535, such as 3000.',
       'PUBLIC_URL is "textprobe.example.com": write http:// or https:// and the host, without a path, such as https://textprobe.example.com.',
       'CONFIRMATION_DEADLINE is "soon": write a duration from 1s to 24h, such as 90s, 15m or 1h.',
-      'SIGNUP is "open": write \'closed\', the only value for now: an administrator creates the accounts.',
+      "SIGNUP is \"open\": write 'closed' or 'request'.",
     ]);
   });
 

@@ -41,7 +41,8 @@ export interface Settings {
   readonly handsetOfflineAfterMs: number;
 
   readonly media: MediaSettings;
-  readonly signup: 'closed';
+  /** `request`: people may ask for an account. */
+  readonly signup: 'closed' | 'request';
   /** Null: metrics are for console sessions only. */
   readonly metricsToken: string | null;
   /** Null: a worker opens no port. */

@@ -2,7 +2,7 @@
 import type { CallDoc } from './call-doc.ts';
 
 const TOKEN = 'nZ3m1V0mE3sYx0sQh1d0h3mQm0n6c2t5m1yq8w7e6r4';
-const CHANGE = { name: 'Vera Lind', role: 'operator', partnerIDs: [1, 2] };
+const CHANGE = { name: 'Vera Lind', role: 'operator', partnerIDs: [1, 2], limitPerDay: 500 };
 const ACCOUNT = {
   id: 4,
   username: 'vera',

@@ -79,7 +79,7 @@ function docsOf({ one, body, entry, refusals }: Kind) {
 
 const partners = docsOf({
   one: 'partner',
-  body: { name: PARTNER.name },
+  body: { name: PARTNER.name, limitPerDay: null },
   entry: { parents: [], offices: 4 },
   refusals: ['directory.name-taken'],
 });

@@ -7,12 +7,18 @@ const PROFILE = {
   role: 'administrator',
   createdAt: '2026-11-21T10:00:00.000-08:00',
   passwordChangedAt: null,
+  limits: {
+    account: null,
+    partners: [{ partnerID: 1, limitPerDay: 500, left: 380 }],
+    resetAt: '2026-11-22T00:00:00.000-08:00',
+  },
 };
 
 export const profileDocs = {
   profile: {
     summary: 'Get your account',
-    description: 'The account of the session.',
+    description:
+      'The account of the session, with what is left today of the daily limits that apply to its tests.',
     example: PROFILE,
   },
   changeProfile: {
@@ -30,6 +36,13 @@ export const profileDocs = {
       currentPassword: 'correct horse battery staple',
       newPassword: 'velvet tractor monsoon 41',
     },
+  },
+  giveProof: {
+    summary: 'Enter your password again',
+    description:
+      'Calls that change accounts, gateways, handset keys or handset sources answer 403 `proof.needed` if the session gave the password more than 15 minutes ago. After this call they can be repeated. Logging in and changing the password count too. A wrong password counts as a failed login.',
+    problems: ['login.slowed'],
+    exampleBody: { password: 'correct horse battery staple' },
   },
   ownSessions: {
     summary: 'List your sessions',

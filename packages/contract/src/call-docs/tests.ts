@@ -45,6 +45,7 @@ const DEFINITION = {
 const REFUSALS = [
   'recipients.none',
   'recipients.too-many',
+  'limit.reached',
   'media.too-large',
   'media.too-many',
   'media.empty',
@@ -59,7 +60,7 @@ whatever its name, becomes a file of the test; for an SMS other files are ignore
 export const testDocs = {
   createTest: {
     summary: 'Create a test',
-    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients; empty \`clientIDs\` all of the chosen partners, except for \`[1]\` alone, which clients send when nothing is chosen. \`pairs\` sends one message for each of its pairs instead.\n\n${FILES}`,
+    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients; empty \`clientIDs\` all of the chosen partners, except for \`[1]\` alone, which clients send when nothing is chosen. \`pairs\` sends one message for each of its pairs instead. If it sends at once, its messages count against the daily limits of its partners and of the account.\n\n${FILES}`,
     problems: REFUSALS,
     form: 'content',
     exampleBody: { ...DEFINITION, partnerIDs: [1], clientIDs: [1], officeIDs: [1, 2], phoneIDs: [1, 2, 3] },

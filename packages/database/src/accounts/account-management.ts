@@ -11,6 +11,8 @@ export interface ManagedAccountRow extends Account {
   readonly name: string;
   /** Null: all. */
   readonly partnerIds: readonly number[] | null;
+  /** Messages on a day in Los Angeles; null: no limit. */
+  readonly limitPerDay: number | null;
   /** `invited`: it has no password yet. */
   readonly state: 'active' | 'invited' | 'disabled';
   readonly lastLoginAt: number | null;
@@ -49,6 +51,7 @@ function managed(db: Database) {
       'a.name',
       'a.role',
       'a.partner_ids as partnerIds',
+      'a.limit_per_day as limitPerDay',
       sql<ManagedAccountRow['state']>`case when a.disabled_at is not null then 'disabled'
         when a.password_hash is null then 'invited' else 'active' end`.as('state'),
       'a.last_login_at as lastLoginAt',
@@ -62,6 +65,7 @@ export interface AccountChange {
   readonly name?: string;
   readonly role?: Role;
   readonly partnerIds?: readonly number[] | null;
+  readonly limitPerDay?: number | null | undefined;
   /** Disabling also ends its sessions and its link. */
   readonly isDisabled?: boolean;
 }
@@ -90,13 +94,14 @@ export async function changeAccount(
   const staysAdministrator = (change.role ?? 'administrator') === 'administrator' && !change.isDisabled;
   const isLast = administrators.length === 1 && administrators[0]?.id === id;
   if (isLast && !staysAdministrator) return 'last administrator';
-  const { name, role, partnerIds, isDisabled } = change;
+  const { name, role, partnerIds, limitPerDay, isDisabled } = change;
   const row = await tx
     .updateTable('accounts')
     .set({
       ...(name !== undefined && { name }),
       ...(role !== undefined && { role }),
       ...(partnerIds !== undefined && { partner_ids: partnerIds as number[] | null }),
+      ...(limitPerDay !== undefined && { limit_per_day: limitPerDay }),
       // Disabling it again keeps the time of the first.
       ...(isDisabled !== undefined && {
         disabled_at: isDisabled ? sql`coalesce(disabled_at, ${sqlTime(now)})` : null,

@@ -17,6 +17,8 @@ export interface NewAccount {
   readonly role: Role;
   /** Default: all. */
   readonly partnerIds?: readonly number[] | null;
+  /** Messages on a day in Los Angeles; default: no limit. */
+  readonly limitPerDay?: number | null | undefined;
   /** Null: its owner chooses a password by a link. */
   readonly passwordHash: string | null;
   readonly createdAt: number;
@@ -31,6 +33,7 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
       name: account.name ?? '',
       role: account.role,
       partner_ids: account.partnerIds ? [...account.partnerIds] : null,
+      limit_per_day: account.limitPerDay ?? null,
       password_hash: account.passwordHash,
       created_at: sqlTime(account.createdAt),
     })

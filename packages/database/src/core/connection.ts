@@ -72,8 +72,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...sessionTimeouts(silence?.limitMs ?? 75_000),
     ...(options.statementTimeoutMs !== undefined && { statement_timeout: options.statementTimeoutMs }),
   });
-  // Without a listener, losing an idle connection would crash the process. The pool replaces it by itself.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'lost an idle database connection'));
+  // Without a listener, losing an idle connection would crash the process. The pool replaces it by itself, unless it is
+  // closing: its connections may still be open when the cluster stops.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.log.warn({ err: error }, 'lost an idle database connection');
+  });
   // The pool listens to a client only while it is idle; if a client in use is lost, its query fails.
   pool.on('connect', (client) => client.on('error', ignore));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

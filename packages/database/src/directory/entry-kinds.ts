@@ -7,7 +7,11 @@ export type EntryKind = 'partners' | 'clients' | 'offices' | 'phones';
 
 /** What can be written of each kind. Numbers are in E.164. */
 export interface EntryFields {
-  readonly partners: { readonly name: string };
+  readonly partners: {
+    readonly name: string;
+    /** Messages on a day in Los Angeles; null: no limit. */
+    readonly limitPerDay: number | null;
+  };
   readonly clients: { readonly name: string; readonly partnerId: number };
   readonly offices: {
     readonly name: string;
@@ -74,7 +78,7 @@ const byClient = sql`lower(c.name)`;
 export const KINDS: Readonly<Record<EntryKind, KindOfEntry>> = {
   partners: {
     table: 'partners',
-    columns: { name: 'name' },
+    columns: { name: 'name', limitPerDay: 'limit_per_day' },
     from: sql`partners e`,
     parents: sql`'[]'::jsonb`,
     offices: sql`(select count(*)::int4 from offices o join clients c on c.id = o.client_id

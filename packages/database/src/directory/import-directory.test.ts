@@ -137,3 +137,23 @@ test('ACCT-2 a phone is shared until the import names its partner, and keeps it'
   const names = await testing.db.selectFrom('test_phones').select('name').execute();
   expect(names).toEqual([{ name: 'Shelf 1' }]);
 });
+
+test('ACCT-11 the import sets and removes the daily limit of a partner, and otherwise keeps it', async () => {
+  const limits = async () =>
+    (await testing.db.selectFrom('partners').select('limit_per_day').execute()).map(
+      (row) => row.limit_per_day,
+    );
+  const load = (...offices: object[]) =>
+    importDirectory(testing.db, {
+      offices: offices.map((more, index) => ({ ...office, office: `Office ${index}`, ...more })),
+      phones: [],
+    });
+  await load({ partnerLimitPerDay: 500 }, {});
+  expect(await limits()).toEqual([500]);
+  expect(await load({}, {})).toMatchObject({ updated: 0 });
+  expect(await limits()).toEqual([500]);
+  expect(await load({}, { partnerLimitPerDay: 0 })).toMatchObject({ updated: 1 });
+  expect(await limits()).toEqual([0]);
+  await load({ partnerLimitPerDay: null });
+  expect(await limits()).toEqual([null]);
+});

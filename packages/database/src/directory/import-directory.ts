@@ -9,6 +9,8 @@ import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
 
 export interface DirectoryOffice {
   readonly partner: string;
+  /** Messages on a day in Los Angeles; null: no limit. If omitted, the partner keeps its limit, and a new one has none. */
+  readonly partnerLimitPerDay?: number | null;
   readonly client: string;
   readonly office: string;
   /** E.164. */
@@ -40,6 +42,12 @@ const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
   first_name: ['text', (row) => row.managerFirstName],
   last_name: ['text', (row) => row.managerLastName],
   gateway: ['text', (row) => row.gateway ?? null],
+};
+
+const PARTNER_COLUMNS: TableColumns<DirectoryOffice> = {
+  name: ['text', (row) => row.partner],
+  limit_per_day: ['int4', (row) => row.partnerLimitPerDay ?? null],
+  sets_limit: ['bool', setsLimit],
 };
 
 const PHONE_COLUMNS: TableColumns<DirectoryPhone> = {
@@ -79,7 +87,11 @@ export class ImportRefused extends Error {
 export async function importDirectory(db: Database, input: DirectoryInput): Promise<ImportOutcome> {
   const offices = lastOf(input.offices, (office) => [office.partner, office.client, office.office]);
   const clients = lastOf(offices, (office) => [office.partner, office.client]);
-  const partners = lastOf(offices, (office) => [office.partner]);
+  const partners = lastOf(
+    // The offices that name its limit count last.
+    offices.toSorted((one, other) => setsLimit(one) - setsLimit(other)),
+    (office) => [office.partner],
+  );
   const phones = lastOf(input.phones, (phone) => [phone.phoneNumber]);
   return db.transaction().execute(async (tx) => {
     // Two simultaneous imports could lock the same rows in different order.
@@ -103,8 +115,12 @@ const written = sql`(xmax = 0) as created`;
 
 async function importPartners(tx: Transaction, partners: readonly DirectoryOffice[]) {
   const result = await sql<Written>`
-    insert into partners (name) select * from unnest(${partners.map((row) => row.partner)}::text[])
-    on conflict do nothing returning ${written}`.execute(tx);
+    insert into partners as known (name, limit_per_day)
+    select wanted.name, case when wanted.sets_limit then wanted.limit_per_day else partners.limit_per_day end
+    from ${rowsAsTable('wanted', partners, PARTNER_COLUMNS)} left join partners on partners.name = wanted.name
+    on conflict (name) do update set limit_per_day = excluded.limit_per_day
+    where known.limit_per_day is distinct from excluded.limit_per_day
+    returning ${written}`.execute(tx);
   return outcome(partners, result.rows);
 }
 
@@ -199,6 +215,10 @@ function total(outcomes: readonly ImportOutcome[]): ImportOutcome {
     updated: sum.updated + one.updated,
     unchanged: sum.unchanged + one.unchanged,
   }));
+}
+
+function setsLimit({ partnerLimitPerDay }: DirectoryOffice): number {
+  return Number(partnerLimitPerDay !== undefined);
 }
 
 /** One entry per key: the last one. */

@@ -14,6 +14,8 @@ export interface Session {
   readonly scope: Scope;
   /** Epoch milliseconds; written at most once a minute, so up to a minute old. */
   readonly lastActiveAt: number;
+  /** When the session last gave the password, epoch milliseconds. */
+  readonly provedAt: number;
   /** The absolute expiry, epoch milliseconds. */
   readonly expiresAt: number;
 }
@@ -36,8 +38,9 @@ export async function insertSession(
   const { idHash, accountId, passwordHash, userAgent, address, createdAt, expiresAt } = session;
   // The lock waits for a change of the account that is running; a later change ends this session.
   const { numAffectedRows } = await sql`
-    insert into sessions (id_hash, account_id, user_agent, address, created_at, last_active_at, expires_at)
-    select ${idHash}, id, ${userAgent}, ${address}, ${sqlTime(createdAt)}, ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts
+    insert into sessions (id_hash, account_id, user_agent, address, created_at, last_active_at, proved_at, expires_at)
+    select ${idHash}, id, ${userAgent}, ${address}, ${sqlTime(createdAt)}, ${sqlTime(createdAt)},
+      ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts
     where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(
     db,
   );
@@ -50,7 +53,10 @@ export async function findSession(
   idHash: Buffer,
   when: { now: number; idleMs: number },
 ): Promise<Session | null> {
-  const row = await liveSessions(db, when).where('sessions.id_hash', '=', idHash).executeTakeFirst();
+  const row = await liveSessions(db, when)
+    .select('sessions.proved_at as provedAt')
+    .where('sessions.id_hash', '=', idHash)
+    .executeTakeFirst();
   if (row === undefined) return null;
   const { partnerIds, ...session } = row;
   return { ...session, scope: scopeOf({ role: row.role, partnerIds }) };
@@ -77,6 +83,15 @@ export async function touchSession(db: Database, idHash: Buffer, now: number): P
     .set({ last_active_at: sqlTime(now) })
     .where('id_hash', '=', idHash)
     .where('last_active_at', '<', sqlTime(now))
+    .execute();
+}
+
+/** Notes that the session has given the password (ACCT-9). */
+export async function proveSession(db: Database, idHash: Buffer, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: sqlTime(now) })
+    .where('id_hash', '=', idHash)
     .execute();
 }
 

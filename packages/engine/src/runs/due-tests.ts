@@ -19,6 +19,7 @@ import { findNextDue } from '@textprobe/database/schedules/schedules';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import { type DueDecision, decideDue, type Fate } from '@textprobe/domain/due-occurrences';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
+import { MISSED_BY_LIMIT, NOT_RUN_REASONS } from '@textprobe/domain/run-status';
 import { createDuty, type Duty } from '../kit/duty.ts';
 import { isolateFailures } from '../kit/isolate-failures.ts';
 import { transact } from '../kit/transact.ts';
@@ -63,24 +64,25 @@ export async function startDueBatch(
     const runs = decisions.flatMap(({ test, decision }) =>
       decision.occurrences.map(({ dueAt, fate }) => ({ testId: test.id, dueAt, status: STATUS_OF[fate] })),
     );
-    const begun = await insertDueRuns(tx, runs, { deadlineMs: deps.deadlineMs, now });
-    const startingTestIds = new Set(begun.map((run) => run.testId));
+    const { begun, overLimit } = await insertDueRuns(tx, runs, { deadlineMs: deps.deadlineMs, now });
+    const started = { starting: testIdsOf(begun), overLimit: testIdsOf(overLimit) };
     await advanceTests(
       tx,
-      decisions.map((decided) => advanced(decided, startingTestIds)),
+      decisions.map((decided) => advanced(decided, started)),
       now,
     );
     return { runIds: begun.map((run) => run.id), testIds: due.map((test) => test.id) };
   });
 }
 
-/** Starts waiting runs whose predecessor has ended. */
+/** Starts waiting runs whose predecessor has ended, or misses them if a daily limit is reached. */
 export async function startWaitingBatch(deps: Deps): Promise<StartedBatch | null> {
-  const runs = await transact(deps, (tx) =>
+  const { begun, overLimit } = await transact(deps, (tx) =>
     beginWaitingRuns(tx, { now: deps.clock.now(), limit: MAX_WAITING }),
   );
-  if (runs.length === 0) return null;
-  return { runIds: runs.map((run) => run.id), testIds: runs.map((run) => run.testId) };
+  const changed = [...begun, ...overLimit];
+  if (changed.length === 0) return null;
+  return { runIds: begun.map((run) => run.id), testIds: changed.map((run) => run.testId) };
 }
 
 const STATUS_OF: Record<Fate, NewRun['status']> = {
@@ -125,10 +127,23 @@ function decide(deps: Deps, test: DueTestRow & { runOpen: boolean; runWaiting: b
   }
 }
 
-function advanced({ test, decision }: Decided, startingTestIds: ReadonlySet<number>): AdvancedTest {
-  const missed = test.testType === 'SCHEDULED' && decision.occurrences.some(({ fate }) => fate === 'missed');
-  const status = startingTestIds.has(test.id) ? 'EXECUTING' : missed ? 'FAILED' : null;
-  return { id: test.id, nextDue: decision.nextDue, status };
+interface Started {
+  readonly starting: ReadonlySet<number>;
+  readonly overLimit: ReadonlySet<number>;
+}
+
+function advanced({ test, decision }: Decided, { starting, overLimit }: Started): AdvancedTest {
+  const { id } = test;
+  const { nextDue } = decision;
+  if (starting.has(id)) return { id, nextDue, status: 'EXECUTING', reason: null };
+  const isLate = decision.occurrences.some(({ fate }) => fate === 'missed');
+  const reason = overLimit.has(id) ? MISSED_BY_LIMIT : isLate ? NOT_RUN_REASONS.MISSED : null;
+  if (test.testType !== 'SCHEDULED' || reason === null) return { id, nextDue, status: null, reason: null };
+  return { id, nextDue, status: 'FAILED', reason };
+}
+
+function testIdsOf(runs: readonly { readonly testId: number }[]): ReadonlySet<number> {
+  return new Set(runs.map(({ testId }) => testId));
 }
 
 /** Another process may have created a test that is due sooner. */

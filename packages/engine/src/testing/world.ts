@@ -142,7 +142,8 @@ export async function createWorld(
           .executeTakeFirstOrThrow();
         if (mediaIds.length > 0) await setTestMedia(tx, id, mediaIds);
         const made = await tx.selectFrom('tests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-        await engineApi.scheduleTest(tx, made);
+        const scheduled = await engineApi.scheduleTest(tx, made);
+        if ('left' in scheduled) throw new Error(`the daily limit is reached: ${scheduled.left} left`);
         return id;
       });
     },

@@ -1,10 +1,11 @@
 /**
  * Access control: every call needs a session unless its route says otherwise (CALL-21), of an account with one of the call's
  * roles (ACCT-1). An unsafe call with a session also needs that session's CSRF token (AUTH-6) and must not come from another
- * site (GUARD-5).
+ * site (GUARD-5). A dangerous one needs a recent proof that its owner sends it (ACCT-9).
  */
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
+import type { Clock } from '@textprobe/domain/clock';
 import { rolesInWords } from '@textprobe/domain/role-words';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,15 +20,24 @@ declare module 'fastify' {
   }
 }
 
+/** How long the password counts as just given, in milliseconds. */
+const PROOF_MS = 15 * 60_000;
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** CSRF tokens fetched before the login are bound to this; never valid for an unsafe call. */
 export const ANONYMOUS = 'anonymous';
 
 export async function guardAccess(
   app: FastifyInstance,
-  deps: { sessions: Sessions; cookies: CookieStyle; csrfSecret: Buffer; publicUrl: string | null },
+  deps: {
+    sessions: Sessions;
+    clock: Clock;
+    cookies: CookieStyle;
+    csrfSecret: Buffer;
+    publicUrl: string | null;
+  },
 ): Promise<void> {
-  const { sessions, cookies, csrfSecret, publicUrl } = deps;
+  const { sessions, clock, cookies, csrfSecret, publicUrl } = deps;
   await app.register(csrfProtection, {
     cookieKey: cookies.csrf,
     cookieOpts: { ...cookies.attributes, signed: true },
@@ -57,6 +67,13 @@ export async function guardAccess(
   app.addHook('onRequest', (request, reply, done) => {
     if (request.session === null || SAFE_METHODS.has(request.method)) return done();
     app.csrfProtection(request, reply, done);
+  });
+
+  // Before the handler, which replays stored answers.
+  app.addHook('onRequest', async ({ session, routeOptions }) => {
+    if (session === null || routeOptions.config.proof !== true) return;
+    if (clock.now() - session.provedAt > PROOF_MS)
+      throw new ProblemError('proof.needed', 'Enter your password again to make this change.');
   });
 }
 

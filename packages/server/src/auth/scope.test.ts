@@ -67,6 +67,7 @@ const ELSEWHERE: Partial<Record<CallName, string>> = {
   profile: 'about the own account',
   changeProfile: 'about the own account',
   changePassword: 'about the own account',
+  giveProof: 'about the own account',
   ownSessions: 'about the own account',
   endSession: 'about the own account',
   endOtherSessions: 'about the own account',

@@ -48,8 +48,11 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'updateRecipientSet',
     'updateSavedView',
   ],
-  'names of gateways are no partner’s': ['findGatewayNames'],
-  'for administrators only, who see all': ['setOfficeGateway'],
+  'after the entry of the directory was found in scope': ['deleteEntry', 'retireEntry', 'updateEntry'],
+  'after its parent was found in scope': ['insertEntry', 'lockEntries'],
+  'a name or number is taken by whoever has it': ['findTwin'],
+  'gateways are no partner’s': ['findGatewayNames', 'isOpenGateway'],
+  'for administrators only, who see all': ['isGatewayPinned', 'setOfficeGateway'],
   'reads the partners themselves, to compare them with the scope': ['findPartnersOfTests'],
   'the work of the program itself': [
     'beginUpload',

@@ -40,6 +40,8 @@ export interface ConsoleSession {
   /** As of this request. */
   readonly role: Role;
   readonly scope: Scope;
+  /** When the session last gave the password, epoch milliseconds. */
+  readonly provedAt: number;
 }
 
 export interface Sessions {
@@ -81,8 +83,8 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       request.identity.authenticate(sessionCredential(key));
       if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, now);
-      const { accountId, username, role, scope } = session;
-      return { idHash, key, accountId, username, role, scope };
+      const { accountId, username, role, scope, provedAt } = session;
+      return { idHash, key, accountId, username, role, scope, provedAt };
     },
 
     async start(request, reply, account) {
@@ -93,9 +95,7 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const expiresAt = now + SESSION_ABSOLUTE_MS;
       const idHash = hashSecret(secret);
       const { id: accountId, passwordHash } = account;
-      const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LIMIT);
-      const address = request.ip.slice(0, ADDRESS_LIMIT);
-      const session = { idHash, accountId, passwordHash, userAgent, address, createdAt: now, expiresAt };
+      const session = { idHash, accountId, passwordHash, ...senderOf(request), createdAt: now, expiresAt };
       if (!(await insertSession(db, session))) throw loginFailed();
       await recordLogin(db, accountId, now);
       request.identity.authenticate(sessionCredential(idHash.toString('hex')));
@@ -115,6 +115,17 @@ function isBackground(request: FastifyRequest): boolean {
     request.routeOptions.config.background === true ||
     request.headers[BACKGROUND_HEADER.toLowerCase()] !== undefined
   );
+}
+
+/** The browser and the address of a request, short enough to store. */
+export function senderOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): {
+  readonly userAgent: string;
+  readonly address: string;
+} {
+  return {
+    userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_LIMIT),
+    address: ip.slice(0, ADDRESS_LIMIT),
+  };
 }
 
 function hashSecret(secret: string): Buffer {

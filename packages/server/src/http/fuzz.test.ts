@@ -11,6 +11,7 @@ import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../auth/passwords.ts';
 import { type ApiDocument, createApiDocument } from '../openapi/document.ts';
 import { operationsOf } from '../testing/fuzz-document.ts';
 import { createJudge, type Judge } from '../testing/fuzz-judge.ts';
@@ -18,7 +19,13 @@ import { type FuzzRequest, fuzzRequests } from '../testing/fuzz-request.ts';
 import { createSender, type Sender, type Visitors } from '../testing/fuzz-send.ts';
 import { makeMessage, makeTest } from '../testing/messages.ts';
 import { createStrangersInboxes } from '../testing/source-inboxes.ts';
-import { fillDirectory, startTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  fillDirectory,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+  USERNAME,
+} from '../testing/test-server.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 // Eleven or so for each operation.
@@ -69,9 +76,11 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Two browsers; resets the failed logins of the fuzzer. */
+/** Two browsers; resets the failed logins of the fuzzer, and its password: the document's example of a change has the right one. */
 async function logIn(): Promise<Visitors> {
   await server.db.deleteFrom('login_attempts').execute();
+  const password_hash = await hashPassword(PASSWORD);
+  await server.db.updateTable('accounts').set({ password_hash }).where('username', '=', USERNAME).execute();
   const own = await server.operator();
   const ownToken = await own.csrfToken();
   const foreignToken = await (await server.operator()).csrfToken();

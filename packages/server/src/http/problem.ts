@@ -1,11 +1,19 @@
 /** Errors with a problem code, and the problem details body that they become (RFC 9457). */
-import { type FieldError, PROBLEMS, type Problem, type ProblemCode } from '@textprobe/contract/problem';
+import {
+  type FieldError,
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+  type ReachedLimit,
+} from '@textprobe/contract/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
 
 interface ProblemExtras {
   readonly errors?: readonly FieldError[];
+  /** Of `limit.reached`. */
+  readonly limit?: ReachedLimit;
   /** Sent as Retry-After, rounded up to whole seconds. */
   readonly retryAfterMs?: number;
 }
@@ -40,7 +48,7 @@ export function describeProblem(
   code: ProblemCode,
   detail: string,
   requestId: string,
-  errors?: readonly FieldError[],
+  { errors, limit }: Pick<ProblemExtras, 'errors' | 'limit'> = {},
 ): Problem {
   const { status, title } = PROBLEMS[code];
   return {
@@ -51,6 +59,7 @@ export function describeProblem(
     detail,
     requestId,
     ...(errors === undefined ? {} : { errors: [...errors] }),
+    ...(limit === undefined ? {} : { limit }),
   };
 }
 
@@ -59,8 +68,8 @@ export function sendProblem(
   reply: FastifyReply,
   problem: ProblemError,
 ): FastifyReply {
-  const { errors, retryAfterMs } = problem.extras;
-  const body = describeProblem(problem.problemCode, problem.message, request.id, errors);
+  const { retryAfterMs } = problem.extras;
+  const body = describeProblem(problem.problemCode, problem.message, request.id, problem.extras);
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
   // Set here too: a malformed path is refused before any hook runs.
   reply.header('x-request-id', request.id);

@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: Access;
     /** The roles whose sessions may call. Default: none. */
     roles?: readonly Role[] | undefined;
+    /** See `Call.proof`. */
+    proof?: true | undefined;
     /** Called without user activity: it does not keep an idle session alive. */
     background?: boolean;
     /** An event stream: does not count against the limit of requests in flight. */
@@ -65,7 +67,7 @@ export function route<C extends Call>(
     url: call.path,
     schema: requestSchemas(call),
     ...options,
-    config: { access: call.access, roles: call.roles, ...options.config },
+    config: { access: call.access, roles: call.roles, proof: call.proof, ...options.config },
     async handler(request, reply) {
       if (request.method === 'HEAD' && !answersHead) return sendHead(call, reply);
       const stored = repeatable ? await idempotency.recall(request) : null;

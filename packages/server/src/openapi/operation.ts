@@ -22,10 +22,11 @@ export function describeCall(name: string, call: Call, doc: PlacedDoc) {
   };
 }
 
-/** The description, and who may call if that is not every account. */
-function describeUse({ roles = ROLES }: Call, { description }: CallDoc) {
+/** The description, who may call if that is not every account, and whether the call asks for the password. */
+function describeUse({ roles = ROLES, proof }: Call, { description }: CallDoc) {
   const who = roles.length < ROLES.length ? `Only for ${rolesInWords(roles)}.` : undefined;
-  const words = [description, who].filter((part) => part !== undefined);
+  const again = proof && 'Asks for the password again after 15 minutes, see `POST /api/proof`.';
+  const words = [description, who, again].filter((part) => part !== undefined);
   return words.length === 0 ? {} : { description: words.join(' ') };
 }
 
@@ -60,7 +61,7 @@ function knownKeys(query: z.ZodObject): z.ZodObject {
 const OUTCOMES: Readonly<Record<number, string>> = {
   200: 'Success.',
   201: 'Created.',
-  202: 'Accepted: stored, and being processed.',
+  202: 'Accepted for processing.',
   204: 'Success, without content.',
 };
 

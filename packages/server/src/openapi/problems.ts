@@ -31,6 +31,7 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   const takesBody = body !== undefined || doc.body !== undefined;
   add(TAKES_SESSION.has(call.access), 'session.required');
   add(call.roles !== undefined && call.roles.length < ROLES.length, 'role.missing');
+  add(call.proof === true, 'proof.needed');
   add(unsafe && call.access !== 'public', 'csrf.invalid', 'origin.foreign');
   add(
     unsafe && call.access === 'session',

@@ -28,10 +28,7 @@ export function createJudge(document: ApiDocument): Judge {
     return faultOfAnswer(request, answer);
   };
 
-  function faultOfAnswer(
-    { operation, target }: FuzzRequest,
-    { status, headers, body }: FuzzAnswer,
-  ): string | null {
+  function faultOfAnswer({ operation }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
     const described = operation.answers[status];
     if (described === undefined && status === 206) return null;
     if (described === undefined) return `${status} is not described`;
@@ -40,7 +37,7 @@ export function createJudge(document: ApiDocument): Judge {
     const type = headers['content-type']?.split(';')[0] ?? '';
     if (!types.includes(type) && !types.includes('*/*')) return `${type} is not among ${types.join(', ')}`;
     if (type !== 'application/json' || described.content[type]?.schema === undefined) return null;
-    const place = ['paths', target.split('?')[0] ?? '', operation.method.toLowerCase(), 'responses', status];
+    const place = ['paths', operation.path, operation.method.toLowerCase(), 'responses', status];
     const pointer = [...place, 'content', type, 'schema'].map((key) => escape(String(key))).join('/');
     const check = ajv.getSchema(`document#/${pointer}`);
     if (check === undefined) return `no schema at ${pointer}`;

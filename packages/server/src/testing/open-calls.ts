@@ -8,6 +8,7 @@ export const PUBLIC: readonly CallName[] = [
   'authStatus',
   'checkLink',
   'acceptLink',
+  'requestAccount',
   'healthLive',
   'healthReady',
   'apiDocument',

@@ -1,7 +1,7 @@
 /** Reads outside of an account's scope: each must be answered like one for what does not exist. */
 import { type CallName, calls } from '@textprobe/contract/calls';
 import { formOf } from './forms.ts';
-import { byId, type HiddenCase, type Query, read, UNKNOWN_FILE } from './scope-case.ts';
+import { type Asked, byId, type HiddenCase, type Query, read, UNKNOWN_FILE } from './scope-case.ts';
 import { changeCases, choiceCases } from './scope-changes.ts';
 import { type Person, UNKNOWN_ID, WORD } from './scope-sides.ts';
 import type { MadeMessage, ScopeWorld } from './scope-world.ts';
@@ -38,7 +38,7 @@ function directoryCases({ places: { alpha } }: ScopeWorld): HiddenCase[] {
 }
 
 /** Entries of the directory by id, and phones with a partner, which operators keep. */
-function entryCases({ places, server }: ScopeWorld): HiddenCase[] {
+function entryCases({ places, server, admin }: ScopeWorld): HiddenCase[] {
   const { alpha } = places;
   const entry = (call: CallName, id: number | (() => Promise<number>), sent: object = {}): HiddenCase => {
     const asked = (known: number) => ({ path: calls[call].path.replace(':id', String(known)), ...sent });
@@ -68,13 +68,18 @@ function entryCases({ places, server }: ScopeWorld): HiddenCase[] {
     return made.id;
   };
   const body = (by: Person, id: number) => ({ ...phone(), partnerId: id, name: `${by} desk` });
-  const change = { body: { ...phone(), partnerId: alpha.partnerId }, headers: { 'if-match': '"other"' } };
+  const change = { body: { ...phone(), partnerId: alpha.partnerId } };
+  const withTag = async ({ path = '', ...sent }: Asked): Promise<Asked> => {
+    const tag = (await admin.send('GET', path)).headers.get('etag') ?? '';
+    return { path, ...sent, headers: { 'if-match': tag } };
+  };
+  const replace = entry('replacePhone', newPhone, change);
   return [
     entry('readPartner', alpha.partnerId),
     entry('readClient', alpha.clientId),
     entry('readOffice', alpha.officeId),
     entry('readPhone', alpha.phoneId),
-    entry('replacePhone', newPhone, change),
+    { ...replace, asked: async (by) => withTag(await replace.asked(by)) },
     entry('retirePhone', newPhone),
     entry('restorePhone', newPhone),
     entry('deletePhone', newPhone),

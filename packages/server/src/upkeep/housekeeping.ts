@@ -1,13 +1,19 @@
-/** Deletes expired rows: sessions, login attempts, stored answers, handset reports, failures. Run it about hourly. */
+/**
+ * Deletes expired rows: sessions, login and sign-up attempts, stored answers, handset reports, failures, counts of past days. Run it
+ * about hourly.
+ */
 import { sweepLoginAttempts } from '@textprobe/database/accounts/login-attempts';
+import { sweepSignupAttempts } from '@textprobe/database/accounts/signup-requests';
 import type { Database } from '@textprobe/database/core/connection';
 import { sweepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
 import { sweepStoredResponses } from '@textprobe/database/idempotency/idempotency-keys';
+import { sweepDailyMessages } from '@textprobe/database/limits/daily-messages';
 import { sweepSessions } from '@textprobe/database/sessions/sessions';
 import { sweepFailures } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { LOGIN_ATTEMPTS_KEPT_MS } from '../auth/login.ts';
 import { SESSION_IDLE_MS } from '../auth/sessions.ts';
+import { SIGNUP_WINDOW_MS } from '../features/accounts/signup-request-routes.ts';
 import { RESPONSE_RETENTION_MS } from '../http/idempotency.ts';
 
 /** An app that gets no answer retries for two days; a duplicate later than this counts as a new report. */
@@ -21,9 +27,10 @@ export async function sweepEnded({ db, clock }: { db: Database; clock: Clock }):
   const now = clock.now();
   const sessions = await sweepSessions(db, { now, idleMs: SESSION_IDLE_MS });
   const attempts = await sweepLoginAttempts(db, now - LOGIN_ATTEMPTS_KEPT_MS);
+  const signups = await sweepSignupAttempts(db, now - SIGNUP_WINDOW_MS);
   const reports = await sweepHandsetReports(db, now - HANDSET_REPORTS_KEPT_MS);
   const failures = await sweepFailures(db, now - FAILURES_KEPT_MS);
-  return (
-    sessions + attempts + reports + failures + (await sweepStoredResponses(db, now - RESPONSE_RETENTION_MS))
-  );
+  const days = await sweepDailyMessages(db, now);
+  const responses = await sweepStoredResponses(db, now - RESPONSE_RETENTION_MS);
+  return sessions + attempts + signups + reports + failures + days + responses;
 }

@@ -13,9 +13,9 @@ import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { type CallOptions, request, requestJson } from './http.ts';
 
 /** An entry of any kind; what its kind does not have is absent. */
-export type Entry = Omit<PartnerEntry, 'offices'> &
+export type Entry = Omit<PartnerEntry, 'offices' | 'limitPerDay'> &
   Partial<
-    Pick<PartnerEntry, 'offices'> &
+    Pick<PartnerEntry, 'offices' | 'limitPerDay'> &
       Pick<OfficeEntry, 'clientId' | 'phoneNumber' | 'managerFirstName' | 'managerLastName' | 'gatewayId'> &
       Pick<PhoneEntry, 'carrier' | 'evidence' | 'partnerId'>
   >;

@@ -2,7 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { LONG_TIMEOUT_MS, TIMEOUT_MS, withTimeout } from './call-timeout.ts';
-import { forgetCsrfToken, HttpError, keepSession, request, requestJson, withQuery } from './http.ts';
+import {
+  forgetCsrfToken,
+  HttpError,
+  isUnproven,
+  keepProof,
+  keepSession,
+  request,
+  requestJson,
+  withQuery,
+} from './http.ts';
 
 const csrf = { 'GET /api/csrf': () => new Response('token-1') };
 
@@ -146,6 +155,36 @@ describe('an expired session', () => {
     await expect(request('/api/thing', { signal: gone.signal })).rejects.toThrow('aborted');
     expect(requests).toHaveLength(1);
     stop();
+  });
+});
+
+describe('a call that needs the password again', () => {
+  const refused = () => json({ code: 'proof.needed' }, { status: 403 });
+
+  it('ACCT-9: waits for it, then is sent again with its key', async () => {
+    const answers = [refused, () => json({ done: true })];
+    const requests = stubFetch({ ...csrf, 'POST /api/thing': () => (answers.shift() ?? refused)() });
+    const keeper = vi.fn(async () => true);
+    const stop = keepProof(keeper);
+    const sent = requestJson('/api/thing', { method: 'POST', body: { a: 1 }, idempotencyKey: 'key-1' });
+    expect(await sent).toEqual({ done: true });
+    stop();
+    expect(keeper).toHaveBeenCalledTimes(1);
+    const posts = requests.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ body, headers }) => [body, headers.get('Idempotency-Key')])).toEqual([
+      ['{"a":1}', 'key-1'],
+      ['{"a":1}', 'key-1'],
+    ]);
+  });
+
+  it('ACCT-9: fails if the user cancels, or if no one can be asked', async () => {
+    const requests = stubFetch({ ...csrf, 'POST /api/thing': refused });
+    const stop = keepProof(async () => false);
+    const cancelled = await request('/api/thing', { method: 'POST' }).catch((error: unknown) => error);
+    expect(isUnproven(cancelled)).toBe(true);
+    stop();
+    await expect(request('/api/thing', { method: 'POST' })).rejects.toMatchObject({ status: 403 });
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 });
 

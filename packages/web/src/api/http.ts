@@ -1,7 +1,7 @@
 /**
  * The request helper: sends cookies, fetches a CSRF token before every unsafe call, and throws one error type with the server's problem
- * details (AUTH-6, AUTH-7, CALL-22). A call rejected with 401 waits for a login and is then retried, which is safe: it was not executed,
- * and it carries its idempotency key.
+ * details (AUTH-6, AUTH-7, CALL-22). A call rejected with 401 waits for a login, and one that needs the password again waits for that; both
+ * are then retried, which is safe: they were not executed, and they carry their idempotency key.
  */
 import {
   BACKGROUND_HEADER,
@@ -11,6 +11,7 @@ import {
 } from '@textprobe/contract/headers';
 import { isTimeout, LONG_TIMEOUT_MS, TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
+import { createKeeper } from './keeper.ts';
 
 /** The fields of a problem details body that the console uses. */
 export interface ProblemBody {
@@ -136,26 +137,17 @@ async function isWorthAnotherTry(error: HttpError, signal: AbortSignal | undefin
   return true;
 }
 
-let sessionKeeper: (() => Promise<boolean>) | null = null;
+const sessionKeeper = createKeeper();
+/** Registers the handler of 401 responses of all calls but the login. */
+export const keepSession = sessionKeeper.keep;
 
-/**
- * Registers the handler of 401 responses of all calls but the login.
- * @param keeper resolves after the next login: true if the call should be retried
- * @returns removes the keeper
- */
-export function keepSession(keeper: () => Promise<boolean>): () => void {
-  sessionKeeper = keeper;
-  return () => {
-    if (sessionKeeper === keeper) sessionKeeper = null;
-  };
-}
+const proofKeeper = createKeeper();
+/** Registers the handler of calls that need the password again (ACCT-9). */
+export const keepProof = proofKeeper.keep;
 
-/** Waits for the keeper, then throws if the caller has aborted. */
-async function isSessionBack(signal: AbortSignal | undefined): Promise<boolean> {
-  if (sessionKeeper === null) return false;
-  const isBack = await sessionKeeper();
-  signal?.throwIfAborted();
-  return isBack;
+/** The user was asked for the password, and did not give it. */
+export function isUnproven(error: unknown): boolean {
+  return error instanceof HttpError && error.problem?.code === 'proof.needed';
 }
 
 /** How often to poll while the server still executes the same request: 14 s in all. */
@@ -171,13 +163,11 @@ export async function request(path: string, options: RequestOptions = {}): Promi
       return await send(path, options);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      if (error.status === 401 && !options.final401 && (await isSessionBack(options.signal))) continue;
+      const { signal, final401 = false } = options;
+      if (error.status === 401 && !final401 && (await sessionKeeper.mayRetry(signal))) continue;
+      if (isUnproven(error) && (await proofKeeper.mayRetry(signal))) continue;
       // A background call is not retried: it repeats anyway.
-      if (
-        !options.background &&
-        busyPauses < BUSY_PAUSES &&
-        (await isWorthAnotherTry(error, options.signal))
-      ) {
+      if (!options.background && busyPauses < BUSY_PAUSES && (await isWorthAnotherTry(error, signal))) {
         busyPauses += 1;
         continue;
       }

@@ -22,6 +22,7 @@ import { AccountRole } from '../ui/role.tsx';
 import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';
 import { Navigation } from './navigation.tsx';
+import { ProofWatch } from './proof-watch.tsx';
 import { Providers } from './providers.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useLogout } from './use-logout.tsx';
@@ -43,6 +44,8 @@ export function ConsoleShell() {
     <AccountRole value={user.role}>
       <Providers>
         <SessionWatch user={user} />
+        {/* Leaving the screen cancels its calls that wait for the password. */}
+        <ProofWatch key={pathname} username={user.username} />
         <ConnectionBanner />
         <LinksDownAnnouncement />
         <a className="skip-link" href="#main">

@@ -3,9 +3,10 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { NavLink } from 'react-router';
+import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { LinksDown } from '../features/gateways/links-down.tsx';
 import { PALETTE_KEY } from '../features/palette/palette-keys.ts';
-import { GATEWAYS, MAIN_SCREENS } from '../features/palette/screens.ts';
+import { GATEWAYS, MAIN_SCREENS, SETTINGS } from '../features/palette/screens.ts';
 import { Keys, keyText } from '../ui/keys.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountRole } from '../ui/role.tsx';
@@ -54,6 +55,7 @@ export function Navigation({ username, onSearch }: NavigationProps) {
             <Icon size={18} stroke={1.7} aria-hidden />
             {label}
             {to === GATEWAYS && <LinksDown />}
+            {to === SETTINGS && <RequestsBadge />}
           </NavLink>
         ))}
       </div>

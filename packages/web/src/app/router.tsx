@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { requireSession } from '../features/accounts/guard.ts';
 import { LoginScreen } from '../features/accounts/login-screen.tsx';
+import { takesSignupRequests } from '../features/accounts/signup-mode.ts';
 import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
 const setup = async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen;
@@ -14,7 +15,11 @@ const ROUTES: RouteObject[] = [
   {
     path: '/signup',
     HydrateFallback: () => null,
-    lazy: async () => ({ Component: (await import('../features/accounts/signup-screen.tsx')).SignupScreen }),
+    lazy: async () => ({
+      Component: takesSignupRequests()
+        ? (await import('../features/accounts/signup-request-screen.tsx')).SignupRequestScreen
+        : (await import('../features/accounts/signup-screen.tsx')).SignupScreen,
+    }),
   },
   {
     path: '/welcome',

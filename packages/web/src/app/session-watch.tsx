@@ -11,6 +11,7 @@ import { SessionDialog } from '../features/accounts/session-dialog.tsx';
 import { answerAboutDrafts } from './drafts-of-tabs.ts';
 import { collectRefetches } from './live-refetches.ts';
 import { followLiveEvents } from './live-stream.ts';
+import { createPendingCalls } from './pending-calls.ts';
 
 interface SessionWatchProps {
   readonly user: SessionData['user'];
@@ -74,19 +75,6 @@ function LiveEvents() {
     };
   }, [queries]);
   return null;
-}
-
-/** Holds calls rejected with 401; resolves to true when they can be retried after a login. */
-function createPendingCalls() {
-  let login = Promise.withResolvers<boolean>();
-  return {
-    wait: () => login.promise,
-    /** Resolves the calls waiting now; later ones wait for the next login. */
-    release(sendAgain: boolean) {
-      login.resolve(sendAgain);
-      login = Promise.withResolvers();
-    },
-  };
 }
 
 /** Loads a fresh page, so that nothing of the old session stays in memory or in the browser's storage. */

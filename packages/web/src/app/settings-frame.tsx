@@ -2,12 +2,14 @@
 import { ADMINISTRATORS, ALL_ROLES } from '@textprobe/domain/roles';
 import { useContext } from 'react';
 import { NavLink, Outlet } from 'react-router';
+import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { AccountRole } from '../ui/role.tsx';
 import classes from './settings-frame.module.css';
 
+const ACCOUNTS = '/settings/accounts';
 const SCREENS = [
   { to: '/settings/profile', label: 'Profile', roles: ALL_ROLES },
-  { to: '/settings/accounts', label: 'Accounts', roles: ADMINISTRATORS },
+  { to: ACCOUNTS, label: 'Accounts', roles: ADMINISTRATORS },
 ] as const;
 
 export function SettingsFrame() {
@@ -20,6 +22,7 @@ export function SettingsFrame() {
             <li key={to}>
               <NavLink to={to} className={classes.link ?? ''}>
                 {label}
+                {to === ACCOUNTS && <RequestsBadge />}
               </NavLink>
             </li>
           ))}

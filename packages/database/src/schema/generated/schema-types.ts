@@ -47,6 +47,10 @@ export interface Accounts {
   id: Generated<number>;
   last_login_at: Instant | null;
   /**
+   * how many messages its tests may send on a day in Los Angeles; null: no limit
+   */
+  limit_per_day: number | null;
+  /**
    * of the person; empty: not known
    */
   name: Generated<string>;
@@ -125,6 +129,17 @@ export interface DailyGatewayRollups {
   gateway_id: number;
   kind_id: number;
   messages: number;
+}
+
+export interface DailyMessages {
+  day: Timestamp;
+  id: number;
+  kind: string;
+  messages: number;
+  /**
+   * 0: with a limit, so that requests wait for each other; others: by connection, so that they do not
+   */
+  part: number;
 }
 
 export interface DailyOfficeRollups {
@@ -672,6 +687,10 @@ export interface OverallRollups {
 
 export interface Partners {
   id: Generated<number>;
+  /**
+   * how many messages its tests may send on a day in Los Angeles; null: no limit
+   */
+  limit_per_day: number | null;
   name: string;
   /**
    * cannot be chosen any more, nor can what is below it; likewise for clients, offices and phones
@@ -892,6 +911,10 @@ export interface Sessions {
   id: Generated<number>;
   id_hash: Buffer;
   last_active_at: Instant;
+  /**
+   * when the session last gave the password
+   */
+  proved_at: Instant;
   user_agent: string;
 }
 
@@ -902,6 +925,21 @@ export interface SetAside {
   next_try_at: Instant;
   problem: string;
   tries: number;
+}
+
+export interface SignupAttempts {
+  created_at: Instant;
+  network: string;
+}
+
+export interface SignupRequests {
+  address: string;
+  created_at: Instant;
+  email: string;
+  id: Generated<number>;
+  password_hash: string;
+  user_agent: string;
+  username: string;
 }
 
 export interface SubmissionParts {
@@ -1013,6 +1051,7 @@ export interface DB {
   claims: Claims;
   clients: Clients;
   daily_gateway_rollups: DailyGatewayRollups;
+  daily_messages: DailyMessages;
   daily_office_rollups: DailyOfficeRollups;
   daily_partner_rollups: DailyPartnerRollups;
   daily_rollups: DailyRollups;
@@ -1057,6 +1096,8 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   set_aside: SetAside;
+  signup_attempts: SignupAttempts;
+  signup_requests: SignupRequests;
   submission_parts: SubmissionParts;
   test_count_deltas: TestCountDeltas;
   test_counts: TestCounts;

@@ -131,4 +131,14 @@ export const testTables: readonly string[] = [
      when ((old.created_at, old.test_type, old.message_type, old.execution_status, old.status_reason)
        is distinct from (new.created_at, new.test_type, new.message_type, new.execution_status, new.status_reason))
      execute function count_test()`,
+
+  `create table daily_messages (
+     kind text not null check (kind in ('account', 'partner')),
+     id integer not null,
+     day date not null,
+     part smallint not null,
+     messages bigint not null,
+     primary key (kind, id, day, part))`,
+  `comment on table daily_messages is 'how many messages were requested for a partner, and by an account, on a day in Los Angeles'`,
+  `comment on column daily_messages.part is '0: with a limit, so that requests wait for each other; others: by connection, so that they do not'`,
 ];

@@ -104,14 +104,14 @@ export function accountManagementRoutes(
 }
 
 /** @throws ProblemError account.unknown */
-async function readAccount(db: Database, id: number): Promise<ManagedAccountRow> {
+export async function readAccount(db: Database, id: number): Promise<ManagedAccountRow> {
   const account = await findAccount(db, { id });
   if (account === null) throw unknown(id);
   return account;
 }
 
 /** @throws ProblemError body.invalid if there is no such partner */
-async function readPartners(
+export async function readPartners(
   tx: Transaction,
   scope: Scope,
   ids: 'all' | readonly number[],
@@ -123,7 +123,7 @@ async function readPartners(
   throw fieldProblem('body.invalid', [{ field: 'partnerIDs', code: 'partner.unknown', message }]);
 }
 
-function toWire({ partnerIds, linkExpiresAt, ...account }: ManagedAccountRow): ManagedAccount {
+export function toWire({ partnerIds, linkExpiresAt, ...account }: ManagedAccountRow): ManagedAccount {
   const { state, lastLoginAt, createdAt } = account;
   return {
     ...account,
@@ -138,11 +138,10 @@ function unknown(id: number): ProblemError {
   return new ProblemError('account.unknown', `There is no account with id ${id}.`);
 }
 
-function nameTaken(): ProblemError {
-  const [code, message] = [
-    'account.username-taken',
-    'There is already an account with this username. Choose another.',
-  ] as const;
+/** @param whatToDo the rest of the message */
+export function nameTaken(whatToDo = 'Choose another.'): ProblemError {
+  const code = 'account.username-taken';
+  const message = `There is already an account with this username. ${whatToDo}`;
   return new ProblemError(code, message, { errors: [{ field: 'username', code, message }] });
 }
 

@@ -49,6 +49,7 @@ test('ACCT-4 an invitation is listed with role, partners and expiry, and its lin
     name: 'Vera Lind',
     role: 'operator',
     partnerIDs: [2, 1],
+    limitPerDay: null,
     state: 'invited',
     lastLoginAt: null,
     createdAt: expect.any(String),
@@ -242,4 +243,21 @@ test('GUARD-6 links count against their network, and another site cannot use one
   expect(await visitor.refusal(acceptLink, sent)).toBe('429 rate.limited');
   // Logins of the network have a limit of their own.
   expect((await visitor.login(USERNAME, PASSWORD)).status).toBe(200);
+});
+
+test('ACCT-11 the daily limit of an account is set, kept when omitted, and removed', async () => {
+  const { account } = await invite('lena', { limitPerDay: 500 });
+  expect(account.limitPerDay).toBe(500);
+  const body = { name: '', role: 'viewer', partnerIDs: 'all', disabled: false };
+  const change = (limit: object) =>
+    client.call(changeAccount, { query: { id: account.id }, body: { ...body, ...limit } });
+  expect((await change({})).limitPerDay).toBe(500);
+  expect((await change({ limitPerDay: 0 })).limitPerDay).toBe(0);
+  expect((await change({ limitPerDay: null })).limitPerDay).toBeNull();
+  for (const limitPerDay of [-1, 1.5, '5', 1e12]) {
+    const query = { id: account.id };
+    const problem = await client.problem(changeAccount, { query, body: { ...body, limitPerDay } });
+    const message = 'Enter a whole number up to 1,000,000,000, or nothing for no limit.';
+    expect(problem).toMatchObject({ status: 422, errors: [{ field: 'limitPerDay', message }] });
+  }
 });

@@ -8,21 +8,25 @@ import { basename, extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerDeps } from '../../deps.ts';
 import { ProblemError, sendProblem, unknownRoute } from '../../http/problem.ts';
 import { pagePolicy } from '../../http/security-headers.ts';
 
 /** The placeholder for the nonce in index.html. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** And for the setting SIGNUP, which the sign-up screen needs before anyone has logged in. */
+const SIGNUP_PLACEHOLDER = '__SIGNUP__';
 /** Compresses a page of 8 kB to 2.5 kB in 0.2 ms. Each has a nonce of its own, so the build cannot compress it. */
 const PAGE_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function serveConsole(
   app: FastifyInstance,
-  options: { webRoot: string | null; publicUrl: string | null },
+  options: Pick<ServerDeps, 'webRoot' | 'publicUrl' | 'signup'>,
 ): Promise<void> {
-  const { webRoot, publicUrl } = options;
-  const page = webRoot === null ? null : await readFile(join(webRoot, 'index.html'), 'utf8');
-  const pages = await readPages(webRoot);
+  const { webRoot, publicUrl, signup } = options;
+  const read = async (path: string) => (await readFile(path, 'utf8')).replaceAll(SIGNUP_PLACEHOLDER, signup);
+  const page = webRoot === null ? null : await read(join(webRoot, 'index.html'));
+  const pages = await readPages(webRoot, read);
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
@@ -68,11 +72,14 @@ export async function serveConsole(
 }
 
 /** The pages by the first segment of their path. */
-async function readPages(webRoot: string | null): Promise<ReadonlyMap<string, string>> {
+async function readPages(
+  webRoot: string | null,
+  read: (path: string) => Promise<string>,
+): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   if (webRoot === null) return pages;
   for await (const name of glob('*.html', { cwd: join(webRoot, 'pages') })) {
-    pages.set(basename(name, '.html'), await readFile(join(webRoot, 'pages', name), 'utf8'));
+    pages.set(basename(name, '.html'), await read(join(webRoot, 'pages', name)));
   }
   return pages;
 }

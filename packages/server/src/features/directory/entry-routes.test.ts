@@ -2,6 +2,7 @@
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { DIRECTORY_KINDS, entryCalls } from '@textprobe/contract/directory-entries';
+import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { PAYLOAD } from '../../testing/payload.ts';
@@ -33,7 +34,8 @@ let clientId = 0;
 let officeId = 0;
 
 beforeAll(async () => {
-  partnerId = (await administrator.call(calls.createPartner, { body: { name: ' Cedar ' } })).id;
+  partnerId = (await administrator.call(calls.createPartner, { body: { name: ' Cedar ', limitPerDay: 500 } }))
+    .id;
   clientId = (await administrator.call(calls.createClient, { body: { name: 'Cedar East', partnerId } })).id;
   officeId = (await administrator.call(calls.createOffice, { body: { ...office, name: 'Main', clientId } }))
     .id;
@@ -65,7 +67,7 @@ test('DIR-2 entries are created with what they belong to, and read as they were 
     gatewayId: null,
   });
   const [cedar] = await administrator.call(calls.listPartners, { query: { text: 'cedar' } });
-  expect(cedar).toMatchObject({ id: partnerId, offices: 1 });
+  expect(cedar).toMatchObject({ id: partnerId, limitPerDay: 500, offices: 1 });
 });
 
 test('DIR-2 a change needs the ETag of what it was made from, and keeps the id', async () => {
@@ -82,7 +84,7 @@ test('DIR-2 a change needs the ETag of what it was made from, and keeps the id',
   // The name of a parent is no part of an entry.
   const officeTag = await etagOf(calls.readOffice, officeId);
   await administrator.call(at(calls.replacePartner, partnerId), {
-    body: { name: 'Cedar & Sons' },
+    body: { name: 'Cedar & Sons', limitPerDay: null },
     headers: { 'if-match': await etagOf(calls.readPartner, partnerId) },
   });
   expect(await etagOf(calls.readOffice, officeId)).toBe(officeTag);
@@ -100,7 +102,7 @@ test('DIR-2 of two changes made from the same entry at once, one is refused', as
 });
 
 test('DIR-2 a name or number that is taken, and what does not exist, is an error of its field', async () => {
-  expect(await fieldOf(calls.createPartner, { name: 'Acorn' })).toBe(
+  expect(await fieldOf(calls.createPartner, { name: 'Acorn', limitPerDay: null })).toBe(
     '409 directory.name-taken name: There is already a partner named Acorn. Choose another.',
   );
   expect(await fieldOf(calls.createOffice, { ...office, name: 'Main', clientId })).toBe(
@@ -127,10 +129,13 @@ test('DIR-2 a name or number that is taken, and what does not exist, is an error
 });
 
 test('DIR-2 the gateways file decides the gateway of an office that it names', async () => {
-  const { id: gatewayId } = await server.db.selectFrom('gateways').select('id').executeTakeFirstOrThrow();
+  await registerGateways(server.db, [
+    { name: 'lab', kind: 'smpp', isDefault: true, sendsMms: true, isDefaultMms: true },
+  ]);
+  const [gateway] = await administrator.call(calls.gateways);
   await server.db.updateTable('offices').set({ gateway_pinned: true }).where('id', '=', officeId).execute();
   const headers = { 'if-match': await etagOf(calls.readOffice, officeId) };
-  const body = { ...office, name: 'Main', clientId, gatewayId };
+  const body = { ...office, name: 'Main', clientId, gatewayId: gateway?.id };
   expect(await fieldOf(at(calls.replaceOffice, officeId), body, headers)).toContain(
     '409 office.pinned gatewayId: ',
   );
@@ -149,7 +154,9 @@ test('DIR-2 operators keep the phones of their partners, not shared ones; who ha
   expect(
     await birch.refusal(at(calls.replacePhone, made.id), { body: { ...own, partnerId: null }, headers }),
   ).toBe('403 role.missing');
-  expect(await birch.refusal(calls.createPartner, { body: { name: 'Own' } })).toBe('403 role.missing');
+  expect(await birch.refusal(calls.createPartner, { body: { name: 'Own', limitPerDay: null } })).toBe(
+    '403 role.missing',
+  );
   const others = { ...phone, name: 'Hidden', phoneNumber: '+12135550144', partnerId: 1 };
   await administrator.call(calls.createPhone, { body: others });
   const { detail } = await birch.problem(calls.createPhone, { body: { ...others, partnerId: 2 } });
@@ -159,6 +166,10 @@ test('DIR-2 operators keep the phones of their partners, not shared ones; who ha
 });
 
 test('DIR-1 what is retired, or belongs to it, leaves every list for choosing, new tests refuse it, and it can be restored', async () => {
+  const clientsOf = async (id: number): Promise<unknown[]> => {
+    const response = await operator.send('GET', calls.clients.path, { query: { partnerId: id } });
+    return response.json() as Promise<unknown[]>;
+  };
   const choosable = async () => {
     const whole = await operator.call(calls.wholeDirectory);
     const names = [...whole.partners, ...whole.clients, ...whole.offices].map(({ name }) => name);
@@ -166,8 +177,7 @@ test('DIR-1 what is retired, or belongs to it, leaves every list for choosing, n
     return [
       names.filter((name) => name.startsWith('Cedar') || name === 'Main'),
       (await operator.call(calls.searchDirectory, { query })).total,
-      (await operator.send('GET', calls.clients.path, { query: { partnerId } }).then((found) => found.json()))
-        .length,
+      (await clientsOf(partnerId)).length,
     ];
   };
   const all = [['Cedar & Sons', 'Cedar East', 'Main'], 1, 1];

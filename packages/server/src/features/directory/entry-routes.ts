@@ -48,7 +48,7 @@ function keep(app: FastifyInstance, db: Database, of: EntryKind): void {
 
   route(app, calls.read, async ({ params: { id }, reply, scope }) => {
     const entry = await findEntry(db, scope, kind, id);
-    if (entry === null) throw unknown(id);
+    if (entry === null) throw unknown();
     reply.header('etag', tagOf(entry));
     return entry;
   });
@@ -106,12 +106,12 @@ function keep(app: FastifyInstance, db: Database, of: EntryKind): void {
 
   async function read(tx: Transaction, scope: Change['scope'], id: number): Promise<AnyRow> {
     const entry = await findEntry(tx, scope, kind, id);
-    if (entry === null) throw unknown(id);
+    if (entry === null) throw unknown();
     return entry;
   }
 
-  function unknown(id: number): ProblemError {
-    return new ProblemError('directory.unknown', `There is no ${NOUNS[of]} with id ${id}.`);
+  function unknown(): ProblemError {
+    return new ProblemError('directory.unknown', `There is no ${NOUNS[of]} with this id.`);
   }
 }
 

@@ -1,14 +1,23 @@
-/** One's own account: name, password and sessions (ACCT-5). */
+/** One's own account: name, password, sessions (ACCT-5), and the password given again (ACCT-9). */
 import { calls } from '@textprobe/contract/calls';
+import type { Profile } from '@textprobe/contract/profile';
 import {
   changePassword,
   type Profile as ProfileRow,
   readProfile,
   renameAccount,
 } from '@textprobe/database/accounts/accounts';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
-import { deleteSessionOf, deleteSessionsOf, listSessions } from '@textprobe/database/sessions/sessions';
+import { readLimits } from '@textprobe/database/limits/daily-messages';
+import {
+  deleteSessionOf,
+  deleteSessionsOf,
+  listSessions,
+  proveSession,
+} from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
+import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
@@ -40,15 +49,40 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     for (const idHash of idHashes) streams.endSession(idHash.toString('hex'), 'expired');
   }
 
-  route(app, calls.profile, async ({ request }) =>
-    toWire(await readProfile(db, sessionOf(request).accountId)),
-  );
+  /**
+   * Checks the password of the session's own account. A wrong one counts as a failed login (GUARD-6).
+   * @throws ProblemError body.invalid at the field, login.slowed or server.busy
+   */
+  async function checkPassword(request: FastifyRequest, field: string, password: string) {
+    const { username } = sessionOf(request);
+    const device = devices.find(request, username);
+    return login({ username, password, network: networkOf(request.ip), device }).catch((error: unknown) => {
+      throw error instanceof ProblemError && error.problemCode === 'login.failed'
+        ? wrongPassword(field)
+        : error;
+    });
+  }
 
-  route(app, calls.changeProfile, async ({ body, request, write }) =>
+  async function readWire(from: Database, scope: Scope, accountId: number): Promise<Profile> {
+    const now = clock.now();
+    const { account, partners } = await readLimits(from, scope, { accountId, now });
+    return {
+      ...toWire(await readProfile(from, accountId)),
+      limits: {
+        account,
+        partners: partners.map(({ partnerId, ...limit }) => ({ partnerID: partnerId, ...limit })),
+        resetAt: timestampToWire(limitResetAt(now)),
+      },
+    };
+  }
+
+  route(app, calls.profile, async ({ request, scope }) => readWire(db, scope, sessionOf(request).accountId));
+
+  route(app, calls.changeProfile, async ({ body, request, scope, write }) =>
     write(async (tx) => {
       const { accountId } = sessionOf(request);
       await renameAccount(tx, accountId, body.name);
-      return toWire(await readProfile(tx, accountId));
+      return readWire(tx, scope, accountId);
     }),
   );
 
@@ -57,27 +91,28 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     const { currentPassword, newPassword } = body;
     const fault = newPasswordFault(newPassword, username);
     if (fault !== null) throw refusedField('newPassword', 'password.weak', fault);
-    const network = networkOf(request.ip);
-    const device = devices.find(request, username);
-    const { passwordHash: checkedHash } = await login({
-      username,
-      password: currentPassword,
-      network,
-      device,
-    }).catch(refuseCurrent);
+    const { passwordHash: checkedHash } = await checkPassword(request, 'currentPassword', currentPassword);
     const passwordHash = await hashPassword(newPassword);
     let ended: Buffer[] = [];
     await write(async (tx) => {
-      const change = { passwordHash, checkedHash, keptSession: idHash, now: clock.now() };
+      const now = clock.now();
+      const change = { passwordHash, checkedHash, keptSession: idHash, now };
       const hashes = await changePassword(tx, accountId, change);
       // Changed elsewhere since it was checked.
-      if (hashes === null) throw wrongPassword();
+      if (hashes === null) throw wrongPassword('currentPassword');
+      await proveSession(tx, idHash, now);
       ended = hashes;
     });
     endStreams(ended);
     // The old cookie is of the old password: without a new one, guesses elsewhere would slow the owner.
     devices.issue(request, reply, { username, passwordHash });
     await onPasswordChange(username);
+  });
+
+  // Without `write`: a repeated request must renew the proof, not replay an answer.
+  route(app, calls.giveProof, async ({ body: { password }, request }) => {
+    await checkPassword(request, 'password', password);
+    await proveSession(db, sessionOf(request).idHash, clock.now());
   });
 
   route(app, calls.ownSessions, async ({ request }) => {
@@ -126,12 +161,8 @@ function toWire({ createdAt, passwordChangedAt, ...profile }: ProfileRow) {
   };
 }
 
-function refuseCurrent(error: unknown): never {
-  throw error instanceof ProblemError && error.problemCode === 'login.failed' ? wrongPassword() : error;
-}
-
-function wrongPassword(): ProblemError {
-  return refusedField('currentPassword', 'password.wrong', 'This is not your current password. Try again.');
+function wrongPassword(field: string): ProblemError {
+  return refusedField(field, 'password.wrong', 'This is not your current password. Try again.');
 }
 
 function refusedField(field: string, code: string, message: string): ProblemError {

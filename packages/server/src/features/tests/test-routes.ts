@@ -3,7 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import type { Scope } from '@textprobe/database/accounts/scope';
-import type { Database } from '@textprobe/database/core/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { listTestMedia } from '@textprobe/database/media/media-files';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { findMessageOfCode } from '@textprobe/database/messages/message-log';
@@ -22,6 +22,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
+import { limitProblem } from './limit-problem.ts';
 import { requireTest, unknownTest } from './require-test.ts';
 import { defineTest } from './test-definition.ts';
 import { readTestForm, takeTestForms } from './test-form.ts';
@@ -56,7 +57,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const made = await write(async (tx) => {
           const test = await insertTest(tx, { ...definition, createdBy, now });
           await keepTestMedia(tx, test.id, media);
-          return testToWire(tx, scope, await engineApi.scheduleTest(tx, test));
+          return testToWire(tx, scope, await schedule(tx, test));
         });
         engineApi.publishChanges([made.testId]);
         return made;
@@ -89,7 +90,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
             body.testId,
           );
           await keepTestMedia(tx, test.id, media);
-          return testToWire(tx, scope, await engineApi.scheduleTest(tx, test));
+          return testToWire(tx, scope, await schedule(tx, test));
         });
         engineApi.publishChanges([made.testId]);
         return made;
@@ -123,6 +124,13 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
     reply.header(TOTAL_COUNT_HEADER, total);
     return testsToWire(db, scope, rows);
   });
+
+  /** @throws ProblemError limit.reached, which rolls the transaction back */
+  async function schedule(tx: Transaction, test: TestRow): Promise<TestRow> {
+    const scheduled = await engineApi.scheduleTest(tx, test);
+    if ('left' in scheduled) throw limitProblem(scheduled, test, clock.now());
+    return scheduled;
+  }
 
   /** The test of the message whose code is searched; undefined for any other text. */
   async function findTestOfCode(scope: Scope, text: string | undefined): Promise<number | undefined> {

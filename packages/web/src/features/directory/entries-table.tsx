@@ -110,7 +110,7 @@ function gatewayWords({ gatewayId }: Entry, nameOf: (id: number) => string): Rea
 
 /** A parent's name leads to all entries of this kind below it. */
 function cellOf(kind: DirectoryKind, column: Column, entry: Entry): ReactNode {
-  const { id, name, offices = 0 } = entry;
+  const { id, name, offices = 0, limitPerDay } = entry;
   if (column === 'clients')
     return (
       <Link to={`/directory/clients?partnerId=${id}`} aria-label={`Show clients of ${name}`}>
@@ -134,6 +134,12 @@ function cellOf(kind: DirectoryKind, column: Column, entry: Entry): ReactNode {
     if (partner === undefined) return <span className={classes.soft}>All partners</span>;
     return <Link to={`/directory/${kind}?partnerId=${partner.id}`}>{partner.name}</Link>;
   }
+  if (column === 'limit')
+    return typeof limitPerDay === 'number' ? (
+      figure(limitPerDay)
+    ) : (
+      <span className={classes.soft}>No limit</span>
+    );
   if (column === 'evidence') return evidenceLabel(entry.evidence);
   if (column === 'manager') return managerName(entry) || '–';
   if (column === 'phoneNumber') return entry.phoneNumber;

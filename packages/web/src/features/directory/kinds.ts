@@ -33,6 +33,7 @@ export const COLUMN_LABELS = {
   name: 'Name',
   clients: 'Clients',
   offices: 'Offices',
+  limit: 'Messages a day',
   client: 'Client',
   partner: 'Partner',
   phoneNumber: 'Phone number',
@@ -48,7 +49,7 @@ export const KINDS: Readonly<Record<DirectoryKind, Kind>> = {
     noun: 'partner',
     search: 'Search partners',
     roles: ADMINISTRATORS,
-    columns: ['name', 'clients', 'offices'],
+    columns: ['name', 'clients', 'offices', 'limit'],
   },
   clients: {
     title: 'Clients',

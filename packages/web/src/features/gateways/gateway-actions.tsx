@@ -5,7 +5,7 @@ import type { Gateway } from '@textprobe/contract/gateways';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ConnectionTest, deleteGateway, testGateway } from '../../api/gateways.ts';
-import { HttpError } from '../../api/http.ts';
+import { HttpError, isUnproven } from '../../api/http.ts';
 import { useDialogs } from '../../ui/dialog-provider.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './gateways-screen.module.css';
@@ -103,6 +103,7 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
       await deleteGateway(id);
       queries.setQueryData<Gateway[]>(['gateways'], (all) => all?.filter((one) => one.id !== id));
     } catch (error) {
+      if (isUnproven(error)) return;
       console.error('Failed to remove the gateway', error);
       const isInUse = error instanceof HttpError && error.problem?.code === 'gateway.in-use';
       if (!isInUse) {

@@ -13,6 +13,8 @@ import { ADMINISTRATORS, ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 
 /** The screen beside whose name the navigation counts links that are down. */
 export const GATEWAYS = '/gateways';
+/** The one beside whose name it counts requests for an account. */
+export const SETTINGS = '/settings';
 
 /** The screens in the navigation. */
 export const MAIN_SCREENS = [
@@ -40,7 +42,7 @@ export const MAIN_SCREENS = [
     roles: ALL_ROLES,
   },
   {
-    to: '/settings',
+    to: SETTINGS,
     label: 'Settings',
     icon: IconSettings,
     also: 'profile account password sessions',

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
+import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { partnersQuery } from '../../../directory/use-directory.ts';
@@ -12,13 +13,14 @@ import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../../ui/field-errors.ts';
 import classes from '../../../ui/form-dialog.module.css';
 import { FormError } from '../../../ui/form-dialog.tsx';
+import { limitOf } from '../../../ui/limit-text.ts';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { ALL_PARTNERS, OFFERED_ROLES, roleLabel, seesAll } from './account-words.ts';
 
 interface AccountFormProps {
   /** Null: an invitation. */
-  readonly account: ManagedAccount | null;
+  readonly account: Pick<ManagedAccount, 'username' | 'name' | 'role' | 'partnerIDs' | 'limitPerDay'> | null;
   readonly submitLabel: string;
   /** Rejects with the server's refusal. */
   readonly onSubmit: (draft: InvitationBody) => Promise<void>;
@@ -30,6 +32,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   const [name, setName] = useState(account?.name ?? '');
   const [role, setRole] = useState(account?.role ?? 'viewer');
   const [partners, setPartners] = useState<Choice>(account?.partnerIDs ?? 'all');
+  const [limit, setLimit] = useState(account?.limitPerDay?.toString() ?? '');
   const [isSaving, setSaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -48,12 +51,14 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSaving) return;
+    setRefusal(null);
+    const limitPerDay = limitOf(limit);
+    if (limitPerDay === undefined) return setErrors({ limitPerDay: LIMIT_PER_DAY_ERROR });
     setSaving(true);
     setErrors(NO_ERRORS);
-    setRefusal(null);
     try {
       const partnerIDs = seesAll(role) || partners === 'all' ? 'all' : [...partners];
-      await onSubmit({ username, name, role, partnerIDs });
+      await onSubmit({ username, name, role, partnerIDs, limitPerDay });
     } catch (error) {
       console.error('Failed to save the account', error);
       const found = fieldErrors(error);
@@ -119,6 +124,19 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           clear('partnerIDs');
         }}
       />
+      <TextInput
+        label="Messages a day"
+        placeholder="No limit"
+        description="Tests over this limit are not sent. Days are those of Los Angeles."
+        inputMode="numeric"
+        autoComplete="off"
+        value={limit}
+        error={errors.limitPerDay}
+        onChange={({ currentTarget }) => {
+          setLimit(currentTarget.value);
+          clear('limitPerDay');
+        }}
+      />
       <FormError>{refusal}</FormError>
       <div className="alert-dialog-buttons">
         <button type="button" onClick={onCancel}>
@@ -133,7 +151,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
 }
 
 const ROLES = OFFERED_ROLES.map((value) => ({ value, label: roleLabel(value), about: ROLE_MEANINGS[value] }));
-const FIELDS = ['username', 'name', 'role', 'partnerIDs'];
+const FIELDS = ['username', 'name', 'role', 'partnerIDs', 'limitPerDay'];
 const NO_PARTNERS: readonly Partner[] = [];
 
 function optionOf({ id, name }: Partner) {

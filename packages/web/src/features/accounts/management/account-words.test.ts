@@ -29,6 +29,7 @@ test('ACCT-4 the search finds accounts by words of username, name and role', () 
     name,
     role,
     partnerIDs: 'all' as const,
+    limitPerDay: null,
     state: 'active' as const,
     lastLoginAt: null,
     createdAt: '',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationBody, LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import type { SignupRequest } from '@textprobe/contract/signup-requests';
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { AuthStatus } from '../../../api/accounts.ts';
@@ -15,18 +16,25 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { signupRequestsQuery } from '../open-requests.tsx';
 import { AccountForm } from './account-form.tsx';
 import { matchingAccounts } from './account-words.ts';
 import classes from './accounts.module.css';
 import { AccountsTable } from './accounts-table.tsx';
+import { ApprovalForm } from './approval-form.tsx';
 import { LinkPanel } from './link-panel.tsx';
+import { RequestsSection } from './requests-section.tsx';
 import { ACCOUNTS_KEY, useAccountActions } from './use-account-actions.tsx';
 
 /** More than this are searched, not looked through. */
 const SEARCHED_FROM = 11;
 
-/** What the dialog shows: the form of an invitation or of an account, or a new link. */
-type Shown = { readonly edited: ManagedAccount | null } | { readonly linked: LinkedAccount } | null;
+/** What the dialog shows: the form of an invitation or of an account, a new link, or a request to approve. */
+type Shown =
+  | { readonly edited: ManagedAccount | null }
+  | { readonly linked: LinkedAccount }
+  | { readonly requested: SignupRequest }
+  | null;
 
 export function AccountsScreen() {
   const accounts = useQuery({
@@ -44,6 +52,8 @@ export function AccountsScreen() {
     onLink: (linked) => setShown({ linked }),
     onDone: setDone,
   });
+  const queries = useQueryClient();
+  const refresh = () => Promise.all([accounts.refetch(), queries.invalidateQueries(signupRequestsQuery)]);
   const all = accounts.data;
   const text = search.get('text') ?? '';
   const isSearched = text !== '' || (all?.length ?? 0) >= SEARCHED_FROM;
@@ -53,7 +63,7 @@ export function AccountsScreen() {
   return (
     <Screen title="Accounts">
       <ScreenHeader title="Accounts" hasTimes>
-        <RefreshButton isFetching={accounts.isFetching} onClick={() => void accounts.refetch()} />
+        <RefreshButton isFetching={accounts.isFetching} onClick={() => void refresh()} />
         <Button
           leftSection={<IconUserPlus size={16} aria-hidden />}
           onClick={() => {
@@ -70,6 +80,13 @@ export function AccountsScreen() {
           The accounts could not be loaded{all ? '; those below may be out of date' : ''}.
         </LoadFailure>
       )}
+      <RequestsSection
+        onDone={setDone}
+        onApprove={(requested) => {
+          setDone(null);
+          setShown({ requested });
+        }}
+      />
       {isSearched && (
         <div className={classes.search}>
           <SearchField label="Search accounts" value={text} onSearch={find} />
@@ -123,6 +140,14 @@ function AccountDialog({ shown, ownId, onShow, onDone }: AccountDialogProps) {
     return (
       <FormDialog title={title} onClose={close}>
         <LinkPanel linked={shown.linked} onDone={close} />
+      </FormDialog>
+    );
+  }
+  if ('requested' in shown) {
+    const { requested } = shown;
+    return (
+      <FormDialog title={`Approve ${requested.username}`} onClose={close}>
+        <ApprovalForm requested={requested} onDone={onDone} onClose={close} />
       </FormDialog>
     );
   }

@@ -5,6 +5,7 @@ import type { ManagedAccount } from '@textprobe/contract/account-management';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { ReactNode } from 'react';
 import { partnersQuery } from '../../../directory/use-directory.ts';
+import { counted } from '../../../ui/counted.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -52,7 +53,12 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
             {account.id === ownId && <span className={classes.you}>You</span>}
           </ListCell>
           <ListCell label="Name">{account.name || '–'}</ListCell>
-          <ListCell label="Role">{roleLabel(account.role)}</ListCell>
+          <ListCell label="Role">
+            {roleLabel(account.role)}
+            {account.limitPerDay !== null && (
+              <span className={classes.soft}>{counted(account.limitPerDay, 'message')} a day</span>
+            )}
+          </ListCell>
           <ListCell label="Partners">{partnersInWords(account, partners.data)}</ListCell>
           <ListCell label="State">
             <State account={account} now={now} />

@@ -1,6 +1,7 @@
 /** What the administrator does to one account from its row, with a question where something is lost (ACCT-4). */
 import { useQueryClient } from '@tanstack/react-query';
 import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import { isUnproven } from '../../../api/http.ts';
 import {
   changeAccount,
   createAccountLink,
@@ -36,6 +37,7 @@ export function useAccountActions({ ownId, onLink, onDone }: Options): AccountAc
       const done = await act();
       if (done !== null) onDone(done);
     } catch (error) {
+      if (isUnproven(error)) return;
       console.error(`Failed to ${what}`, error);
       await dialogs.alert(`Failed to ${what}.`, error);
     } finally {

@@ -30,13 +30,16 @@ test('DIR-1: an office that is opened and saved is sent as it was', () => {
   expect(bodyOf('offices', { ...office, gatewayId: '7' })).toMatchObject({ gatewayId: 7 });
 });
 
-test('DIR-1: a phone without a partner belongs to all, a client without one is refused by the server', () => {
+test('DIR-1: a phone without a partner belongs to all, a client without one and an unreadable limit are refused by the server', () => {
   expect(bodyOf('phones', { ...EMPTY_DRAFT, name: 'Pixel' })).toMatchObject({
     name: 'Pixel',
     partnerId: null,
   });
   expect(bodyOf('clients', { ...EMPTY_DRAFT, name: 'North' })).toEqual({ name: 'North', partnerId: 0 });
-  expect(bodyOf('partners', { ...EMPTY_DRAFT, name: 'Acorn' })).toEqual({ name: 'Acorn' });
+  const partner = { ...EMPTY_DRAFT, name: 'Acorn' };
+  expect(bodyOf('partners', partner)).toEqual({ name: 'Acorn', limitPerDay: null });
+  expect(bodyOf('partners', { ...partner, limitPerDay: '1,500' })).toMatchObject({ limitPerDay: 1500 });
+  expect(bodyOf('partners', { ...partner, limitPerDay: 'many' })).toMatchObject({ limitPerDay: -1 });
 });
 
 test('DIR-1: parent, carrier, evidence and gateway stay for the next entry', () => {

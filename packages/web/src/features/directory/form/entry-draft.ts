@@ -2,10 +2,13 @@
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import type { Entry, EntryBody } from '../../../api/directory-entries.ts';
 import type { DirectoryChoice } from '../../../directory/directory-options.ts';
+import { limitOf } from '../../../ui/limit-text.ts';
 import { partnerOf } from '../entry-words.ts';
 
 export interface EntryDraft {
   readonly name: string;
+  /** Of messages a day, as typed; empty: no limit. */
+  readonly limitPerDay: string;
   /** The client of an office, otherwise the partner; null: none, or a phone of all partners. */
   readonly parent: DirectoryChoice | null;
   readonly phoneNumber: string;
@@ -19,6 +22,7 @@ export interface EntryDraft {
 
 export const EMPTY_DRAFT: EntryDraft = {
   name: '',
+  limitPerDay: '',
   parent: null,
   phoneNumber: '',
   managerFirstName: '',
@@ -32,6 +36,7 @@ export function draftOf(kind: DirectoryKind, entry: Entry): EntryDraft {
   const parent = kind === 'offices' ? entry.parents[0] : partnerOf(entry);
   return {
     name: entry.name,
+    limitPerDay: String(entry.limitPerDay ?? ''),
     parent: parent === undefined ? null : choiceOf(parent),
     phoneNumber: entry.phoneNumber ?? '',
     managerFirstName: entry.managerFirstName ?? '',
@@ -52,12 +57,12 @@ export function parentField(kind: DirectoryKind): 'partnerId' | 'clientId' | nul
   return kind === 'offices' ? 'clientId' : 'partnerId';
 }
 
-/** A missing parent is sent as 0, which the server refuses together with all other errors. */
+/** A missing parent is sent as 0 and an unreadable limit as -1, which the server refuses together with all other errors. */
 export function bodyOf(kind: DirectoryKind, draft: EntryDraft): EntryBody {
   const { name, parent, phoneNumber, managerFirstName, managerLastName, gatewayId, carrier, evidence } =
     draft;
   const parentId = Number(parent?.value ?? 0);
-  if (kind === 'partners') return { name };
+  if (kind === 'partners') return { name, limitPerDay: typedLimit(draft) };
   if (kind === 'clients') return { name, partnerId: parentId };
   if (kind === 'phones') return { name, phoneNumber, carrier, evidence, partnerId: parentId || null };
   return {
@@ -68,6 +73,11 @@ export function bodyOf(kind: DirectoryKind, draft: EntryDraft): EntryBody {
     managerLastName,
     gatewayId: gatewayId === '' ? null : Number(gatewayId),
   };
+}
+
+function typedLimit({ limitPerDay }: EntryDraft): number | null {
+  const limit = limitOf(limitPerDay);
+  return limit === undefined ? -1 : limit;
 }
 
 /** The next one to type after this: parent, carrier, evidence and gateway stay. */

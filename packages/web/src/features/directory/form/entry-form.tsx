@@ -145,6 +145,15 @@ function EntryField({ field, form: { draft, errors, change }, isFixed, none }: E
   };
   if (field === 'carrier') return <CarrierInput {...input} />;
   if (field === 'phoneNumber') return <TextInput {...input} type="tel" placeholder="(213) 555-0181" />;
+  if (field === 'limitPerDay')
+    return (
+      <TextInput
+        {...input}
+        inputMode="numeric"
+        placeholder="No limit"
+        description="Tests over this limit are not sent. Days are those of Los Angeles."
+      />
+    );
   if (field === 'name') return <TextInput {...input} />;
   return <TextInput {...input} className={classes.half} placeholder="Optional" />;
 }

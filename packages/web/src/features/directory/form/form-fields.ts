@@ -3,7 +3,7 @@ import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import type { EntryDraft } from './entry-draft.ts';
 
 const FIELDS = {
-  partners: ['name'],
+  partners: ['name', 'limitPerDay'],
   clients: ['name', 'partnerId'],
   offices: ['name', 'clientId', 'phoneNumber', 'managerFirstName', 'managerLastName', 'gatewayId'],
   phones: ['name', 'phoneNumber', 'carrier', 'evidence', 'partnerId'],
@@ -17,6 +17,7 @@ export function formFields(kind: DirectoryKind): readonly FormField[] {
 
 export const FIELD_LABELS: Readonly<Record<keyof EntryDraft, string>> = {
   name: 'Name',
+  limitPerDay: 'Messages a day',
   parent: 'Partner',
   phoneNumber: 'Phone number',
   managerFirstName: 'Manager’s first name',

@@ -28,6 +28,7 @@ import { Preview } from './preview.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
 import { sendingTimeWords, useSendingTime } from './sending-time.ts';
 import type { Attachments } from './use-attachments.ts';
+import { useLimits } from './use-limits.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSchedulePreview } from './use-schedule-preview.ts';
 import type { TestSender } from './use-send-test.ts';
@@ -36,6 +37,8 @@ import type { TestSender } from './use-send-test.ts';
 const MediaSections = lazy(async () => ({ default: (await import('./files-section.tsx')).MediaSections }));
 /** Loaded for a test of chosen pairs only. */
 const PairsSection = lazy(async () => ({ default: (await import('./pairs-section.tsx')).PairsSection }));
+/** Loaded where a daily limit applies only. */
+const LimitLines = lazy(async () => ({ default: (await import('./limit-lines.tsx')).LimitLines }));
 /** Loaded for a recurring test only. */
 const NextOccurrences = lazy(async () => ({
   default: (await import('./next-occurrences.tsx')).NextOccurrences,
@@ -82,6 +85,8 @@ export function TestForm(props: TestFormProps) {
   const count = useMemo(() => countMessages(body, outgoing, clientName), [body, outgoing, clientName]);
   const routes = useGatewayRoutes();
   const sendingTime = useSendingTime(draft.messageType, body, recipients, routes);
+  const limits = useLimits();
+  const outgoings = useMemo(() => [outgoing], [outgoing]);
   const down = useDownGateways();
   const shares = useMemo(
     () => (routes === null ? null : shareOffices(draft.messageType, sending, routes)),
@@ -146,6 +151,16 @@ export function TestForm(props: TestFormProps) {
             {blocking.map((gateway) => (
               <LinkTrouble key={gateway.id} gateway={gateway} effect="messages wait" />
             ))}
+            {limits !== null && !recipients.loading && (
+              <Suspense fallback={null}>
+                <LimitLines
+                  limits={limits}
+                  outgoings={outgoings}
+                  testType={draft.testType}
+                  partnerOf={recipients.partnerOf}
+                />
+              </Suspense>
+            )}
           </div>
           <output className={classes.summary}>
             {recipients.loading ? 'Loading recipients...' : keepFigures(recipientsLine(count, files))}

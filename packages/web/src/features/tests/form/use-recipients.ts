@@ -67,9 +67,12 @@ export function useRecipients(draft: Draft) {
       () => outgoingPairs(sending, receiving, draft.pairs.length > 0 ? draft.pairs : null),
       [sending, receiving, draft.pairs],
     ),
-    clientName: useMemo(() => {
+    ...useMemo(() => {
       const byTheirId = byId(clients.data);
-      return (id: number) => byTheirId.get(id)?.name ?? '';
+      return {
+        clientName: (id: number) => byTheirId.get(id)?.name ?? '',
+        partnerOf: (clientId: number) => byTheirId.get(clientId)?.partnerId,
+      };
     }, [clients.data]),
   };
 }

@@ -8,6 +8,7 @@ import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../.
 import type { Draft } from './draft.ts';
 import { fileProgress } from './file-rules.ts';
 import type { Attachment } from './use-attachments.ts';
+import { LIMITS_KEY } from './use-limits.ts';
 
 /** How a screen sends its test: by creating or by updating one. */
 interface SendOptions<Body extends object> {
@@ -53,7 +54,10 @@ export function useSendTest<Body extends object>({ failure, bodyOf, send }: Send
         queries.invalidateQueries({ queryKey: ['report', testId] }),
       ]);
     },
-    onSettled: () => setProgress(null),
+    onSettled: () => {
+      setProgress(null);
+      void queries.invalidateQueries({ queryKey: LIMITS_KEY });
+    },
   });
 
   return {

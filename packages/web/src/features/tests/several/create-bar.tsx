@@ -1,6 +1,6 @@
 /** The bar of Create several: gateways that hold up its messages, how long sending takes, what was created, and the button for the rest. */
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.tsx';
 import { byId } from '../../../directory/use-directory.ts';
@@ -9,9 +9,13 @@ import form from '../../../ui/form.module.css';
 import type { ClientNames } from '../form/filled-message.ts';
 import { type GatewayRoutes, shareOffices, useGatewayRoutes } from '../form/gateway-shares.ts';
 import { longSendingTime, type Outgoing, sendingTimeWords } from '../form/sending-time.ts';
+import { useLimits } from '../form/use-limits.ts';
 import type { PlannedTest } from './plan-tests.ts';
 import classes from './several.module.css';
 import type { Creating } from './use-creating.ts';
+
+/** Loaded where a daily limit applies only. */
+const LimitLines = lazy(async () => ({ default: (await import('../form/limit-lines.tsx')).LimitLines }));
 
 interface CreateBarProps {
   readonly ready: readonly PlannedTest[];
@@ -23,6 +27,7 @@ interface CreateBarProps {
   /** Whether nothing can be created for now, as the sum above says. */
   readonly isBlocked: boolean;
   readonly clientName: ClientNames;
+  readonly partnerOf: (clientId: number) => number | undefined;
   readonly creating: Pick<Creating, 'isRunning' | 'progress'>;
   readonly onCreate: () => void;
   readonly onStartOver: () => void;
@@ -35,12 +40,29 @@ export function CreateBar(props: CreateBarProps) {
     () => (routes === null ? null : longSendingTime(outgoingOf(ready, clientName), routes)),
     [routes, ready, clientName],
   );
+  const limits = useLimits();
+  const sentAtOnce = useMemo(
+    () => ready.filter(({ draft }) => draft.testType === 'IMMEDIATE').map(({ outgoing }) => outgoing),
+    [ready],
+  );
   const { isRunning } = creating;
   // Null before the first run, which sets it together with isRunning.
   const { ended, total } = creating.progress ?? { ended: 0, total: 0 };
   return (
     <div className={form.bar}>
       <HoldUps tests={ready} routes={routes} />
+      <div role="status" className={form.holdUps}>
+        {limits !== null && sentAtOnce.length > 0 && !isBlocked && (
+          <Suspense fallback={null}>
+            <LimitLines
+              limits={limits}
+              outgoings={sentAtOnce}
+              testType="IMMEDIATE"
+              partnerOf={props.partnerOf}
+            />
+          </Suspense>
+        )}
+      </div>
       <div role="status" className={classes.done}>
         {sendingTime !== null && !isDone && !isBlocked && sendingTimeWords(sendingTime)}
         {isDone && !isRunning && (

@@ -151,6 +151,7 @@ export function SeveralScreen() {
         isRetry={isRetry}
         isBlocked={isBlocked}
         clientName={planned.clientName}
+        partnerOf={planned.partnerOf}
         creating={creating}
         onCreate={() => void create()}
         onStartOver={() => void startOver()}

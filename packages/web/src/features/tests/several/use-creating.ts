@@ -5,6 +5,7 @@ import { fetchCsrfToken, HttpError } from '../../../api/http.ts';
 import { randomKey } from '../../../api/intent.ts';
 import { createSMSTest } from '../../../api/tests.ts';
 import { toCreateBody } from '../form/payload.ts';
+import { LIMITS_KEY } from '../form/use-limits.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { type Batch, keepBatch, prepareJobs, readBatch, withCreated } from './batch.ts';
 import { runInOrder } from './in-order.ts';
@@ -66,7 +67,7 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
       return failure === null || failure instanceof HttpError;
     });
     setRunning(false);
-    await queries.invalidateQueries({ queryKey: ['tests'] });
+    await Promise.all([['tests'], LIMITS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })));
   }
 
   return { create, isRunning, progress, forget: () => setProgress(null) };

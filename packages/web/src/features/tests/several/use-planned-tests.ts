@@ -31,8 +31,8 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
   const tests = useMemo(() => plan(reading.lines.slice(0, LINES_LIMIT)), [plan, reading.lines]);
 
   const namesPhones = reading.lines.some(({ phone }) => phone !== '');
-  const clientNames = useMemo(() => byId(directory.data?.clients ?? []), [directory.data]);
-  const { clientName } = recipients;
+  const clientsById = useMemo(() => byId(directory.data?.clients ?? []), [directory.data]);
+  const { clientName, partnerOf } = recipients;
   return {
     recipients,
     reading,
@@ -44,9 +44,12 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
       (namesOffices && directory.isLoadingError) || (namesPhones && phones.isLoadingError)
         ? () => void Promise.all([directory.refetch(), phones.refetch()])
         : null,
-    clientName: useMemo(
-      () => (id: number) => clientNames.get(id)?.name ?? clientName(id),
-      [clientNames, clientName],
+    ...useMemo(
+      () => ({
+        clientName: (id: number) => clientsById.get(id)?.name ?? clientName(id),
+        partnerOf: (clientId: number) => clientsById.get(clientId)?.partnerId ?? partnerOf(clientId),
+      }),
+      [clientsById, clientName, partnerOf],
     ),
   };
 }

@@ -1,0 +1,64 @@
+/** Sign-up on request (ACCT-8): a person asks for an account, and an administrator approves or declines. */
+
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
+import { z } from 'zod';
+import { changeSchema, managedAccountSchema, usernameSchema } from './account-management.ts';
+import { get, post } from './call.ts';
+import { idSchema } from './text.ts';
+
+const REQUESTS = '/api/signup-requests';
+/** Of the path in a mail's envelope (RFC 5321, 4.5.3.1.3). */
+const EMAIL_LIMIT = 254;
+
+/** Public, so unknown keys are ignored. */
+const requestSchema = z.object({
+  username: usernameSchema,
+  email: z
+    // As the browser checks its field.
+    .email({ pattern: z.regexes.html5Email, error: 'Enter an email address, such as name@example.com.' })
+    .max(EMAIL_LIMIT, { error: `Use at most ${EMAIL_LIMIT} characters.` }),
+  // Longer than any password that the rule allows, which the server checks.
+  password: z.string().max(1_000),
+});
+export type SignupRequestBody = z.input<typeof requestSchema>;
+
+const listedSchema = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string().describe('Not verified: anyone can enter any address.'),
+  browser: z.string().describe('In words: `Chrome 141 on Windows`.'),
+  address: z.string().describe('The network address that sent the request.'),
+  createdAt: z.string(),
+  isUsernameTaken: z.boolean().describe('Whether an account has this username now.'),
+});
+export type SignupRequest = z.infer<typeof listedSchema>;
+
+const approvalSchema = changeSchema
+  .omit({ disabled: true })
+  .partial({ name: true })
+  .extend({ id: idSchema.describe('Of the request.') });
+export type ApprovalBody = z.input<typeof approvalSchema>;
+
+const roles = ADMINISTRATORS;
+
+export const signupRequestCalls = {
+  requestAccount: post(REQUESTS, {
+    access: 'public',
+    body: requestSchema,
+    status: 202,
+    answer: z.object({}),
+  }),
+  signupRequests: get(REQUESTS, { roles, answer: z.array(listedSchema) }),
+  approveSignup: post(`${REQUESTS}/approve`, {
+    roles,
+    body: approvalSchema,
+    status: 201,
+    answer: managedAccountSchema,
+    proof: true,
+  }),
+  declineSignup: post(`${REQUESTS}/decline`, {
+    roles,
+    body: z.strictObject({ id: idSchema }),
+    status: 204,
+  }),
+};

@@ -1,0 +1,58 @@
+/** What forms with a password share that people fill in without a session: links and requests for an account. */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseForeignOrigin } from '../../auth/access.ts';
+import { newPasswordFault } from '../../auth/new-password.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { createFairGate } from '../../guard/gate.ts';
+import { networkOf } from '../../http/network.ts';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+
+/** A hash takes some 20 ms of a core; logins have two slots of their own. */
+const HASHES_AT_ONCE = 1;
+const HASHES_WAITING = 20;
+
+interface StrangerForms {
+  readonly publicUrl: string | null;
+  /** Of one network; logins count apart. */
+  readonly formsPerMinute: number;
+  /** Shown beyond this limit. */
+  readonly refusal: string;
+}
+
+/** @throws ProblemError server.busy */
+type HashForStranger = (request: FastifyRequest, password: string) => Promise<string>;
+
+/** Mounts the routes with the limits and the check of the origin, which takes the place of a CSRF token. */
+export async function strangerForms(
+  app: FastifyInstance,
+  { publicUrl, formsPerMinute, refusal }: StrangerForms,
+  mount: (scope: FastifyInstance, hashFor: HashForStranger) => void,
+): Promise<void> {
+  const gate = createFairGate(HASHES_AT_ONCE, HASHES_WAITING);
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, {
+      max: formsPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request) => networkOf(request.ip),
+      errorResponseBuilder: (_request, { ttl }) =>
+        new ProblemError('rate.limited', refusal, { retryAfterMs: ttl }),
+    });
+    scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
+    mount(scope, async (request, password) => {
+      const caller = { network: networkOf(request.ip), isKnown: false };
+      const passwordHash = await gate.pass(caller, () => hashPassword(password));
+      if (passwordHash !== null) return passwordHash;
+      throw new ProblemError('server.busy', 'Too many requests at once. Try again in a moment.', {
+        retryAfterMs: 2_000,
+      });
+    });
+  });
+}
+
+/** @throws ProblemError body.invalid if the rule refuses the password */
+export function requireNewPassword(password: string, username: string): void {
+  const message = newPasswordFault(password, username);
+  if (message !== null)
+    throw fieldProblem('body.invalid', [{ field: 'password', code: 'password.refused', message }]);
+}

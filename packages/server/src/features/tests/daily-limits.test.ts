@@ -1,0 +1,175 @@
+/** Daily limits of partners and accounts over HTTP (ACCT-11). */
+
+import { calls } from '@textprobe/contract/calls';
+import { createAccount } from '@textprobe/database/accounts/accounts';
+import { expect, test } from 'vitest';
+import { hashPassword } from '../../auth/passwords.ts';
+import { PAYLOAD } from '../../testing/payload.ts';
+import {
+  fillDirectory,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+  USERNAME,
+} from '../../testing/test-server.ts';
+
+const HOUR = 3_600_000;
+/** PAYLOAD sends 6 messages for partner 1. */
+const MESSAGES = 6;
+const EVENING = Date.parse('2026-11-21T20:48:00-08:00');
+
+async function limitedServer(limits: { partner?: number; account?: number }) {
+  const server = await startTestServer({ now: EVENING });
+  await fillDirectory(server.db);
+  await server.db
+    .updateTable('partners')
+    .set({ limit_per_day: limits.partner ?? null })
+    .where('id', '=', 1)
+    .execute();
+  await server.db
+    .updateTable('accounts')
+    .set({ limit_per_day: limits.account ?? null })
+    .execute();
+  return server;
+}
+
+async function countTests({ db }: TestServer): Promise<number> {
+  const { count } = await db
+    .selectFrom('tests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+test('ACCT-11 a test over the limit of its partner is refused, with what is left and when it resets', async () => {
+  await using server = await limitedServer({ partner: 2 * MESSAGES - 1 });
+  const client = await server.operator();
+  await client.call(calls.createTest, { body: PAYLOAD });
+  const message =
+    'This test would send 6 messages for Acorn; 5 are left today (limit 11 a day). ' +
+    'It resets at midnight Los Angeles time, in 3 h 12 min.';
+  const problem = await client.problem(calls.createTest, { body: PAYLOAD });
+  expect(problem).toMatchObject({
+    status: 422,
+    code: 'limit.reached',
+    detail: message,
+    errors: [{ field: 'officeIDs', code: 'limit.reached', message }],
+    limit: { partnerID: 1, limitPerDay: 11, left: 5, resetAt: '2026-11-22T00:00:00.000-08:00' },
+  });
+  expect(await countTests(server)).toBe(1);
+  expect((await client.call(calls.profile)).limits.partners).toEqual([
+    { partnerID: 1, limitPerDay: 11, left: 5 },
+  ]);
+});
+
+test('ACCT-11 pairs over several partners count for each partner by its own offices', async () => {
+  await using server = await limitedServer({ partner: 3 });
+  const client = await server.operator();
+  // Offices 1 and 5 belong to the partners 1 and 2.
+  const pairs = [
+    [1, 1],
+    [1, 2],
+    [5, 1],
+    [5, 2],
+    [5, 3],
+  ].map(([officeID, phoneID]) => ({ officeID, phoneID }));
+  const body = { ...PAYLOAD, officeIDs: [], phoneIDs: [], clientIDs: [], pairs };
+  await client.call(calls.createTest, { body });
+  const all = { ...PAYLOAD, clientIDs: [], officeIDs: [1, 5], phoneIDs: [1] };
+  await client.call(calls.createTest, { body: all });
+  const problem = await client.problem(calls.createTest, { body: { ...body, pairs: pairs.slice(0, 1) } });
+  expect(problem).toMatchObject({ limit: { partnerID: 1, left: 0 }, errors: [{ field: 'pairs' }] });
+});
+
+test('ACCT-11 the limit of an account counts its own tests only', async () => {
+  await using server = await limitedServer({ account: MESSAGES });
+  const client = await server.operator();
+  await createAccount(server.db, {
+    username: 'vera',
+    role: 'operator',
+    passwordHash: await hashPassword(PASSWORD),
+    createdAt: EVENING,
+  });
+  const vera = server.visitor();
+  await vera.login('vera', PASSWORD);
+  await vera.call(calls.createTest, { body: PAYLOAD });
+  await client.call(calls.createTest, { body: PAYLOAD });
+  const problem = await client.problem(calls.createTest, { body: PAYLOAD });
+  expect(problem).toMatchObject({ code: 'limit.reached', limit: { partnerID: null, left: 0 } });
+  expect(problem.detail).toContain('6 messages for your account; 0 are left today (limit 6 a day)');
+  await vera.call(calls.createTest, { body: PAYLOAD });
+  expect((await client.call(calls.profile)).limits.account).toEqual({ limitPerDay: MESSAGES, left: 0 });
+  expect((await vera.call(calls.profile)).limits.account).toBeNull();
+});
+
+test('ACCT-2 an account sees the limits of its own partners only', async () => {
+  await using server = await limitedServer({ partner: 5 });
+  await server.db.updateTable('partners').set({ limit_per_day: 7 }).where('id', '=', 2).execute();
+  const client = await server.operator();
+  await server.db
+    .updateTable('accounts')
+    .set({ role: 'viewer', partner_ids: [2] })
+    .execute();
+  const { limits } = await client.call(calls.profile);
+  expect(limits.partners).toEqual([{ partnerID: 2, limitPerDay: 7, left: 7 }]);
+});
+
+test('ACCT-11 tests created at once never exceed the limit together', async () => {
+  await using server = await limitedServer({ partner: 3 * MESSAGES + 1, account: 5 * MESSAGES });
+  const client = await server.operator();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => client.send('POST', calls.createTest.path, { body: PAYLOAD })),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+  expect(statuses).toEqual([...Array(3).fill(201), ...Array(9).fill(422)]);
+  expect(await countTests(server)).toBe(3);
+  const { limits } = await client.call(calls.profile);
+  expect(limits).toMatchObject({ account: { left: 2 * MESSAGES }, partners: [{ left: 1 }] });
+});
+
+test('ACCT-11 messages sent before the limit was set count, and the next day in Los Angeles begins at 0', async () => {
+  await using server = await limitedServer({});
+  const client = await server.operator();
+  await Promise.all([1, 2, 3].map(() => client.call(calls.createTest, { body: PAYLOAD })));
+  await server.db
+    .updateTable('partners')
+    .set({ limit_per_day: 4 * MESSAGES })
+    .where('id', '=', 1)
+    .execute();
+  await client.call(calls.createTest, { body: PAYLOAD });
+  expect((await client.problem(calls.createTest, { body: PAYLOAD })).code).toBe('limit.reached');
+  await server.clock.advance(3 * HOUR);
+  await client.login(USERNAME, PASSWORD);
+  expect((await client.problem(calls.createTest, { body: PAYLOAD })).code).toBe('limit.reached');
+  await server.clock.advance(HOUR / 4);
+  const { limits } = await client.call(calls.profile);
+  expect(limits).toMatchObject({
+    partners: [{ left: 4 * MESSAGES }],
+    resetAt: '2026-11-23T00:00:00.000-08:00',
+  });
+  await client.call(calls.createTest, { body: PAYLOAD });
+});
+
+test('ACCT-11 a scheduled test is created whatever is left, and refused when it is changed to send at once', async () => {
+  await using server = await limitedServer({ partner: 0 });
+  const client = await server.operator();
+  const scheduledTimestamp = '2026-11-25T10:00:00.000-08:00';
+  const later = { ...PAYLOAD, testType: 'SCHEDULED', scheduledTimestamp };
+  const { testId } = await client.call(calls.createTest, { body: later });
+  const { partnerIDs: _, ...rest } = PAYLOAD;
+  const change = { ...rest, testId, partnerID: 1, messageBody: 'Changed' };
+  const problem = await client.problem(calls.updateTest, { body: change });
+  expect(problem).toMatchObject({ status: 422, code: 'limit.reached', limit: { left: 0 } });
+  expect(await client.call(calls.getTest, { query: { testId } })).toMatchObject({
+    testType: 'SCHEDULED',
+    messageBody: PAYLOAD.messageBody,
+  });
+});
+
+test('ACCT-11 a repeated request counts once', async () => {
+  await using server = await limitedServer({ partner: MESSAGES });
+  const client = await server.operator();
+  const options = { body: PAYLOAD, headers: { 'idempotency-key': 'once' } };
+  const first = await client.call(calls.createTest, options);
+  expect((await client.call(calls.createTest, options)).testId).toBe(first.testId);
+});

@@ -1,0 +1,96 @@
+/** The open requests for an account, above the accounts: to approve or decline (ACCT-8). Nothing if there are none. */
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SignupRequest } from '@textprobe/contract/signup-requests';
+import { HttpError } from '../../../api/http.ts';
+import { declineSignup } from '../../../api/signup-requests.ts';
+import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { LoadFailure } from '../../../ui/refresh-button.tsx';
+import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
+import { signupRequestsQuery } from '../open-requests.tsx';
+import classes from './requests-section.module.css';
+
+interface RequestsSectionProps {
+  readonly onApprove: (request: SignupRequest) => void;
+  /** What was done, as a sentence. */
+  readonly onDone: (words: string) => void;
+}
+
+export function RequestsSection({ onApprove, onDone }: RequestsSectionProps) {
+  const { data = [], error } = useQuery(signupRequestsQuery);
+  const now = useNow(30_000);
+  const decline = useDecline(onDone);
+  // After a 401 the list of accounts asks for a login.
+  const isFailed = error !== null && !(error instanceof HttpError && error.status === 401);
+  return (
+    <>
+      {isFailed && <LoadFailure>The requests could not be loaded.</LoadFailure>}
+      {data.length > 0 && (
+        <section className={classes.section} aria-labelledby="signup-requests">
+          <h2 id="signup-requests">Requests</h2>
+          <ul>
+            {data.map((request) => {
+              const { id, username, email, browser, address, createdAt, isUsernameTaken } = request;
+              return (
+                <li key={id}>
+                  <div className={classes.request}>
+                    <p>
+                      <strong>{username}</strong> <span>{email}</span>
+                    </p>
+                    <p className={classes.details}>
+                      <span>{relativeTimestamp(createdAt, now)}</span>
+                      <span>{address}</span>
+                      <span>{browser}</span>
+                    </p>
+                    {isUsernameTaken && (
+                      <p className={classes.taken}>There is already an account with this username.</p>
+                    )}
+                  </div>
+                  <div className={classes.buttons}>
+                    {!isUsernameTaken && (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={`Approve ${username}…`}
+                        onClick={() => onApprove(request)}
+                      >
+                        Approve…
+                      </Button>
+                    )}
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={`Decline ${username}`}
+                      onClick={() => void decline(request)}
+                    >
+                      Decline
+                    </Button>
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function useDecline(onDone: RequestsSectionProps['onDone']) {
+  const dialogs = useDialogs();
+  const queries = useQueryClient();
+  return async ({ id, username }: SignupRequest) => {
+    const details = <p>It is deleted, and nobody is notified: tell the person yourself.</p>;
+    const options = { confirmLabel: 'Decline', danger: true, details };
+    if (!(await dialogs.confirm(`Decline the request of ${username}?`, options))) return;
+    try {
+      await declineSignup(id);
+      onDone(`The request of ${username} is declined.`);
+    } catch (error) {
+      console.error('Failed to decline the request', error);
+      await dialogs.alert(`Failed to decline the request of ${username}.`, error);
+    } finally {
+      await queries.invalidateQueries(signupRequestsQuery);
+    }
+  };
+}
