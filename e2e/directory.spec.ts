@@ -44,6 +44,7 @@ test('DIR-1 a partner, client, office and phone are created by keyboard and mous
 
   await page.getByRole('link', { name: 'Offices', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Create office' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('Pet Corner');
   await page.keyboard.press('Tab');
   await page.keyboard.type('birch west');
@@ -58,7 +59,7 @@ test('DIR-1 a partner, client, office and phone are created by keyboard and mous
 
   await page.getByRole('link', { name: 'Phones', exact: true }).click();
   await page.getByRole('button', { name: 'Create phone' }).click();
-  await page.keyboard.type('Pixel on the shelf');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Pixel on the shelf');
   const number = page.getByRole('textbox', { name: 'Phone number' });
   await number.fill('213 555 0181');
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Verizon');
@@ -250,7 +251,7 @@ test('DIR-1 an operator keeps phones of a partner, and changes neither shared on
   await expect(rows(page).filter({ hasText: 'Avery' })).toBeVisible();
   await expect(rowOf(page, 'Avery')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create phone' }).click();
-  await page.keyboard.type('Harbor phone');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Harbor phone');
   await page.getByRole('textbox', { name: 'Phone number' }).fill('213 555 0196');
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Verizon');
   await page.keyboard.press('Enter');

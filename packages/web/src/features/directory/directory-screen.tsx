@@ -9,8 +9,9 @@ import { useAddressSearch } from '../../ui/address-search.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
-import { Only } from '../../ui/role.tsx';
+import { useMay } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import classes from './directory.module.css';
 import { type DirectoryAddress, nextOrder, readDirectoryAddress, withValue } from './directory-address.ts';
 import { EmptyEntries } from './empty-entries.tsx';
@@ -20,8 +21,9 @@ import { KINDS, PAGE_SIZE } from './kinds.ts';
 import { useEntries } from './use-entries.ts';
 import { useEntryActions } from './use-entry-actions.tsx';
 
-/** Loaded when it is first opened. */
-const EntryDialog = lazy(async () => ({ default: (await import('./form/entry-dialog.tsx')).EntryDialog }));
+/** Loaded once the list is shown. */
+const loadDialog = () => import('./form/entry-dialog.tsx');
+const EntryDialog = lazy(async () => ({ default: (await loadDialog()).EntryDialog }));
 
 /** What the dialog shows: the form of an entry, or of a new one. */
 type Shown = { readonly edited: Entry | null } | null;
@@ -34,6 +36,15 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const [shown, setShown] = useState<Shown>(null);
   const [done, setDone] = useState<string | null>(null);
   const actions = useEntryActions(kind, setDone);
+
+  const mayCreate = useMay(roles);
+  useEffect(() => {
+    // Not awaited: opening it sooner imports it again, and shows a failure.
+    if (mayCreate)
+      void whenIdle()
+        .then(loadDialog)
+        .catch(() => undefined);
+  }, [mayCreate]);
 
   const { page } = address;
   const total = query.data?.total ?? 0;
@@ -50,12 +61,10 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
     setDone(null);
     setShown({ edited });
   };
-  const create = (
-    <Only roles={roles}>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
-        Create {noun}
-      </Button>
-    </Only>
+  const create = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
+      Create {noun}
+    </Button>
   );
 
   return (
