@@ -3,7 +3,6 @@
  * (DATA-10), or the matches of a search. Results are cached; what fails to load is empty (DATA-9).
  */
 import {
-  type QueryClient,
   queryOptions,
   type UseQueryResult,
   useQueries,
@@ -158,15 +157,6 @@ export function useRetry(): () => void {
       predicate: ({ queryKey: [kind], state }) =>
         ['clients', 'offices', 'directory'].includes(String(kind)) && state.status === 'error',
     });
-}
-
-/** The keys of everything above and below that shows the directory. */
-const SHOWN_IN = ['partners', 'clients', 'offices', 'directory', 'phones', 'directory search'];
-
-/** After a change of the directory: everything that shows it is fetched again. @param more keys of the screen itself */
-export function refreshDirectory(queries: QueryClient, more: readonly string[]): Promise<void> {
-  const keys = [...SHOWN_IN, ...more];
-  return queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => keys.includes(String(kind)) });
 }
 
 /** @param enabled false sends no request, and keeps what was found */
