@@ -149,6 +149,10 @@ const SCREENS = [
   '/gateways/new',
   '/gateways/1',
   '/gateways/1/offices',
+  '/directory/partners',
+  '/directory/clients',
+  '/directory/offices',
+  '/directory/phones',
   '/settings/accounts',
   '/no-such-screen',
 ];

@@ -43,6 +43,7 @@ test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets
     'Analytics',
     'Create Test',
     'Gateways',
+    'Directory',
     'Settings',
   ]);
   await his.goto('/tests?text=nothing');

@@ -36,6 +36,7 @@ test('OVERVIEW-2 Ctrl+K opens the palette, also in a field, and closes it; the f
     'Create Test',
     'Create several',
     'Gateways',
+    'Directory',
     'Settings',
     'Accounts',
   ]);

@@ -24,7 +24,13 @@ test('ACCT-1 a viewer reads everything, and is shown nothing that changes anythi
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/tests');
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  await expect(navigation.getByRole('link')).toHaveText(['Tests', 'Analytics', 'Gateways', 'Settings']);
+  await expect(navigation.getByRole('link')).toHaveText([
+    'Tests',
+    'Analytics',
+    'Gateways',
+    'Directory',
+    'Settings',
+  ]);
   await page.goto(`/tests?text=${everyEnd}`);
   const row = page
     .getByRole('row')

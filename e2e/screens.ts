@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { openAnalytics, overlay } from './analytics-screen.ts';
 import type { World } from './console.ts';
 import { chooseFiles, createButton, fillIn, mediaRow, messageBox, openCreateTest } from './create-form.ts';
+import { act, openDirectory, rowOf } from './directory-screen.ts';
 import { fillAccount, openNewGateway, openOffices } from './gateway-form.ts';
 import { openTests, rows } from './list-screen.ts';
 import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
@@ -157,6 +158,23 @@ export const SCREENS: readonly ScreenState[] = [
       await page.goto('/gateways');
       await page.getByRole('link', { name: 'Offices of carrier lab', exact: true }).click();
       await openOffices(page, 'Offices');
+    },
+  },
+  {
+    name: 'directory-offices',
+    title: /^Offices · Textprobe$/,
+    open: async (page) => {
+      await openDirectory(page, 'offices');
+      await expect(rowOf(page, 'Oakland')).toBeVisible();
+    },
+  },
+  {
+    name: 'directory-phone',
+    title: /^Phones · Textprobe$/,
+    open: async (page) => {
+      await openDirectory(page, 'phones');
+      await act(page, 'Avery', 'Edit');
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Avery');
     },
   },
   {

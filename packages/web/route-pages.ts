@@ -16,6 +16,7 @@ const SCREENS = {
   'update-test': 'features/tests/update/update-test-screen.tsx',
   reports: 'features/analytics/analytics-screen.tsx',
   gateways: 'features/gateways/gateways-screen.tsx',
+  directory: 'features/directory/directory-screen.tsx',
   settings: 'app/settings-frame.tsx',
 };
 const CONSOLE = 'main.tsx';

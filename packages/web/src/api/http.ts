@@ -3,7 +3,12 @@
  * details (AUTH-6, AUTH-7, CALL-22). A call rejected with 401 waits for a login, and one that needs the password again waits for that; both
  * are then retried, which is safe: they were not executed, and they carry their idempotency key.
  */
-import { BACKGROUND_HEADER, CSRF_HEADER, IDEMPOTENCY_KEY_HEADER } from '@textprobe/contract/headers';
+import {
+  BACKGROUND_HEADER,
+  CSRF_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  IF_MATCH_HEADER,
+} from '@textprobe/contract/headers';
 import { isTimeout, LONG_TIMEOUT_MS, TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { createKeeper } from './keeper.ts';
@@ -53,6 +58,8 @@ export interface RequestOptions {
   readonly background?: boolean;
   /** One key per user intent, see `createIntents`: the server executes each key once. */
   readonly idempotencyKey?: string | undefined;
+  /** The `ETag` of what is changed: refused with 412 if it was changed since. */
+  readonly ifMatch?: string;
   /** Fails on a 401 instead of waiting for a login. */
   readonly final401?: boolean;
   /** Timeout of each attempt, including reading the response; a minute by default, five for forms. */
@@ -179,6 +186,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   if (token !== null) headers.set(CSRF_HEADER, token);
   if (options.background) headers.set(BACKGROUND_HEADER, '1');
   if (options.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
+  if (options.ifMatch !== undefined) headers.set(IF_MATCH_HEADER, options.ifMatch);
   let body: BodyInit | undefined;
   if (options.body instanceof FormData || options.body instanceof URLSearchParams) body = options.body;
   else if (options.body !== undefined) {

@@ -79,6 +79,18 @@ const ROUTES: RouteObject[] = [
             ADMINISTRATORS,
           ),
           {
+            path: 'directory',
+            children: [
+              { index: true, loader: () => redirect('/directory/partners') },
+              ...(['partners', 'clients', 'offices', 'phones'] as const).map((kind) =>
+                screen(
+                  kind,
+                  async () => (await import('../features/directory/directory-screen.tsx')).SCREENS[kind],
+                ),
+              ),
+            ],
+          },
+          {
             path: 'settings',
             lazy: async () => ({
               Component: (await import('./settings-frame.tsx')).SettingsFrame,

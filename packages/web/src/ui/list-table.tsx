@@ -2,9 +2,15 @@
 import { memo, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './list-table.module.css';
+import type { Sorted } from './sort-button.tsx';
 
-/** A column's label, a class of its header, which sets its width, and what the header has instead of the label. */
-export type ListColumn = readonly [label: string, headClassName?: string | undefined, head?: ReactNode];
+/** A column's label, a class of its header, which sets its width, what the header has instead of the label, and how it is sorted. */
+export type ListColumn = readonly [
+  label: string,
+  headClassName?: string | undefined,
+  head?: ReactNode,
+  sorted?: Sorted | undefined,
+];
 
 interface ListTableProps {
   readonly columns: readonly ListColumn[];
@@ -28,12 +34,13 @@ export function ListTable(props: ListTableProps) {
       <table role="table" className={classes.table} aria-busy={isLoading || isOutdated} {...labels}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(([label, className, head = label]) => (
+            {columns.map(([label, className, head = label, sorted]) => (
               <th
                 key={label}
                 role="columnheader"
                 scope="col"
                 className={`${classes.head} ${className ?? ''}`}
+                aria-sort={sorted}
               >
                 {head}
               </th>

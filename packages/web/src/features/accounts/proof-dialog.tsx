@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { giveProof } from '../../api/proof.ts';
 import { fieldErrors } from '../../ui/field-errors.ts';
+import classes from '../../ui/form-dialog.module.css';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { reasonOf } from '../../ui/problem-reasons.tsx';
-import classes from './management/accounts.module.css';
-import { FormDialog } from './management/form-dialog.tsx';
 
 export interface ProofDialogProps {
   readonly username: string;

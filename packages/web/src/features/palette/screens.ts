@@ -1,5 +1,6 @@
 /** The screens that the navigation and the palette lead to. */
 import {
+  IconAddressBook,
   IconBuildingBroadcastTower,
   IconChartLine,
   IconPlus,
@@ -31,6 +32,13 @@ export const MAIN_SCREENS = [
     label: 'Gateways',
     icon: IconBuildingBroadcastTower,
     also: 'carriers links',
+    roles: ALL_ROLES,
+  },
+  {
+    to: '/directory',
+    label: 'Directory',
+    icon: IconAddressBook,
+    also: 'partners clients offices phones',
     roles: ALL_ROLES,
   },
   {

@@ -2,9 +2,9 @@
  * The table of executions: sortable headers, or a sort menu where they do not fit, and rows that open. Roles are explicit because narrow
  * screens lay it out as cards.
  */
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { MediaFile } from '@textprobe/contract/media';
 import type { ReactNode } from 'react';
+import { SortButton } from '../../ui/sort-button.tsx';
 import {
   EXECUTION_COLUMNS,
   type Execution,
@@ -14,8 +14,6 @@ import {
 } from './execution-order.ts';
 import { ExecutionRow } from './execution-row.tsx';
 import classes from './executions.module.css';
-
-const ARROWS = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown } as const;
 
 interface ExecutionsTableProps {
   readonly executions: readonly Execution[];
@@ -41,13 +39,14 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
             {EXECUTION_COLUMNS.map(([key, label]) => {
               const chosen = sorting?.descending ? 'descending' : 'ascending';
               const direction = sorting?.key === key ? chosen : 'none';
-              const Arrow = ARROWS[direction];
               return (
                 <th key={key} role="columnheader" scope="col" className={classes[key]} aria-sort={direction}>
-                  <button type="button" className={classes.sort} onClick={() => onSort(key)}>
-                    {label}
-                    <Arrow size={12} aria-hidden />
-                  </button>
+                  <SortButton
+                    label={label}
+                    sorted={direction}
+                    className={classes.sort}
+                    onSort={() => onSort(key)}
+                  />
                 </th>
               );
             })}

@@ -11,9 +11,12 @@ import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../../ui/field-errors.ts';
+import classes from '../../../ui/form-dialog.module.css';
+import { FormError } from '../../../ui/form-dialog.tsx';
+import { limitOf } from '../../../ui/limit-text.ts';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
 import { ALL_PARTNERS, OFFERED_ROLES, roleLabel, seesAll } from './account-words.ts';
-import classes from './accounts.module.css';
 
 interface AccountFormProps {
   /** Null: an invitation. */
@@ -94,32 +97,17 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           clear('name');
         }}
       />
-      <fieldset className={classes.roles}>
-        <legend>Role</legend>
-        {OFFERED_ROLES.map((one) => (
-          <label key={one} className={classes.role}>
-            <input
-              type="radio"
-              name="role"
-              value={one}
-              checked={one === role}
-              onChange={() => {
-                setRole(one);
-                clear('role');
-              }}
-            />
-            <span>
-              <strong>{roleLabel(one)}</strong>
-              <span className={classes.about}>{ROLE_MEANINGS[one]}</span>
-            </span>
-          </label>
-        ))}
-        {errors.role !== undefined && (
-          <p role="alert" className={classes.error}>
-            {errors.role}
-          </p>
-        )}
-      </fieldset>
+      <RadioList
+        label="Role"
+        name="role"
+        options={ROLES}
+        value={role}
+        error={errors.role}
+        onChange={(chosen) => {
+          setRole(chosen);
+          clear('role');
+        }}
+      />
       <ChoicePicker
         label="Partners"
         placeholder="Choose partners"
@@ -149,11 +137,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           clear('limitPerDay');
         }}
       />
-      {refusal !== null && (
-        <p role="alert" className={classes.error}>
-          {refusal}
-        </p>
-      )}
+      <FormError>{refusal}</FormError>
       <div className="alert-dialog-buttons">
         <button type="button" onClick={onCancel}>
           Cancel
@@ -166,15 +150,9 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   );
 }
 
+const ROLES = OFFERED_ROLES.map((value) => ({ value, label: roleLabel(value), about: ROLE_MEANINGS[value] }));
 const FIELDS = ['username', 'name', 'role', 'partnerIDs', 'limitPerDay'];
 const NO_PARTNERS: readonly Partner[] = [];
-
-/** Null: no limit. Undefined: not a whole number. */
-function limitOf(text: string): number | null | undefined {
-  const digits = text.replaceAll(/[\s,]/g, '');
-  if (digits === '') return null;
-  return /^\d+$/.test(digits) ? Number(digits) : undefined;
-}
 
 function optionOf({ id, name }: Partner) {
   return { id, label: name };

@@ -1,5 +1,5 @@
 /** Accounts (/settings/accounts): who may log in, with which role and partners; invitations and reset links (ACCT-4). */
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationBody, LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
@@ -11,6 +11,8 @@ import { createIntents } from '../../../api/intent.ts';
 import { changeAccount, getAccounts, inviteAccount } from '../../../api/managed-accounts.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { DoneNotice } from '../../../ui/done-notice.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -20,7 +22,6 @@ import { matchingAccounts } from './account-words.ts';
 import classes from './accounts.module.css';
 import { AccountsTable } from './accounts-table.tsx';
 import { ApprovalForm } from './approval-form.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { LinkPanel } from './link-panel.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { ACCOUNTS_KEY, useAccountActions } from './use-account-actions.tsx';
@@ -73,15 +74,7 @@ export function AccountsScreen() {
           Invite
         </Button>
       </ScreenHeader>
-      {/* Always rendered, so that screen readers announce it. */}
-      <div role="status">
-        {done !== null && (
-          <div className={classes.done}>
-            <span>{done}</span>
-            <CloseButton size="sm" aria-label="Dismiss" onClick={() => setDone(null)} />
-          </div>
-        )}
-      </div>
+      <DoneNotice words={done} onDismiss={() => setDone(null)} />
       {accounts.isError && (
         <LoadFailure>
           The accounts could not be loaded{all ? '; those below may be out of date' : ''}.

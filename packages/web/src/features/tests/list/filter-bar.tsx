@@ -6,6 +6,7 @@ import { testTypeLabel } from '@textprobe/domain/test-type';
 import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
+import type { DirectoryChoice } from '../../../directory/directory-options.ts';
 import { useDirectorySearch } from '../../../directory/use-directory.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import classes from './filter-bar.module.css';
@@ -143,18 +144,12 @@ function DirectoryFilter({ label, search, value, onFilter }: DirectoryFilterProp
   );
 }
 
-/** The partner, client or office that the list is filtered by. */
-export interface ChosenEntry {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** Null where none is chosen. The label is empty while the name loads, and the id where none exists (LIST-12). */
 function useChosenEntry(
   kind: DirectorySearch['kind'],
   noun: string,
   id: number | undefined,
-): ChosenEntry | null {
+): DirectoryChoice | null {
   const { data, isPending, isPlaceholderData } = useDirectorySearch({ kind, id }, id !== undefined);
   if (id === undefined) return null;
   const name = data?.entries.find((entry) => entry.id === id)?.name;

@@ -1,8 +1,8 @@
 /** A modal dialog with a title, on the browser's dialog element: Escape closes it, and the focus returns. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import '../../../ui/alert-dialog.css';
-import classes from './accounts.module.css';
+import './alert-dialog.css';
+import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
   readonly title: string;
@@ -28,7 +28,7 @@ export function FormDialog({ title, onClose, children }: FormDialogProps) {
       className={`alert-dialog ${classes.dialog}`}
       aria-labelledby={`${id}-title`}
       onClose={(event) => event.target === event.currentTarget && onClose()}
-      // Closes an open list of partners first. In the capture phase, since the list is gone afterwards.
+      // Closes an open list first. In the capture phase, since the list is gone afterwards.
       onKeyDownCapture={(event) => {
         const isListOpen = event.currentTarget.querySelector('[role="listbox"]') !== null;
         if (event.key === 'Escape' && isListOpen) event.preventDefault();
@@ -40,5 +40,15 @@ export function FormDialog({ title, onClose, children }: FormDialogProps) {
       {children}
     </dialog>,
     document.body,
+  );
+}
+
+/** Says why the form was refused, if it was. */
+export function FormError({ children }: { readonly children: string | null | undefined }) {
+  if (!children) return null;
+  return (
+    <p role="alert" className={classes.error}>
+      {children}
+    </p>
   );
 }

@@ -1,0 +1,154 @@
+/** The directory (/directory/{kind}): partners, clients, offices and phones, each as a list by page (DIR-1). */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { DirectoryKind } from '@textprobe/contract/directory-entries';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type NavigateOptions, NavLink } from 'react-router';
+import type { Entry } from '../../api/directory-entries.ts';
+import { useAddressSearch } from '../../ui/address-search.ts';
+import { DoneNotice } from '../../ui/done-notice.tsx';
+import { Pages, pageCount } from '../../ui/pages.tsx';
+import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
+import { useMay } from '../../ui/role.tsx';
+import { Screen, ScreenHeader } from '../../ui/screen.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
+import classes from './directory.module.css';
+import { type DirectoryAddress, nextOrder, readDirectoryAddress, withValue } from './directory-address.ts';
+import { EmptyEntries } from './empty-entries.tsx';
+import { EntriesFilter } from './entries-filter.tsx';
+import { EntriesTable } from './entries-table.tsx';
+import { KINDS, PAGE_SIZE } from './kinds.ts';
+import { useEntries } from './use-entries.ts';
+import { useEntryActions } from './use-entry-actions.tsx';
+
+/** Loaded once the list is shown. */
+const loadDialog = () => import('./form/entry-dialog.tsx');
+const EntryDialog = lazy(async () => ({ default: (await loadDialog()).EntryDialog }));
+
+/** What the dialog shows: the form of an entry, or of a new one. */
+type Shown = { readonly edited: Entry | null } | null;
+
+function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
+  const { title, noun, roles } = KINDS[kind];
+  const [search, setSearch] = useAddressSearch();
+  const address = useMemo(() => readDirectoryAddress(kind, search), [kind, search]);
+  const { query, refresh } = useEntries(kind, address);
+  const [shown, setShown] = useState<Shown>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const actions = useEntryActions(kind, setDone);
+
+  const mayCreate = useMay(roles);
+  useEffect(() => {
+    // Not awaited: opening it sooner imports it again, and shows a failure.
+    if (mayCreate)
+      void whenIdle()
+        .then(loadDialog)
+        .catch(() => undefined);
+  }, [mayCreate]);
+
+  const { page } = address;
+  const total = query.data?.total ?? 0;
+  // If the last entry of the last page is gone, that page no longer exists.
+  const lastPage = pageCount(total, PAGE_SIZE);
+  const isBeyond = query.isSuccess && !query.isPlaceholderData && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) setSearch((now) => withValue(now, 'page', String(lastPage)), { replace: true });
+  }, [isBeyond, lastPage, setSearch]);
+
+  const change = (name: keyof DirectoryAddress, value: string | null, options?: NavigateOptions) =>
+    setSearch((now) => withValue(now, name, value), options);
+  const open = (edited: Entry | null) => {
+    setDone(null);
+    setShown({ edited });
+  };
+  const create = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
+      Create {noun}
+    </Button>
+  );
+
+  return (
+    <Screen title={title}>
+      <DirectoryTabs />
+      <ScreenHeader title={title} note={<Freshness updatedAt={query.dataUpdatedAt} />}>
+        <RefreshButton isFetching={query.isFetching} onClick={refresh} />
+        {create}
+      </ScreenHeader>
+      <DoneNotice words={done} onDismiss={() => setDone(null)} />
+      <div className={classes.frame}>
+        <EntriesFilter kind={kind} address={address} onChange={change} />
+        {query.isError && (
+          <LoadFailure>
+            The {noun}s could not be loaded{query.data ? '; those below may be out of date' : ''}.
+          </LoadFailure>
+        )}
+        <EntriesTable
+          kind={kind}
+          entries={query.data?.entries ?? (query.isError ? NONE : undefined)}
+          order={address.order}
+          isOutdated={query.isPlaceholderData || isBeyond}
+          empty={
+            query.isError ? (
+              'No data'
+            ) : (
+              <EmptyEntries
+                kind={kind}
+                address={address}
+                create={create}
+                onShowAll={() => setSearch(() => new URLSearchParams())}
+              />
+            )
+          }
+          actions={actions}
+          onEdit={open}
+          onSort={(column) => change('order', nextOrder(address.order, column))}
+        />
+      </div>
+      {query.isSuccess && total > 0 && (
+        <Pages
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          noun={noun}
+          onPage={(wanted) => change('page', wanted === 1 ? null : String(wanted))}
+        />
+      )}
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <EntryDialog
+            kind={kind}
+            edited={shown.edited}
+            parentId={address.clientId ?? (kind === 'offices' ? undefined : address.partnerId)}
+            onClose={() => setShown(null)}
+            onDone={setDone}
+          />
+        </Suspense>
+      )}
+    </Screen>
+  );
+}
+
+/** The same list each time, so that the table renders once. */
+const NONE: readonly never[] = [];
+
+const TABS = Object.entries(KINDS).map(([kind, { title }]) => ({ to: `/directory/${kind}`, title }));
+
+function DirectoryTabs() {
+  return (
+    <nav className={classes.tabs} aria-label="Directory">
+      {TABS.map(({ to, title }) => (
+        <NavLink key={to} to={to} className={classes.tab ?? ''}>
+          {title}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** One component for each kind: changing the list starts anew, without the rows and dialogs of the other. */
+export const SCREENS = {
+  partners: () => <DirectoryScreen kind="partners" />,
+  clients: () => <DirectoryScreen kind="clients" />,
+  offices: () => <DirectoryScreen kind="offices" />,
+  phones: () => <DirectoryScreen kind="phones" />,
+} as const satisfies Record<DirectoryKind, () => ReactNode>;

@@ -1,0 +1,18 @@
+/** In the form of an entry that someone else has saved since it was opened. */
+import classes from './entry-form.module.css';
+
+interface ChangedNoticeProps {
+  readonly isLoading: boolean;
+  readonly onLoad: () => void;
+}
+
+export function ChangedNotice({ isLoading, onLoad }: ChangedNoticeProps) {
+  return (
+    <div role="alert" className={classes.changed}>
+      <p>Someone else has changed it since, so nothing is saved. What you typed is kept.</p>
+      <button type="button" aria-disabled={isLoading} onClick={onLoad}>
+        Load the newest
+      </button>
+    </div>
+  );
+}

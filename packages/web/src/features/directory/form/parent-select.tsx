@@ -1,0 +1,39 @@
+/** Chooses the client of an office, or the partner of a client or phone, by search. */
+import { Select } from '@mantine/core';
+import { type DirectoryChoice, useDirectoryOptions } from '../../../directory/directory-options.ts';
+
+interface ParentSelectProps {
+  readonly kind: 'partner' | 'client';
+  readonly chosen: DirectoryChoice | null;
+  /** What no choice means; null: one must be chosen. */
+  readonly none: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (chosen: DirectoryChoice | null) => void;
+}
+
+export function ParentSelect({ kind, chosen, none, error, onChange }: ParentSelectProps) {
+  const options = useDirectoryOptions({ kind }, chosen);
+  return (
+    <Select
+      {...options}
+      label={kind === 'client' ? 'Client' : 'Partner'}
+      placeholder={none ?? `Choose a ${kind}`}
+      searchable
+      clearable={none !== null}
+      clearButtonProps={{ 'aria-label': 'Clear the partner', 'aria-hidden': false, tabIndex: 0 }}
+      value={chosen?.value ?? null}
+      error={error}
+      onChange={(_value, option) => onChange(option)}
+      comboboxProps={{
+        // Otherwise it would be behind the dialog.
+        withinPortal: false,
+        keepMounted: false,
+        transitionProps: { duration: 0 },
+      }}
+      // The list itself scrolls: a scroll area around it is not reachable by keyboard.
+      withScrollArea={false}
+      maxDropdownHeight={240}
+      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
+    />
+  );
+}
