@@ -91,7 +91,7 @@ interface NameProps {
 function Name({ entry, onEdit }: NameProps) {
   const retired = retiredWords(entry);
   return (
-    <>
+    <div className={classes.named}>
       {onEdit === undefined ? (
         <strong>{entry.name}</strong>
       ) : (
@@ -100,7 +100,7 @@ function Name({ entry, onEdit }: NameProps) {
         </button>
       )}
       {retired !== null && <span className={classes.badge}>{retired}</span>}
-    </>
+    </div>
   );
 }
 

@@ -27,6 +27,8 @@ export function ParentSelect({ kind, chosen, none, error, onChange }: ParentSele
       comboboxProps={{
         // Otherwise it would be behind the dialog.
         withinPortal: false,
+        // Otherwise a short dialog cuts it off.
+        floatingStrategy: 'fixed',
         keepMounted: false,
         transitionProps: { duration: 0 },
       }}
