@@ -81,7 +81,7 @@ function keep(app: FastifyInstance, db: Database, of: EntryKind): void {
       const entry = await lock(tx, scope, id);
       requireRightTo(request, kind, entry);
       const uses = await deleteEntry(tx, kind, id);
-      if (Object.keys(uses).length > 0) throw inUse(entry.name, uses);
+      if (Object.keys(uses).length > 0) throw inUse(entry, uses);
     }),
   );
 

@@ -124,11 +124,11 @@ function conflict(code: ProblemCode, field: string, message: string): ProblemErr
   return new ProblemError(code, message, { errors: [{ field, code, message }] });
 }
 
-export function inUse(name: string, uses: EntryUses): ProblemError {
+export function inUse({ name, retired }: EntryRows[EntryKind], uses: EntryUses): ProblemError {
   const parts = Object.entries(uses).map(([noun, count]) =>
     count === 1 ? `1 ${noun.slice(0, -1)}` : `${count.toLocaleString('en-US')} ${noun}`,
   );
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
   const verb = parts.length === 1 && parts[0]?.startsWith('1 ') ? 'refers' : 'refer';
-  return new ProblemError('directory.in-use', `${list} ${verb} to ${name}. Retire it instead.`);
+  return new ProblemError('directory.in-use', `${list} ${verb} to ${name}.${retired ? '' : ' Retire it instead.'}`);
 }
