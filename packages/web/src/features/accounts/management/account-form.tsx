@@ -62,7 +62,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
     setErrors(NO_ERRORS);
     try {
       const partnerIDs = seesAll(role) || partners === 'all' ? 'all' : [...partners];
-      await onSubmit({ username, name, email: email.trim(), role, partnerIDs, limitPerDay });
+      await onSubmit({ username, name, email, role, partnerIDs, limitPerDay });
     } catch (error) {
       console.error('Failed to save the account', error);
       const found = fieldErrors(error);
