@@ -50,7 +50,7 @@ export const ENTRY_POINTS = {
 export const ROOMS = {
   cli: ['commands', 'program', 'metrics', 'directory', 'process', 'settings'],
   engine: ['upkeep', 'dispatch', 'receive', 'settle', 'runs', 'kit'],
-  server: ['upkeep', 'openapi', 'features', 'auth', 'guard', 'http'],
+  server: ['upkeep', 'openapi', 'features', 'auth', 'guard', 'http', 'mail'],
   web: ['app', 'features/*', 'handsets', 'directory', 'ui', 'api'],
 };
 

@@ -5,6 +5,7 @@ import { usernameFault } from '@textprobe/domain/username-rule';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
 import {
+  emailSchema,
   ID_LIST_LIMIT,
   idSchema,
   limitPerDaySchema,
@@ -32,6 +33,10 @@ const partnerIDsSchema = z
 
 export const changeSchema = z.strictObject({
   name: wellFormedText(NAME_LIMIT).trim().describe('Of the person; may be empty.'),
+  email: z
+    .union([z.literal(''), emailSchema])
+    .optional()
+    .describe('Where its links are mailed; may be empty. Omitted: unchanged.'),
   role: z.enum(ROLES),
   partnerIDs: partnerIDsSchema,
   limitPerDay: limitPerDaySchema
@@ -60,6 +65,7 @@ export const managedAccountSchema = z.object({
   id: z.number().int(),
   username: z.string(),
   name: z.string(),
+  email: z.string().describe('Where its links are mailed, not verified; may be empty.'),
   role: z.enum(ROLES),
   partnerIDs: z.union([z.literal('all'), z.array(z.number().int())]),
   limitPerDay: z.number().int().nullable().describe('Null: no limit.'),
@@ -76,6 +82,14 @@ const linkedAccountSchema = z.object({
   account: managedAccountSchema,
   link: z.string().describe('The URL of the link. It is shown here only: the server stores its hash.'),
   linkExpiresAt: z.string(),
+  mail: z.object({
+    state: z
+      .enum(['sent', 'failed', 'unknown', 'no-address', 'off'])
+      .describe(
+        'Whether the link was mailed. `sent`: the mail server accepted it. `unknown`: a replayed answer, which mails nothing again. `no-address`: the account has no email. `off`: no mail server is set up.',
+      ),
+    reason: z.string().nullable().describe('Why it failed, as a sentence; otherwise null.'),
+  }),
 });
 export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
 

@@ -4,19 +4,14 @@ import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { changeSchema, managedAccountSchema, usernameSchema } from './account-management.ts';
 import { get, post } from './call.ts';
-import { idSchema } from './text.ts';
+import { emailSchema, idSchema } from './text.ts';
 
 const REQUESTS = '/api/signup-requests';
-/** Of the path in a mail's envelope (RFC 5321, 4.5.3.1.3). */
-const EMAIL_LIMIT = 254;
 
 /** Public, so unknown keys are ignored. */
 const requestSchema = z.object({
   username: usernameSchema,
-  email: z
-    // As the browser checks its field.
-    .email({ pattern: z.regexes.html5Email, error: 'Enter an email address, such as name@example.com.' })
-    .max(EMAIL_LIMIT, { error: `Use at most ${EMAIL_LIMIT} characters.` }),
+  email: emailSchema,
   // Longer than any password that the rule allows, which the server checks.
   password: z.string().max(1_000),
 });

@@ -85,6 +85,14 @@ export function idListSchema(key: string) {
     .transform((ids) => [...new Set(ids)]);
 }
 
+/** Of the path in a mail's envelope (RFC 5321, 4.5.3.1.3). */
+const EMAIL_LIMIT = 254;
+
+export const emailSchema = z
+  // As the browser checks its field.
+  .email({ pattern: z.regexes.html5Email, error: 'Enter an email address, such as name@example.com.' })
+  .max(EMAIL_LIMIT, { error: `Use at most ${EMAIL_LIMIT} characters.` });
+
 /** A daily limit of messages; null: none (ACCT-11). */
 export const limitPerDaySchema = z
   .number({ error: LIMIT_PER_DAY_ERROR })

@@ -12,6 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { GatewayKinds } from './features/gateways/gateway-settings.ts';
 import type { GatewayReceipts } from './features/gateways/receipt-inbox-routes.ts';
 import type { FetchLink } from './features/tests/test-media.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { MetricsDeps } from './upkeep/metrics.ts';
 
 export interface ServerDeps {
@@ -29,6 +30,8 @@ export interface ServerDeps {
   readonly log: FastifyBaseLogger;
   /** The URL of the console, e.g. `https://textprobe.example`; null: plain http on this machine. */
   readonly publicUrl: string | null;
+  /** Mails links; null: no mail server is set up. Needs `publicUrl`: a request's own address may be forged. */
+  readonly mailer: Mailer | null;
   /** `request`: people may ask for an account. */
   readonly signup: 'closed' | 'request';
   /** Addresses and CIDRs whose X-Forwarded-For is trusted. */

@@ -154,7 +154,7 @@ async function mountCalls(
   });
   const { onPasswordChange } = deps;
   profileRoutes(api, { db, clock, login, devices, streams, onPasswordChange });
-  accountManagementRoutes(api, { db, clock, publicUrl });
+  accountManagementRoutes(api, { db, clock, publicUrl, mailer: deps.mailer });
   const formsPerMinute = limits.loginsPerMinute;
   await accountLinkRoutes(api, { db, clock, publicUrl, formsPerMinute, onPasswordChange });
   await signupRequestRoutes(api, { db, clock, publicUrl, formsPerMinute, signup: deps.signup });

@@ -17,6 +17,7 @@ import { createLiveFeed } from '@textprobe/server/features/live/live-feed';
 import { createFileComparison } from '@textprobe/server/features/media/compare-files';
 import { sweepMedia } from '@textprobe/server/features/media/media-sweep';
 import type { FetchLink } from '@textprobe/server/features/tests/test-media';
+import { createSmtpMailer } from '@textprobe/server/mail/smtp-mailer';
 import { buildServer } from '@textprobe/server/server';
 import { createReadiness } from '@textprobe/server/upkeep/health';
 import { sweepEnded } from '@textprobe/server/upkeep/housekeeping';
@@ -49,6 +50,7 @@ interface EdgeOptions
     | 'requestLimit'
     | 'requestDelayMs'
     | 'signup'
+    | 'mail'
   > {
   readonly db: Database;
   /** The pool limited to index scans. */
@@ -121,6 +123,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
     ],
     receiptInboxes: await openReceiptInboxes(options),
+    mailer: options.mail === null ? null : createSmtpMailer(options.mail, { clock, log }),
     webRoot: findWebRoot(log),
     secrets: {
       cookie: await readOrCreateSecret(db, 'cookie'),

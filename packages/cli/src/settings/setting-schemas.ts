@@ -1,6 +1,7 @@
 /** Schemas that validate and parse the values of settings: ports, durations, addresses, keys. */
 import { isIP } from 'node:net';
 import { SEALING_KEY_BYTES } from '@textprobe/database/secrets/sealing';
+import type { MailServer } from '@textprobe/server/mail/smtp-mailer';
 import { z } from 'zod';
 
 export const port = z
@@ -38,6 +39,51 @@ export const origin = z.string().transform((text, context) => {
 });
 
 export const httpUrl = z.string().refine((text) => /^https?:$/u.test(URL.parse(text)?.protocol ?? ''));
+
+/** An SMTP server. Its port is 587, with smtps 465, unless the URL has one. */
+export const smtpUrl = z.string().transform((text, context): MailServer => {
+  const url = URL.parse(text);
+  const login = url === null ? undefined : loginOf(url);
+  const hasRest = url !== null && !/^\/?$/u.test(url.pathname + url.search + url.hash);
+  if (
+    url === null ||
+    !/^smtps?:$/u.test(url.protocol) ||
+    url.hostname === '' ||
+    hasRest ||
+    login === undefined
+  ) {
+    context.addIssue('not an SMTP URL');
+    return z.NEVER;
+  }
+  const tls = url.protocol === 'smtps:';
+  // An IPv6 address is in brackets.
+  return {
+    host: url.hostname.replace(/^\[|\]$/gu, ''),
+    port: Number(url.port) || (tls ? 465 : 587),
+    tls,
+    login,
+  };
+});
+
+/** Undefined if only one of both is there, or one is encoded wrongly. */
+function loginOf({ username, password }: URL): MailServer['login'] | undefined {
+  if (username === '' && password === '') return null;
+  if (username === '' || password === '') return undefined;
+  try {
+    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `name@example.com`, or `Name <name@example.com>`. */
+export const mailbox = z
+  .string()
+  .transform((text) => {
+    const [, name = '', inBrackets] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
+    return { name: name.trim(), address: inBrackets ?? text.trim() };
+  })
+  .refine(({ address }) => z.regexes.html5Email.test(address));
 
 /** Any text without control characters, which are typing errors and break terminals and paths. */
 export const text = z.string().regex(/^[^\p{Cc}]+$/u);

@@ -9,12 +9,14 @@ import {
   flag,
   host,
   httpUrl,
+  mailbox,
   origin,
   port,
   postgresUrl,
   proxies,
   sealingKey,
   sealingKeys,
+  smtpUrl,
   text,
 } from './setting-schemas.ts';
 
@@ -237,6 +239,21 @@ export const SETTING_TABLE = {
     fallback: 'closed',
     schema: z.enum(['closed', 'request']),
     instead: "write 'closed' or 'request'",
+  }),
+  SMTP_URL: row({
+    about: 'the mail server that sends links for passwords; without it, administrators copy them',
+    fallback: null,
+    schema: smtpUrl,
+    instead:
+      'write a URL such as smtp://user:password@mail.example.com:587, or smtps://… for TLS from the first byte; ' +
+      'write special characters of the password as %XX',
+    secret: true,
+  }),
+  MAIL_FROM: row({
+    about: 'the sender of mails, with SMTP_URL',
+    fallback: null,
+    schema: mailbox,
+    instead: 'write an address such as textprobe@example.com, or Textprobe <textprobe@example.com>',
   }),
   METRICS_TOKEN: row({
     about: 'the bearer token that lets Prometheus read /api/metrics without a session',

@@ -37,6 +37,7 @@ describe('settings', () => {
       confirmationDeadlineMs: 60_000,
       handsetOfflineAfterMs: 30_000,
       media: { kind: 'disk', folder: '/srv/textprobe/data/media' },
+      mail: null,
       signup: 'closed',
       metricsToken: null,
       workMetricsPort: null,
@@ -68,6 +69,8 @@ describe('settings', () => {
         SEND_EXPIRY: '48h',
         CONFIRMATION_DEADLINE: '90s',
         MEDIA_DIR: 'files',
+        SMTP_URL: 'smtps://mail.example.com',
+        MAIL_FROM: 'textprobe@example.com',
         SIGNUP: 'closed',
         METRICS_TOKEN: 'scrape-0123456789',
         WORK_METRICS_PORT: '9464',
@@ -99,6 +102,10 @@ describe('settings', () => {
       confirmationDeadlineMs: 90_000,
       handsetOfflineAfterMs: 900_000,
       media: { kind: 'disk', folder: '/srv/textprobe/files' },
+      mail: {
+        server: { host: 'mail.example.com', port: 465, tls: true, login: null },
+        from: { name: '', address: 'textprobe@example.com' },
+      },
       signup: 'closed',
       metricsToken: 'scrape-0123456789',
       workMetricsPort: 9464,
@@ -141,6 +148,35 @@ describe('settings', () => {
     expect(faults[0]).toContain('S3_BUCKET is not set');
     expect(faults[1]).toContain('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
     expect(faults.join(' ')).not.toContain('hush');
+  });
+
+  it('ACCT-4 of the mail server have a login, a port and a sender with a name', () => {
+    const { mail } = settingsOf({
+      PUBLIC_URL: 'https://textprobe.example.com',
+      SMTP_URL: 'smtp://relay%40example.com:p%2Fw%23@[::1]',
+      MAIL_FROM: 'Acme, Inc. <textprobe@example.com>',
+    });
+    const login = { user: 'relay@example.com', pass: 'p/w#' };
+    expect(mail).toEqual({
+      server: { host: '::1', port: 587, tls: false, login },
+      from: { name: 'Acme, Inc.', address: 'textprobe@example.com' },
+    });
+  });
+
+  it('ACCT-4 of the mail server that are incomplete are reported, without the password', () => {
+    const SMTP_URL = 'smtp://relay:hush@mail.example.com';
+    const MAIL_FROM = 'textprobe@example.com';
+    const PUBLIC_URL = 'https://textprobe.example.com';
+    expect(faultsOf({ SMTP_URL, PUBLIC_URL })).toEqual([
+      'SMTP_URL is set, but MAIL_FROM is not: set both, or neither.',
+    ]);
+    expect(faultsOf({ MAIL_FROM, PUBLIC_URL })).toEqual([
+      'MAIL_FROM is set, but SMTP_URL is not: set both, or neither.',
+    ]);
+    expect(faultsOf({ SMTP_URL, MAIL_FROM })).toEqual([
+      'SMTP_URL and MAIL_FROM need PUBLIC_URL: the links in mails begin with it.',
+    ]);
+    expect(faultsOf({ SMTP_URL: 'smtp://relay:hush' }).join()).not.toContain('hush');
   });
 
   it('of the secrets key exclude each other, and are not shown in a fault', () => {
@@ -219,6 +255,16 @@ describe('settings', () => {
     ['SEND_EXPIRY', '169h'],
     ['HANDSET_OFFLINE_AFTER', '0.5s'],
     ['HANDSET_OFFLINE_AFTER', '25h'],
+    ['SMTP_URL', 'mail.example.com:587'],
+    ['SMTP_URL', 'http://mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://relay@mail.example.com'],
+    ['SMTP_URL', 'smtp://relay:50%@mail.example.com'],
+    ['SMTP_URL', 'smtp://relay:p#w@mail.example.com'],
+    ['SMTP_URL', 'smtp://mail.example.com/?tls=no'],
+    ['MAIL_FROM', 'Textprobe'],
+    ['MAIL_FROM', 'Textprobe <textprobe>'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
     ['METRICS_TOKEN', 'too short'],
     ['WORK_METRICS_PORT', 'any'],
     ['NO_OPEN', 'maybe'],

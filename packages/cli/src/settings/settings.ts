@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { S3Options } from '@textprobe/media/s3-storage';
+import type { SmtpOptions } from '@textprobe/server/mail/smtp-mailer';
 import { SETTING_TABLE, type SettingName, type SettingRow, type SettingValues } from './setting-table.ts';
 
 /** The parsed settings. Paths are absolute. */
@@ -41,6 +42,8 @@ export interface Settings {
   readonly handsetOfflineAfterMs: number;
 
   readonly media: MediaSettings;
+  /** Null: no mail is sent. */
+  readonly mail: SmtpOptions | null;
   /** `request`: people may ask for an account. */
   readonly signup: 'closed' | 'request';
   /** Null: metrics are for console sessions only. */
@@ -141,6 +144,7 @@ export function readSettings(
     confirmationDeadlineMs: values.CONFIRMATION_DEADLINE,
     handsetOfflineAfterMs: values.HANDSET_OFFLINE_AFTER,
     media: combineMediaSettings(values, { folder, dataDir }, onFault),
+    mail: combineMailSettings(values, onFault),
     signup: values.SIGNUP,
     metricsToken: values.METRICS_TOKEN,
     workMetricsPort: values.WORK_METRICS_PORT,
@@ -178,6 +182,18 @@ function combineKeySettings(
     onFault('SECRETS_KEY and SECRETS_KEY_FILE are both set. Leave one of them out.');
   }
   return { key, file: file === null ? null : path.resolve(folder, file), older: older ?? [] };
+}
+
+function combineMailSettings(
+  { SMTP_URL: server, MAIL_FROM: from, PUBLIC_URL: publicUrl }: SettingValues,
+  onFault: (fault: string) => void,
+): SmtpOptions | null {
+  if (server === null && from === null) return null;
+  if (server === null) onFault('MAIL_FROM is set, but SMTP_URL is not: set both, or neither.');
+  if (from === null) onFault('SMTP_URL is set, but MAIL_FROM is not: set both, or neither.');
+  if (publicUrl === null)
+    onFault('SMTP_URL and MAIL_FROM need PUBLIC_URL: the links in mails begin with it.');
+  return server === null || from === null ? null : { server, from };
 }
 
 /** The media storage. */

@@ -2,7 +2,13 @@
 import type { CallDoc } from './call-doc.ts';
 
 const TOKEN = 'nZ3m1V0mE3sYx0sQh1d0h3mQm0n6c2t5m1yq8w7e6r4';
-const CHANGE = { name: 'Vera Lind', role: 'operator', partnerIDs: [1, 2], limitPerDay: 500 };
+const CHANGE = {
+  name: 'Vera Lind',
+  email: 'vera@example.com',
+  role: 'operator',
+  partnerIDs: [1, 2],
+  limitPerDay: 500,
+};
 const ACCOUNT = {
   id: 4,
   username: 'vera',
@@ -21,6 +27,7 @@ const LINKED = {
   },
   link: `https://textprobe.example.com/welcome#${TOKEN}`,
   linkExpiresAt: '2026-11-24T10:00:00.000-08:00',
+  mail: { state: 'sent', reason: null },
 };
 
 export const accountManagementDocs = {
@@ -48,7 +55,7 @@ export const accountManagementDocs = {
   inviteAccount: {
     summary: 'Invite someone',
     description:
-      'Creates an account without a password, and a link with which its owner chooses one: once, within 72 hours. Case aside, usernames are unique.',
+      'Creates an account without a password, and a link with which its owner chooses one: once, within 72 hours. With a mail server (`SMTP_URL`) the link is also mailed to the account’s email; the answer comes once the server has accepted it, or after 15 seconds at most. Case aside, usernames are unique.',
     problems: ['account.username-taken'],
     exampleBody: { username: 'vera', ...CHANGE },
     example: LINKED,
@@ -69,7 +76,7 @@ export const accountManagementDocs = {
   createAccountLink: {
     summary: 'Create a new link for an account',
     description:
-      'For a new password: once, within 24 hours. The old password works until then. For an invited account: a new invitation, within 72 hours. An earlier link no longer works.',
+      'For a new password: once, within 24 hours. The old password works until then. For an invited account: a new invitation, within 72 hours. An earlier link no longer works. It is mailed as an invitation is.',
     problems: ['account.unknown', 'account.disabled'],
     exampleBody: { id: 4 },
     example: LINKED,

@@ -1,7 +1,13 @@
 /** API documentation of sign-up on request. */
 import type { CallDoc } from './call-doc.ts';
 
-const CHOSEN = { name: 'Vera Lind', role: 'viewer', partnerIDs: [1, 2], limitPerDay: null };
+const CHOSEN = {
+  name: 'Vera Lind',
+  email: 'vera@example.com',
+  role: 'viewer',
+  partnerIDs: [1, 2],
+  limitPerDay: null,
+};
 
 export const signupRequestDocs = {
   requestAccount: {
@@ -33,7 +39,8 @@ export const signupRequestDocs = {
   },
   approveSignup: {
     summary: 'Approve a request for an account',
-    description: 'Creates the account. Its owner logs in with the password of the request.',
+    description:
+      'Creates the account. Its owner logs in with the password of the request. An omitted email is that of the request.',
     problems: ['signup-request.unknown', 'account.username-taken'],
     exampleBody: { id: 3, ...CHOSEN },
     example: {

@@ -9,6 +9,8 @@ import type { Account } from './accounts.ts';
 export interface ManagedAccountRow extends Account {
   /** Of the person; may be empty. */
   readonly name: string;
+  /** Where its links are mailed; may be empty. */
+  readonly email: string;
   /** Null: all. */
   readonly partnerIds: readonly number[] | null;
   /** Messages on a day in Los Angeles; null: no limit. */
@@ -49,6 +51,7 @@ function managed(db: Database) {
       'a.id',
       'a.username',
       'a.name',
+      'a.email',
       'a.role',
       'a.partner_ids as partnerIds',
       'a.limit_per_day as limitPerDay',
@@ -63,6 +66,7 @@ function managed(db: Database) {
 /** What is left out stays. */
 export interface AccountChange {
   readonly name?: string;
+  readonly email?: string | undefined;
   readonly role?: Role;
   readonly partnerIds?: readonly number[] | null;
   readonly limitPerDay?: number | null | undefined;
@@ -94,11 +98,12 @@ export async function changeAccount(
   const staysAdministrator = (change.role ?? 'administrator') === 'administrator' && !change.isDisabled;
   const isLast = administrators.length === 1 && administrators[0]?.id === id;
   if (isLast && !staysAdministrator) return 'last administrator';
-  const { name, role, partnerIds, limitPerDay, isDisabled } = change;
+  const { name, email, role, partnerIds, limitPerDay, isDisabled } = change;
   const row = await tx
     .updateTable('accounts')
     .set({
       ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
       ...(role !== undefined && { role }),
       ...(partnerIds !== undefined && { partner_ids: partnerIds as number[] | null }),
       ...(limitPerDay !== undefined && { limit_per_day: limitPerDay }),

@@ -14,6 +14,8 @@ export interface NewAccount {
   readonly username: string;
   /** Of the person; default: not known. */
   readonly name?: string;
+  /** Where links are mailed; default: nowhere. */
+  readonly email?: string | undefined;
   readonly role: Role;
   /** Default: all. */
   readonly partnerIds?: readonly number[] | null;
@@ -31,6 +33,7 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
     .values({
       username: account.username,
       name: account.name ?? '',
+      email: account.email ?? '',
       role: account.role,
       partner_ids: account.partnerIds ? [...account.partnerIds] : null,
       limit_per_day: account.limitPerDay ?? null,

@@ -84,11 +84,11 @@ export async function listSignupRequests(db: Database): Promise<SignupRequestRow
 export async function takeSignupRequest(
   tx: Transaction,
   id: number,
-): Promise<{ readonly username: string; readonly passwordHash: string } | null> {
+): Promise<Pick<NewSignupRequest, 'username' | 'email' | 'passwordHash'> | null> {
   const row = await tx
     .deleteFrom('signup_requests')
     .where('id', '=', id)
-    .returning(['username', 'password_hash as passwordHash'])
+    .returning(['username', 'email', 'password_hash as passwordHash'])
     .executeTakeFirst();
   return row ?? null;
 }

@@ -127,6 +127,7 @@ export async function startTestServer({
     findGatewayReceipts: async () => null,
     log: pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
     publicUrl: null,
+    mailer: null,
     signup: 'request',
     webRoot: null,
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },

@@ -44,6 +44,10 @@ export interface AccountLinks {
 export interface Accounts {
   created_at: Instant;
   disabled_at: Instant | null;
+  /**
+   * where its links are mailed, not verified; empty: nowhere
+   */
+  email: Generated<string>;
   id: Generated<number>;
   last_login_at: Instant | null;
   /**

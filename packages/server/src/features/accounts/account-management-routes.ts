@@ -1,5 +1,6 @@
 /** Lists, invites, changes, disables and logs out accounts, and creates links for them (ACCT-4). */
 import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import {
   changeAccount,
@@ -17,38 +18,53 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLink } from '../../auth/account-links.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
-import { route } from '../../http/route.ts';
+import { type Asked, route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { linkMail } from './link-mail.ts';
 
 interface AccountManagementDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string | null;
+  readonly mailer: Mailer | null;
 }
 
 export function accountManagementRoutes(
   app: FastifyInstance,
-  { db, clock, publicUrl }: AccountManagementDeps,
+  { db, clock, publicUrl, mailer }: AccountManagementDeps,
 ): void {
-  /** A new link for the account, which the answer reveals. */
+  /** Answers a new link for the account of `work`, and mails it after the commit. */
   async function withLink(
-    tx: Transaction,
-    account: Pick<ManagedAccountRow, 'id' | 'state'>,
-    request: FastifyRequest,
+    { request, write }: Pick<Asked<Call>, 'request' | 'write'>,
+    work: (tx: Transaction) => Promise<Pick<ManagedAccountRow, 'id' | 'state'>>,
   ): Promise<LinkedAccount> {
-    const origin = publicUrl ?? `${request.protocol}://${request.host}`;
-    const { url, expiresAt } = await createLink(tx, account, { origin, now: clock.now() });
-    return {
-      account: toWire(await readAccount(tx, account.id)),
-      link: url,
-      linkExpiresAt: timestampToWire(expiresAt),
-    };
+    const linked = await write(async (tx) => {
+      const { id, state } = await work(tx);
+      const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+      const { url, expiresAt } = await createLink(tx, { id, state }, { origin, now: clock.now() });
+      const account = toWire(await readAccount(tx, id));
+      // Stored under an Idempotency-Key before the mail is sent: a replay mails nothing, and does not know what happened.
+      const mail = { state: mailStateOf(account), reason: null } as const;
+      return { account, link: url, linkExpiresAt: timestampToWire(expiresAt), mail };
+    });
+    if (mailer === null || linked.mail.state !== 'unknown') return linked;
+    const sent = await mailer.send(linkMail(linked, request.session?.username ?? ''));
+    const mail = sent.ok
+      ? ({ state: 'sent', reason: null } as const)
+      : ({ state: 'failed', reason: sent.reason } as const);
+    return { ...linked, mail };
+  }
+
+  function mailStateOf({ email }: ManagedAccount) {
+    if (mailer === null) return 'off';
+    return email === '' ? 'no-address' : 'unknown';
   }
 
   route(app, calls.listAccounts, async () => (await listAccounts(db)).map(toWire));
 
-  route(app, calls.inviteAccount, async ({ body, request, scope, write }) =>
-    write(async (tx) => {
+  route(app, calls.inviteAccount, async ({ body, scope, ...asked }) =>
+    withLink(asked, async (tx) => {
       const { partnerIDs, ...account } = body;
       const partnerIds = await readPartners(tx, scope, partnerIDs);
       const made = await createAccount(tx, {
@@ -58,7 +74,7 @@ export function accountManagementRoutes(
         createdAt: clock.now(),
       });
       if (made === null) throw nameTaken();
-      return withLink(tx, { ...made, state: 'invited' }, request);
+      return { id: made.id, state: 'invited' };
     }),
   );
 
@@ -86,12 +102,12 @@ export function accountManagementRoutes(
     }),
   );
 
-  route(app, calls.createAccountLink, async ({ body: { id }, request, write }) =>
-    write(async (tx) => {
+  route(app, calls.createAccountLink, async ({ body: { id }, ...asked }) =>
+    withLink(asked, async (tx) => {
       const account = await readAccount(tx, id);
       if (account.state === 'disabled')
         throw new ProblemError('account.disabled', `${account.username} is disabled. Enable it first.`);
-      return withLink(tx, account, request);
+      return account;
     }),
   );
 

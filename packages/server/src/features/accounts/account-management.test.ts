@@ -40,13 +40,20 @@ async function isLoggedIn(browser: TestClient): Promise<boolean> {
 }
 
 test('ACCT-4 an invitation is listed with role, partners and expiry, and its link sets a password once', async () => {
-  const made = await invite(' vera ', { name: ' Vera Lind ', role: 'operator', partnerIDs: [2, 1, 2] });
+  const made = await invite(' vera ', {
+    name: ' Vera Lind ',
+    email: 'vera@example.com',
+    role: 'operator',
+    partnerIDs: [2, 1, 2],
+  });
+  expect(made.mail).toEqual({ state: 'off', reason: null });
   expect(made.link).toMatch(new RegExp(`^${server.address}/welcome#[\\w-]{43}$`));
   const listed = async () => (await client.call(listAccounts)).find(({ username }) => username === 'vera');
   expect(await listed()).toEqual({
     id: made.account.id,
     username: 'vera',
     name: 'Vera Lind',
+    email: 'vera@example.com',
     role: 'operator',
     partnerIDs: [2, 1],
     limitPerDay: null,
@@ -219,6 +226,10 @@ test('ACCT-4 wrong fields of an invitation are refused in their fields, with wha
     'username',
     'Remove control and invisible characters.',
   ]);
+  const noEmail = 'Enter an email address, such as name@example.com.';
+  expect(await errorOf({ email: 'vera' })).toEqual([422, 'email', noEmail]);
+  const longEmail = [422, 'email', 'Use at most 254 characters.'];
+  expect(await errorOf({ email: `${'x'.repeat(250)}@example.com` })).toEqual(longEmail);
   expect(await errorOf({ partnerIDs: [] })).toEqual([
     422,
     'partnerIDs',

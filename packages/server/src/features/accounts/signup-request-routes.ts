@@ -61,11 +61,12 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
 
   route(app, calls.approveSignup, async ({ body, scope, write }) =>
     write(async (tx) => {
-      const { id, name = '', role, partnerIDs, limitPerDay = null } = body;
+      const { id, name = '', email, role, partnerIDs, limitPerDay = null } = body;
       const partnerIds = await readPartners(tx, scope, partnerIDs);
       const requested = await take(tx, id);
       const made = await createAccount(tx, {
         ...requested,
+        email: email ?? requested.email,
         name,
         role,
         partnerIds,

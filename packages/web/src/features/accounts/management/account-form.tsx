@@ -1,4 +1,4 @@
-/** The form of an account: username, name, role and partners, for an invitation or for a change. */
+/** The form of an account: username, name, email, role and partners, for an invitation or for a change. */
 
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,10 @@ import { ALL_PARTNERS, OFFERED_ROLES, roleLabel, seesAll } from './account-words
 
 interface AccountFormProps {
   /** Null: an invitation. */
-  readonly account: Pick<ManagedAccount, 'username' | 'name' | 'role' | 'partnerIDs' | 'limitPerDay'> | null;
+  readonly account: Pick<
+    ManagedAccount,
+    'username' | 'name' | 'email' | 'role' | 'partnerIDs' | 'limitPerDay'
+  > | null;
   readonly submitLabel: string;
   /** Rejects with the server's refusal. */
   readonly onSubmit: (draft: InvitationBody) => Promise<void>;
@@ -30,6 +33,7 @@ interface AccountFormProps {
 export function AccountForm({ account, submitLabel, onSubmit, onCancel }: AccountFormProps) {
   const [username, setUsername] = useState(account?.username ?? '');
   const [name, setName] = useState(account?.name ?? '');
+  const [email, setEmail] = useState(account?.email ?? '');
   const [role, setRole] = useState(account?.role ?? 'viewer');
   const [partners, setPartners] = useState<Choice>(account?.partnerIDs ?? 'all');
   const [limit, setLimit] = useState(account?.limitPerDay?.toString() ?? '');
@@ -58,7 +62,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
     setErrors(NO_ERRORS);
     try {
       const partnerIDs = seesAll(role) || partners === 'all' ? 'all' : [...partners];
-      await onSubmit({ username, name, role, partnerIDs, limitPerDay });
+      await onSubmit({ username, name, email, role, partnerIDs, limitPerDay });
     } catch (error) {
       console.error('Failed to save the account', error);
       const found = fieldErrors(error);
@@ -95,6 +99,19 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
         onChange={({ currentTarget }) => {
           setName(currentTarget.value);
           clear('name');
+        }}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        placeholder="Optional"
+        description="Links to choose a password are mailed here if a mail server is set up."
+        autoComplete="off"
+        value={email}
+        error={errors.email}
+        onChange={({ currentTarget }) => {
+          setEmail(currentTarget.value);
+          clear('email');
         }}
       />
       <RadioList
@@ -151,7 +168,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
 }
 
 const ROLES = OFFERED_ROLES.map((value) => ({ value, label: roleLabel(value), about: ROLE_MEANINGS[value] }));
-const FIELDS = ['username', 'name', 'role', 'partnerIDs', 'limitPerDay'];
+const FIELDS = ['username', 'name', 'email', 'role', 'partnerIDs', 'limitPerDay'];
 const NO_PARTNERS: readonly Partner[] = [];
 
 function optionOf({ id, name }: Partner) {

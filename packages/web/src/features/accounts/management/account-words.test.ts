@@ -1,7 +1,7 @@
 /** What the Accounts screen says of partners and links, and what its search finds. */
-import type { ManagedAccount } from '@textprobe/contract/account-management';
+import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
 import { expect, test } from 'vitest';
-import { linkWords, matchingAccounts, partnersInWords } from './account-words.ts';
+import { linkWords, mailWords, matchingAccounts, partnersInWords } from './account-words.ts';
 
 const PARTNERS = ['Acorn', 'Birch', 'Cedar', 'Dogwood'].map((name, index) => ({ id: index + 1, name }));
 
@@ -22,11 +22,12 @@ test('ACCT-4 an invitation says how long its link works', () => {
   expect(linkWords(null, 0)).toBe('No link: create a new one');
 });
 
-test('ACCT-4 the search finds accounts by words of username, name and role', () => {
+test('ACCT-4 the search finds accounts by words of username, name, email and role', () => {
   const account = (username: string, name: string, role: ManagedAccount['role']) => ({
     id: 1,
     username,
     name,
+    email: `${username}@mail.example`,
     role,
     partnerIDs: 'all' as const,
     limitPerDay: null,
@@ -40,5 +41,20 @@ test('ACCT-4 the search finds accounts by words of username, name and role', () 
   expect(found('')).toEqual(['vera', 'otto']);
   expect(found('LIND')).toEqual(['vera', 'otto']);
   expect(found(' lind  oper')).toEqual(['otto']);
+  expect(found('OTTO@mail')).toEqual(['otto']);
   expect(found('nora')).toEqual([]);
+});
+
+test('ACCT-4 a new link says what became of its mail', () => {
+  const words = (state: LinkedAccount['mail']['state'], email = 'vera@example.com') =>
+    mailWords({
+      account: { email },
+      mail: { state, reason: state === 'failed' ? 'It did not answer.' : null },
+    });
+  expect(words('sent')).toBe('Mailed to vera@example.com.');
+  expect(words('failed')).toBe('Not mailed to vera@example.com. It did not answer.');
+  expect(words('unknown')).toBe('It is not known whether the link was mailed to vera@example.com.');
+  expect(words('no-address', '')).toBe('Not mailed: the account has no email address.');
+  expect(words('off')).toBe('Not mailed: no mail server is set up.');
+  expect(words('off', '')).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** What the Accounts screen calls roles, states and partners. */
-import type { ManagedAccount } from '@textprobe/contract/account-management';
+import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
 import type { Role } from '@textprobe/domain/roles';
 
@@ -45,14 +45,36 @@ export function linkWords(expiresAt: number | null, now: number): string {
   return `Link works for ${minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`}`;
 }
 
-/** The accounts with all of these words in the username, the name or the role. */
+/** What became of the mail with a link; null if there is nothing to say. */
+export function mailWords({
+  account: { email },
+  mail,
+}: {
+  readonly account: Pick<ManagedAccount, 'email'>;
+  readonly mail: LinkedAccount['mail'];
+}): string | null {
+  switch (mail.state) {
+    case 'sent':
+      return `Mailed to ${email}.`;
+    case 'failed':
+      return `Not mailed to ${email}. ${mail.reason}`;
+    case 'unknown':
+      return `It is not known whether the link was mailed to ${email}.`;
+    case 'no-address':
+      return 'Not mailed: the account has no email address.';
+    case 'off':
+      return email === '' ? null : 'Not mailed: no mail server is set up.';
+  }
+}
+
+/** The accounts with all of these words in the username, the name, the email or the role. */
 export function matchingAccounts(
   accounts: readonly ManagedAccount[],
   text: string,
 ): readonly ManagedAccount[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return accounts.filter(({ username, name, role }) => {
-    const searched = `${username} ${name} ${role}`.toLowerCase();
+  return accounts.filter(({ username, name, email, role }) => {
+    const searched = `${username} ${name} ${email} ${role}`.toLowerCase();
     return words.every((word) => searched.includes(word));
   });
 }

@@ -52,7 +52,10 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
             <strong>{account.username}</strong>
             {account.id === ownId && <span className={classes.you}>You</span>}
           </ListCell>
-          <ListCell label="Name">{account.name || '–'}</ListCell>
+          <ListCell label="Name">
+            {account.name || '–'}
+            {account.email !== '' && <span className={classes.soft}>{account.email}</span>}
+          </ListCell>
           <ListCell label="Role">
             {roleLabel(account.role)}
             {account.limitPerDay !== null && (

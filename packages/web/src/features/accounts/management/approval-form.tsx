@@ -13,12 +13,12 @@ interface ApprovalFormProps {
   readonly onClose: () => void;
 }
 
-export function ApprovalForm({ requested: { id, username }, onDone, onClose }: ApprovalFormProps) {
+export function ApprovalForm({ requested: { id, username, email }, onDone, onClose }: ApprovalFormProps) {
   const queries = useQueryClient();
   return (
     <AccountForm
       // No partner is chosen: anyone could have sent the request.
-      account={{ username, name: '', role: 'viewer', partnerIDs: [], limitPerDay: null }}
+      account={{ username, name: '', email, role: 'viewer', partnerIDs: [], limitPerDay: null }}
       submitLabel="Create account"
       onSubmit={async ({ username: _fixed, ...draft }) => {
         try {

@@ -1,10 +1,11 @@
-/** A new link, shown once: to copy and pass on. */
+/** A new link, shown once: to copy and pass on, also if it was mailed. */
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { LinkedAccount } from '@textprobe/contract/account-management';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useState } from 'react';
 import { copyText } from '../../../ui/save-file.ts';
+import { mailWords } from './account-words.ts';
 import classes from './accounts.module.css';
 
 interface LinkPanelProps {
@@ -12,7 +13,9 @@ interface LinkPanelProps {
   readonly onDone: () => void;
 }
 
-export function LinkPanel({ linked: { account, link, linkExpiresAt }, onDone }: LinkPanelProps) {
+export function LinkPanel({ linked, onDone }: LinkPanelProps) {
+  const { account, link, linkExpiresAt, mail } = linked;
+  const mailed = mailWords(linked);
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const isInvitation = account.state === 'invited';
   const Sign = copied === 'yes' ? IconCheck : IconCopy;
@@ -30,9 +33,11 @@ export function LinkPanel({ linked: { account, link, linkExpiresAt }, onDone }: 
   return (
     <>
       <div className="alert-dialog-details">
+        {mailed !== null && <p role={mail.state === 'failed' ? 'alert' : undefined}>{mailed}</p>}
         <p>
-          Send this link to {account.name || account.username}. It works once within{' '}
-          {isInvitation ? '72' : '24'} hours, until {formatDateTime(linkExpiresAt)}.
+          {mail.state !== 'sent' && `Send this link to ${account.name || account.username}. `}
+          {mail.state === 'sent' ? 'The link' : 'It'} works once within {isInvitation ? '72' : '24'} hours,
+          until {formatDateTime(linkExpiresAt)}.
           {!isInvitation && ' The old password works until a new one is chosen.'}
         </p>
         <div className={classes.link}>

@@ -1,0 +1,40 @@
+/** The mail with which a link reaches the owner of an account (ACCT-4). */
+import type { LinkedAccount } from '@textprobe/contract/account-management';
+import { formatDateTime } from '@textprobe/domain/display';
+import type { Mail } from '../../mail/mailer.ts';
+
+/** @param by the username of the administrator who created the link */
+export function linkMail({ account, link, linkExpiresAt }: LinkedAccount, by: string): Mail {
+  const { username, name, email, state } = account;
+  const hello = `Hello ${name || username},`;
+  const until = `${formatDateTime(linkExpiresAt)} (Los Angeles)`;
+  if (state === 'invited')
+    return {
+      to: email,
+      subject: 'Your invitation to Textprobe',
+      text: `${hello}
+
+${by} has invited you to Textprobe. Choose a password here:
+
+${link}
+
+The link works once within 72 hours, until ${until}. Your username is ${username}.
+
+If you did not expect this, ignore this mail. Without the link, nobody can use the account.
+`,
+    };
+  return {
+    to: email,
+    subject: 'Choose a new password for Textprobe',
+    text: `${hello}
+
+${by} has created a link for you to choose a new password for Textprobe:
+
+${link}
+
+The link works once within 24 hours, until ${until}. The old password works until a new one is chosen. Your username is ${username}.
+
+If you did not expect this, ignore this mail and tell an administrator. Nothing changes unless the link is used.
+`,
+  };
+}
