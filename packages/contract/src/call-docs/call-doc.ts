@@ -38,9 +38,9 @@ export interface CallDoc {
   /**
    * Forms that the call accepts in addition to JSON. `fields`: the same fields as a form, url-encoded or multipart; `content`: a
    * multipart form with the JSON in the part `content`, and files; `content only`: this form, no JSON; `fields only`:
-   * url-encoded fields, no JSON.
+   * url-encoded fields, no JSON; `file`: a CSV or JSON file.
    */
-  readonly form?: 'fields' | 'fields only' | 'content' | 'content only';
+  readonly form?: 'fields' | 'fields only' | 'content' | 'content only' | 'file';
 }
 
 /** A call's documentation and its chapter. */

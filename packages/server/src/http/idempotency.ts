@@ -141,7 +141,8 @@ function fingerprintOf(
   key: string,
   { method, routeOptions, query, body, uploadDigests }: FastifyRequest,
 ): Buffer {
-  const asked = JSON.stringify([method, routeOptions.url, query, body ?? null, uploadDigests ?? []]);
+  const content = body instanceof Uint8Array ? hash('sha256', body) : (body ?? null);
+  const asked = JSON.stringify([method, routeOptions.url, query, content, uploadDigests ?? []]);
   return createHmac('sha256', key).update(asked).digest();
 }
 
