@@ -33,10 +33,6 @@ const importSchema = z.object({
 });
 export type DirectoryImport = z.infer<typeof importSchema>;
 
-const fileSchema = z
-  .custom<Uint8Array>((body) => body instanceof Uint8Array, { error: 'Send a CSV or JSON file.' })
-  .meta({ override: { type: 'string' } });
-
 const PREVIEW = ['true', 'false'] as const;
 const previewSchema = shownAs(
   z.enum(PREVIEW).transform((text) => text === 'true'),
@@ -53,7 +49,7 @@ export const directoryImportCalls = {
   importDirectory: post('/api/directory/import', {
     roles: ADMINISTRATORS,
     query: z.strictObject({ preview: previewSchema.optional() }),
-    body: fileSchema,
+    body: z.string().describe('The whole file.'),
     answer: importSchema,
   }),
   exportDirectory: get('/api/directory/export', {

@@ -5,6 +5,7 @@ import {
   type ImportOutcome,
   importFile as importChecked,
   previewFile,
+  wrongOf,
 } from '@textprobe/server/features/directory/files/import-file';
 import { readDirectoryFile } from '../directory/directory-file.ts';
 import { UserError } from '../process/user-error.ts';
@@ -30,11 +31,7 @@ export async function importFile(settings: Settings, args: readonly string[]): P
     ({ db }): Promise<ImportOutcome> =>
       isPreview ? previewFile(db, check) : db.transaction().execute((tx) => importChecked(tx, check)),
   );
-  if (counts.wrong > 0)
-    throw refusal(
-      file,
-      rows.filter(({ state }) => state === 'wrong'),
-    );
+  if (counts.wrong > 0) throw refusal(file, wrongOf({ counts, rows }));
   const total = `${counts.new} new, ${counts.changed} changed, ${counts.same} unchanged (partners, clients, offices and phones together).\n`;
   if (isPreview) {
     const list = linesOf(
@@ -46,10 +43,8 @@ export async function importFile(settings: Settings, args: readonly string[]): P
   return 0;
 }
 
-type Refused = Omit<Fault, 'message'> & { readonly message: string | null };
-
-function refusal(file: string, rows: readonly Refused[]): UserError {
-  const lines = linesOf(rows, (row) => faultWords({ ...row, message: row.message ?? '' }));
+function refusal(file: string, faults: readonly Fault[]): UserError {
+  const lines = linesOf(faults, faultWords);
   return new UserError(`nothing was imported; ${file} has errors:\n${lines}`);
 }
 

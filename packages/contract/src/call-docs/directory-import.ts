@@ -9,6 +9,8 @@ export const directoryImportDocs = {
     summary: 'Import partners, clients, offices and phones from a file',
     description: `All or nothing, in UTF-8, at most 8 MB. With \`preview=true\` nothing is written. Entries are found by their names, and phones by their number: those of the file are created or changed, others stay, retired ones stay retired. An empty gateway, limit or partner of a phone leaves it as it is. ${FORM}`,
     form: 'file',
+    exampleBody:
+      'partner,client,office,office_phone\nAcorn Dental Group,Acorn North,Oak Street,+12025550100\n',
     problems: ['directory.file-wrong'],
     example: {
       new: 1,

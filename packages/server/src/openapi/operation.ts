@@ -100,7 +100,7 @@ function describeBody(call: Call, doc: CallDoc) {
     'fields only': { 'application/x-www-form-urlencoded': plain },
     content: { 'application/json': plain, 'multipart/form-data': form },
     'content only': { 'multipart/form-data': form },
-    file: { 'text/csv': { schema }, 'application/json': { schema: { type: 'object' } } },
+    file: { 'text/csv': plain, 'application/json': { schema: z.looseObject({}) } },
   };
   return { requestBody: { required: true, content: ways[doc.form ?? 'json'] } };
 }

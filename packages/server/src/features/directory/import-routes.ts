@@ -10,10 +10,10 @@ import { type CsvCell, sendCsv } from '../../http/csv-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { COLUMNS } from './files/directory-csv.ts';
-import { faultWords } from './files/directory-fault.ts';
-import { parseDirectory } from './files/directory-file.ts';
+import { type Fault, faultWords } from './files/directory-fault.ts';
+import { decodeDirectory, parseDirectory } from './files/directory-file.ts';
 import { directoryToCsv, directoryToJson } from './files/export-file.ts';
-import { type ImportOutcome, importFile, outcomeToWire, previewFile } from './files/import-file.ts';
+import { importFile, outcomeToWire, previewFile, wrongOf } from './files/import-file.ts';
 
 /** In the answer to an import with errors; the preview has all of them. */
 const MAX_ERRORS = 50;
@@ -27,7 +27,7 @@ export async function importRoutes(
     scoped.addContentTypeParser(
       ['text/csv', 'application/json'],
       { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT },
-      async (_request: unknown, bytes: Buffer) => bytes,
+      async (_request: unknown, bytes: Buffer) => decoded(bytes),
     );
     route(
       scoped,
@@ -37,7 +37,7 @@ export async function importRoutes(
         if (preview) return outcomeToWire(await previewFile(db, check), IMPORT_ROWS);
         return write(async (tx) => {
           const outcome = await importFile(tx, check);
-          if (outcome.counts.wrong > 0) throw refusal(outcome);
+          if (outcome.counts.wrong > 0) throw refusal(wrongOf(outcome));
           return outcomeToWire(outcome, IMPORT_ROWS);
         });
       },
@@ -61,17 +61,21 @@ async function* inOneBatch(rows: CsvCell[][]) {
   yield rows;
 }
 
-function refusal({ rows }: ImportOutcome): ProblemError {
-  const wrong = rows.filter(({ state }) => state === 'wrong');
-  const errors = wrong.slice(0, MAX_ERRORS).map((row) => ({
-    field: row.field,
+function decoded(bytes: Buffer): string {
+  const text = decodeDirectory(bytes);
+  if (typeof text !== 'string') throw refusal([text]);
+  return text;
+}
+
+/** @param wrong not empty */
+function refusal(wrong: readonly Fault[]): ProblemError {
+  const errors = wrong.slice(0, MAX_ERRORS).map((fault) => ({
+    field: fault.field,
     code: 'wrong',
-    message: faultWords({ ...row, message: row.message ?? '' }),
+    message: faultWords(fault),
   }));
   const more = wrong.length > errors.length ? ' Ask for the preview to see all of them.' : '';
-  return new ProblemError(
-    'directory.file-wrong',
-    `Nothing was imported: ${errors[0]?.message ?? 'the file has errors.'}${more}`,
-    { errors },
-  );
+  return new ProblemError('directory.file-wrong', `Nothing was imported: ${errors[0]?.message}${more}`, {
+    errors,
+  });
 }

@@ -1,21 +1,26 @@
 /** Reads a directory file, in CSV or JSON (DIR-3): all of it is validated, and every fault is reported with its place. */
 import { parseDirectoryCsv } from './directory-csv.ts';
 import { checkEntries, type DirectoryCheck } from './directory-entries.ts';
+import type { Fault } from './directory-fault.ts';
 import { parseDirectoryJson } from './directory-json.ts';
 
 /** Parses a directory file: JSON if the first character is a bracket, else CSV. */
-export function parseDirectory(bytes: Uint8Array): DirectoryCheck {
-  let text: string;
+export function parseDirectory(file: Uint8Array | string): DirectoryCheck {
+  const text = typeof file === 'string' ? file : decodeDirectory(file);
+  if (typeof text !== 'string') return checkEntries([], [text]);
+  return /^\s*[[{]/u.test(text) ? parseDirectoryJson(text) : parseDirectoryCsv(text);
+}
+
+/** The text without a byte order mark, or why there is none. */
+export function decodeDirectory(bytes: Uint8Array): string | Fault {
   try {
-    // The decoder drops a byte order mark.
-    text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     const line = findBadLine(bytes);
     const message =
       'the file is not valid UTF-8 from here on; save it as UTF-8 (in Excel: “CSV UTF-8”) and try again.';
-    return checkEntries([], [{ line, path: '', kind: null, field: '', message }]);
+    return { line, path: '', kind: null, field: '', message };
   }
-  return /^\s*[[{]/u.test(text) ? parseDirectoryJson(text) : parseDirectoryCsv(text);
 }
 
 /** Spreadsheets write UTF-16 as "Unicode text", with a byte order mark. */

@@ -52,6 +52,13 @@ function outcomeOf(
   return { counts, rows: rows.toSorted((one, other) => lineOf(one) - lineOf(other)) };
 }
 
+/** What is wrong, from top to bottom. */
+export function wrongOf({ rows }: ImportOutcome): Fault[] {
+  return rows
+    .filter(({ state }) => state === 'wrong')
+    .map(({ message, ...row }) => ({ ...row, message: message ?? '' }));
+}
+
 function lineOf({ line }: Place): number {
   return line ?? 0;
 }
