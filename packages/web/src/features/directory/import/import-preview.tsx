@@ -1,0 +1,74 @@
+/** What an import would do: how many entries of each state, and those that are not the same (DIR-3). */
+import type { DirectoryImport, IMPORT_ROWS, ImportRow } from '@textprobe/contract/directory-import';
+import { figure } from '../../../ui/counted.ts';
+import { KINDS } from '../kinds.ts';
+import classes from './import-dialog.module.css';
+
+const MAX_ROWS: typeof IMPORT_ROWS = 1_000;
+
+const STATES = [
+  ['new', 'New'],
+  ['changed', 'Changed'],
+  ['same', 'Same'],
+  ['wrong', 'Wrong'],
+] as const;
+const STATE_LABELS = new Map<string, string>(STATES);
+
+export function entriesWords(count: number): string {
+  return count === 1 ? '1 entry' : `${figure(count)} entries`;
+}
+
+export function ImportPreview({ preview }: { readonly preview: DirectoryImport }) {
+  const { rows, wrong } = preview;
+  const isUnchanged = rows.length === 0;
+  return (
+    <>
+      <dl className={classes.counts}>
+        {STATES.map(([state, label]) => (
+          <div key={state} data-state={preview[state] > 0 ? state : undefined}>
+            <dt>{label}</dt>
+            <dd>{figure(preview[state])}</dd>
+          </div>
+        ))}
+      </dl>
+      {wrong > 0 && (
+        <p className={classes.wrong}>Correct the file and choose it again. Nothing has been imported.</p>
+      )}
+      {isUnchanged && <p className={classes.hint}>The directory already has everything in this file.</p>}
+      {!isUnchanged && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard.
+        <section className={classes.scroll} aria-label="Preview" tabIndex={0}>
+          <table className={classes.rows}>
+            <thead>
+              <tr>
+                {['Line', 'Result', 'Kind', 'Entry', 'Details'].map((label) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <PreviewRow key={index} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {rows.length === MAX_ROWS && <p className={classes.hint}>The first {figure(MAX_ROWS)} are listed.</p>}
+    </>
+  );
+}
+
+function PreviewRow({ row: { line, state, kind, name, message } }: { readonly row: ImportRow }) {
+  return (
+    <tr data-state={state}>
+      <td>{line ?? '–'}</td>
+      <td>{STATE_LABELS.get(state)}</td>
+      <td>{kind === null ? '–' : KINDS[kind].noun}</td>
+      <td>{name ?? '–'}</td>
+      <td>{message ?? ''}</td>
+    </tr>
+  );
+}
