@@ -27,8 +27,8 @@ export interface CallDoc {
   readonly problems?: readonly ProblemCode[];
   /** Headers of a successful answer. */
   readonly answerHeaders?: readonly AnswerHeader[];
-  /** Content type of an answer that is not JSON. */
-  readonly answerType?: string;
+  /** Content type of an answer that is not JSON, or several that the caller chooses from. */
+  readonly answerType?: string | readonly string[];
   /** An example answer; a test validates it against the call's schema. */
   readonly example?: unknown;
   /** An example body; validated likewise. */

@@ -74,8 +74,11 @@ function describeAnswer(call: Call, doc: CallDoc) {
     return { description, headers, content: { 'application/json': { schema: call.answer, ...example } } };
   }
   if (call.status === 204) return { description, headers };
-  const type = doc.answerType ?? 'application/json';
-  return { description, headers, content: { [type]: { schema: { type: typeOf(type) }, ...example } } };
+  const types = [doc.answerType ?? 'application/json'].flat();
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema: { type: typeOf(type) }, ...example }]),
+  );
+  return { description, headers, content };
 }
 
 /** Anything but JSON is text, or bytes shown as text. */
