@@ -13,7 +13,10 @@ const count = z.number().int();
 const importRowSchema = z.object({
   line: z.number().int().nullable().describe('Of the file, from 1; null: the file as a whole.'),
   kind: z.enum(DIRECTORY_KINDS).nullable().describe('Null: not of a single entry.'),
-  name: z.string().nullable().describe('The entry with its parents; null if it could not be read.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('The entry with its parents, or the number of a phone; null if it has none.'),
   state: z.enum(['new', 'changed', 'wrong']),
   field: z
     .string()

@@ -21,7 +21,7 @@ export const directoryImportDocs = {
         {
           line: 7,
           kind: 'offices',
-          name: null,
+          name: 'Acorn Dental Group / Acorn North / Elm Street',
           state: 'wrong',
           field: 'office_phone',
           message: 'office_phone is empty.',

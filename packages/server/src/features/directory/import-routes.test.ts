@@ -43,7 +43,7 @@ test('DIR-3 a preview counts and names what is new, changed, same and wrong, and
       {
         line: 4,
         kind: 'offices',
-        name: null,
+        name: 'Cedar / Cedar East / Side',
         state: 'wrong',
         field: 'office_phone',
         message:
@@ -52,7 +52,7 @@ test('DIR-3 a preview counts and names what is new, changed, same and wrong, and
       {
         line: 4,
         kind: 'phones',
-        name: null,
+        name: 'Nameless',
         state: 'wrong',
         field: 'phone_number',
         message: 'phone_number is empty.',

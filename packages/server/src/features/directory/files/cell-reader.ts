@@ -15,7 +15,7 @@ export interface Cell {
 export const NO_LIMIT = 'none';
 
 /** Longer than any real name; rejects texts pasted into a wrong column. */
-const LONGEST_NAME = 200;
+export const LONGEST_NAME = 200;
 
 /** @param report receives each error; check `isSound` before using the values */
 export function createCellReader(report: (field: string, message: string) => void) {

@@ -12,7 +12,7 @@ import {
   type WholeInput,
 } from '@textprobe/database/directory/directory-input';
 import type { EntryKind } from '@textprobe/database/directory/entry-kinds';
-import { type Cell, createCellReader } from './cell-reader.ts';
+import { type Cell, createCellReader, LONGEST_NAME } from './cell-reader.ts';
 import { type Fault, type Place, placeWords } from './directory-fault.ts';
 
 type Cells<Name extends string> = Readonly<Record<Name, Cell>>;
@@ -60,7 +60,8 @@ export function checkEntries(
   const rows = createRows(faults);
   for (const entry of entries) {
     const { kind, place, cells } = entry;
-    const read = createCellReader((field, message) => faults.push({ ...place, kind, field, message }));
+    const name = nameOf(entry);
+    const read = createCellReader((field, message) => faults.push({ ...place, kind, name, field, message }));
     /** Adds the partner and the client even if the rest of the office is wrong: a phone may name the partner. */
     const addPartner = (name: Cell, limit: Cell | undefined): string => {
       const partner = { name: read.name(name), ...given('limitPerDay', limit && read.limit(limit)) };
@@ -102,6 +103,17 @@ export function checkEntries(
   return { ...rows.result(), faults: faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }
 
+/** Its names as they are in the file, without those that are missing. */
+function nameOf({ kind, cells }: DirectoryEntry): string {
+  const names =
+    kind === 'offices'
+      ? [cells.partner, cells.client, cells.office]
+      : kind === 'clients'
+        ? [cells.partner, cells.name]
+        : [cells.name];
+  return names.flatMap(({ text }) => text?.trim().slice(0, LONGEST_NAME) || []).join(' / ');
+}
+
 function given<Name extends string, T>(name: Name, value: T | undefined): Partial<Record<Name, T>> {
   return value === undefined ? {} : ({ [name]: value } as Record<Name, T>);
 }
@@ -123,7 +135,7 @@ function createRows(faults: Fault[]) {
 
   function contradiction(entry: DirectoryEntry, field: string, first: Place, what: string): void {
     const message = `contradicts ${placeWords(first)} about "${what}"; keep one of the two.`;
-    faults.push({ ...entry.place, kind: entry.kind, field, message });
+    faults.push({ ...entry.place, kind: entry.kind, name: nameOf(entry), field, message });
   }
 
   /** `cells`: those of the partner itself. */

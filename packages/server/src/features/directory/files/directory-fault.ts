@@ -12,6 +12,8 @@ export interface Place {
 export interface Fault extends Place {
   /** Null: not of a single entry. */
   readonly kind: EntryKind | null;
+  /** The entry as the file names it; absent without a kind. */
+  readonly name?: string;
   /** The name of the column in CSV, or of the field in JSON; empty: the entry or the file as a whole. */
   readonly field: string;
   /** A sentence. */

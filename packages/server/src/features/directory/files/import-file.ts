@@ -16,7 +16,7 @@ export interface ImportOutcome {
   readonly rows: readonly OutcomeRow[];
 }
 
-export interface OutcomeRow extends Omit<Fault, 'message'>, Pick<ImportRow, 'state' | 'name'> {
+export interface OutcomeRow extends Omit<Fault, 'message' | 'name'>, Pick<ImportRow, 'state' | 'name'> {
   readonly message: string | null;
 }
 
@@ -37,7 +37,11 @@ function outcomeOf(
 ): ImportOutcome {
   const names = new Map(directory.phones.map(({ phoneNumber, name }) => [phoneNumber, name]));
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
-  const rows: OutcomeRow[] = faults.map((fault) => ({ ...fault, state: 'wrong', name: null }));
+  const rows: OutcomeRow[] = faults.map((fault) => ({
+    ...fault,
+    state: 'wrong',
+    name: fault.name || null,
+  }));
   counts.wrong = new Set(faults.map((fault) => JSON.stringify([fault.line, fault.path, fault.kind]))).size;
   for (const { kind, path, state, field, message } of entries) {
     counts[state] += 1;
@@ -56,7 +60,7 @@ function outcomeOf(
 export function wrongOf({ rows }: ImportOutcome): Fault[] {
   return rows
     .filter(({ state }) => state === 'wrong')
-    .map(({ message, ...row }) => ({ ...row, message: message ?? '' }));
+    .map(({ message, name, ...row }) => ({ ...row, name: name ?? '', message: message ?? '' }));
 }
 
 function lineOf({ line }: Place): number {

@@ -1,4 +1,7 @@
-/** What an import would do: how many entries of each state, and those that are not the same (DIR-3). */
+/**
+ * What an import would do: how many entries of each state, and those that are not the same (DIR-3).
+ * Roles are explicit, because the layout on phones removes the table's own.
+ */
 import type { DirectoryImport, IMPORT_ROWS, ImportRow } from '@textprobe/contract/directory-import';
 import { figure } from '../../../ui/counted.ts';
 import { KINDS } from '../kinds.ts';
@@ -38,17 +41,17 @@ export function ImportPreview({ preview }: { readonly preview: DirectoryImport }
       {!isUnchanged && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard.
         <section className={classes.scroll} aria-label="Preview" tabIndex={0}>
-          <table className={classes.rows}>
-            <thead>
-              <tr>
+          <table role="table" className={classes.rows}>
+            <thead role="rowgroup">
+              <tr role="row">
                 {['Line', 'Result', 'Kind', 'Entry', 'Details'].map((label) => (
-                  <th key={label} scope="col">
+                  <th key={label} role="columnheader" scope="col">
                     {label}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               {rows.map((row, index) => (
                 <PreviewRow key={index} row={row} />
               ))}
@@ -63,12 +66,12 @@ export function ImportPreview({ preview }: { readonly preview: DirectoryImport }
 
 function PreviewRow({ row: { line, state, kind, name, message } }: { readonly row: ImportRow }) {
   return (
-    <tr data-state={state}>
-      <td>{line ?? '–'}</td>
-      <td>{STATE_LABELS.get(state)}</td>
-      <td>{kind === null ? '–' : KINDS[kind].noun}</td>
-      <td>{name ?? '–'}</td>
-      <td>{message ?? ''}</td>
+    <tr role="row" data-state={state}>
+      <td role="cell">{line ?? '–'}</td>
+      <td role="cell">{STATE_LABELS.get(state)}</td>
+      <td role="cell">{kind === null ? '–' : KINDS[kind].noun}</td>
+      <td role="cell">{name ?? '–'}</td>
+      <td role="cell">{message ?? ''}</td>
     </tr>
   );
 }
