@@ -4,11 +4,12 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { exportAddress } from '../../api/directory-import.ts';
 import menu from '../../ui/menu.module.css';
 import { useMenu } from '../../ui/use-menu.ts';
+import classes from './directory.module.css';
 
 export function ExportMenu() {
   const { opened, button, list, close } = useMenu();
   return (
-    <div className={menu.place}>
+    <div className={`${menu.place} ${classes.export}`}>
       <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />} {...button}>
         Export
       </Button>
