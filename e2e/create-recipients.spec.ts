@@ -51,7 +51,7 @@ test('an empty directory says so, and how to fill it', async ({ console: page })
   await page.route('**/tests/sm/v1/partners', (route) => route.fulfill({ json: [] }));
   await openCreateTest(page);
   await expect(page.getByText('The directory is empty, so there are no offices to send from.')).toBeVisible();
-  await expect(page.getByText('textprobe import FILE')).toBeVisible();
+  await expect(page.getByRole('paragraph').getByRole('link', { name: 'Directory' })).toBeVisible();
   await page.unroute('**/tests/sm/v1/partners');
   await page.reload();
   await openPicker(page, 'Partner');

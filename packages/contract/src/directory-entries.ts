@@ -23,7 +23,12 @@ export const DIRECTORY_ORDERS = {
   phones: ['name', 'phoneNumber', 'carrier', 'partner'],
 } as const satisfies Record<DirectoryKind, readonly string[]>;
 
-const nameSchema = wellFormedText(NAME_LIMIT).trim().min(1, { error: 'Enter a name.' });
+/** As the import reads it, so that an exported directory is the same when imported (DIR-3). */
+const oneLineSchema = wellFormedText(NAME_LIMIT)
+  .normalize()
+  .trim()
+  .refine((text) => !/\p{Cc}/u.test(text), { error: 'Remove line breaks and other control characters.' });
+const nameSchema = oneLineSchema.min(1, { error: 'Enter a name.' });
 const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
   .transform((text, context) => {
     const number = toE164(text);
@@ -48,14 +53,14 @@ const officeBodySchema = z.strictObject({
   name: nameSchema,
   clientId: idSchema.describe('Cannot be changed later.'),
   phoneNumber: phoneNumberSchema,
-  managerFirstName: wellFormedText(NAME_LIMIT).trim(),
-  managerLastName: wellFormedText(NAME_LIMIT).trim(),
+  managerFirstName: oneLineSchema,
+  managerLastName: oneLineSchema,
   gatewayId: idSchema.nullable().describe('Null: the default gateway.'),
 });
 const phoneBodySchema = z.strictObject({
   name: nameSchema,
   phoneNumber: phoneNumberSchema,
-  carrier: wellFormedText(NAME_LIMIT).trim().min(1, { error: 'Enter the carrier.' }),
+  carrier: oneLineSchema.min(1, { error: 'Enter the carrier.' }),
   evidence: z
     .enum(['handset', 'receipt'])
     .describe(

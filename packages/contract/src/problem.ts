@@ -63,6 +63,7 @@ export const PROBLEMS = {
   'directory.number-taken': { status: 409, title: 'Another test phone has this number' },
   'directory.in-use': { status: 409, title: 'The entry is in use' },
   'directory.changed': { status: 412, title: 'The entry was changed by someone else' },
+  'directory.file-wrong': { status: 422, title: 'The file has errors' },
   'test.unknown': { status: 404, title: 'There is no such test' },
   'log.unknown': { status: 404, title: 'There is no such test log' },
   'phone.unknown': { status: 404, title: 'There is no such test phone' },

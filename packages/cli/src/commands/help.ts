@@ -8,7 +8,8 @@ export const COMMANDS = {
   serve: 'runs the console and API only; any number of processes over one DATABASE_URL',
   work: 'runs the dispatch engine only; any number of processes over one DATABASE_URL',
   migrate: 'migrates the database to the current schema and exits',
-  import: 'import FILE: loads partners, clients, offices and test phones from a CSV or JSON file',
+  import:
+    'import FILE: loads partners, clients, offices and test phones from a CSV or JSON file; --preview only says what it would do',
   rollups: 'check: verifies the analytics rollups by counting all messages; rebuild: recalculates them',
   'set-aside': 'lists items set aside after repeated failures; retry: retries them at once',
   account: 'list, add, set-role, reset-password, disable, enable: manages the accounts and their roles',

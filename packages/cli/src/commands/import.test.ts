@@ -63,6 +63,16 @@ describe('without a running program', () => {
     expect(await site.postgresOf(site.path('data'))).toBeNull();
   });
 
+  it('DIR-3 with --preview says what the file would change, and writes nothing', async () => {
+    const file = site.path('preview.csv');
+    await writeFile(file, 'partner,client\nPreviewed,\nHarbor Health Group,Bayview Dental\n');
+    for (const _again of [1, 2])
+      expect(await runProgram(['import', file, '--preview'], { settings })).toMatchObject({
+        code: 0,
+        stdout: `${file} would make 1 new, 0 changed, 2 unchanged (partners, clients, offices and phones together).\n  new Previewed\n`,
+      });
+  });
+
   it('reports every fault of a file with its line', expectFaults);
 });
 

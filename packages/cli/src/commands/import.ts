@@ -1,42 +1,56 @@
-/** `textprobe import FILE`: loads a directory, completely or not at all. */
-import { ImportRefused, importDirectory } from '@textprobe/database/directory/import-directory';
+/** `textprobe import FILE`: loads a directory, completely or not at all, or with `--preview` says what it would do. */
+import { type Fault, faultWords } from '@textprobe/server/features/directory/files/directory-fault';
+import { parseDirectory } from '@textprobe/server/features/directory/files/directory-file';
+import {
+  type ImportOutcome,
+  importFile as importChecked,
+  previewFile,
+  wrongOf,
+} from '@textprobe/server/features/directory/files/import-file';
 import { readDirectoryFile } from '../directory/directory-file.ts';
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
 /** More would only bury the first. */
-const MAX_FAULTS = 50;
+const MAX_LINES = 50;
 
 export async function importFile(settings: Settings, args: readonly string[]): Promise<number> {
-  const [file, ...more] = args;
+  const isPreview = args.includes('--preview');
+  const [file, ...more] = args.filter((arg) => arg !== '--preview');
   if (file === undefined || more.length > 0) {
     throw new UserError(
-      "run 'textprobe import FILE' with one CSV or JSON file, such as examples/directory.csv.",
+      "run 'textprobe import FILE' with one CSV or JSON file, such as examples/directory.csv; with --preview nothing is written.",
     );
   }
-  const read = readDirectoryFile(file);
-  if (!read.ok) {
-    const shown = read.faults.slice(0, MAX_FAULTS).map((fault) => `  ${fault}`);
-    const rest = read.faults.length - shown.length;
-    if (rest > 0) shown.push(`  … and ${rest} more`);
-    throw refuse(file, shown);
-  }
-  const { created, updated, unchanged } = await withDatabase('import', settings, ({ db }) =>
-    importDirectory(db, read.directory).catch((error: unknown) => {
-      if (!(error instanceof ImportRefused)) throw error;
-      throw refuse(
-        file,
-        error.faults.slice(0, MAX_FAULTS).map((fault) => `  ${fault}`),
-      );
-    }),
+  const check = parseDirectory(readDirectoryFile(file));
+  if (check.faults.length > 0) throw refusal(file, check.faults);
+  const { counts, rows } = await withDatabase(
+    'import',
+    settings,
+    ({ db }): Promise<ImportOutcome> =>
+      isPreview ? previewFile(db, check) : db.transaction().execute((tx) => importChecked(tx, check)),
   );
-  process.stdout.write(
-    `Imported ${file}: ${created} new, ${updated} changed, ${unchanged} unchanged (partners, clients, offices and phones together).\n`,
-  );
+  if (counts.wrong > 0) throw refusal(file, wrongOf({ counts, rows }));
+  const total = `${counts.new} new, ${counts.changed} changed, ${counts.same} unchanged (partners, clients, offices and phones together).\n`;
+  if (isPreview) {
+    const list = linesOf(
+      rows,
+      (row) => `${row.state} ${row.name}${row.message === null ? '' : `: ${row.message}`}`,
+    );
+    process.stdout.write(`${file} would make ${total}${list}${list === '' ? '' : '\n'}`);
+  } else process.stdout.write(`Imported ${file}: ${total}`);
   return 0;
 }
 
-function refuse(file: string, lines: readonly string[]): UserError {
-  return new UserError(`nothing was imported; ${file} has errors:\n${lines.join('\n')}`);
+function refusal(file: string, faults: readonly Fault[]): UserError {
+  const lines = linesOf(faults, faultWords);
+  return new UserError(`nothing was imported; ${file} has errors:\n${lines}`);
+}
+
+function linesOf<Row>(rows: readonly Row[], line: (row: Row) => string): string {
+  const shown = rows.slice(0, MAX_LINES).map((row) => `  ${line(row)}`);
+  const rest = rows.length - shown.length;
+  if (rest > 0) shown.push(`  … and ${rest} more`);
+  return shown.join('\n');
 }

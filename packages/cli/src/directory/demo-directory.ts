@@ -6,7 +6,7 @@ import type {
   DirectoryInput,
   DirectoryOffice,
   DirectoryPhone,
-} from '@textprobe/database/directory/import-directory';
+} from '@textprobe/database/directory/directory-input';
 
 type OfficeRow = readonly [
   office: string,

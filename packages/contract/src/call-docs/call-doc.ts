@@ -27,8 +27,8 @@ export interface CallDoc {
   readonly problems?: readonly ProblemCode[];
   /** Headers of a successful answer. */
   readonly answerHeaders?: readonly AnswerHeader[];
-  /** Content type of an answer that is not JSON. */
-  readonly answerType?: string;
+  /** Content type of an answer that is not JSON, or several that the caller chooses from. */
+  readonly answerType?: string | readonly string[];
   /** An example answer; a test validates it against the call's schema. */
   readonly example?: unknown;
   /** An example body; validated likewise. */
@@ -38,9 +38,9 @@ export interface CallDoc {
   /**
    * Forms that the call accepts in addition to JSON. `fields`: the same fields as a form, url-encoded or multipart; `content`: a
    * multipart form with the JSON in the part `content`, and files; `content only`: this form, no JSON; `fields only`:
-   * url-encoded fields, no JSON.
+   * url-encoded fields, no JSON; `file`: a CSV or JSON file.
    */
-  readonly form?: 'fields' | 'fields only' | 'content' | 'content only';
+  readonly form?: 'fields' | 'fields only' | 'content' | 'content only' | 'file';
 }
 
 /** A call's documentation and its chapter. */

@@ -1,7 +1,9 @@
 /** Importing a directory: completely, once, or not at all. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { type DirectoryInput, ImportRefused, importDirectory } from './import-directory.ts';
+import { countStates } from './compare-directory.ts';
+import type { DirectoryInput } from './directory-input.ts';
+import { importDirectory, previewDirectory } from './import-directory.ts';
 
 const testing = await createTestDatabase();
 beforeEach(async () => {
@@ -10,6 +12,8 @@ beforeEach(async () => {
   }
 });
 afterAll(() => testing.drop());
+
+const load = async (input: DirectoryInput) => countStates(await importDirectory(testing.db, input));
 
 const office = {
   partner: 'Acorn',
@@ -32,8 +36,8 @@ const INPUT: DirectoryInput = {
 
 test('a first import creates partners, clients, offices and phones; the second changes nothing', async () => {
   // 2 partners, 3 clients, 4 offices, 2 phones.
-  expect(await importDirectory(testing.db, INPUT)).toEqual({ created: 11, updated: 0, unchanged: 0 });
-  expect(await importDirectory(testing.db, INPUT)).toEqual({ created: 0, updated: 0, unchanged: 11 });
+  expect(await load(INPUT)).toEqual({ new: 11, changed: 0, same: 0, wrong: 0 });
+  expect(await load(INPUT)).toEqual({ new: 0, changed: 0, same: 11, wrong: 0 });
 });
 
 test('differences are updated in place, under the same id', async () => {
@@ -43,7 +47,7 @@ test('differences are updated in place, under the same id', async () => {
     offices: INPUT.offices.with(1, { ...office, office: 'Pine Road', managerFirstName: 'Grace' }),
     phones: INPUT.phones.with(0, { ...phone, evidence: 'receipt' as const }),
   };
-  expect(await importDirectory(testing.db, changed)).toEqual({ created: 0, updated: 2, unchanged: 9 });
+  expect(await load(changed)).toEqual({ new: 0, changed: 2, same: 9, wrong: 0 });
   expect(await testing.db.selectFrom('offices').select(['id', 'name']).orderBy('id').execute()).toEqual(
     before,
   );
@@ -53,7 +57,7 @@ test('differences are updated in place, under the same id', async () => {
 
 test('if two entries have the same key, the last one counts', async () => {
   const twice = { offices: [office, { ...office, managerFirstName: 'Grace' }], phones: [] };
-  expect(await importDirectory(testing.db, twice)).toEqual({ created: 3, updated: 0, unchanged: 0 });
+  expect(await load(twice)).toEqual({ new: 3, changed: 0, same: 0, wrong: 0 });
   const row = await testing.db.selectFrom('offices').select('manager_first_name').executeTakeFirstOrThrow();
   expect(row.manager_first_name).toBe('Grace');
 });
@@ -65,19 +69,12 @@ test('an import that fails half-way leaves nothing behind', async () => {
 });
 
 test('two simultaneous imports create every row once', async () => {
-  const outcomes = await Promise.all([
-    importDirectory(testing.db, INPUT),
-    importDirectory(testing.db, INPUT),
-  ]);
-  expect(outcomes.map((outcome) => outcome.created).toSorted((a, b) => a - b)).toEqual([0, 11]);
+  const outcomes = await Promise.all([load(INPUT), load(INPUT)]);
+  expect(outcomes.map((outcome) => outcome.new).toSorted((a, b) => a - b)).toEqual([0, 11]);
 });
 
 test('an empty directory changes nothing', async () => {
-  expect(await importDirectory(testing.db, { offices: [], phones: [] })).toEqual({
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-  });
+  expect(await load({ offices: [], phones: [] })).toEqual({ new: 0, changed: 0, same: 0, wrong: 0 });
 });
 
 test('an office gets the gateway in the file; without one it keeps its own', async () => {
@@ -94,22 +91,30 @@ test('an office gets the gateway in the file; without one it keeps its own', asy
       .execute();
     return rows.map(({ name }) => name);
   };
-  const load = (more: object) =>
-    importDirectory(testing.db, { offices: [{ ...office, ...more }], phones: [] });
-  await load({ gateway: 'acme' });
+  const give = (more: object) => load({ offices: [{ ...office, ...more }], phones: [] });
+  const wrong = async (more: object) => {
+    const entries = await importDirectory(testing.db, { offices: [{ ...office, ...more }], phones: [] });
+    return entries.filter(({ state }) => state === 'wrong').map(({ field, message }) => [field, message]);
+  };
+  await give({ gateway: 'acme' });
   expect(await gatewayOf()).toEqual(['acme']);
-  expect(await load({ gateway: 'acme' })).toMatchObject({ updated: 0 });
-  expect(await load({})).toMatchObject({ updated: 0 });
+  expect(await give({ gateway: 'acme' })).toMatchObject({ changed: 0 });
+  expect(await give({})).toMatchObject({ changed: 0 });
   expect(await gatewayOf()).toEqual(['acme']);
-  expect(await load({ gateway: 'other' })).toMatchObject({ updated: 1 });
+  expect(await give({ gateway: 'other' })).toMatchObject({ changed: 1 });
   expect(await gatewayOf()).toEqual(['other']);
 
-  await expect(load({ gateway: 'acne', managerFirstName: 'Grace' })).rejects.toThrow(
-    'There is no gateway "acne"; there are acme, other.',
-  );
+  expect(await wrong({ gateway: 'acne', managerFirstName: 'Grace' })).toEqual([
+    ['gateway', 'There is no gateway "acne"; there are acme, other.'],
+  ]);
   await testing.db.updateTable('offices').set({ gateway_pinned: true }).execute();
-  await expect(load({ gateway: 'acme' })).rejects.toThrow(ImportRefused);
-  expect(await load({ gateway: 'other' })).toMatchObject({ updated: 0 });
+  expect(await wrong({ gateway: 'acme' })).toEqual([
+    [
+      'gateway',
+      'The gateways file assigns another gateway to "Acorn / Acorn North / Oak Street": remove it there first.',
+    ],
+  ]);
+  expect(await give({ gateway: 'other' })).toMatchObject({ changed: 0 });
   expect(await gatewayOf()).toEqual(['other']);
   const names = await testing.db.selectFrom('offices').select('manager_first_name').execute();
   expect(names).toEqual([{ manager_first_name: 'Ada' }]);
@@ -124,16 +129,19 @@ test('ACCT-2 a phone is shared until the import names its partner, and keeps it'
       .execute();
     return rows.map(({ name }) => name);
   };
-  const load = (more: object) =>
-    importDirectory(testing.db, { offices: [office], phones: [{ ...phone, ...more }] });
-  await load({});
+  const give = (more: object) => ({ offices: [office], phones: [{ ...phone, ...more }] });
+  await load(give({}));
   expect(await partnerOf()).toEqual([null]);
-  expect(await load({ partner: 'Acorn' })).toMatchObject({ updated: 1 });
-  expect(await load({})).toMatchObject({ updated: 0 });
+  expect(await load(give({ partner: 'Acorn' }))).toMatchObject({ changed: 1 });
+  expect(await load(give({}))).toMatchObject({ changed: 0 });
   expect(await partnerOf()).toEqual(['Acorn']);
-  await expect(load({ partner: 'Acron', name: 'Shelf 9' })).rejects.toThrow(
-    'There is no partner "Acron", which a phone names.',
-  );
+  expect(await importDirectory(testing.db, give({ partner: 'Acron', name: 'Shelf 9' }))).toContainEqual({
+    kind: 'phones',
+    path: [phone.phoneNumber],
+    state: 'wrong',
+    field: 'partner',
+    message: 'There is no partner "Acron", which a phone names.',
+  });
   const names = await testing.db.selectFrom('test_phones').select('name').execute();
   expect(names).toEqual([{ name: 'Shelf 1' }]);
 });
@@ -143,17 +151,70 @@ test('ACCT-11 the import sets and removes the daily limit of a partner, and othe
     (await testing.db.selectFrom('partners').select('limit_per_day').execute()).map(
       (row) => row.limit_per_day,
     );
-  const load = (...offices: object[]) =>
-    importDirectory(testing.db, {
-      offices: offices.map((more, index) => ({ ...office, office: `Office ${index}`, ...more })),
-      phones: [],
-    });
-  await load({ partnerLimitPerDay: 500 }, {});
+  const give = (limit: object) =>
+    load({ partners: [{ name: 'Acorn', ...limit }], offices: [office], phones: [] });
+  await give({ limitPerDay: 500 });
   expect(await limits()).toEqual([500]);
-  expect(await load({}, {})).toMatchObject({ updated: 0 });
+  expect(await give({})).toMatchObject({ changed: 0 });
   expect(await limits()).toEqual([500]);
-  expect(await load({}, { partnerLimitPerDay: 0 })).toMatchObject({ updated: 1 });
+  expect(await give({ limitPerDay: 0 })).toMatchObject({ changed: 1 });
   expect(await limits()).toEqual([0]);
-  await load({ partnerLimitPerDay: null });
+  await give({ limitPerDay: null });
   expect(await limits()).toEqual([null]);
+});
+
+test('DIR-3 a preview says what the import then does, and writes nothing', async () => {
+  await load(INPUT);
+  const next: DirectoryInput = {
+    partners: [{ name: 'Acorn', limitPerDay: 5 }, { name: 'Cedar' }],
+    offices: [
+      { ...office, phoneNumber: '+12025550109', managerLastName: '' },
+      { ...office, office: 'New' },
+    ],
+    phones: [{ ...phone, carrier: 'Verizon', partner: 'Cedar' }],
+  };
+  const preview = await previewDirectory(testing.db, next);
+  expect(preview.map(({ path, state, message }) => [path.join(' / '), state, message])).toEqual([
+    ['Acorn', 'changed', 'Daily limit: none → 5.'],
+    ['Cedar', 'new', null],
+    ['Acorn / Acorn North', 'same', null],
+    [
+      'Acorn / Acorn North / Oak Street',
+      'changed',
+      'Phone number: +12025550100 → +12025550109; manager’s last name: Lovelace → none.',
+    ],
+    ['Acorn / Acorn North / New', 'new', null],
+    ['+12025550200', 'changed', 'Carrier: AT&T → Verizon; partner: all → Cedar.'],
+  ]);
+  expect(await load(INPUT)).toMatchObject({ new: 0, changed: 0 });
+  expect(await importDirectory(testing.db, next)).toEqual(preview);
+  expect(await load(next)).toEqual({ new: 0, changed: 0, same: 6, wrong: 0 });
+});
+
+test('DIR-3 an import leaves retired entries retired, and says so', async () => {
+  await load(INPUT);
+  await testing.db.updateTable('clients').set({ retired: true }).where('name', '=', 'Acorn North').execute();
+  await testing.db.updateTable('test_phones').set({ retired: true }).execute();
+  const changed = {
+    offices: [{ ...office, office: 'New' }],
+    phones: [{ ...phone, carrier: 'Verizon' }],
+  };
+  const entries = await importDirectory(testing.db, changed);
+  expect(entries.map(({ message }) => message).slice(-2)).toEqual([
+    'Its partner or client is retired, so it cannot be chosen.',
+    'Carrier: AT&T → Verizon; it is retired and stays so.',
+  ]);
+  const rows = await testing.db.selectFrom('test_phones').select('retired').execute();
+  expect(rows).toEqual([{ retired: true }, { retired: true }]);
+});
+
+test('DIR-3 a directory of 10,000 entries is imported as a whole', async () => {
+  const offices = Array.from({ length: 9_000 }, (_, index) => ({
+    ...office,
+    client: `Client ${index % 900}`,
+    office: `Office ${index}`,
+  }));
+  const input = { offices, phones: [] };
+  expect(await load(input)).toMatchObject({ new: 9_901, changed: 0 });
+  expect(await load(input)).toEqual({ new: 0, changed: 0, same: 9_901, wrong: 0 });
 });

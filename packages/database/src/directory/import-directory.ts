@@ -1,38 +1,30 @@
 /**
- * Imports a directory in one transaction. Rows are matched by natural key (partner, client and office by their path of
- * names, phones by number), so that importing the same file again changes nothing. Rows are never removed.
+ * Imports a directory in one transaction. Entries are matched by natural key (partner, client and office by their path of
+ * names, phones by number), so that importing the same file again changes nothing. Entries are never removed or restored.
  */
-import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
+import { type ComparedEntry, compareDirectory } from './compare-directory.ts';
+import {
+  completed,
+  type DirectoryClient,
+  type DirectoryInput,
+  type DirectoryOffice,
+  type DirectoryPartner,
+  type DirectoryPhone,
+} from './directory-input.ts';
 
-export interface DirectoryOffice {
-  readonly partner: string;
-  /** Messages on a day in Los Angeles; null: no limit. If omitted, the partner keeps its limit, and a new one has none. */
-  readonly partnerLimitPerDay?: number | null;
-  readonly client: string;
-  readonly office: string;
-  /** E.164. */
-  readonly phoneNumber: string;
-  readonly managerFirstName: string;
-  readonly managerLastName: string;
-  /** Name of its gateway; if omitted, an existing office keeps its gateway and a new one uses the default. */
-  readonly gateway?: string;
-}
+const PARTNER_COLUMNS: TableColumns<DirectoryPartner> = {
+  name: ['text', (row) => row.name],
+  limit_per_day: ['int4', (row) => row.limitPerDay ?? null],
+  sets_limit: ['bool', (row) => Number(row.limitPerDay !== undefined)],
+};
 
-export interface DirectoryPhone {
-  readonly name: string;
-  /** E.164. */
-  readonly phoneNumber: string;
-  readonly carrier: string;
-  readonly evidence: EvidenceSource;
-  /**
-   * Name of the only partner that uses it, of this directory or an earlier one; if omitted, an existing phone keeps its
-   * partner and all partners share a new one.
-   */
-  readonly partner?: string;
-}
+const CLIENT_COLUMNS: TableColumns<DirectoryClient> = {
+  partner: ['text', (row) => row.partner],
+  client: ['text', (row) => row.name],
+};
 
 const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
   partner: ['text', (row) => row.partner],
@@ -44,12 +36,6 @@ const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
   gateway: ['text', (row) => row.gateway ?? null],
 };
 
-const PARTNER_COLUMNS: TableColumns<DirectoryOffice> = {
-  name: ['text', (row) => row.partner],
-  limit_per_day: ['int4', (row) => row.partnerLimitPerDay ?? null],
-  sets_limit: ['bool', setsLimit],
-};
-
 const PHONE_COLUMNS: TableColumns<DirectoryPhone> = {
   name: ['text', (row) => row.name],
   phone_number: ['text', (row) => row.phoneNumber],
@@ -58,84 +44,63 @@ const PHONE_COLUMNS: TableColumns<DirectoryPhone> = {
   partner: ['text', (row) => row.partner ?? null],
 };
 
-/** Must be validated already. If two entries have the same key, the last one counts. */
-export interface DirectoryInput {
-  readonly offices: readonly DirectoryOffice[];
-  readonly phones: readonly DirectoryPhone[];
+/** What an import would do now. Writes nothing. */
+export function previewDirectory(db: Database, input: DirectoryInput): Promise<ComparedEntry[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => compareDirectory(tx, completed(input)));
 }
 
-/** Total counts of partners, clients, offices and phones. */
-export interface ImportOutcome {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
+/** As `importInto`, in a transaction of its own. */
+export function importDirectory(db: Database, input: DirectoryInput): Promise<ComparedEntry[]> {
+  return db.transaction().execute((tx) => importInto(tx, input));
 }
 
-/** Unknown gateways or partners, or gateways that this file may not assign; nothing was imported. */
-export class ImportRefused extends Error {
-  override readonly name = 'ImportRefused';
-  /** One sentence each. */
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(faults.join(' '));
-    this.faults = faults;
+/** @returns what it did; if an entry is wrong, it has written nothing */
+export async function importInto(tx: Transaction, input: DirectoryInput): Promise<ComparedEntry[]> {
+  const whole = completed(input);
+  await lockDirectory(tx);
+  const entries = await compareDirectory(tx, whole);
+  if (entries.every(({ state }) => state !== 'wrong')) {
+    await importPartners(tx, whole.partners);
+    await importClients(tx, whole.clients);
+    await importOffices(tx, whole.offices);
+    await importPhones(tx, whole.phones);
   }
+  return entries;
 }
 
-/** @throws ImportRefused */
-export async function importDirectory(db: Database, input: DirectoryInput): Promise<ImportOutcome> {
-  const offices = lastOf(input.offices, (office) => [office.partner, office.client, office.office]);
-  const clients = lastOf(offices, (office) => [office.partner, office.client]);
-  const partners = lastOf(
-    // The offices that name its limit count last.
-    offices.toSorted((one, other) => setsLimit(one) - setsLimit(other)),
-    (office) => [office.partner],
-  );
-  const phones = lastOf(input.phones, (phone) => [phone.phoneNumber]);
-  return db.transaction().execute(async (tx) => {
-    // Two simultaneous imports could lock the same rows in different order.
-    await sql`select pg_advisory_xact_lock(hashtext('textprobe directory import'))`.execute(tx);
-    await checkGateways(tx, offices);
-    return total([
-      await importPartners(tx, partners),
-      await importClients(tx, clients),
-      await importOffices(tx, offices),
-      await importPhones(tx, phones),
-    ]);
-  });
+/**
+ * Waits for other imports and single changes of entries to end. Gateways come first, as in every other transaction that
+ * changes both; locked, none is removed before this commits.
+ */
+async function lockDirectory(tx: Transaction): Promise<void> {
+  await sql`select from gateways order by id for share`.execute(tx);
+  await sql`lock table partners, clients, offices, test_phones in share row exclusive mode`.execute(tx);
 }
 
-/** What `returning` says about each written row: created or changed. Unchanged rows are not returned. */
-interface Written {
-  readonly created: boolean;
-}
-// xmax is 0 for a row version that no update wrote.
-const written = sql`(xmax = 0) as created`;
-
-async function importPartners(tx: Transaction, partners: readonly DirectoryOffice[]) {
-  const result = await sql<Written>`
+async function importPartners(tx: Transaction, partners: readonly DirectoryPartner[]): Promise<void> {
+  await sql`
     insert into partners as known (name, limit_per_day)
     select wanted.name, case when wanted.sets_limit then wanted.limit_per_day else partners.limit_per_day end
     from ${rowsAsTable('wanted', partners, PARTNER_COLUMNS)} left join partners on partners.name = wanted.name
     on conflict (name) do update set limit_per_day = excluded.limit_per_day
-    where known.limit_per_day is distinct from excluded.limit_per_day
-    returning ${written}`.execute(tx);
-  return outcome(partners, result.rows);
+    where known.limit_per_day is distinct from excluded.limit_per_day`.execute(tx);
 }
 
-async function importClients(tx: Transaction, clients: readonly DirectoryOffice[]) {
-  const result = await sql<Written>`
+async function importClients(tx: Transaction, clients: readonly DirectoryClient[]): Promise<void> {
+  await sql`
     insert into clients (partner_id, name)
     select partners.id, wanted.client
-    from ${rowsAsTable('wanted', clients, OFFICE_COLUMNS)}
+    from ${rowsAsTable('wanted', clients, CLIENT_COLUMNS)}
     join partners on partners.name = wanted.partner
-    on conflict do nothing returning ${written}`.execute(tx);
-  return outcome(clients, result.rows);
+    on conflict do nothing`.execute(tx);
 }
 
-async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[]) {
-  const result = await sql<Written>`
+async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[]): Promise<void> {
+  await sql`
     insert into offices as known
       (client_id, name, phone_number, manager_first_name, manager_last_name, gateway_id)
     select clients.id, wanted.office, wanted.phone_number, wanted.first_name, wanted.last_name, gateways.id
@@ -150,47 +115,11 @@ async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[
       gateway_id = coalesce(excluded.gateway_id, known.gateway_id)
     where (known.phone_number, known.manager_first_name, known.manager_last_name, known.gateway_id)
       is distinct from (excluded.phone_number, excluded.manager_first_name, excluded.manager_last_name,
-        coalesce(excluded.gateway_id, known.gateway_id))
-    returning ${written}`.execute(tx);
-  return outcome(offices, result.rows);
+        coalesce(excluded.gateway_id, known.gateway_id))`.execute(tx);
 }
 
-async function checkGateways(tx: Transaction, offices: readonly DirectoryOffice[]): Promise<void> {
-  const withGateway = offices.filter(({ gateway }) => gateway !== undefined);
-  if (withGateway.length === 0) return;
-  // Locked, so that none is removed before this commits.
-  const { rows: existing } = await sql<{ name: string }>`
-    select name from gateways where not retired order by lower(name) for share`.execute(tx);
-  const names = existing.map(({ name }) => name);
-  const unknown = [...new Set(withGateway.map(({ gateway = '' }) => gateway))].filter(
-    (name) => !names.includes(name),
-  );
-  const { rows: pinned } = await sql<{ path: string }>`
-    select concat_ws(' / ', wanted.partner, wanted.client, wanted.office) as path
-    from ${rowsAsTable('wanted', withGateway, OFFICE_COLUMNS)}
-    join partners on partners.name = wanted.partner
-    join clients on clients.partner_id = partners.id and clients.name = wanted.client
-    join offices on offices.client_id = clients.id and offices.name = wanted.office
-    join gateways on gateways.id = offices.gateway_id
-    where offices.gateway_pinned and gateways.name <> wanted.gateway`.execute(tx);
-  const faults = [
-    ...unknown.map((name) => `There is no gateway "${name}"; there are ${names.join(', ') || 'none yet'}.`),
-    ...pinned.map(
-      ({ path }) => `The gateways file assigns another gateway to "${path}": remove it there first.`,
-    ),
-  ];
-  if (faults.length > 0) throw new ImportRefused(faults);
-}
-
-async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]) {
-  const { rows: unknown } = await sql<{ name: string }>`
-    select distinct partner as name from ${rowsAsTable('wanted', phones, PHONE_COLUMNS)}
-    where partner is not null and partner not in (select name from partners) order by 1`.execute(tx);
-  if (unknown.length > 0)
-    throw new ImportRefused(
-      unknown.map(({ name }) => `There is no partner ${JSON.stringify(name)}, which a phone names.`),
-    );
-  const result = await sql<Written>`
+async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]): Promise<void> {
+  await sql`
     insert into test_phones as known (name, phone_number, carrier, evidence, partner_id)
     select wanted.name, phone_number, carrier, evidence, partners.id
     from ${rowsAsTable('wanted', phones, PHONE_COLUMNS)} left join partners on partners.name = wanted.partner
@@ -199,29 +128,5 @@ async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]) 
       partner_id = coalesce(excluded.partner_id, known.partner_id)
     where (known.name, known.carrier, known.evidence, known.partner_id)
       is distinct from (excluded.name, excluded.carrier, excluded.evidence,
-        coalesce(excluded.partner_id, known.partner_id))
-    returning ${written}`.execute(tx);
-  return outcome(phones, result.rows);
-}
-
-function outcome(wanted: readonly unknown[], rows: readonly Written[]): ImportOutcome {
-  const created = rows.filter((row) => row.created).length;
-  return { created, updated: rows.length - created, unchanged: wanted.length - rows.length };
-}
-
-function total(outcomes: readonly ImportOutcome[]): ImportOutcome {
-  return outcomes.reduce((sum, one) => ({
-    created: sum.created + one.created,
-    updated: sum.updated + one.updated,
-    unchanged: sum.unchanged + one.unchanged,
-  }));
-}
-
-function setsLimit({ partnerLimitPerDay }: DirectoryOffice): number {
-  return Number(partnerLimitPerDay !== undefined);
-}
-
-/** One entry per key: the last one. */
-function lastOf<T>(entries: readonly T[], key: (entry: T) => readonly string[]): T[] {
-  return [...new Map(entries.map((entry) => [JSON.stringify(key(entry)), entry])).values()];
+        coalesce(excluded.partner_id, known.partner_id))`.execute(tx);
 }

@@ -35,6 +35,7 @@ const SHOWN: Partial<Record<CallName, readonly Shown[]>> = {
   listClients: [{}],
   listOffices: [{}],
   listPhones: [{}],
+  exportDirectory: [{}, { asked: { query: { format: 'json' } } }],
   searchDirectory: ['partner', 'client', 'office'].map((kind) => ({ asked: { query: { kind } } })),
   listTests: [{}, { asked: { query: { page: 1, pageSize: 100 } } }],
   recipientSets: [{}],

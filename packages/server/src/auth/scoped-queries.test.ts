@@ -52,7 +52,12 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'after its parent was found in scope': ['insertEntry', 'lockEntries'],
   'a name or number is taken, in scope or not': ['findTwin'],
   'gateways are no partner’s': ['findGatewayNames', 'isOpenGateway'],
-  'for administrators only, who see all': ['isGatewayPinned', 'setOfficeGateway'],
+  'for administrators only, who see all': [
+    'importInto',
+    'isGatewayPinned',
+    'previewDirectory',
+    'setOfficeGateway',
+  ],
   'reads the partners themselves, to compare them with the scope': ['findPartnersOfTests'],
   'the work of the program itself': [
     'beginUpload',

@@ -49,7 +49,7 @@ type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
 /** Answers the value to send, or the reply when it has sent something itself, such as a stream. */
 type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C> | FastifyReply>;
 
-type RouteOptions = Pick<RouteShorthandOptions, 'preValidation' | 'config'> & {
+type RouteOptions = Pick<RouteShorthandOptions, 'preValidation' | 'config' | 'bodyLimit'> & {
   /** The handler answers HEAD itself, and produces headers only. */
   readonly answersHead?: boolean;
 };

@@ -32,15 +32,15 @@ test.each(strict)('GUARD-3 %s refuses an unknown key of the query and names it',
   expect(problem.detail).toContain('zzz: unknown;');
 });
 
-test.each(strict.filter(([, { method }]) => method !== 'GET'))(
-  'GUARD-3 %s refuses an unknown key of the body and names it',
-  async (name, call) => {
-    const body = { ...(bodyOf(name, call) as object), zzz: 1 };
-    const problem = await client.problem(call, { query: queryOf(call), body });
-    expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
-    expect(problem.errors).toContainEqual(UNKNOWN_KEY);
-  },
-);
+// A file has no keys.
+const withBody = strict.filter(([, { method, body }]) => method !== 'GET' && !(body instanceof z.ZodString));
+
+test.each(withBody)('GUARD-3 %s refuses an unknown key of the body and names it', async (name, call) => {
+  const body = { ...(bodyOf(name, call) as object), zzz: 1 };
+  const problem = await client.problem(call, { query: queryOf(call), body });
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
+  expect(problem.errors).toContainEqual(UNKNOWN_KEY);
+});
 
 test.each(strict)('GUARD-3 %s is strict down to the innermost object', (_name, call) => {
   const { querystring, body } = requestSchemas(call);

@@ -74,8 +74,11 @@ function describeAnswer(call: Call, doc: CallDoc) {
     return { description, headers, content: { 'application/json': { schema: call.answer, ...example } } };
   }
   if (call.status === 204) return { description, headers };
-  const type = doc.answerType ?? 'application/json';
-  return { description, headers, content: { [type]: { schema: { type: typeOf(type) }, ...example } } };
+  const types = [doc.answerType ?? 'application/json'].flat();
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema: { type: typeOf(type) }, ...example }]),
+  );
+  return { description, headers, content };
 }
 
 /** Anything but JSON is text, or bytes shown as text. */
@@ -100,6 +103,7 @@ function describeBody(call: Call, doc: CallDoc) {
     'fields only': { 'application/x-www-form-urlencoded': plain },
     content: { 'application/json': plain, 'multipart/form-data': form },
     'content only': { 'multipart/form-data': form },
+    file: { 'text/csv': plain, 'application/json': { schema: z.looseObject({}) } },
   };
   return { requestBody: { required: true, content: ways[doc.form ?? 'json'] } };
 }

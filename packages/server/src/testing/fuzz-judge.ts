@@ -79,7 +79,8 @@ function codesOf(answer: Answer | undefined): readonly unknown[] {
 /** Access is checked before anything else, and an unknown query key is named. */
 function faultOfGuard(request: FuzzRequest, { status, body }: FuzzAnswer): string | null {
   const { operation, credentials, unknownKey } = request;
-  if (!isOwn(request)) return null;
+  // A malformed path belongs to no call.
+  if (!isOwn(request) || body.includes('"code":"request.malformed"')) return null;
   const needsSession = operation.ways.length === 1 && operation.ways[0]?.includes('session') === true;
   if (needsSession && !credentials.session && status !== 401) return `${status} without a session`;
   const needsToken = needsSession && operation.ways[0]?.includes('csrf') === true;

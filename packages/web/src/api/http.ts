@@ -52,7 +52,7 @@ function parseProblem(body: string): ProblemBody | null {
 export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly query?: Readonly<Record<string, string | number | null | undefined>>;
-  readonly body?: FormData | URLSearchParams | object;
+  readonly body?: FormData | URLSearchParams | Blob | object;
   readonly signal?: AbortSignal | undefined;
   /** An automatic poll or refetch: does not keep an idle session alive. */
   readonly background?: boolean;
@@ -62,7 +62,7 @@ export interface RequestOptions {
   readonly ifMatch?: string;
   /** Fails on a 401 instead of waiting for a login. */
   readonly final401?: boolean;
-  /** Timeout of each attempt, including reading the response; a minute by default, five for forms. */
+  /** Timeout of each attempt, including reading the response; a minute by default, five for forms and files. */
   readonly timeoutMs?: number;
   /** Replaces the browser's own, see `fetchWithProgress`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -188,12 +188,13 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   if (options.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
   if (options.ifMatch !== undefined) headers.set(IF_MATCH_HEADER, options.ifMatch);
   let body: BodyInit | undefined;
-  if (options.body instanceof FormData || options.body instanceof URLSearchParams) body = options.body;
+  if (isSentAsItIs(options.body)) body = options.body;
   else if (options.body !== undefined) {
     headers.set('Content-Type', 'application/json');
     body = JSON.stringify(options.body);
   }
-  const usual = options.body instanceof FormData ? LONG_TIMEOUT_MS : TIMEOUT_MS;
+  const usual =
+    options.body instanceof FormData || options.body instanceof Blob ? LONG_TIMEOUT_MS : TIMEOUT_MS;
   const response = await reach(options.fetch, withQuery(path, options.query), {
     method,
     headers,
@@ -203,6 +204,11 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   });
   if (response.ok) return response;
   throw new HttpError(response.status, await response.text(), response.headers.get('Retry-After'));
+}
+
+/** The browser adds the content type. */
+function isSentAsItIs(body: RequestOptions['body']): body is FormData | URLSearchParams | Blob {
+  return body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob;
 }
 
 /** Size of files, in bytes, above which the session is checked before a form is sent. */

@@ -7,10 +7,12 @@ import classes from './form-dialog.module.css';
 interface FormDialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** For a table. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, onClose, isWide = false, children }: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Not `useEffect`, whose cleanup runs after the element is removed: too late to restore the focus.
@@ -25,7 +27,7 @@ export function FormDialog({ title, onClose, children }: FormDialogProps) {
   return createPortal(
     <dialog
       ref={dialog}
-      className={`alert-dialog ${classes.dialog}`}
+      className={`alert-dialog ${classes.dialog} ${isWide ? classes.wide : ''}`}
       aria-labelledby={`${id}-title`}
       onClose={(event) => event.target === event.currentTarget && onClose()}
       // Closes an open list first. In the capture phase, since the list is gone afterwards.

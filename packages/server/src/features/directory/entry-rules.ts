@@ -130,5 +130,8 @@ export function inUse({ name, retired }: EntryRows[EntryKind], uses: EntryUses):
   );
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
   const verb = parts.length === 1 && parts[0]?.startsWith('1 ') ? 'refers' : 'refer';
-  return new ProblemError('directory.in-use', `${list} ${verb} to ${name}.${retired ? '' : ' Retire it instead.'}`);
+  return new ProblemError(
+    'directory.in-use',
+    `${list} ${verb} to ${name}.${retired ? '' : ' Retire it instead.'}`,
+  );
 }

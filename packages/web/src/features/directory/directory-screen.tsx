@@ -1,7 +1,8 @@
 /** The directory (/directory/{kind}): partners, clients, offices and phones, each as a list by page (DIR-1). */
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type NavigateOptions, NavLink } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
@@ -17,6 +18,7 @@ import { type DirectoryAddress, nextOrder, readDirectoryAddress, withValue } fro
 import { EmptyEntries } from './empty-entries.tsx';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntriesTable } from './entries-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { KINDS, PAGE_SIZE } from './kinds.ts';
 import { useEntries } from './use-entries.ts';
 import { useEntryActions } from './use-entry-actions.tsx';
@@ -25,8 +27,13 @@ import { useEntryActions } from './use-entry-actions.tsx';
 const loadDialog = () => import('./form/entry-dialog.tsx');
 const EntryDialog = lazy(async () => ({ default: (await loadDialog()).EntryDialog }));
 
-/** What the dialog shows: the form of an entry, or of a new one. */
-type Shown = { readonly edited: Entry | null } | null;
+/** Loaded when it is opened. */
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/import-dialog.tsx')).ImportDialog,
+}));
+
+/** What is open: the form of an entry, or of a new one, or the import. */
+type Shown = { readonly edited: Entry | null } | 'import' | null;
 
 function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const { title, noun, roles } = KINDS[kind];
@@ -38,6 +45,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const actions = useEntryActions(kind, setDone);
 
   const mayCreate = useMay(roles);
+  const mayImport = useMay(ADMINISTRATORS);
   useEffect(() => {
     // Not awaited: opening it sooner imports it again, and shows a failure.
     if (mayCreate)
@@ -57,13 +65,22 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 
   const change = (name: keyof DirectoryAddress, value: string | null, options?: NavigateOptions) =>
     setSearch((now) => withValue(now, name, value), options);
-  const open = (edited: Entry | null) => {
+  const open = (what: Shown) => {
     setDone(null);
-    setShown({ edited });
+    setShown(what);
   };
   const create = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ edited: null })}>
       Create {noun}
+    </Button>
+  );
+  const importing = mayImport && (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={16} aria-hidden />}
+      onClick={() => open('import')}
+    >
+      Import…
     </Button>
   );
 
@@ -72,6 +89,8 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
       <DirectoryTabs />
       <ScreenHeader title={title} note={<Freshness updatedAt={query.dataUpdatedAt} />}>
         <RefreshButton isFetching={query.isFetching} onClick={refresh} />
+        <ExportMenu />
+        {importing}
         {create}
       </ScreenHeader>
       <DoneNotice words={done} onDismiss={() => setDone(null)} />
@@ -94,13 +113,17 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
               <EmptyEntries
                 kind={kind}
                 address={address}
-                create={create}
+                create={
+                  <>
+                    {create} {importing}
+                  </>
+                }
                 onShowAll={() => setSearch(() => new URLSearchParams())}
               />
             )
           }
           actions={actions}
-          onEdit={open}
+          onEdit={(entry) => open({ edited: entry })}
           onSort={(column) => change('order', nextOrder(address.order, column))}
         />
       </div>
@@ -113,7 +136,12 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
           onPage={(wanted) => change('page', wanted === 1 ? null : String(wanted))}
         />
       )}
-      {shown !== null && (
+      {shown === 'import' && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setShown(null)} onDone={setDone} />
+        </Suspense>
+      )}
+      {shown !== null && shown !== 'import' && (
         <Suspense fallback={null}>
           <EntryDialog
             kind={kind}

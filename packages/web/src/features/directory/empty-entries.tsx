@@ -1,23 +1,20 @@
 /** Shown if a directory list has no rows: what was not found, and what to do (DIR-1). */
 import { Button } from '@mantine/core';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
-import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import type { ReactNode } from 'react';
-import { useMay } from '../../ui/role.tsx';
 import { type DirectoryAddress, isNarrowed } from './directory-address.ts';
 import { KINDS } from './kinds.ts';
 
 interface EmptyEntriesProps {
   readonly kind: DirectoryKind;
   readonly address: DirectoryAddress;
-  /** The button that creates one, for those who may. */
+  /** The buttons that create one or import many, for those who may. */
   readonly create: ReactNode;
   /** Shows the list without search and filters. */
   readonly onShowAll: () => void;
 }
 
 export function EmptyEntries({ kind, address, create, onShowAll }: EmptyEntriesProps) {
-  const isAdministrator = useMay(ADMINISTRATORS);
   const { text, state } = address;
   const what = `${state === 'all' ? '' : `${state} `}${KINDS[kind].noun}s`;
   if (isNarrowed(address)) {
@@ -35,11 +32,6 @@ export function EmptyEntries({ kind, address, create, onShowAll }: EmptyEntriesP
     <>
       <p>No {what} yet.</p>
       {create}
-      {isAdministrator && (
-        <p>
-          To load many at once, use <code>npm run textprobe -- import FILE</code>.
-        </p>
-      )}
     </>
   );
 }

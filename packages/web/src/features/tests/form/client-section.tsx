@@ -1,5 +1,6 @@
 /** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14), with shortcuts to fill them. */
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { Client, Office, Partner } from '../../../api/normalise.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId, useRetry } from '../../../directory/use-directory.ts';
@@ -45,8 +46,8 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
       <RecipientShortcuts draft={draft} onChange={onChange} />
       {partners.data?.length === 0 && (
         <p className={classes.hint}>
-          The directory is empty, so there are no offices to send from. An administrator can fill it with{' '}
-          <code>textprobe import FILE</code>.
+          The directory is empty, so there are no offices to send from. An administrator can fill it under{' '}
+          <Link to="/directory">Directory</Link>.
         </p>
       )}
       <div className={classes.pickers}>

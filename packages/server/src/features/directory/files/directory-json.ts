@@ -8,19 +8,15 @@
  * Optional: either list, a partner's limit (messages a day, or null for none; default: unchanged), managers' names, the
  * gateway (default: unchanged), and of a phone the evidence (default: `handset`) and the partner (default: unchanged).
  */
-import {
-  type Cell,
-  checkEntries,
-  type DirectoryCheck,
-  type DirectoryEntry,
-  NO_LIMIT,
-} from './directory-entries.ts';
+import { type Cell, NO_LIMIT } from './cell-reader.ts';
+import { checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
+import type { Fault, Place } from './directory-fault.ts';
 import { type JsonNode, readJson } from './json-reader.ts';
 
 /** The entries read so far, and the faults of their structure. */
 interface Reader {
   readonly entries: DirectoryEntry[];
-  readonly faults: string[];
+  readonly faults: Fault[];
 }
 
 type Fields = ReadonlyMap<string, JsonNode>;
@@ -30,14 +26,12 @@ export function parseDirectoryJson(text: string): DirectoryCheck {
   const reading = readJson(text);
   if (!reading.ok) {
     const { line, column, expected } = reading;
-    return {
-      ok: false,
-      faults: [`line ${line}, column ${column}: invalid JSON; expected ${expected}.`],
-    };
+    const message = `invalid JSON at column ${column}; expected ${expected}.`;
+    return checkEntries([], [{ line, path: '', kind: null, field: '', message }]);
   }
   const reader: Reader = { entries: [], faults: [] };
   const top = readObject(reader, reading.root, '', ['partners', 'phones']);
-  if (top === null) return { ok: false, faults: reader.faults };
+  if (top === null) return checkEntries([], reader.faults);
   readList(reader, top, '', 'partners', (node, path) => readPartner(reader, node, path));
   readList(reader, top, '', 'phones', (node, path) => readPhone(reader, node, path));
   return checkEntries(reader.entries, reader.faults);
@@ -47,13 +41,17 @@ function readPartner(reader: Reader, node: JsonNode, path: string): void {
   const fields = readObject(reader, node, path, ['name', 'limitPerDay', 'clients']);
   if (fields === null) return;
   const partner = readParentName(reader, fields, node, path, 'the name of its partner');
-  const partnerLimitPerDay = readLimit(reader, fields, path);
+  const place = placeOf(node, path);
+  const limitPerDay = readLimit(reader, fields, path);
+  reader.entries.push({ kind: 'partners', place, cells: { name: partner, limitPerDay } });
   readList(reader, fields, path, 'clients', (child, childPath) => {
     const clientFields = readObject(reader, child, childPath, ['name', 'offices']);
     if (clientFields === null) return;
     const client = readParentName(reader, clientFields, child, childPath, 'the name of its client');
+    const cells = { partner, name: client };
+    reader.entries.push({ kind: 'clients', place: placeOf(child, childPath), cells });
     readList(reader, clientFields, childPath, 'offices', (office, officePath) => {
-      readOffice(reader, office, officePath, { partner, partnerLimitPerDay, client });
+      readOffice(reader, office, officePath, { partner, client });
     });
   });
 }
@@ -62,7 +60,7 @@ function readOffice(
   reader: Reader,
   node: JsonNode,
   path: string,
-  parents: Readonly<Record<'partner' | 'partnerLimitPerDay' | 'client', Cell>>,
+  parents: Readonly<Record<'partner' | 'client', Cell>>,
 ): void {
   const fields = readObject(reader, node, path, [
     'name',
@@ -81,7 +79,7 @@ function readOffice(
     managerLastName: text('managerLastName'),
     gateway: text('gateway'),
   };
-  reader.entries.push({ kind: 'office', place: placeOf(node, path), cells });
+  reader.entries.push({ kind: 'offices', place: placeOf(node, path), cells });
 }
 
 function readPhone(reader: Reader, node: JsonNode, path: string): void {
@@ -89,7 +87,7 @@ function readPhone(reader: Reader, node: JsonNode, path: string): void {
   if (fields === null) return;
   const text = (name: string): Cell => readText(reader, fields, path, name);
   reader.entries.push({
-    kind: 'phone',
+    kind: 'phones',
     place: placeOf(node, path),
     cells: {
       name: text('name'),
@@ -113,6 +111,7 @@ function readObject(reader: Reader, node: JsonNode, path: string, known: readonl
         field,
         path,
         `field ${JSON.stringify(name)} is unknown; the fields are ${known.join(', ')}`,
+        name,
       );
     }
   }
@@ -138,7 +137,7 @@ function readText(reader: Reader, fields: Fields, path: string, name: string): C
   const node = fields.get(name);
   if (node === undefined) return { label: name, text: '' };
   if (node.kind === 'plain' && typeof node.value === 'string') return { label: name, text: node.value };
-  complain(reader, node, path, `${name} must be a string in double quotes`);
+  complain(reader, node, path, `${name} must be a string in double quotes`, name);
   return { label: name, text: null };
 }
 
@@ -149,7 +148,7 @@ function readLimit(reader: Reader, fields: Fields, path: string): Cell {
   if (node === undefined) return { label, text: '' };
   if (node.kind === 'plain' && node.value === null) return { label, text: NO_LIMIT };
   if (node.kind === 'plain' && typeof node.value === 'number') return { label, text: String(node.value) };
-  complain(reader, node, path, `${label} must be a number or null`);
+  complain(reader, node, path, `${label} must be a number or null`, label);
   return { label, text: null };
 }
 
@@ -157,14 +156,14 @@ function readLimit(reader: Reader, fields: Fields, path: string): Cell {
 function readParentName(reader: Reader, fields: Fields, node: JsonNode, path: string, label: string): Cell {
   const { text } = readText(reader, fields, path, 'name');
   if (text?.trim() !== '') return { label, text };
-  complain(reader, node, path, 'name is empty');
+  complain(reader, node, path, 'name is empty', 'name');
   return { label, text: null };
 }
 
-function complain(reader: Reader, node: JsonNode, path: string, words: string): void {
-  reader.faults.push(`${placeOf(node, path)}: ${words}.`);
+function complain(reader: Reader, node: JsonNode, path: string, words: string, field = ''): void {
+  reader.faults.push({ ...placeOf(node, path), kind: null, field, message: `${words}.` });
 }
 
-function placeOf(node: JsonNode, path: string): string {
-  return path === '' ? `line ${node.line}` : `line ${node.line}, ${path}`;
+function placeOf({ line }: JsonNode, path: string): Place {
+  return { line, path };
 }

@@ -1,0 +1,77 @@
+/** Importing the directory from a file, and exporting it. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, expectComplaints, test } from './console.ts';
+import { openDirectory, rowOf } from './directory-screen.ts';
+
+function choose(page: Page, text: string | Buffer, name = 'offices.csv'): Promise<void> {
+  const buffer = Buffer.from(text);
+  return page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+/** What the preview counts: new, changed, same, wrong. */
+function counts(page: Page) {
+  return page.getByRole('dialog').getByRole('definition');
+}
+
+test('DIR-3 a file is previewed with its wrong cell, corrected, imported and listed', async ({
+  console: page,
+}) => {
+  await openDirectory(page, 'offices');
+  await page.getByRole('button', { name: 'Import…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import directory' });
+  await expect(page.getByLabel('Choose a file')).toBeFocused();
+  const go = dialog.getByRole('button', { name: /^Import/ });
+  await expect(go).toBeDisabled();
+
+  const rows = (number: string) =>
+    `partner,client,office,office_phone\nRowan Vets,Rowan East,Harbor,+1 213 555 0142\nRowan Vets,Rowan East,Hill,${number}\n`;
+  await choose(page, rows('call me'));
+  await expect(counts(page)).toHaveText(['3', '0', '0', '1']);
+  const listed = dialog.getByRole('region', { name: 'Preview' }).getByRole('row');
+  await expect(listed.nth(1)).toContainText(
+    '3WrongofficeRowan Vets / Rowan East / Hilloffice_phone "call me" is not a phone number',
+  );
+  await expect(listed.nth(2)).toHaveText('2NewpartnerRowan Vets');
+  await expect(go).toBeDisabled();
+  await expectAccessible(page);
+
+  await choose(page, rows('+1 213 555 0143'));
+  await expect(counts(page)).toHaveText(['4', '0', '0', '0']);
+  await dialog.getByRole('button', { name: 'Import 4 entries' }).click();
+  await expect(page.getByText('Imported offices.csv: 4 new, 0 changed.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Search name, number, client or partner' }).fill('Rowan');
+  await expect(rowOf(page, 'Hill')).toContainText('+12135550143');
+
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await choose(page, rows('+1 213 555 0143'));
+  await expect(dialog.getByText('The directory already has everything in this file.')).toBeVisible();
+  await expect(go).toBeDisabled();
+});
+
+test('DIR-3 a file that is too large gets a sentence, and another can be chosen', async ({
+  console: page,
+  complaints,
+}) => {
+  await openDirectory(page, 'partners');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await choose(page, Buffer.alloc(8_000_001, 'x'), 'large.csv');
+  await expect(page.getByText('large.csv has 9 MB; the limit is 8 MB. Split it.')).toBeVisible();
+  await choose(page, 'partner\nSorrel\n');
+  await expect(counts(page)).toHaveText(['1', '0', '0', '0']);
+  await expectComplaints(complaints, /Failed to preview the import/);
+});
+
+test('DIR-3 the export is a file that changes nothing when imported', async ({ console: page }) => {
+  await openDirectory(page, 'phones');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^directory-[\d-]+\.csv$/);
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await page.getByLabel('Choose a file').setInputFiles(await download.path());
+  await expect(page.getByText('The directory already has everything in this file.')).toBeVisible();
+});

@@ -1,0 +1,45 @@
+/** API documentation of the directory's import and export. */
+import type { CallDoc } from './call-doc.ts';
+
+const FORM =
+  'In CSV, a row is a partner, a client or an office, depending on the last of the three that is filled, or a phone, or both, with the columns `partner`, `client`, `office`, `office_phone`, `manager_first_name`, `manager_last_name`, `gateway`, `partner_limit_per_day`, `phone_name`, `phone_number`, `phone_carrier`, `phone_evidence` and `phone_partner`. JSON has the lists `partners`, with their `clients` and those with their `offices`, and `phones`.';
+
+export const directoryImportDocs = {
+  importDirectory: {
+    summary: 'Import partners, clients, offices and phones from a file',
+    description: `All or nothing, in UTF-8, at most 8 MB. With \`preview=true\` nothing is written. Entries are found by their names, and phones by their number: those of the file are created or changed, others stay, retired ones stay retired. An empty gateway, limit or partner of a phone leaves it as it is. ${FORM}`,
+    form: 'file',
+    exampleBody:
+      'partner,client,office,office_phone\nAcorn Dental Group,Acorn North,Oak Street,+12025550100\n',
+    problems: ['directory.file-wrong'],
+    example: {
+      new: 1,
+      changed: 0,
+      same: 11,
+      wrong: 1,
+      rows: [
+        {
+          line: 7,
+          kind: 'offices',
+          name: 'Acorn Dental Group / Acorn North / Elm Street',
+          state: 'wrong',
+          field: 'office_phone',
+          message: 'office_phone is empty.',
+        },
+        {
+          line: 5,
+          kind: 'offices',
+          name: 'Acorn Dental Group / Acorn North / Oak Street',
+          state: 'new',
+          field: '',
+          message: null,
+        },
+      ],
+    },
+  },
+  exportDirectory: {
+    summary: 'Export the directory as a file that can be imported',
+    description: `Without what is retired. The CSV has a byte order mark; cells that a spreadsheet would read as a formula, such as phone numbers, begin with an apostrophe, which the import removes. ${FORM}`,
+    answerType: ['text/csv', 'application/json'],
+  },
+} as const satisfies Record<string, CallDoc>;

@@ -1,0 +1,62 @@
+/** Import and export of the directory as one file (DIR-3). */
+import { ADMINISTRATORS, ALL_ROLES } from '@textprobe/domain/roles';
+import { z } from 'zod';
+import { get, post } from './call.ts';
+import { DIRECTORY_KINDS } from './directory-entries.ts';
+import { shownAs } from './query-form.ts';
+
+/** In bytes. A directory of 10,000 offices has about 1 MB. */
+export const IMPORT_LIMIT = 8_000_000;
+export const IMPORT_ROWS = 1_000;
+
+const count = z.number().int();
+const importRowSchema = z.object({
+  line: z.number().int().nullable().describe('Of the file, from 1; null: the file as a whole.'),
+  kind: z.enum(DIRECTORY_KINDS).nullable().describe('Null: not of a single entry.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('The entry with its parents, or the number of a phone; null if it has none.'),
+  state: z.enum(['new', 'changed', 'wrong']),
+  field: z
+    .string()
+    .describe('The column, or in JSON the path of the field; empty: the entry or the file as a whole.'),
+  message: z.string().nullable().describe('What is wrong or what changes.'),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+const importSchema = z.object({
+  new: count,
+  changed: count,
+  same: count,
+  wrong: count.describe('Entries with something wrong. Unless it is 0, the file cannot be imported.'),
+  rows: z
+    .array(importRowSchema)
+    .describe(`Entries that are not the same, the wrong ones first; at most ${IMPORT_ROWS}.`),
+});
+export type DirectoryImport = z.infer<typeof importSchema>;
+
+const PREVIEW = ['true', 'false'] as const;
+const previewSchema = shownAs(
+  z.enum(PREVIEW).transform((text) => text === 'true'),
+  { type: 'string', enum: PREVIEW, description: '`true`: writes nothing.' },
+);
+const FORMATS = ['csv', 'json'] as const;
+const formatSchema = shownAs(z.enum(FORMATS), {
+  type: 'string',
+  enum: FORMATS,
+  description: 'Default: `csv`.',
+});
+
+export const directoryImportCalls = {
+  importDirectory: post('/api/directory/import', {
+    roles: ADMINISTRATORS,
+    query: z.strictObject({ preview: previewSchema.optional() }),
+    body: z.string().describe('The whole file.'),
+    answer: importSchema,
+  }),
+  exportDirectory: get('/api/directory/export', {
+    roles: ALL_ROLES,
+    query: z.strictObject({ format: formatSchema.optional() }),
+  }),
+};

@@ -1,0 +1,228 @@
+/** Compares a directory with the stored one: what an import would create, change or refuse (DIR-3). */
+import type { EvidenceSource } from '@textprobe/domain/message-status';
+import { sql } from 'kysely';
+import type { Transaction } from '../core/connection.ts';
+import { rowsAsTable } from '../core/rows-as-table.ts';
+import {
+  type DirectoryClient,
+  type DirectoryOffice,
+  type DirectoryPartner,
+  type DirectoryPhone,
+  keyOf,
+  PATHS,
+  type WholeInput,
+} from './directory-input.ts';
+import type { EntryKind } from './entry-kinds.ts';
+
+export type ImportState = 'new' | 'changed' | 'same' | 'wrong';
+
+export interface ComparedEntry {
+  readonly kind: EntryKind;
+  /** See `PATHS`. */
+  readonly path: readonly string[];
+  readonly state: ImportState;
+  /** The field at fault; null unless `wrong`. */
+  readonly field: 'gateway' | 'partner' | null;
+  /** What is wrong, what changes, or that it is retired; null: nothing to say. */
+  readonly message: string | null;
+}
+
+/** The stored entries that the input names, by `keyOf`. */
+type Stored<T> = ReadonlyMap<string, T>;
+interface Retirable {
+  readonly retired: boolean;
+}
+type StoredPartner = Retirable & { readonly name: string; readonly limitPerDay: number | null };
+type StoredClient = Retirable & { readonly partner: string; readonly name: string };
+interface StoredOffice extends Retirable, Omit<DirectoryOffice, 'gateway'> {
+  readonly gateway: string | null;
+  readonly pinned: boolean;
+}
+interface StoredPhone extends Retirable, Omit<DirectoryPhone, 'partner'> {
+  readonly evidence: EvidenceSource;
+  readonly partner: string | null;
+}
+
+export async function compareDirectory(tx: Transaction, input: WholeInput): Promise<ComparedEntry[]> {
+  const partners = await storedPartners(tx, input);
+  const clients = await storedClients(tx, input.clients);
+  const offices = await storedOffices(tx, input.offices);
+  const phones = await storedPhones(tx, input.phones);
+  const gateways = await openGateways(tx);
+  const isRetired = (partner: string, client?: string): boolean =>
+    (partners.get(keyOf('partners', [partner]))?.retired ?? false) ||
+    (client !== undefined && (clients.get(keyOf('clients', [partner, client]))?.retired ?? false));
+  const known = new Set([...input.partners, ...partners.values()].map(({ name }) => name));
+  return [
+    ...input.partners.map((partner) => comparePartner(partner, partners)),
+    ...input.clients.map((client) => compareClient(client, clients, isRetired(client.partner))),
+    ...input.offices.map((office) =>
+      compareOffice(office, offices, gateways, isRetired(office.partner, office.client)),
+    ),
+    ...input.phones.map((phone) => {
+      const { partner } = phone;
+      return comparePhone(phone, phones, known, partner !== undefined && isRetired(partner));
+    }),
+  ];
+}
+
+export function countStates(entries: readonly ComparedEntry[]): Record<ImportState, number> {
+  const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
+  for (const { state } of entries) counts[state] += 1;
+  return counts;
+}
+
+function comparePartner(partner: DirectoryPartner, stored: Stored<StoredPartner>): ComparedEntry {
+  const path = PATHS.partners(partner);
+  const now = stored.get(keyOf('partners', path));
+  return compared('partners', path, now, false, [
+    ['daily limit', limitWords(now?.limitPerDay), optional(partner.limitPerDay, limitWords)],
+  ]);
+}
+
+function compareClient(
+  client: DirectoryClient,
+  stored: Stored<StoredClient>,
+  hasRetiredParent: boolean,
+): ComparedEntry {
+  const path = PATHS.clients(client);
+  return compared('clients', path, stored.get(keyOf('clients', path)), hasRetiredParent, []);
+}
+
+function compareOffice(
+  office: DirectoryOffice,
+  stored: Stored<StoredOffice>,
+  gateways: readonly string[],
+  hasRetiredParent: boolean,
+): ComparedEntry {
+  const path = PATHS.offices(office);
+  const now = stored.get(keyOf('offices', path));
+  const { gateway } = office;
+  const wrong = (message: string) =>
+    ({ kind: 'offices', path, state: 'wrong', field: 'gateway', message }) as const;
+  if (gateway !== undefined && !gateways.includes(gateway))
+    return wrong(`There is no gateway "${gateway}"; there are ${gateways.join(', ') || 'none yet'}.`);
+  if (gateway !== undefined && now?.pinned && now.gateway !== gateway)
+    return wrong(
+      `The gateways file assigns another gateway to "${path.join(' / ')}": remove it there first.`,
+    );
+  return compared('offices', path, now, hasRetiredParent, [
+    ['phone number', now?.phoneNumber, office.phoneNumber],
+    ['manager’s first name', now?.managerFirstName, office.managerFirstName],
+    ['manager’s last name', now?.managerLastName, office.managerLastName],
+    ['gateway', now?.gateway ?? 'default', gateway],
+  ]);
+}
+
+function comparePhone(
+  phone: DirectoryPhone,
+  stored: Stored<StoredPhone>,
+  partners: ReadonlySet<string>,
+  hasRetiredParent: boolean,
+): ComparedEntry {
+  const path = PATHS.phones(phone);
+  const now = stored.get(keyOf('phones', path));
+  const { partner } = phone;
+  if (partner !== undefined && !partners.has(partner)) {
+    const message = `There is no partner ${JSON.stringify(partner)}, which a phone names.`;
+    return { kind: 'phones', path, state: 'wrong', field: 'partner', message };
+  }
+  return compared('phones', path, now, hasRetiredParent, [
+    ['name', now?.name, phone.name],
+    ['carrier', now?.carrier, phone.carrier],
+    ['evidence', now?.evidence, phone.evidence],
+    ['partner', now?.partner ?? 'all', partner],
+  ]);
+}
+
+/** Its name, the stored value and that of the file; undefined: the file leaves it as it is. */
+type Field = readonly [name: string, before: string | undefined, after: string | undefined];
+
+function compared(
+  kind: EntryKind,
+  path: readonly string[],
+  stored: Retirable | undefined,
+  hasRetiredParent: boolean,
+  fields: readonly Field[],
+): ComparedEntry {
+  const changes =
+    stored === undefined ? [] : fields.filter(([, before, after]) => after !== undefined && before !== after);
+  const state = stored === undefined ? 'new' : changes.length > 0 ? 'changed' : 'same';
+  const notes = changes.map(([name, before, after]) => `${name}: ${before || 'none'} → ${after || 'none'}`);
+  if (stored?.retired) notes.push('it is retired and stays so');
+  else if (hasRetiredParent) notes.push('its partner or client is retired, so it cannot be chosen');
+  return { kind, path, state, field: null, message: notes.length === 0 ? null : sentence(notes) };
+}
+
+function sentence(notes: readonly string[]): string {
+  const text = notes.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function optional<T>(value: T | undefined, words: (value: T) => string): string | undefined {
+  return value === undefined ? undefined : words(value);
+}
+
+function limitWords(limit: number | null = null): string {
+  return limit === null ? 'none' : String(limit);
+}
+
+async function storedPartners(tx: Transaction, { partners, phones }: WholeInput) {
+  const named = phones.flatMap(({ partner }) => (partner === undefined ? [] : [partner]));
+  const names = [...new Set([...partners.map(({ name }) => name), ...named])];
+  const { rows } = await sql<StoredPartner>`
+    select partners.name, limit_per_day as "limitPerDay", retired
+    from ${rowsAsTable('wanted', names, { name: ['text', (name) => name] })}
+    join partners on partners.name = wanted.name`.execute(tx);
+  return byKey('partners', rows, PATHS.partners);
+}
+
+async function storedClients(tx: Transaction, clients: readonly DirectoryClient[]) {
+  const wanted = rowsAsTable('wanted', clients, {
+    partner: ['text', (row) => row.partner],
+    client: ['text', (row) => row.name],
+  });
+  const { rows } = await sql<StoredClient>`
+    select wanted.partner, clients.name, clients.retired from ${wanted}
+    join partners on partners.name = wanted.partner
+    join clients on clients.partner_id = partners.id and clients.name = wanted.client`.execute(tx);
+  return byKey('clients', rows, PATHS.clients);
+}
+
+async function storedOffices(tx: Transaction, offices: readonly DirectoryOffice[]) {
+  const wanted = rowsAsTable('wanted', offices, {
+    partner: ['text', (row) => row.partner],
+    client: ['text', (row) => row.client],
+    office: ['text', (row) => row.office],
+  });
+  const { rows } = await sql<StoredOffice>`
+    select wanted.partner, wanted.client, wanted.office, phone_number as "phoneNumber",
+      manager_first_name as "managerFirstName", manager_last_name as "managerLastName",
+      gateways.name as gateway, gateway_pinned as pinned, offices.retired
+    from ${wanted}
+    join partners on partners.name = wanted.partner
+    join clients on clients.partner_id = partners.id and clients.name = wanted.client
+    join offices on offices.client_id = clients.id and offices.name = wanted.office
+    left join gateways on gateways.id = offices.gateway_id`.execute(tx);
+  return byKey('offices', rows, (row) => [row.partner, row.client, row.office]);
+}
+
+async function storedPhones(tx: Transaction, phones: readonly DirectoryPhone[]) {
+  const wanted = rowsAsTable('wanted', phones, { number: ['text', (row) => row.phoneNumber] });
+  const { rows } = await sql<StoredPhone>`
+    select test_phones.name, phone_number as "phoneNumber", carrier, evidence, partners.name as partner,
+      test_phones.retired
+    from ${wanted} join test_phones on phone_number = wanted.number
+    left join partners on partners.id = partner_id`.execute(tx);
+  return byKey('phones', rows, ({ phoneNumber }) => [phoneNumber]);
+}
+
+async function openGateways(tx: Transaction): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from gateways where not retired order by lower(name)`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+function byKey<T>(kind: EntryKind, rows: readonly T[], path: (row: T) => readonly string[]): Stored<T> {
+  return new Map(rows.map((row) => [keyOf(kind, path(row)), row]));
+}

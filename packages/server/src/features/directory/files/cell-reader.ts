@@ -1,0 +1,82 @@
+/** Reads the cells of one entry of a directory file: names, numbers, limits, evidence. */
+import { HIGHEST_LIMIT_PER_DAY } from '@textprobe/domain/daily-limit';
+import type { EvidenceSource } from '@textprobe/domain/message-status';
+import { toE164 } from '@textprobe/domain/phone-number';
+
+/** One text of a file. */
+export interface Cell {
+  /** The name of its column or field, for error messages. */
+  readonly label: string;
+  /** Null: unreadable, and already reported. */
+  readonly text: string | null;
+}
+
+/** The text that removes a limit. */
+export const NO_LIMIT = 'none';
+
+/** Longer than any real name; rejects texts pasted into a wrong column. */
+export const LONGEST_NAME = 200;
+
+/** @param report receives each error; check `isSound` before using the values */
+export function createCellReader(report: (field: string, message: string) => void) {
+  let isSound = true;
+
+  function fault({ label }: Cell, words: string | null): '' {
+    isSound = false;
+    if (words !== null) report(label, `${label} ${words}.`);
+    return '';
+  }
+
+  function optionalName(cell: Cell): string {
+    if (cell.text === null) return fault(cell, null);
+    // NFC, so that names with accents are equal whichever program wrote the file.
+    const text = cell.text.normalize('NFC').trim();
+    if (text.length > LONGEST_NAME) return fault(cell, `is longer than ${LONGEST_NAME} characters`);
+    if (/\p{Cc}/u.test(text) || !text.isWellFormed())
+      return fault(cell, 'contains an invalid or control character');
+    return text;
+  }
+
+  return {
+    isSound: () => isSound,
+    optionalName,
+    name: (cell: Cell): string => (cell.text?.trim() === '' ? fault(cell, 'is empty') : optionalName(cell)),
+    phoneNumber(cell: Cell): string {
+      if (cell.text === null) return fault(cell, null);
+      const text = cell.text.trim();
+      if (text === '') return fault(cell, 'is empty');
+      return (
+        toE164(text) ??
+        fault(
+          cell,
+          `${quote(text)} is not a phone number; write it with the country code, such as +1 510 555 0101`,
+        )
+      );
+    },
+    /** Undefined: not given. Null: no limit. */
+    limit(cell: Cell): number | null | undefined {
+      if (cell.text === null) fault(cell, null);
+      const text = (cell.text ?? '').trim().toLowerCase();
+      if (text === '') return undefined;
+      if (text === NO_LIMIT) return null;
+      if (/^\d+$/.test(text) && Number(text) <= HIGHEST_LIMIT_PER_DAY) return Number(text);
+      const highest = HIGHEST_LIMIT_PER_DAY.toLocaleString('en-US');
+      fault(cell, `${quote(text)} is no limit; write a whole number up to ${highest}, or ${NO_LIMIT}`);
+      return undefined;
+    },
+    evidence(cell: Cell): EvidenceSource {
+      const text = cell.text?.trim().toLowerCase();
+      if (text === 'receipt') return 'receipt';
+      if (text === undefined) fault(cell, null);
+      else if (text !== '' && text !== 'handset') {
+        fault(cell, `${quote(text)} is unknown; write handset or receipt`);
+      }
+      return 'handset';
+    },
+  };
+}
+
+/** A text of the file in quotes, truncated so that a fault fits on one line. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}

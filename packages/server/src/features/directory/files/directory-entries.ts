@@ -1,0 +1,201 @@
+/**
+ * Validates the entries of a directory file in any format: texts, numbers, and contradictions between entries. All faults
+ * are collected with their position, so that a file can be fixed in one go.
+ */
+import {
+  type DirectoryClient,
+  type DirectoryOffice,
+  type DirectoryPartner,
+  type DirectoryPhone,
+  keyOf,
+  PATHS,
+  type WholeInput,
+} from '@textprobe/database/directory/directory-input';
+import type { EntryKind } from '@textprobe/database/directory/entry-kinds';
+import { type Cell, createCellReader, LONGEST_NAME } from './cell-reader.ts';
+import { type Fault, type Place, placeWords } from './directory-fault.ts';
+
+type Cells<Name extends string> = Readonly<Record<Name, Cell>>;
+
+/** In CSV every row may name it. */
+interface LimitOfPartner {
+  readonly limitPerDay?: Cell;
+}
+
+/** The cells of an entry of the file, by kind. */
+interface EntryCells {
+  readonly partners: Cells<keyof DirectoryPartner>;
+  readonly clients: Cells<keyof DirectoryClient> & LimitOfPartner;
+  readonly offices: Cells<keyof DirectoryOffice> & LimitOfPartner;
+  readonly phones: Cells<keyof DirectoryPhone>;
+}
+export type DirectoryEntry = {
+  readonly [K in EntryKind]: { readonly kind: K; readonly place: Place; readonly cells: EntryCells[K] };
+}[EntryKind];
+
+/** Where an entry is first named, and in which cells. */
+export interface FoundEntry extends Place {
+  readonly cells: Readonly<Record<string, Cell | undefined>>;
+}
+
+export interface DirectoryCheck {
+  /** The entries without faults. */
+  readonly directory: WholeInput;
+  /** Where each of them is, by `keyOf`. */
+  readonly found: ReadonlyMap<string, FoundEntry>;
+  /** From top to bottom. With any, nothing may be imported. */
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Validates all entries. Identical duplicates count once; contradicting ones are a fault.
+ * @param entries in the order of the file
+ * @param earlier faults found while parsing
+ */
+export function checkEntries(
+  entries: Iterable<DirectoryEntry>,
+  earlier: readonly Fault[] = [],
+): DirectoryCheck {
+  const faults = [...earlier];
+  const rows = createRows(faults);
+  for (const entry of entries) {
+    const { kind, place, cells } = entry;
+    const name = nameOf(entry);
+    const read = createCellReader((field, message) => faults.push({ ...place, kind, name, field, message }));
+    /** Adds the partner and the client even if the rest of the office is wrong: a phone may name the partner. */
+    const addPartner = (name: Cell, limit: Cell | undefined): string => {
+      const partner = { name: read.name(name), ...given('limitPerDay', limit && read.limit(limit)) };
+      if (read.isSound()) rows.addPartner(partner, entry, { limitPerDay: limit });
+      return partner.name;
+    };
+    const addClient = (partner: string, name: Cell): string => {
+      const client = { partner, name: read.name(name) };
+      if (read.isSound()) rows.add('clients', client, entry);
+      return client.name;
+    };
+    if (kind === 'partners') addPartner(cells.name, cells.limitPerDay);
+    else if (kind === 'clients') addClient(addPartner(cells.partner, cells.limitPerDay), cells.name);
+    else if (kind === 'offices') {
+      const partner = addPartner(cells.partner, cells.limitPerDay);
+      const client = addClient(partner, cells.client);
+      const office: DirectoryOffice = {
+        partner,
+        client,
+        office: read.name(cells.office),
+        phoneNumber: read.phoneNumber(cells.phoneNumber),
+        managerFirstName: read.optionalName(cells.managerFirstName),
+        managerLastName: read.optionalName(cells.managerLastName),
+        ...given('gateway', read.optionalName(cells.gateway) || undefined),
+      };
+      if (read.isSound()) rows.add('offices', office, entry);
+    } else {
+      const phone: DirectoryPhone = {
+        name: read.name(cells.name),
+        phoneNumber: read.phoneNumber(cells.phoneNumber),
+        carrier: read.name(cells.carrier),
+        evidence: read.evidence(cells.evidence),
+        ...given('partner', read.optionalName(cells.partner) || undefined),
+      };
+      if (read.isSound()) rows.add('phones', phone, entry);
+    }
+  }
+  // Faults are found by kind.
+  return { ...rows.result(), faults: faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}
+
+/** Its names as they are in the file, without those that are missing. */
+function nameOf({ kind, cells }: DirectoryEntry): string {
+  const names =
+    kind === 'offices'
+      ? [cells.partner, cells.client, cells.office]
+      : kind === 'clients'
+        ? [cells.partner, cells.name]
+        : [cells.name];
+  return names.flatMap(({ text }) => text?.trim().slice(0, LONGEST_NAME) || []).join(' / ');
+}
+
+function given<Name extends string, T>(name: Name, value: T | undefined): Partial<Record<Name, T>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, T>);
+}
+
+interface Found<Row> {
+  readonly row: Row;
+  readonly at: FoundEntry;
+}
+
+/** The rows found so far; contradictions between them become faults. */
+function createRows(faults: Fault[]) {
+  const maps = {
+    partners: new Map<string, Found<DirectoryPartner>>(),
+    clients: new Map<string, Found<DirectoryClient>>(),
+    offices: new Map<string, Found<DirectoryOffice>>(),
+    phones: new Map<string, Found<DirectoryPhone>>(),
+  };
+  type Rows = WholeInput[EntryKind][number];
+
+  function contradiction(entry: DirectoryEntry, field: string, first: Place, what: string): void {
+    const message = `contradicts ${placeWords(first)} about "${what}"; keep one of the two.`;
+    faults.push({ ...entry.place, kind: entry.kind, name: nameOf(entry), field, message });
+  }
+
+  /** `cells`: those of the partner itself. */
+  function addPartner(row: DirectoryPartner, entry: DirectoryEntry, cells: FoundEntry['cells']): void {
+    const key = keyOf('partners', PATHS.partners(row));
+    const first = maps.partners.get(key);
+    if (first === undefined) {
+      maps.partners.set(key, { row, at: { ...entry.place, cells } });
+    } else if (row.limitPerDay !== undefined && first.row.limitPerDay === undefined) {
+      maps.partners.set(key, { row, at: first.at });
+      limits.set(key, entry.place);
+    } else if (row.limitPerDay !== undefined && row.limitPerDay !== first.row.limitPerDay) {
+      const label = cells.limitPerDay?.label ?? '';
+      contradiction(entry, label, limits.get(key) ?? first.at, `the daily limit of ${row.name}`);
+    }
+  }
+  /** Where the limit of a partner is, if not where the partner is first named. */
+  const limits = new Map<string, Place>();
+
+  function add<K extends Exclude<EntryKind, 'partners'>>(
+    kind: K,
+    row: WholeInput[K][number],
+    entry: DirectoryEntry,
+  ): void {
+    const path = PATHS[kind](row as never);
+    const key = keyOf(kind, path);
+    const rows = maps[kind] as Map<string, Found<Rows>>;
+    const first = rows.get(key);
+    const cells: FoundEntry['cells'] = { ...entry.cells };
+    if (first === undefined) rows.set(key, { row, at: { ...entry.place, cells } });
+    else {
+      const [field] = differing(first.row, row);
+      if (field !== undefined) contradiction(entry, cells[field]?.label ?? field, first.at, path.join(' / '));
+    }
+  }
+
+  return {
+    addPartner,
+    add,
+    result() {
+      const found = new Map(
+        Object.values(maps).flatMap((rows) => [...rows].map(([key, { at }]) => [key, at])),
+      );
+      const directory: WholeInput = {
+        partners: rowsOf(maps.partners),
+        clients: rowsOf(maps.clients),
+        offices: rowsOf(maps.offices),
+        phones: rowsOf(maps.phones),
+      };
+      return { directory, found: found as ReadonlyMap<string, FoundEntry> };
+    },
+  };
+}
+
+function rowsOf<Row>(found: ReadonlyMap<string, Found<Row>>): Row[] {
+  return [...found.values()].map(({ row }) => row);
+}
+
+/** The fields in which two rows differ. */
+function differing(one: object, other: object): string[] {
+  const [a, b] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return [...new Set([...a.keys(), ...b.keys()])].filter((field) => a.get(field) !== b.get(field));
+}

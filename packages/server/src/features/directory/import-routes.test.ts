@@ -1,0 +1,222 @@
+/** The directory as one file: preview, import and export over HTTP. */
+import { calls } from '@textprobe/contract/calls';
+import { IMPORT_LIMIT } from '@textprobe/contract/directory-import';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openTestServer, startTestServer } from '../../testing/test-server.ts';
+
+const { server, client } = await openTestServer();
+const HEADERS = { 'content-type': 'text/csv' };
+const COLUMNS = 'partner,client,office,office_phone,phone_name,phone_number,phone_carrier';
+
+function ask(body: string | Uint8Array, query: Record<string, string> = {}) {
+  return client.call(calls.importDirectory, { body, query, headers: HEADERS });
+}
+
+const preview = (body: string | Uint8Array) => ask(body, { preview: 'true' });
+
+async function exported(format: 'csv' | 'json'): Promise<string> {
+  return (await client.call(calls.exportDirectory, { query: { format } })).text();
+}
+
+async function totals(): Promise<number[]> {
+  const tables = ['partners', 'clients', 'offices', 'test_phones'] as const;
+  return Promise.all(
+    tables.map(async (table) => (await server.db.selectFrom(table).select('id').execute()).length),
+  );
+}
+
+test('DIR-3 a preview counts and names what is new, changed, same and wrong, and writes nothing', async () => {
+  const before = await totals();
+  const file = [
+    COLUMNS,
+    'Cedar,Cedar East,Main,+12135550142,Phone 1,+12025550200,Verizon',
+    'Acorn,Acorn North,,,,,',
+    'Cedar,Cedar East,Side,call me,Nameless,,Verizon',
+  ].join('\n');
+  expect(await preview(file)).toEqual({
+    new: 3,
+    changed: 1,
+    same: 2,
+    wrong: 2,
+    rows: [
+      {
+        line: 4,
+        kind: 'offices',
+        name: 'Cedar / Cedar East / Side',
+        state: 'wrong',
+        field: 'office_phone',
+        message:
+          'office_phone "call me" is not a phone number; write it with the country code, such as +1 510 555 0101.',
+      },
+      {
+        line: 4,
+        kind: 'phones',
+        name: 'Nameless',
+        state: 'wrong',
+        field: 'phone_number',
+        message: 'phone_number is empty.',
+      },
+      { line: 2, kind: 'partners', name: 'Cedar', state: 'new', field: '', message: null },
+      { line: 2, kind: 'clients', name: 'Cedar / Cedar East', state: 'new', field: '', message: null },
+      { line: 2, kind: 'offices', name: 'Cedar / Cedar East / Main', state: 'new', field: '', message: null },
+      {
+        line: 2,
+        kind: 'phones',
+        name: 'Phone 1 (+12025550200)',
+        state: 'changed',
+        field: '',
+        message: 'Carrier: AT&T → Verizon.',
+      },
+    ],
+  });
+  expect(await totals()).toEqual(before);
+
+  const { status, code, errors } = await client.problem(calls.importDirectory, {
+    body: file,
+    headers: HEADERS,
+  });
+  expect([status, code]).toEqual([422, 'directory.file-wrong']);
+  expect(errors?.map(({ field, message }) => [field, message.slice(0, 6)])).toEqual([
+    ['office_phone', 'line 4'],
+    ['phone_number', 'line 4'],
+  ]);
+  expect(await totals()).toEqual(before);
+});
+
+test('DIR-3 a wrong gateway or partner is named by its cell in CSV and by its path in JSON', async () => {
+  const csv = 'partner,client,office,office_phone,gateway\nAcorn,New,Main,+12135550142,acne\n';
+  expect((await preview(csv)).rows[0]).toMatchObject({
+    line: 2,
+    name: 'Acorn / New / Main',
+    field: 'gateway',
+    message: 'There is no gateway "acne"; there are none yet.',
+  });
+  const phone = { name: 'P', phoneNumber: '+12135550181', carrier: 'AT&T', partner: 'Acron' };
+  expect((await preview(JSON.stringify({ phones: [phone] }, null, 1))).rows[0]).toMatchObject({
+    line: 3,
+    field: 'phones[0].partner',
+    message: 'There is no partner "Acron", which a phone names.',
+  });
+});
+
+test('DIR-3 the same file again changes nothing, in either format', async () => {
+  const file = `${COLUMNS}\nDogwood,Dogwood East,Main,+12135550142,,,\nElm,,,,,,\n`;
+  expect(await ask(file)).toMatchObject({ new: 4, changed: 0, same: 0, wrong: 0 });
+  expect(await ask(file)).toEqual({ new: 0, changed: 0, same: 4, wrong: 0, rows: [] });
+  const json = JSON.stringify({
+    partners: [
+      {
+        name: 'Dogwood',
+        clients: [{ name: 'Dogwood East', offices: [{ name: 'Main', phoneNumber: '+12135550142' }] }],
+      },
+      { name: 'Elm', clients: [] },
+    ],
+  });
+  const headers = { 'content-type': 'application/json' };
+  expect(await client.call(calls.importDirectory, { body: json, headers })).toMatchObject({
+    same: 4,
+    new: 0,
+  });
+});
+
+test('DIR-3 of two imports at once the second one sees the first', async () => {
+  const file = `${COLUMNS}\nFir,Fir East,Main,+12135550142,,,\n`;
+  const answers = await Promise.all([ask(file), ask(file)]);
+  expect(answers.map((answer) => answer.new).toSorted((one, other) => one - other)).toEqual([0, 3]);
+});
+
+test('DIR-3 UTF-16 is read, and any other encoding but UTF-8 gets a sentence', async () => {
+  const text = `${COLUMNS}\nGînkgo,,,,,,\n`;
+  expect((await preview(Buffer.from(`\ufeff${text}`, 'utf16le'))).rows[0]).toMatchObject({ name: 'Gînkgo' });
+  const body = Buffer.from(text, 'latin1');
+  const problem = await client.problem(calls.importDirectory, {
+    body,
+    headers: HEADERS,
+    query: { preview: 'true' },
+  });
+  expect([problem.status, problem.detail]).toEqual([
+    422,
+    'Nothing was imported: line 2: the file is not valid UTF-8 from here on; save it as UTF-8 (in Excel: “CSV UTF-8”) and try again.',
+  ]);
+});
+
+test('DIR-3 a file may be larger than other bodies, up to its own limit', async () => {
+  const row = `Acorn,,,,,,${' '.repeat(193)}\n`;
+  const rows = (bytes: number) => `${COLUMNS}\n${row.repeat(Math.floor(bytes / row.length))}`;
+  expect(await preview(rows(2_000_000))).toMatchObject({ same: 1, wrong: 0 });
+  expect(
+    await client.refusal(calls.importDirectory, { body: rows(IMPORT_LIMIT + 1_000), headers: HEADERS }),
+  ).toBe('413 body.too-large');
+});
+
+test('DIR-3 an exported directory is the same when imported, whatever its names', async () => {
+  const name = fc
+    .tuple(
+      fc.constantFrom('', '=', '+', '-', '@', "'", "'=", "''+", '"', ',', ';', ' ', '[', '{'),
+      fc.string({
+        unit: fc.constantFrom('a', 'é', 'e\u0301', '"', "'", ',', '=', '😀', '\u2028', '文'),
+        minLength: 1,
+        maxLength: 6,
+      }),
+    )
+    .map((parts) => parts.join(''));
+  const number = fc.integer({ min: 0, max: 99 }).map((last) => `+121355501${String(last).padStart(2, '0')}`);
+  await fc.assert(
+    fc.asyncProperty(
+      name,
+      name,
+      name,
+      name,
+      number,
+      async (partner, clientName, office, manager, phoneNumber) => {
+        const fields = { name: office, phoneNumber, managerFirstName: manager, managerLastName: '' };
+        const partners = [
+          {
+            name: partner,
+            limitPerDay: 5,
+            clients: [{ name: clientName, offices: [fields] }, { name: office }],
+          },
+          { name: `${partner}!` },
+        ];
+        const phones = [{ name: manager, phoneNumber, carrier: office, evidence: 'receipt', partner }];
+        await ask(JSON.stringify({ partners, phones }));
+        for (const format of ['csv', 'json'] as const)
+          expect(await ask(await exported(format))).toMatchObject({ new: 0, changed: 0, wrong: 0 });
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('DIR-3 an exported directory fills an empty one', async () => {
+  await using other = await startTestServer();
+  const admin = await other.operator();
+  const csv = await exported('csv');
+  const filled = await admin.call(calls.importDirectory, { body: csv, headers: HEADERS });
+  expect(filled).toMatchObject({ changed: 0, same: 0, wrong: 0 });
+  for (const format of ['csv', 'json'] as const)
+    expect(await (await admin.call(calls.exportDirectory, { query: { format } })).text()).toBe(
+      await exported(format),
+    );
+});
+
+test('DIR-3 the export leaves out what is retired, and the entries of the forms follow the rules of files', async () => {
+  const { id } = await client.call(calls.createPartner, {
+    body: { name: 'Hazel e\u0301', limitPerDay: null },
+  });
+  const { name } = await client.call({
+    ...calls.readPartner,
+    path: calls.readPartner.path.replace(':id', String(id)),
+  });
+  expect(name).toBe('Hazel \u00e9');
+  expect(await client.refusal(calls.createPartner, { body: { name: 'Hazel\nBox', limitPerDay: null } })).toBe(
+    '422 body.invalid',
+  );
+  const csv = await exported('csv');
+  expect(csv).toContain('Hazel é,');
+  // No cell is a formula.
+  expect(csv).toContain(",'+12025550200,");
+  await client.call({ ...calls.retirePartner, path: calls.retirePartner.path.replace(':id', String(id)) });
+  expect(await exported('csv')).not.toContain('Hazel');
+});
