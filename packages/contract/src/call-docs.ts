@@ -8,6 +8,7 @@ import { analyticsDocs } from './call-docs/analytics.ts';
 import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { directoryDocs } from './call-docs/directory.ts';
 import { directoryEntryDocs } from './call-docs/directory-entries.ts';
+import { firstStepsDocs } from './call-docs/first-steps.ts';
 import { gatewayDocs } from './call-docs/gateways.ts';
 import { handsetSourceDocs } from './call-docs/handset-sources.ts';
 import { handsetDocs } from './call-docs/handsets.ts';
@@ -29,7 +30,7 @@ export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
     ...signupRequestDocs,
     ...profileDocs,
   }),
-  ...inChapter('directory', { ...directoryDocs, ...directoryEntryDocs }),
+  ...inChapter('directory', { ...directoryDocs, ...directoryEntryDocs, ...firstStepsDocs }),
   ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs, ...savedViewDocs }),
   ...inChapter('media', mediaDocs),
   ...inChapter('logs', logDocs),

@@ -14,6 +14,7 @@ import { type Call, get } from './call.ts';
 import { carrierReportCalls } from './carrier-report.ts';
 import { directoryCalls } from './directory.ts';
 import { directoryEntryCalls } from './directory-entries.ts';
+import { firstStepsCalls } from './first-steps.ts';
 import { gatewayCalls } from './gateways.ts';
 import { handsetKeyCalls } from './handset-keys.ts';
 import { handsetSourceCalls } from './handset-sources.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...signupRequestCalls,
   ...directoryCalls,
   ...directoryEntryCalls,
+  ...firstStepsCalls,
   ...testCalls,
   ...recipientSetCalls,
   ...savedViewCalls,

@@ -23,8 +23,8 @@ export const DIRECTORY_ORDERS = {
   phones: ['name', 'phoneNumber', 'carrier', 'partner'],
 } as const satisfies Record<DirectoryKind, readonly string[]>;
 
-const nameSchema = wellFormedText(NAME_LIMIT).trim().min(1, { error: 'Enter a name.' });
-const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
+export const nameSchema = wellFormedText(NAME_LIMIT).trim().min(1, { error: 'Enter a name.' });
+export const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
   .transform((text, context) => {
     const number = toE164(text);
     if (number !== null) return number;
@@ -84,7 +84,7 @@ const partnerEntrySchema = z.object({
   offices: officeCount,
 });
 const clientEntrySchema = z.object({ ...entryFields, partnerId: z.number().int(), offices: officeCount });
-const officeEntrySchema = z.object({
+export const officeEntrySchema = z.object({
   ...entryFields,
   clientId: z.number().int(),
   phoneNumber: z.string(),

@@ -18,6 +18,7 @@ import { analyticsRoutes } from './features/analytics/analytics-routes.ts';
 import { serveConsole } from './features/console/console-pages.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
 import { entryRoutes } from './features/directory/entry-routes.ts';
+import { firstStepsRoutes } from './features/directory/first-steps-routes.ts';
 import { gatewayRoutes } from './features/gateways/gateway-routes.ts';
 import { receiptInboxRoutes } from './features/gateways/receipt-inbox-routes.ts';
 import { handsetKeyRoutes } from './features/handsets/handset-key-routes.ts';
@@ -160,6 +161,7 @@ async function mountCalls(
   await signupRequestRoutes(api, { db, clock, publicUrl, formsPerMinute, signup: deps.signup });
   directoryRoutes(api, { db });
   entryRoutes(api, { db });
+  firstStepsRoutes(api, { db });
   await testRoutes(api, { db, codes, engineApi, clock, intake, fetchLink, publicUrl });
   recipientSetRoutes(api, { db, clock });
   savedViewRoutes(api, { db, clock });

@@ -49,6 +49,7 @@ interface EdgeOptions
     | 'requestLimit'
     | 'requestDelayMs'
     | 'signup'
+    | 'demo'
   > {
   readonly db: Database;
   /** The pool limited to index scans. */

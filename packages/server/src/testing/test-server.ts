@@ -128,6 +128,7 @@ export async function startTestServer({
     log: pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
     publicUrl: null,
     signup: 'request',
+    demo: false,
     webRoot: null,
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },
     sealer: createSealer(Buffer.alloc(32, 4)),

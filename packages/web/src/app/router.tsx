@@ -78,6 +78,12 @@ const ROUTES: RouteObject[] = [
             async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
             ADMINISTRATORS,
           ),
+          screen(
+            'first-steps',
+            async () =>
+              (await import('../features/directory/first-steps/first-steps-screen.tsx')).FirstStepsScreen,
+            OPERATORS,
+          ),
           {
             path: 'directory',
             children: [
