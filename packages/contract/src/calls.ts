@@ -23,6 +23,7 @@ import { messageReceivedCalls } from './message-received.ts';
 import { messageWhyCalls } from './message-why.ts';
 import { messageCalls } from './messages.ts';
 import { phoneHealthCalls } from './phone-health.ts';
+import { phoneHistoryCalls } from './phone-history.ts';
 import { profileCalls } from './profile.ts';
 import { recipientSetCalls } from './recipient-sets.ts';
 import { savedViewCalls } from './saved-views.ts';
@@ -57,6 +58,7 @@ export const calls = {
   ...mediaCalls,
   ...messageReceivedCalls,
   ...phoneHealthCalls,
+  ...phoneHistoryCalls,
   ...handsetKeyCalls,
   ...handsetSourceCalls,
   ...gatewayCalls,

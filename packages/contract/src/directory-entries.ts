@@ -104,7 +104,7 @@ export type ClientEntry = z.infer<typeof clientEntrySchema>;
 export type OfficeEntry = z.infer<typeof officeEntrySchema>;
 export type PhoneEntry = z.infer<typeof phoneEntrySchema>;
 
-const entryParamsSchema = z.strictObject({ id: pathIdSchema });
+export const entryParamsSchema = z.strictObject({ id: pathIdSchema });
 
 function listQuerySchema<const W extends string>(orders: readonly W[]) {
   const both = orders.flatMap((order) => [order, `-${order}`] as const);

@@ -33,6 +33,7 @@ import { createThumbnails } from './features/media/thumbnails.ts';
 import { carrierReportRoutes } from './features/messages/carrier-report-routes.ts';
 import { messageListRoutes } from './features/messages/message-list-routes.ts';
 import { messageRoutes } from './features/messages/message-routes.ts';
+import { phoneHistoryRoutes } from './features/messages/phone-history-routes.ts';
 import { pdfRoutes } from './features/pdf/pdf-routes.ts';
 import { profileRoutes } from './features/profile/profile-routes.ts';
 import { recipientSetRoutes } from './features/recipient-sets/recipient-set-routes.ts';
@@ -168,6 +169,7 @@ async function mountCalls(
   scheduleRoutes(api, { db, engineApi, clock });
   messageRoutes(api, { db, codes, clock });
   messageListRoutes(api, { db, codes, clock });
+  phoneHistoryRoutes(api, { db, codes, clock });
   carrierReportRoutes(api, { db, codes, clock });
   analyticsRoutes(api, { db, clock });
   pdfRoutes(api, { db, codes, clock, reports: deps.reports, thumbnails });

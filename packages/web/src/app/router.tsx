@@ -94,6 +94,10 @@ const ROUTES: RouteObject[] = [
                   async () => (await import('../features/directory/directory-screen.tsx')).SCREENS[kind],
                 ),
               ),
+              screen(
+                'phones/:id',
+                async () => (await import('../features/directory/phone/phone-screen.tsx')).PhoneScreen,
+              ),
             ],
           },
           {
