@@ -46,6 +46,15 @@ const step = (page: Page, title: string) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) });
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+/** From its list in the directory. */
+async function retire(page: Page, kind: 'partners' | 'phones', name: string): Promise<void> {
+  await openDirectory(page, kind);
+  await act(page, name, 'Retire');
+  await confirm(page, 'Retire');
+  await expect(page.getByText(`${name} is retired.`)).toBeVisible();
+}
+
 const menuLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'First steps' });
 
@@ -77,22 +86,22 @@ test('DIR-4 an administrator is led by mouse from the login to the first sent te
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await button(page, 'Create all three').click();
-  await expect(page.getByRole('textbox', { name: 'Partner' })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Partner' })).toHaveAccessibleDescription('Enter a name.');
-  await expect(page.getByRole('textbox', { name: 'Phone number of the office' })).toHaveAccessibleDescription(
+  await expect(textbox(page, 'Partner')).toBeFocused();
+  await expect(textbox(page, 'Partner')).toHaveAccessibleDescription('Enter a name.');
+  await expect(textbox(page, 'Phone number of the office')).toHaveAccessibleDescription(
     /^Enter a phone number with its area code/,
   );
   await expectComplaints(complaints, /status of 422/, /Failed to create the office/);
-  await page.getByRole('textbox', { name: 'Partner' }).fill('Harbor Health Group');
-  await page.getByRole('textbox', { name: 'Client of the partner' }).fill('Bayview Dental');
-  await page.getByRole('textbox', { name: 'Office of the client' }).fill('Oakland');
-  await page.getByRole('textbox', { name: 'Phone number of the office' }).fill('(510) 555-0101');
+  await textbox(page, 'Partner').fill('Harbor Health Group');
+  await textbox(page, 'Client').fill('Bayview Dental');
+  await textbox(page, 'Office').fill('Oakland');
+  await textbox(page, 'Phone number of the office').fill('(510) 555-0101');
   await button(page, 'Create all three').click();
   await expect(office).toContainText('DoneOakland can send tests.');
 
-  await page.getByRole('textbox', { name: 'Name' }).fill('Pixel');
+  await textbox(page, 'Name').fill('Pixel');
   // One of the carrier's phones.
-  await page.getByRole('textbox', { name: 'Phone number' }).fill('213 555 0181');
+  await textbox(page, 'Phone number').fill('213 555 0181');
   await page.getByRole('combobox', { name: 'Carrier' }).fill('AT&T');
   await page.getByRole('radio', { name: /^Receipt only/ }).check();
   await expectAccessible(page);
@@ -121,23 +130,19 @@ test('DIR-4 a finished product skips the steps, and one that was retired is open
 }) => {
   await logInAs(page, USERNAME);
   await page.waitForURL('**/create-tests');
-  await openDirectory(page, 'phones');
-  await act(page, 'Pixel', 'Retire');
-  await confirm(page, 'Retire');
-  await openDirectory(page, 'partners');
-  await act(page, 'Harbor Health Group', 'Retire');
-  await confirm(page, 'Retire');
+  await retire(page, 'phones', 'Pixel');
+  await retire(page, 'partners', 'Harbor Health Group');
   await menuLink(page).press('Enter');
 
   await expect(step(page, 'Which gateway sends?')).toContainText('Done');
-  await page.getByRole('textbox', { name: 'Partner' }).press('Control+a');
+  await textbox(page, 'Partner').press('Control+a');
   await page.keyboard.type('Lakeshore Auto');
   for (const text of ['Lakeshore East', 'Milwaukee', '+14145550100']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(text);
   }
   await page.keyboard.press('Enter');
-  const name = page.getByRole('textbox', { name: 'Name' });
+  const name = textbox(page, 'Name');
   await expect(name).toBeFocused();
   await page.keyboard.type('Moto');
   await page.keyboard.press('Tab');
@@ -154,9 +159,7 @@ test('DIR-4 a finished product skips the steps, and one that was retired is open
 test('DIR-4 the steps can be hidden, and the search finds them again', async ({ page }) => {
   await logInAs(page, USERNAME);
   await page.waitForURL('**/create-tests');
-  await openDirectory(page, 'phones');
-  await act(page, 'Moto', 'Retire');
-  await confirm(page, 'Retire');
+  await retire(page, 'phones', 'Moto');
   await menuLink(page).click();
   await button(page, 'Hide first steps').click();
   await expect(menuLink(page)).toHaveCount(0);

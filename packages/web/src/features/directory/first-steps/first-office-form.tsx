@@ -11,8 +11,8 @@ import classes from './first-steps.module.css';
 
 const FIELDS = [
   { name: 'partner', label: 'Partner', placeholder: 'Harbor Health Group' },
-  { name: 'client', label: 'Client of the partner', placeholder: 'Bayview Dental' },
-  { name: 'office', label: 'Office of the client', placeholder: 'Oakland' },
+  { name: 'client', label: 'Client', placeholder: 'Bayview Dental' },
+  { name: 'office', label: 'Office', placeholder: 'Oakland' },
   { name: 'phoneNumber', label: 'Phone number of the office', placeholder: '(213) 555-0142' },
 ] as const;
 const EMPTY: FirstOfficeBody = { partner: '', client: '', office: '', phoneNumber: '' };
