@@ -153,6 +153,8 @@ const SCREENS = [
   '/directory/clients',
   '/directory/offices',
   '/directory/phones',
+  '/directory/phones/1',
+  '/first-steps',
   '/settings/accounts',
   '/no-such-screen',
 ];

@@ -115,7 +115,7 @@ test('OVERVIEW-2 an office, a phone and a gateway are found and opened by keyboa
   await expect(group(page, 'Phones')).toContainText([/^Harper \+1\d+ · T-Mobile/]);
   await moveTo(page, group(page, 'Phones').first());
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/reports?carrier=T-Mobile');
+  await page.waitForURL(`**/directory/phones/${idOf(ids.phones, 'Harper')}`);
 
   await openPalette(page, 'numbat smpp');
   await expect(group(page, 'Gateways')).toContainText([/^numbat link SMPP/]);

@@ -6,6 +6,7 @@ import { chooseFiles, createButton, fillIn, mediaRow, messageBox, openCreateTest
 import { act, openDirectory, rowOf } from './directory-screen.ts';
 import { fillAccount, openNewGateway, openOffices } from './gateway-form.ts';
 import { openTests, rows } from './list-screen.ts';
+import { idOf } from './made-tests.ts';
 import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 import { openSeveral, sumLine, textBox } from './several-form.ts';
@@ -175,6 +176,24 @@ export const SCREENS: readonly ScreenState[] = [
       await openDirectory(page, 'phones');
       await act(page, 'Avery', 'Edit');
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Avery');
+    },
+  },
+  {
+    name: 'phone',
+    title: /^Avery · Textprobe$/,
+    open: async (page, { ids }) => {
+      await page.goto(`/directory/phones/${idOf(ids.phones, 'Avery')}`);
+      await expect(
+        page.getByRole('region', { name: 'Last messages' }).getByRole('link').first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'first-steps',
+    title: /^First steps · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/first-steps');
+      await expect(page.getByRole('heading', { name: '4. Send the first test' })).toBeVisible();
     },
   },
   {

@@ -9,6 +9,7 @@ import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { directoryDocs } from './call-docs/directory.ts';
 import { directoryEntryDocs } from './call-docs/directory-entries.ts';
 import { directoryImportDocs } from './call-docs/directory-import.ts';
+import { firstStepsDocs } from './call-docs/first-steps.ts';
 import { gatewayDocs } from './call-docs/gateways.ts';
 import { handsetSourceDocs } from './call-docs/handset-sources.ts';
 import { handsetDocs } from './call-docs/handsets.ts';
@@ -30,7 +31,12 @@ export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
     ...signupRequestDocs,
     ...profileDocs,
   }),
-  ...inChapter('directory', { ...directoryDocs, ...directoryEntryDocs, ...directoryImportDocs }),
+  ...inChapter('directory', {
+    ...directoryDocs,
+    ...directoryEntryDocs,
+    ...directoryImportDocs,
+    ...firstStepsDocs,
+  }),
   ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs, ...savedViewDocs }),
   ...inChapter('media', mediaDocs),
   ...inChapter('logs', logDocs),

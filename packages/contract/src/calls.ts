@@ -15,6 +15,7 @@ import { carrierReportCalls } from './carrier-report.ts';
 import { directoryCalls } from './directory.ts';
 import { directoryEntryCalls } from './directory-entries.ts';
 import { directoryImportCalls } from './directory-import.ts';
+import { firstStepsCalls } from './first-steps.ts';
 import { gatewayCalls } from './gateways.ts';
 import { handsetKeyCalls } from './handset-keys.ts';
 import { handsetSourceCalls } from './handset-sources.ts';
@@ -23,6 +24,7 @@ import { messageReceivedCalls } from './message-received.ts';
 import { messageWhyCalls } from './message-why.ts';
 import { messageCalls } from './messages.ts';
 import { phoneHealthCalls } from './phone-health.ts';
+import { phoneHistoryCalls } from './phone-history.ts';
 import { profileCalls } from './profile.ts';
 import { recipientSetCalls } from './recipient-sets.ts';
 import { savedViewCalls } from './saved-views.ts';
@@ -47,6 +49,7 @@ export const calls = {
   ...directoryCalls,
   ...directoryEntryCalls,
   ...directoryImportCalls,
+  ...firstStepsCalls,
   ...testCalls,
   ...recipientSetCalls,
   ...savedViewCalls,
@@ -57,6 +60,7 @@ export const calls = {
   ...mediaCalls,
   ...messageReceivedCalls,
   ...phoneHealthCalls,
+  ...phoneHistoryCalls,
   ...handsetKeyCalls,
   ...handsetSourceCalls,
   ...gatewayCalls,

@@ -28,8 +28,8 @@ const oneLineSchema = wellFormedText(NAME_LIMIT)
   .normalize()
   .trim()
   .refine((text) => !/\p{Cc}/u.test(text), { error: 'Remove line breaks and other control characters.' });
-const nameSchema = oneLineSchema.min(1, { error: 'Enter a name.' });
-const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
+export const nameSchema = oneLineSchema.min(1, { error: 'Enter a name.' });
+export const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
   .transform((text, context) => {
     const number = toE164(text);
     if (number !== null) return number;
@@ -89,7 +89,7 @@ const partnerEntrySchema = z.object({
   offices: officeCount,
 });
 const clientEntrySchema = z.object({ ...entryFields, partnerId: z.number().int(), offices: officeCount });
-const officeEntrySchema = z.object({
+export const officeEntrySchema = z.object({
   ...entryFields,
   clientId: z.number().int(),
   phoneNumber: z.string(),
@@ -109,7 +109,7 @@ export type ClientEntry = z.infer<typeof clientEntrySchema>;
 export type OfficeEntry = z.infer<typeof officeEntrySchema>;
 export type PhoneEntry = z.infer<typeof phoneEntrySchema>;
 
-const entryParamsSchema = z.strictObject({ id: pathIdSchema });
+export const entryParamsSchema = z.strictObject({ id: pathIdSchema });
 
 function listQuerySchema<const W extends string>(orders: readonly W[]) {
   const both = orders.flatMap((order) => [order, `-${order}`] as const);

@@ -34,6 +34,8 @@ export interface ServerDeps {
   readonly mailer: Mailer | null;
   /** `request`: people may ask for an account. */
   readonly signup: 'closed' | 'request';
+  /** The simulated carriers and the demo directory are in use, so nothing has to be set up. */
+  readonly demo: boolean;
   /** Addresses and CIDRs whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** Folder of the built console (`index.html`, `assets/`); null: this process serves calls only. */

@@ -9,12 +9,9 @@ import type { Clock } from '@textprobe/domain/clock';
 import { accountOf } from '@textprobe/gateways/kinds';
 import type { Stops } from '../process/shutdown.ts';
 import { UserError } from '../process/user-error.ts';
-import { LAB } from '../settings/settings.ts';
+import { DATABASE, LAB } from '../settings/settings.ts';
 import { type ConfiguredGateway, machineSecrets, readGatewaysFile } from './gateways-file.ts';
 import { type RunningLab, readScenario, startLab } from './lab.ts';
-
-/** The value of GATEWAYS when all gateways are in the database. */
-const DATABASE = 'database';
 
 /** The validated gateways of the setting; nothing is started yet. */
 export type GatewayPlan =

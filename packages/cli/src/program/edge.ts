@@ -51,6 +51,7 @@ interface EdgeOptions
     | 'requestDelayMs'
     | 'signup'
     | 'mail'
+    | 'demo'
   > {
   readonly db: Database;
   /** The pool limited to index scans. */

@@ -96,7 +96,8 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
   const engineApi = createEngineApi({ ...base, metrics });
   stops.add('the engine API', () => engineApi.stop());
 
-  const worker = plan !== null && parts.worker ? await openWorker(plan, { ...base, metrics }) : null;
+  const worker =
+    plan !== null && parts.worker ? await openWorker(plan, settings, { ...base, metrics }) : null;
   if (worker !== null) gaugeGateways(registry, worker.engine, clock);
   const configuredGateways = worker?.opened.gateways ?? (plan?.kind === 'file' ? plan.gateways : []);
   const scraped = { registry, token: settings.metricsToken };
@@ -147,10 +148,11 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
 
 async function openWorker(
   plan: GatewayPlan,
+  { demo }: Pick<Settings, 'demo'>,
   base: Omit<WorkerOptions, 'configuredGateways'> & ProgramDeps,
 ): Promise<{ readonly opened: OpenedGateways; readonly engine: Engine }> {
   const { db, log, stops } = base;
-  if (plan.kind === 'lab' && (await loadDemoDirectory(db))) {
+  if (demo && (await loadDemoDirectory(db))) {
     log.info({}, 'loaded the demo directory');
   }
   const opened = await openGateways(plan, base);

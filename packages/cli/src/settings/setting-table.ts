@@ -147,6 +147,13 @@ export const SETTING_TABLE = {
     schema: text,
     instead: "write 'lab', 'database', or the path of a gateways file",
   }),
+  DEMO: row({
+    about:
+      "0 starts empty: without the demo directory, and without the lab unless GATEWAYS is 'lab'; the console then shows the first steps",
+    fallback: '1',
+    schema: flag,
+    instead: 'write 1 or 0',
+  }),
   LAB_SCENARIO: row({
     about: "how the lab's carriers behave: a scenario's name, or the path of a scenario file",
     fallback: 'default',

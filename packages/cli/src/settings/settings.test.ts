@@ -31,6 +31,7 @@ describe('settings', () => {
       adminPassword: null,
       secretsKey: { key: null, file: null, older: [] },
       gateways: 'lab',
+      demo: true,
       labScenario: 'default',
       labSeed: '1',
       sendExpiryMs: 60_000,
@@ -96,6 +97,7 @@ describe('settings', () => {
         older: [Buffer.alloc(32, 7), Buffer.alloc(32, 7)],
       },
       gateways: 'gateways.json',
+      demo: false,
       labScenario: 'stormy',
       labSeed: 'x',
       sendExpiryMs: 172_800_000,
@@ -207,6 +209,13 @@ describe('settings', () => {
     expect(settingsOf({ SEND_EXPIRY: '168h' }).sendExpiryMs).toBe(604_800_000);
   });
 
+  it('DIR-4: without the demo use only the gateways of the console, and the deadlines of real carriers', () => {
+    const empty = settingsOf({ DEMO: '0' });
+    expect(empty).toMatchObject({ gateways: 'database', demo: false, confirmationDeadlineMs: 900_000 });
+    expect(settingsOf({ DEMO: '0', GATEWAYS: 'lab' })).toMatchObject({ gateways: 'lab', demo: false });
+    expect(settingsOf({ GATEWAYS: 'database' }).demo).toBe(false);
+  });
+
   it('use the defaults of real carriers for `serve` too, which has no lab', () => {
     const check = readSettings({}, '/srv/textprobe', 'serve');
     expect(check.ok && check.settings.confirmationDeadlineMs).toBe(900_000);
@@ -267,6 +276,7 @@ describe('settings', () => {
     ['MAIL_FROM', 'a@example.com, b@example.com'],
     ['METRICS_TOKEN', 'too short'],
     ['WORK_METRICS_PORT', 'any'],
+    ['DEMO', 'maybe'],
     ['NO_OPEN', 'maybe'],
     ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%j', (name, text) => {

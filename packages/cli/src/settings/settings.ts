@@ -30,8 +30,10 @@ export interface Settings {
   readonly adminPassword: string | null;
   /** For the encrypted secrets in the database. */
   readonly secretsKey: KeySettings;
-  /** `lab`, `database`, or the path of a gateways file. */
+  /** {@link LAB}, {@link DATABASE}, or the path of a gateways file. */
   readonly gateways: string;
+  /** Whether the demo directory is loaded: only with the lab. */
+  readonly demo: boolean;
   /** A scenario's name, or the path of its file. */
   readonly labScenario: string;
   readonly labSeed: string;
@@ -76,6 +78,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The value of GATEWAYS for the lab. */
 export const LAB = 'lab';
+/** And for gateways added in the console only. */
+export const DATABASE = 'database';
 /** This command has no engine, and so no lab: only the workers open gateways. */
 const WITHOUT_LAB = 'serve';
 /** The simulated handsets answer within 20 s, so the default of 15 minutes is needlessly long for a trial. */
@@ -102,10 +106,14 @@ export function readSettings(
 ): SettingsCheck {
   const faults: string[] = [];
 
+  const isDemo = SETTING_TABLE.DEMO.schema.safeParse(env.DEMO || SETTING_TABLE.DEMO.fallback).data !== false;
+  const gateways = env.GATEWAYS || (isDemo ? LAB : DATABASE);
+
   function effective(name: SettingName): EffectiveSetting {
     const given = env[name];
     if (given !== undefined && given !== '') return { name, text: given, origin: 'environment' };
-    const hasLab = command !== WITHOUT_LAB && (env.GATEWAYS || LAB) === LAB;
+    const hasLab = command !== WITHOUT_LAB && gateways === LAB;
+    if (name === 'GATEWAYS') return { name, text: gateways, origin: 'default' };
     const ofLab = hasLab ? LAB_DEFAULTS[name] : undefined;
     return { name, text: ofLab ?? SETTING_TABLE[name].fallback, origin: 'default' };
   }
@@ -138,6 +146,7 @@ export function readSettings(
     adminPassword: values.ADMIN_PASSWORD,
     secretsKey: combineKeySettings(values, folder, onFault),
     gateways: values.GATEWAYS,
+    demo: values.DEMO && values.GATEWAYS === LAB,
     labScenario: values.LAB_SCENARIO,
     labSeed: values.LAB_SEED,
     sendExpiryMs: values.SEND_EXPIRY,

@@ -5,6 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { ALL_PARTNERS, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import type { Schema } from '../schema/schema.ts';
+import type { IdRange } from './chunks.ts';
 import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
 import { fillCodes, type MessageCodes } from './message-codes.ts';
 import { type CreationSpan, type MessageFilter, messageConditions } from './message-filter.ts';
@@ -114,6 +115,15 @@ async function pageInProgress(
     const rows = await readLog(db, codes, newestFirst(found, { limit: slice.limit, offset }));
     if (open.completeFrom === null || rows.length === slice.limit) return rows;
   }
+}
+
+/** The newest messages of these ranges that match; `where` refers to `messages`. */
+export function readRanges(
+  { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  ranges: readonly IdRange[],
+  of: { readonly where: RawBuilder<boolean>; readonly limit: number },
+): Promise<MessageLogRow[]> {
+  return readLog(db, codes, newestFirst(asMessages(db, newestOfRanges(ranges, of)), of));
 }
 
 /** A table expression to use instead of the table. */

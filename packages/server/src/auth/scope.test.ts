@@ -36,6 +36,8 @@ const SHOWN: Partial<Record<CallName, readonly Shown[]>> = {
   listOffices: [{}],
   listPhones: [{}],
   exportDirectory: [{}, { asked: { query: { format: 'json' } } }],
+  // It names one office and one phone.
+  firstSteps: [{ to: ['alpha', 'beta', 'none', 'both'], mayBeEmpty: true }],
   searchDirectory: ['partner', 'client', 'office'].map((kind) => ({ asked: { query: { kind } } })),
   listTests: [{}, { asked: { query: { page: 1, pageSize: 100 } } }],
   recipientSets: [{}],

@@ -78,6 +78,7 @@ function entryCases({ places, server, admin }: ScopeWorld): HiddenCase[] {
     entry('readPartner', alpha.partnerId),
     entry('readClient', alpha.clientId),
     entry('readOffice', alpha.officeId),
+    entry('phoneHistory', alpha.phoneId),
     entry('readPhone', alpha.phoneId),
     { ...replace, asked: async (by) => withTag(await replace.asked(by)) },
     entry('retirePhone', newPhone),

@@ -129,6 +129,7 @@ export async function startTestServer({
     publicUrl: null,
     mailer: null,
     signup: 'request',
+    demo: false,
     webRoot: null,
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },
     sealer: createSealer(Buffer.alloc(32, 4)),

@@ -6,6 +6,7 @@ import type { Role } from '@textprobe/domain/roles';
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { AUTH_STATUS } from './first-calls.ts';
+import { areStepsHidden, hideSteps } from './first-steps.ts';
 import { fetchCsrfToken, forgetCsrfToken, request, requestJson, session } from './http.ts';
 
 export interface AuthStatus {
@@ -52,8 +53,8 @@ export class NoSessionError extends Error {
   }
 }
 
-/** Checks that the session of a new login exists. @throws {NoSessionError} */
-export async function confirmSession(): Promise<void> {
+/** Checks that the session of a new login exists. @returns its account @throws {NoSessionError} */
+export async function confirmSession(): Promise<AuthStatus['user']> {
   let status: AuthStatus;
   try {
     status = await requestJson<AuthStatus>(AUTH_STATUS, { final401: true });
@@ -61,7 +62,7 @@ export async function confirmSession(): Promise<void> {
     console.warn('The status check after the login failed', error);
     throw new NoSessionError();
   }
-  if (status.authenticated === true) return;
+  if (status.authenticated === true) return status.user;
   throw new NoSessionError(
     location.protocol === 'https:'
       ? 'Your browser refused the session cookie. Allow cookies for this site and log in again.'
@@ -91,12 +92,14 @@ export async function logout(): Promise<void> {
   }
 }
 
-/** Clears everything stored by the user except the color scheme, which is not private and suits the next user too. */
+/** Clears everything stored by the user except the color scheme and whether the first steps are hidden, which are not private. */
 export function clearStorage(): void {
   const colorScheme = readColorScheme();
+  const areHidden = areStepsHidden();
   localStorage.clear();
   sessionStorage.clear();
   storeColorScheme(colorScheme);
+  hideSteps(areHidden);
 }
 
 /** Messages between the tabs of one browser about their common session. */

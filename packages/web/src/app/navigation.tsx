@@ -2,7 +2,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useContext } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { LinksDown } from '../features/gateways/links-down.tsx';
 import { PALETTE_KEY } from '../features/palette/palette-keys.ts';
@@ -10,6 +10,7 @@ import { GATEWAYS, MAIN_SCREENS, SETTINGS } from '../features/palette/screens.ts
 import { Keys, keyText } from '../ui/keys.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountRole } from '../ui/role.tsx';
+import { FirstStepsLink } from './first-steps-link.tsx';
 import { useLogout } from './use-logout.tsx';
 
 const SCHEMES = {
@@ -26,6 +27,7 @@ interface NavigationProps {
 export function Navigation({ username, onSearch }: NavigationProps) {
   const logOut = useLogout();
   const role = useContext(AccountRole);
+  const { pathname } = useLocation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const scheme = SCHEMES[colorScheme];
 
@@ -50,6 +52,8 @@ export function Navigation({ username, onSearch }: NavigationProps) {
         </span>
       </button>
       <div className="nav-links">
+        {/* Each screen may be where a step was done. */}
+        <FirstStepsLink key={pathname} />
         {MAIN_SCREENS.filter(({ roles }) => roles.includes(role)).map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="nav-link">
             <Icon size={18} stroke={1.7} aria-hidden />

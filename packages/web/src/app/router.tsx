@@ -78,6 +78,12 @@ const ROUTES: RouteObject[] = [
             async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
             ADMINISTRATORS,
           ),
+          screen(
+            'first-steps',
+            async () =>
+              (await import('../features/directory/first-steps/first-steps-screen.tsx')).FirstStepsScreen,
+            OPERATORS,
+          ),
           {
             path: 'directory',
             children: [
@@ -87,6 +93,10 @@ const ROUTES: RouteObject[] = [
                   kind,
                   async () => (await import('../features/directory/directory-screen.tsx')).SCREENS[kind],
                 ),
+              ),
+              screen(
+                'phones/:id',
+                async () => (await import('../features/directory/phone/phone-screen.tsx')).PhoneScreen,
               ),
             ],
           },

@@ -16,15 +16,20 @@ import { pagePolicy } from '../../http/security-headers.ts';
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** And for the setting SIGNUP, which the sign-up screen needs before anyone has logged in. */
 const SIGNUP_PLACEHOLDER = '__SIGNUP__';
+/** And for whether this is the demo, which has no first steps. */
+const DEMO_PLACEHOLDER = '__DEMO__';
 /** Compresses a page of 8 kB to 2.5 kB in 0.2 ms. Each has a nonce of its own, so the build cannot compress it. */
 const PAGE_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function serveConsole(
   app: FastifyInstance,
-  options: Pick<ServerDeps, 'webRoot' | 'publicUrl' | 'signup'>,
+  options: Pick<ServerDeps, 'webRoot' | 'publicUrl' | 'signup' | 'demo'>,
 ): Promise<void> {
-  const { webRoot, publicUrl, signup } = options;
-  const read = async (path: string) => (await readFile(path, 'utf8')).replaceAll(SIGNUP_PLACEHOLDER, signup);
+  const { webRoot, publicUrl, signup, demo } = options;
+  const read = async (path: string) =>
+    (await readFile(path, 'utf8'))
+      .replaceAll(SIGNUP_PLACEHOLDER, signup)
+      .replaceAll(DEMO_PLACEHOLDER, demo ? '1' : '0');
   const page = webRoot === null ? null : await read(join(webRoot, 'index.html'));
   const pages = await readPages(webRoot, read);
 

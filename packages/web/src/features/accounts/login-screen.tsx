@@ -1,7 +1,8 @@
 /** The login screen (LOGIN-1 to 5), and its form, which the session dialog shows too. Plain elements, so that the chunk is small. */
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { confirmSession, login, NoSessionError } from '../../api/accounts.ts';
+import { type AuthStatus, confirmSession, login, NoSessionError } from '../../api/accounts.ts';
+import { leadsToSteps } from '../../api/first-steps.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { safeReturnPath } from './guard.ts';
 import './auth-page.css';
@@ -16,8 +17,10 @@ export function LoginScreen() {
     document.title = 'Log in · Textprobe';
   }, []);
 
-  async function enter() {
-    await navigate(safeReturnPath(search.get('from')), { replace: true });
+  async function enter(user: AuthStatus['user']) {
+    const from = search.get('from');
+    const isFirst = from === null && user !== undefined && (await leadsToSteps(user.role));
+    await navigate(isFirst ? '/first-steps' : safeReturnPath(from), { replace: true });
     // The guard checks the session again, and returns here if that fails.
     if (window.location.pathname === '/login') throw new NoSessionError();
   }
@@ -45,7 +48,7 @@ interface LoginFormProps {
   /** Prefilled. */
   readonly username?: string;
   /** Resolves when the login is complete; a form that is still mounted can then be used again. */
-  readonly onLoggedIn: () => unknown;
+  readonly onLoggedIn: (user: AuthStatus['user']) => unknown;
 }
 
 export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
@@ -66,8 +69,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
     setError(null);
     try {
       await login(field(form, 'username'), field(form, 'password'));
-      await confirmSession();
-      await onLoggedIn();
+      await onLoggedIn(await confirmSession());
     } catch (failure) {
       console.warn(failure);
       setError(failure instanceof NoSessionError ? failure.message : FAILURE);

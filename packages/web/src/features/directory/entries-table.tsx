@@ -62,7 +62,7 @@ export function EntriesTable(props: EntriesTableProps) {
             {columns.map((column) => (
               <ListCell key={column} label={COLUMN_LABELS[column]} className={classes[column]}>
                 {column === 'name' ? (
-                  <Name entry={entry} onEdit={isMine ? onEdit : undefined} />
+                  <Name kind={kind} entry={entry} onEdit={isMine ? onEdit : undefined} />
                 ) : column === 'gateway' ? (
                   gatewayWords(entry, gatewayName)
                 ) : (
@@ -83,16 +83,22 @@ export function EntriesTable(props: EntriesTableProps) {
 }
 
 interface NameProps {
+  readonly kind: DirectoryKind;
   readonly entry: Entry;
   /** Absent if the account may not change it. */
   readonly onEdit: ((entry: Entry) => void) | undefined;
 }
 
-function Name({ entry, onEdit }: NameProps) {
+/** That of a phone leads to its page; the other kinds have none, so theirs opens the form. */
+function Name({ kind, entry, onEdit }: NameProps) {
   const retired = retiredWords(entry);
   return (
     <div className={classes.named}>
-      {onEdit === undefined ? (
+      {kind === 'phones' ? (
+        <Link to={`/directory/phones/${entry.id}`} className={classes.page ?? ''}>
+          {entry.name}
+        </Link>
+      ) : onEdit === undefined ? (
         <strong>{entry.name}</strong>
       ) : (
         <button type="button" className={classes.edit} onClick={() => onEdit(entry)}>

@@ -14,10 +14,11 @@ export interface EntryActions {
   readonly remove: (entry: Entry) => Promise<void>;
 }
 
-/** @returns fetches again what shows the directory: its lists, and the gateways, which name and count offices */
+/** @returns fetches again what shows the directory: its lists, the gateways, which name and count offices, and the first steps */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => refreshDirectory(queries, [ENTRIES_KEY, ENTRY_KEY, 'gateways', 'office-gateways']);
+  return () =>
+    refreshDirectory(queries, [ENTRIES_KEY, ENTRY_KEY, 'gateways', 'office-gateways', 'first-steps']);
 }
 
 /** @param onDone receives what was done, as a sentence */

@@ -92,10 +92,8 @@ function officeEntry(text: string, { id, name, parents }: FoundEntry): Entry {
   };
 }
 
-/** Logs are filtered by carrier, not by phone. */
 function phoneEntry(text: string, phone: Phone, health: PhoneHealth | undefined): Entry {
   const { id, name, phoneNumber, carrier } = phone;
-  const search = carrier === '' ? '' : `?${new URLSearchParams({ carrier }).toString()}`;
   return {
     key: `phone ${id}`,
     icon: IconDeviceMobile,
@@ -106,8 +104,8 @@ function phoneEntry(text: string, phone: Phone, health: PhoneHealth | undefined)
         {health !== undefined && ` · ${PRESENCE_WORDS[health.presence].label}`}
       </>
     ),
-    hint: carrier === '' ? 'Logs' : `${carrier} logs`,
-    to: `/reports${search}`,
+    hint: 'Its page',
+    to: `/directory/phones/${id}`,
   };
 }
 

@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconBuildingBroadcastTower,
   IconChartLine,
+  IconListCheck,
   IconPlus,
   IconSend,
   IconSettings,
@@ -61,6 +62,13 @@ export const SCREENS = [
     roles: OPERATORS,
   },
   ...MAIN_SCREENS.slice(3),
+  {
+    to: '/first-steps',
+    label: 'First steps',
+    icon: IconListCheck,
+    also: 'setup start begin',
+    roles: OPERATORS,
+  },
   {
     to: '/settings/accounts',
     label: 'Accounts',

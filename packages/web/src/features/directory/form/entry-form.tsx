@@ -26,7 +26,8 @@ interface EntryFormProps {
   readonly parent: DirectoryChoice | null;
   /** @param isLast false: the form stays open for another */
   readonly onSaved: (entry: Entry, isLast: boolean) => void;
-  readonly onCancel: () => void;
+  /** Null: not in a dialog, and for one entry only. */
+  readonly onCancel: (() => void) | null;
 }
 
 export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryFormProps) {
@@ -76,10 +77,12 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
         {form.note}
       </p>
       <div className="alert-dialog-buttons">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        {isNew && (
+        {onCancel !== null && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        {isNew && onCancel !== null && (
           <button type="button" aria-disabled={isSaving} onClick={() => void addAnother()}>
             Create and add another
           </button>

@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import form from '../../../ui/form.module.css';
 import { keyText } from '../../../ui/keys.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -44,6 +44,8 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     onSaved,
   );
   const navigate = useNavigate();
+  // Of the screen that led here.
+  const { back = '/gateways' } = (useLocation().state ?? {}) as { readonly back?: string };
   const element = useRef<HTMLFormElement>(null);
   const unsaved = !sameDraft(draft, initial);
   useDraftMark(unsaved);
@@ -67,7 +69,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     const saved = await save(draft);
     if (saved === null) return;
     allowLeave();
-    await navigate('/gateways', { state: { saved: { id: saved.id, isNew: stored === null } } });
+    await navigate(back, { state: { saved: { id: saved.id, isNew: stored === null } } });
   }
 
   function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
@@ -147,7 +149,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
           )}
         </p>
         <div className={`${form.buttons} ${classes.buttons}`}>
-          <Button variant="subtle" component={Link} to="/gateways">
+          <Button variant="subtle" component={Link} to={back}>
             Cancel
           </Button>
           <Button variant="default" aria-disabled={trying} onClick={() => !trying && testConnection(draft)}>

@@ -20,6 +20,7 @@ import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
 import { DraftNotice, MissingFiles } from './draft-notice.tsx';
 import { draftForNext, KeepChoices } from './keep-choices.tsx';
+import { useChosen } from './use-chosen.ts';
 import { useCreateDraft } from './use-create-draft.ts';
 
 /** How many of the tests just created are linked; the list has the rest. */
@@ -93,6 +94,8 @@ export function CreateTestScreen() {
       setCopied(test.testId);
     },
   });
+
+  useChosen(setDraft);
 
   async function submit(messages: number) {
     if (draft.messageType === 'MMS' && attachments.refused.length > 0) {

@@ -1,0 +1,36 @@
+/** Which of the first steps is next, found from what is there (DIR-4). */
+import type { FirstSteps } from '@textprobe/contract/first-steps';
+import { ADMINISTRATORS, OPERATORS, type Role } from '@textprobe/domain/roles';
+
+export const STEPS = ['office', 'phone', 'gateway', 'test'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** `waits`: for an administrator. */
+export type StepState = 'done' | 'now' | 'later' | 'waits';
+
+const ROLES: Readonly<Record<Step, readonly Role[]>> = {
+  office: ADMINISTRATORS,
+  phone: OPERATORS,
+  gateway: ADMINISTRATORS,
+  test: OPERATORS,
+};
+
+/** The first that is not done is next; what the role may not do waits for an administrator. */
+export function stepStates(found: FirstSteps, role: Role): Readonly<Record<Step, StepState>> {
+  const next = STEPS.find((step) => !isDone(found, step));
+  const stateOf = (step: Step): StepState => {
+    if (isDone(found, step)) return 'done';
+    if (!ROLES[step].includes(role)) return 'waits';
+    return step === next ? 'now' : 'later';
+  };
+  return {
+    office: stateOf('office'),
+    phone: stateOf('phone'),
+    gateway: stateOf('gateway'),
+    test: stateOf('test'),
+  };
+}
+
+function isDone(found: FirstSteps, step: Step): boolean {
+  return step === 'test' ? found.hasTest : found[step] !== null;
+}
