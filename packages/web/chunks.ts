@@ -13,13 +13,15 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** Loaded on demand: stays separate even if several chunks share it. */
 const LATER =
-  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|directory-entries|\/features\/(tests\/several|accounts\/management|directory)\//;
+  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|directory-entries|api\/first-steps\.|\/features\/(tests\/several|accounts\/management|directory)\//;
 /** The screens that edit tests, the rules that only they need, and what they share with the gateway setup and the profile. */
 const FORM =
   /\/features\/tests\/(form|create|update|recipient-sets)\/|\/api\/profile\.|\/ui\/(choice|picker|field-errors|use-leave-guard|form\.module)|\/domain\/src\/(placeholders|message-limit|media-limits|los-angeles-wall-time)\./;
 /** What the screens of the directory and of accounts share, and the first view of tests and analytics does not need. */
 const KEEPING =
   /\/ui\/(form-dialog|limit-text|radio-list|row-menu|done-notice|sort-button|segmented)\.|\/IconArrow(Down|Up|sSort)\./;
+/** What Create Test, the search and the page of a phone know about handsets. */
+const HANDSETS = /\/src\/handsets\//;
 /**
  * Dropdowns and everything positioned: 30 kB that the first view of analytics does not need. The parts that plain fields need stay with
  * them, or the two chunks would import each other.
@@ -49,6 +51,7 @@ function shared(id: string): string | null {
   if (LATER.test(id)) return null;
   if (FORM.test(id)) return 'form';
   if (KEEPING.test(id)) return 'keeping';
+  if (HANDSETS.test(id)) return 'handsets';
   return SELECT.test(id) ? 'select' : 'console';
 }
 

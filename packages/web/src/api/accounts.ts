@@ -6,7 +6,7 @@ import type { Role } from '@textprobe/domain/roles';
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { AUTH_STATUS } from './first-calls.ts';
-import { areStepsHidden, hideSteps } from './first-steps.ts';
+import { HIDDEN_STEPS_KEY } from './first-steps-mode.ts';
 import { fetchCsrfToken, forgetCsrfToken, request, requestJson, session } from './http.ts';
 
 export interface AuthStatus {
@@ -95,11 +95,11 @@ export async function logout(): Promise<void> {
 /** Clears everything stored by the user except the color scheme and whether the first steps are hidden, which are not private. */
 export function clearStorage(): void {
   const colorScheme = readColorScheme();
-  const areHidden = areStepsHidden();
+  const stepsHidden = localStorage.getItem(HIDDEN_STEPS_KEY);
   localStorage.clear();
   sessionStorage.clear();
   storeColorScheme(colorScheme);
-  hideSteps(areHidden);
+  if (stepsHidden !== null) localStorage.setItem(HIDDEN_STEPS_KEY, stepsHidden);
 }
 
 /** Messages between the tabs of one browser about their common session. */

@@ -1,14 +1,10 @@
-/**
- * The first steps of an empty product (DIR-4): what is there already, the first office, and whether this browser hides them. Small, because
- * the login page loads it.
- */
+/** The first steps of an empty product (DIR-4): what is there already, the first office, and hiding them in this browser. */
 import type { OfficeEntry } from '@textprobe/contract/directory-entries';
 import type { FirstOfficeBody, FirstSteps } from '@textprobe/contract/first-steps';
-import type { Role } from '@textprobe/domain/roles';
+import { HIDDEN_STEPS_KEY } from './first-steps-mode.ts';
 import { type CallOptions, requestJson } from './http.ts';
 
 const FIRST_STEPS = '/api/first-steps';
-const HIDDEN_KEY = 'textprobe-first-steps-hidden';
 
 export function getFirstSteps(options: CallOptions): Promise<FirstSteps> {
   return requestJson<FirstSteps>(FIRST_STEPS, options);
@@ -22,20 +18,15 @@ export function areStepsDone({ office, phone, gateway, hasTest }: FirstSteps): b
   return office !== null && phone !== null && gateway !== null && hasTest;
 }
 
-/** In the demo nothing has to be set up. The server writes this into the page. */
-export function isDemo(): boolean {
-  return document.querySelector<HTMLMetaElement>('meta[name="demo"]')?.content !== '0';
-}
-
 const listeners = new Set<() => void>();
 
 export function areStepsHidden(): boolean {
-  return localStorage.getItem(HIDDEN_KEY) !== null;
+  return localStorage.getItem(HIDDEN_STEPS_KEY) !== null;
 }
 
 export function hideSteps(isHidden: boolean): void {
-  if (isHidden) localStorage.setItem(HIDDEN_KEY, '1');
-  else localStorage.removeItem(HIDDEN_KEY);
+  if (isHidden) localStorage.setItem(HIDDEN_STEPS_KEY, '1');
+  else localStorage.removeItem(HIDDEN_STEPS_KEY);
   for (const listener of listeners) listener();
 }
 
@@ -45,9 +36,9 @@ export function followHiddenSteps(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a login of this role leads to them. */
-export async function leadsToSteps(role: Role): Promise<boolean> {
-  if (role !== 'administrator' || isDemo() || areStepsHidden()) return false;
+/** Whether an administrator's login leads to them. */
+export async function leadsToSteps(): Promise<boolean> {
+  if (areStepsHidden()) return false;
   try {
     return !areStepsDone(await getFirstSteps({ final401: true }));
   } catch (error) {

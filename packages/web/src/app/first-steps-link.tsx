@@ -1,22 +1,13 @@
 /** In the navigation while something is missing for a first test: leads to the first steps (DIR-4). */
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { OPERATORS } from '@textprobe/domain/roles';
 import { useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router';
-import {
-  areStepsDone,
-  areStepsHidden,
-  followHiddenSteps,
-  getFirstSteps,
-  isDemo,
-} from '../api/first-steps.ts';
-import { useMay } from '../ui/role.tsx';
+import { areStepsDone, areStepsHidden, followHiddenSteps, getFirstSteps } from '../api/first-steps.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
 /** Asks again each time it is mounted, until nothing is missing. */
 export function FirstStepsLink() {
-  const mayTest = useMay(OPERATORS);
   const isHidden = useSyncExternalStore(followHiddenSteps, areStepsHidden);
   const { data } = useQuery({
     queryKey: ['first-steps', 'link'],
@@ -24,7 +15,7 @@ export function FirstStepsLink() {
       await whenIdle();
       return getFirstSteps({ signal, background: true, final401: true });
     },
-    enabled: mayTest && !isHidden && !isDemo(),
+    enabled: !isHidden,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: ({ state }) => (state.data === undefined || areStepsDone(state.data) ? true : 'always'),
     retry: false,

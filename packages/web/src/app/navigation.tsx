@@ -1,8 +1,10 @@
 /** The navigation: logo, search, links, color scheme, the current user and Logout (NAV-1). */
 import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { useContext } from 'react';
+import { OPERATORS } from '@textprobe/domain/roles';
+import { lazy, Suspense, useContext } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { isDemo } from '../api/first-steps-mode.ts';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { LinksDown } from '../features/gateways/links-down.tsx';
 import { PALETTE_KEY } from '../features/palette/palette-keys.ts';
@@ -10,8 +12,11 @@ import { GATEWAYS, MAIN_SCREENS, SETTINGS } from '../features/palette/screens.ts
 import { Keys, keyText } from '../ui/keys.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountRole } from '../ui/role.tsx';
-import { FirstStepsLink } from './first-steps-link.tsx';
 import { useLogout } from './use-logout.tsx';
+
+const FirstStepsLink = lazy(async () => ({
+  default: (await import('./first-steps-link.tsx')).FirstStepsLink,
+}));
 
 const SCHEMES = {
   auto: { next: 'light', icon: IconDeviceDesktop, label: 'Colors follow the system' },
@@ -53,7 +58,11 @@ export function Navigation({ username, onSearch }: NavigationProps) {
       </button>
       <div className="nav-links">
         {/* Each screen may be where a step was done. */}
-        <FirstStepsLink key={pathname} />
+        {!isDemo() && OPERATORS.includes(role) && (
+          <Suspense>
+            <FirstStepsLink key={pathname} />
+          </Suspense>
+        )}
         {MAIN_SCREENS.filter(({ roles }) => roles.includes(role)).map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="nav-link">
             <Icon size={18} stroke={1.7} aria-hidden />

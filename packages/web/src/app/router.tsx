@@ -7,6 +7,7 @@ import { LoginScreen } from '../features/accounts/login-screen.tsx';
 import { takesSignupRequests } from '../features/accounts/signup-mode.ts';
 import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
+const directory = () => import('../features/directory/directory-screen.tsx');
 const setup = async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen;
 
 const ROUTES: RouteObject[] = [
@@ -78,26 +79,15 @@ const ROUTES: RouteObject[] = [
             async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
             ADMINISTRATORS,
           ),
-          screen(
-            'first-steps',
-            async () =>
-              (await import('../features/directory/first-steps/first-steps-screen.tsx')).FirstStepsScreen,
-            OPERATORS,
-          ),
+          screen('first-steps', async () => (await directory()).loadFirstSteps(), OPERATORS),
           {
             path: 'directory',
             children: [
               { index: true, loader: () => redirect('/directory/partners') },
               ...(['partners', 'clients', 'offices', 'phones'] as const).map((kind) =>
-                screen(
-                  kind,
-                  async () => (await import('../features/directory/directory-screen.tsx')).SCREENS[kind],
-                ),
+                screen(kind, async () => (await directory()).SCREENS[kind]),
               ),
-              screen(
-                'phones/:id',
-                async () => (await import('../features/directory/phone/phone-screen.tsx')).PhoneScreen,
-              ),
+              screen('phones/:id', async () => (await directory()).loadPhone()),
             ],
           },
           {

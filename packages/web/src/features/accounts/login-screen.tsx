@@ -2,7 +2,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type AuthStatus, confirmSession, login, NoSessionError } from '../../api/accounts.ts';
-import { leadsToSteps } from '../../api/first-steps.ts';
+import { isDemo } from '../../api/first-steps-mode.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { safeReturnPath } from './guard.ts';
 import './auth-page.css';
@@ -19,7 +19,8 @@ export function LoginScreen() {
 
   async function enter(user: AuthStatus['user']) {
     const from = search.get('from');
-    const isFirst = from === null && user !== undefined && (await leadsToSteps(user.role));
+    const mayStart = from === null && user?.role === 'administrator' && !isDemo();
+    const isFirst = mayStart && (await (await import('../../api/first-steps.ts')).leadsToSteps());
     await navigate(isFirst ? '/first-steps' : safeReturnPath(from), { replace: true });
     // The guard checks the session again, and returns here if that fails.
     if (window.location.pathname === '/login') throw new NoSessionError();

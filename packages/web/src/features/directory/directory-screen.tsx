@@ -180,3 +180,8 @@ export const SCREENS = {
   offices: () => <DirectoryScreen kind="offices" />,
   phones: () => <DirectoryScreen kind="phones" />,
 } as const satisfies Record<DirectoryKind, () => ReactNode>;
+
+/** The other screens of the directory. Loaded through this module, so that the router, which every screen loads, names fewer files. */
+export const loadPhone = async () => (await import('./phone/phone-screen.tsx')).PhoneScreen;
+export const loadFirstSteps = async () =>
+  (await import('./first-steps/first-steps-screen.tsx')).FirstStepsScreen;

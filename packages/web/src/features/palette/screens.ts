@@ -1,16 +1,13 @@
-/** The screens that the navigation and the palette lead to. */
+/** The screens in the navigation. */
 import {
   IconAddressBook,
   IconBuildingBroadcastTower,
   IconChartLine,
-  IconListCheck,
   IconPlus,
   IconSend,
   IconSettings,
-  IconTable,
-  IconUsers,
 } from '@tabler/icons-react';
-import { ADMINISTRATORS, ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
+import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 
 /** The screen beside whose name the navigation counts links that are down. */
 export const GATEWAYS = '/gateways';
@@ -48,32 +45,5 @@ export const MAIN_SCREENS = [
     icon: IconSettings,
     also: 'profile account password sessions',
     roles: ALL_ROLES,
-  },
-] as const;
-
-/** All screens that can be opened from anywhere. `also`: further words that find them. */
-export const SCREENS = [
-  ...MAIN_SCREENS.slice(0, 3),
-  {
-    to: '/create-tests/several',
-    label: 'Create several',
-    icon: IconTable,
-    also: 'new tests csv paste',
-    roles: OPERATORS,
-  },
-  ...MAIN_SCREENS.slice(3),
-  {
-    to: '/first-steps',
-    label: 'First steps',
-    icon: IconListCheck,
-    also: 'setup start begin',
-    roles: OPERATORS,
-  },
-  {
-    to: '/settings/accounts',
-    label: 'Accounts',
-    icon: IconUsers,
-    also: 'users invite',
-    roles: ADMINISTRATORS,
   },
 ] as const;

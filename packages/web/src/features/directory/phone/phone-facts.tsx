@@ -1,5 +1,4 @@
 /** What is known of a phone: number, carrier, evidence, whose it is, and whether it is online. */
-import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -79,8 +78,14 @@ function CopyNumber({ number }: { readonly number: string }) {
   }
   const label = isCopied ? 'Copied' : 'Copy the number';
   return (
-    <ActionIcon variant="subtle" size="sm" aria-label={label} data-tip={label} onClick={() => void copy()}>
+    <button
+      type="button"
+      className={`icon-button ${classes.copy}`}
+      aria-label={label}
+      data-tip={label}
+      onClick={() => void copy()}
+    >
       <Sign size={16} aria-hidden />
-    </ActionIcon>
+    </button>
   );
 }

@@ -1,0 +1,31 @@
+/** The screens that the palette leads to. Apart from those in the navigation, which every screen loads. */
+import { IconListCheck, IconTable, IconUsers } from '@tabler/icons-react';
+import { ADMINISTRATORS, OPERATORS } from '@textprobe/domain/roles';
+import { MAIN_SCREENS } from './screens.ts';
+
+/** All screens that can be opened from anywhere. `also`: further words that find them. */
+export const SCREENS = [
+  ...MAIN_SCREENS.slice(0, 3),
+  {
+    to: '/create-tests/several',
+    label: 'Create several',
+    icon: IconTable,
+    also: 'new tests csv paste',
+    roles: OPERATORS,
+  },
+  ...MAIN_SCREENS.slice(3),
+  {
+    to: '/first-steps',
+    label: 'First steps',
+    icon: IconListCheck,
+    also: 'setup start begin',
+    roles: OPERATORS,
+  },
+  {
+    to: '/settings/accounts',
+    label: 'Accounts',
+    icon: IconUsers,
+    also: 'users invite',
+    roles: ADMINISTRATORS,
+  },
+] as const;
