@@ -1,7 +1,4 @@
-/**
- * Every setting of the program: purpose, default, schema, and the hint for an invalid value. `textprobe help` prints this
- * table.
- */
+/** Every setting of the program: purpose, default, schema and hint for an invalid value. `textprobe help` prints them. */
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { z } from 'zod';
 import {

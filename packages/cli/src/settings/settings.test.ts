@@ -271,13 +271,11 @@ describe('settings', () => {
     ['SMTP_URL', 'smtp://relay:50%@mail.example.com'],
     ['SMTP_URL', 'smtp://relay:p#w@mail.example.com'],
     ['SMTP_URL', 'smtp://mail.example.com/?tls=no'],
-    ['MAIL_FROM', 'Textprobe'],
     ['MAIL_FROM', 'Textprobe <textprobe>'],
     ['MAIL_FROM', 'a@example.com, b@example.com'],
     ['METRICS_TOKEN', 'too short'],
     ['WORK_METRICS_PORT', 'any'],
     ['DEMO', 'maybe'],
-    ['NO_OPEN', 'maybe'],
     ['LOG_LEVEL', 'loud'],
   ])('refuse %s=%j', (name, text) => {
     const faults = faultsOf({ [name]: text });
