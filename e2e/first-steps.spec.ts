@@ -166,6 +166,7 @@ test('DIR-4 the steps can be hidden, and the search finds them again', async ({ 
   await button(page, 'Logout').click();
   await logInAs(page, USERNAME);
   await page.waitForURL('**/create-tests');
+  await expect(page.getByRole('heading', { name: 'Create Test', level: 1 })).toBeVisible();
   await openPalette(page, 'first steps');
   await expect(group(page, 'Screens')).toHaveText([/First steps/]);
   await field(page).press('Enter');

@@ -15,17 +15,17 @@ export const SCREENS = [
   },
   ...MAIN_SCREENS.slice(3),
   {
-    to: '/first-steps',
-    label: 'First steps',
-    icon: IconListCheck,
-    also: 'setup start begin',
-    roles: OPERATORS,
-  },
-  {
     to: '/settings/accounts',
     label: 'Accounts',
     icon: IconUsers,
     also: 'users invite',
     roles: ADMINISTRATORS,
+  },
+  {
+    to: '/first-steps',
+    label: 'First steps',
+    icon: IconListCheck,
+    also: 'setup start begin',
+    roles: OPERATORS,
   },
 ] as const;
