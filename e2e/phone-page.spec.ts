@@ -67,7 +67,7 @@ test('DIR-5 a viewer sees neither keys nor the button, and a retired phone says 
   await expect(page.getByRole('heading', { name: 'Old Moto', level: 1 })).toBeVisible();
   await expect(page.getByText('Retired', { exact: true })).toBeVisible();
   await expect(page.getByText('No messages yet.')).toBeVisible();
-  await expect(page.getByText('Never heard of')).toBeVisible();
+  await expect(page.getByText('Never reported')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Send a test to this phone' })).toHaveCount(0);
 });

@@ -28,8 +28,8 @@ import {
 } from '../testing/test-server.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-// Eleven or so for each operation.
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_250);
+// Fourteen or so for each operation.
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 /** The allowed growth of the heap between the first thousand requests and the last, in bytes. */
 const HEAP_GROWTH = 16 * 1_048_576;
 const HANDSET_KEY = `tph_${'fuzz'.padEnd(43, '_')}`;

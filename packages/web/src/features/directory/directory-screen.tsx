@@ -4,7 +4,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { type NavigateOptions, NavLink } from 'react-router';
+import type { NavigateOptions } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
@@ -15,6 +15,7 @@ import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import classes from './directory.module.css';
 import { type DirectoryAddress, nextOrder, readDirectoryAddress, withValue } from './directory-address.ts';
+import { DirectoryTabs } from './directory-tabs.tsx';
 import { EmptyEntries } from './empty-entries.tsx';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntriesTable } from './entries-table.tsx';
@@ -158,20 +159,6 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 
 /** The same list each time, so that the table renders once. */
 const NONE: readonly never[] = [];
-
-const TABS = Object.entries(KINDS).map(([kind, { title }]) => ({ to: `/directory/${kind}`, title }));
-
-function DirectoryTabs() {
-  return (
-    <nav className={classes.tabs} aria-label="Directory">
-      {TABS.map(({ to, title }) => (
-        <NavLink key={to} to={to} className={classes.tab ?? ''}>
-          {title}
-        </NavLink>
-      ))}
-    </nav>
-  );
-}
 
 /** One component for each kind: changing the list starts anew, without the rows and dialogs of the other. */
 export const SCREENS = {

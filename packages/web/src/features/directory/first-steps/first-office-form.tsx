@@ -10,9 +10,9 @@ import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import classes from './first-steps.module.css';
 
 const FIELDS = [
-  { name: 'partner', label: 'Partner', placeholder: 'Harbor Health Group' },
-  { name: 'client', label: 'Client', placeholder: 'Bayview Dental' },
-  { name: 'office', label: 'Office', placeholder: 'Oakland' },
+  { name: 'partner', label: 'Partner' },
+  { name: 'client', label: 'Client' },
+  { name: 'office', label: 'Office' },
   { name: 'phoneNumber', label: 'Phone number of the office', placeholder: '(213) 555-0142' },
 ] as const;
 const EMPTY: FirstOfficeBody = { partner: '', client: '', office: '', phoneNumber: '' };

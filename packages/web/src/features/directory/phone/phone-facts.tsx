@@ -49,7 +49,7 @@ export function PhoneFacts({ phone }: { readonly phone: Entry }) {
           <dt>Handset</dt>
           <dd>
             {health === undefined ? (
-              'Never heard of'
+              'Never reported'
             ) : (
               <>
                 <ToneSign tone={PRESENCE_WORDS[health.presence].tone} />{' '}

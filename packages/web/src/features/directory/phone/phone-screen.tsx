@@ -11,6 +11,7 @@ import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import directory from '../directory.module.css';
+import { DirectoryTabs } from '../directory-tabs.tsx';
 import { retiredWords } from '../entry-words.ts';
 import { entryQuery } from '../use-entries.ts';
 import { PhoneConnection } from './phone-connection.tsx';
@@ -24,23 +25,20 @@ export function PhoneScreen() {
   if (error instanceof HttpError && error.status === 404)
     return (
       <Screen title={title}>
+        <DirectoryTabs />
         <ScreenHeader title={title} />
-        <p role="status">
-          Phone not found. <Link to="/directory/phones">Back to Phones</Link>
-        </p>
+        <p role="status">Phone not found.</p>
       </Screen>
     );
   const retired = phone === undefined ? null : retiredWords(phone);
   return (
     <Screen title={title}>
+      <DirectoryTabs />
       <ScreenHeader
         title={title}
         note={retired !== null && <span className={directory.badge}>{retired}</span>}
         hasTimes
       >
-        <Button component={Link} to="/directory/phones" variant="default">
-          All phones
-        </Button>
         {phone !== undefined && retired === null && (
           <Only roles={OPERATORS}>
             <Button
