@@ -30,7 +30,7 @@ export async function show(page: Page, state: 'Active' | 'Retired' | 'All'): Pro
   await expect(option).toBeChecked();
 }
 
-/** Answers the question that is asked. */
+/** Answers the dialog that asks. */
 export async function confirm(page: Page, answer: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: answer }).click();

@@ -34,7 +34,7 @@ export function createSmtpMailer(
     ...(login !== null && { auth: { ...login } }),
     // Otherwise anyone on the way could remove the offer of STARTTLS, and read the password.
     requireTLS: login !== null && !isLoopback(host),
-    // A server on this machine often has a self-signed certificate, and nobody is in between.
+    // A server on this machine often has a self-signed certificate, and no network is in between.
     tls: { rejectUnauthorized: !isLoopback(host) },
   });
 

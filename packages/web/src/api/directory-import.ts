@@ -9,7 +9,7 @@ export function exportAddress(format: 'csv' | 'json'): string {
   return `/api/directory/export?format=${format}`;
 }
 
-/** What an import would do; writes nothing. @param file CSV or JSON; the server tells them apart */
+/** What an import would do; writes nothing. @param file CSV or JSON; the server recognizes which */
 export function previewImport(file: Blob, signal: AbortSignal): Promise<DirectoryImport> {
   return requestJson('/api/directory/import', {
     method: 'POST',

@@ -20,7 +20,7 @@ ${link}
 
 The link works once within 72 hours, until ${until}. Your username is ${username}.
 
-If you did not expect this, ignore this mail. Without the link, nobody can use the account.
+If you did not expect this, ignore this mail. The account cannot be used without the link.
 `,
     };
   return {
@@ -34,7 +34,7 @@ ${link}
 
 The link works once within 24 hours, until ${until}. The old password works until a new one is chosen. Your username is ${username}.
 
-If you did not expect this, ignore this mail and tell an administrator. Nothing changes unless the link is used.
+If you did not expect this, ignore this mail and inform an administrator. Nothing changes unless the link is used.
 `,
   };
 }

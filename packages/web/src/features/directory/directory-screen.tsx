@@ -57,7 +57,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 
   const { page } = address;
   const total = query.data?.total ?? 0;
-  // If the last entry of the last page is gone, that page no longer exists.
+  // The last page may have lost its only entry.
   const lastPage = pageCount(total, PAGE_SIZE);
   const isBeyond = query.isSuccess && !query.isPlaceholderData && page > lastPage;
   useEffect(() => {
@@ -160,7 +160,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 /** The same list each time, so that the table renders once. */
 const NONE: readonly never[] = [];
 
-/** One component for each kind: changing the list starts anew, without the rows and dialogs of the other. */
+/** One component for each kind: changing the list starts without the rows and dialogs of the other. */
 export const SCREENS = {
   partners: () => <DirectoryScreen kind="partners" />,
   clients: () => <DirectoryScreen kind="clients" />,

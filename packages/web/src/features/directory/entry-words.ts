@@ -47,5 +47,5 @@ const LEAVE: Readonly<Record<DirectoryKind, string>> = {
 
 /** What follows from retiring. */
 export function retiringWords(kind: DirectoryKind): string {
-  return `${LEAVE[kind]} the lists for choosing recipients. Messages stay in reports, and scheduled tests go on. You can restore it at any time.`;
+  return `${LEAVE[kind]} the lists for choosing recipients. Messages stay in reports, and scheduled tests continue. You can restore it at any time.`;
 }

@@ -1,4 +1,4 @@
-/** The form of an entry in a dialog: for a new one, or for one that is read first, so that a change of it can be told from others. */
+/** The form of an entry in a dialog: for a new one, or for one that is read first, so that another person's change of it is noticed. */
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { type Entry, getEntry } from '../../../api/directory-entries.ts';
