@@ -2,12 +2,9 @@
 import { expect, test } from './console.ts';
 
 test('CALL-23 the API documentation needs no login', async ({ page }) => {
-  await page.goto('/api/docs');
+  // The page draws only the operations in view.
+  await page.goto('/api/docs#/tests/createTest');
   await expect(page.getByRole('heading', { name: /^Textprobe/ })).toBeVisible();
-  await page
-    .getByRole('button', { name: /POST.*deliverabilitytest.*create/ })
-    .first()
-    .click();
   await expect(page.getByText('Sends one message for each chosen office and phone.')).toBeVisible();
 });
 
