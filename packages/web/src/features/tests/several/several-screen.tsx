@@ -58,6 +58,7 @@ export function SeveralScreen() {
     details: (
       <p>The remaining tests will not be created. Your text is kept, so you can create the rest later.</p>
     ),
+    onLeave: creating.stop,
   });
 
   const copied = useCopiedTests({

@@ -70,7 +70,16 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
     await Promise.all([['tests'], LIMITS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })));
   }
 
-  return { create, isRunning, progress, forget: () => setProgress(null) };
+  return {
+    create,
+    isRunning,
+    progress,
+    forget: () => setProgress(null),
+    /** Starts no further call. The screen stays until the next one has loaded. */
+    stop: () => {
+      hasLeft.current = true;
+    },
+  };
 }
 
 export type Creating = ReturnType<typeof useCreating>;
