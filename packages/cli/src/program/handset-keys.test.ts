@@ -7,6 +7,7 @@ import {
   insertHandsetKey,
   listHandsetKeys,
   revokeHandsetKey,
+  rotateHandsetKey,
 } from '@textprobe/database/handset-keys/handset-keys';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -60,6 +61,22 @@ test('CALL-16 a key revoked during another look-up is invalid', async () => {
   await revokeHandsetKey(db, id ?? 0, 1);
   expect(await find(key)).toBeNull();
   await Promise.all(others);
+});
+
+test('PAIR-4: a rotated key finds its phone until it ends by the clock', async () => {
+  const { db } = database;
+  const clock = createManualClock(BEGIN);
+  const [phone] = await listTestPhones(db, ALL_PARTNERS);
+  const { key, hash } = createHandsetKey();
+  const id = await insertHandsetKey(db, { phoneId: phone?.id ?? 0, keyHash: hash, createdAt: BEGIN });
+  const next = createHandsetKey();
+  const times = { now: BEGIN, endsAt: BEGIN + 1_000 };
+  await rotateHandsetKey(db, id ?? 0, { keyHash: next.hash, madeBy: null, ...times });
+  const find = createHandsetKeyFinder(db, clock);
+  await clock.advance(999);
+  expect(await find(key)).toBe(phone?.id);
+  await clock.advance(1);
+  expect([await find(key), await find(next.key)]).toEqual([null, phone?.id]);
 });
 
 test('CALL-25 the use of a key is recorded at once, then once a minute', async () => {
