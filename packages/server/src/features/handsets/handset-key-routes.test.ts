@@ -115,7 +115,7 @@ test('PAIR-4: only administrators rename and rotate keys; auditors see them', as
   }
 });
 
-// The last: the session ends meanwhile.
+// The last: the session ends within these 24 hours.
 test('PAIR-4: a rotated key works for 24 hours beside the new one, which has its phone and label', async () => {
   const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   made = [
