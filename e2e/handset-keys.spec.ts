@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { runProgram } from '@textprobe/domain/testing/child-program';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
-import { expect, expectNarrow, test } from './console.ts';
+import { expect, expectComplaints, expectNarrow, test } from './console.ts';
 import { confirm } from './directory-screen.ts';
 import { PASSWORD } from './program.ts';
 
@@ -43,6 +43,7 @@ async function ping(request: APIRequestContext, key: string): Promise<number> {
 
 test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates and revokes it', async ({
   console: page,
+  complaints,
   playwright,
   baseURL,
 }) => {
@@ -105,6 +106,7 @@ test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates
   await expect(keyRows(page)).toHaveCount(1);
   expect([await ping(agent, first), await ping(agent, second)]).toEqual([401, 204]);
   await agent.dispose();
+  await expectComplaints(complaints, /status of 422/, /Failed to save the name/);
 });
 
 test('PAIR-4: a source is listed with its phones, renamed and revoked; the screen is accessible, on a phone too', async ({

@@ -109,6 +109,8 @@ function PhoneSelect(props: PhoneSelectProps) {
       placeholder="Choose a phone"
       data-first
       searchable
+      // The dialog focuses it: its list would cover the buttons.
+      openOnFocus={false}
       limit={DRAWN}
       data={data.map(({ id, name, phoneNumber }) => ({ value: String(id), label: `${name} ${phoneNumber}` }))}
       nothingFoundMessage={isPending ? 'Loading...' : 'No match'}
