@@ -60,7 +60,7 @@ test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates
   await form.getByLabel('Label').fill('Shelf');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByRole('button', { name: 'Copy' }).first()).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Copy: Key' })).toBeFocused();
   await expectAccessible(page);
   const first = await readKey(page);
 

@@ -14,6 +14,7 @@ interface CopyOnceProps {
 
 export function CopyOnce({ label, value, isFirst = false }: CopyOnceProps) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const words = copied === 'yes' ? 'Copied' : 'Copy';
   const Sign = copied === 'yes' ? IconCheck : IconCopy;
 
   async function copy() {
@@ -36,11 +37,13 @@ export function CopyOnce({ label, value, isFirst = false }: CopyOnceProps) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Button
+          // A dialog may have several.
+          aria-label={`${words}: ${label}`}
           data-first={isFirst || undefined}
           leftSection={<Sign size={16} aria-hidden />}
           onClick={() => void copy()}
         >
-          <span aria-live="polite">{copied === 'yes' ? 'Copied' : 'Copy'}</span>
+          <span aria-live="polite">{words}</span>
         </Button>
       </div>
       {copied === 'failed' && <p role="alert">The browser did not copy it. Select the text and copy it.</p>}
