@@ -156,6 +156,7 @@ const SCREENS = [
   '/directory/phones/1',
   '/first-steps',
   '/settings/accounts',
+  '/settings/handsets',
   '/no-such-screen',
 ];
 

@@ -39,6 +39,7 @@ test('OVERVIEW-2 Ctrl+K opens the palette, also in a field, and closes it; the f
     'Directory',
     'Settings',
     'Accounts',
+    'Handset keys',
     'First steps',
   ]);
   await expect(active(page)).toHaveText('Tests');

@@ -67,6 +67,7 @@ test('ACCT-1 a viewer reads everything, and is shown nothing that changes anythi
     ['/create-tests/several', 'administrators and operators'],
     ['/gateways/new', 'administrators'],
     ['/settings/accounts', 'administrators'],
+    ['/settings/handsets', 'administrators and auditors'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(`Only ${who} can open this screen.`)).toBeVisible();

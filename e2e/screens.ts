@@ -205,6 +205,15 @@ export const SCREENS: readonly ScreenState[] = [
     },
   },
   {
+    name: 'handset-keys',
+    title: /^Handset keys · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/settings/handsets');
+      const keys = page.getByRole('table', { name: 'Handset keys' });
+      await expect(keys.getByRole('link', { name: 'Avery' }).first()).toBeVisible();
+    },
+  },
+  {
     name: 'analytics',
     title: /^Reports and Analytics · Textprobe$/,
     open: async (page) => {

@@ -2,12 +2,18 @@
 
 import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, post, remove, TESTS } from './call.ts';
-import { idSchema, queryId, queryIdSchema } from './text.ts';
+import { get, post, put, remove, TESTS } from './call.ts';
+import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
 
-const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema });
+const labelSchema = wellFormedText(100);
+const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema, label: labelSchema.optional() });
+export type HandsetKeyBody = z.infer<typeof handsetKeyBodySchema>;
+const handsetKeyLabelSchema = z.strictObject({
+  label: labelSchema.regex(/\S/, { error: 'Enter a label.' }),
+});
 /** The key is shown once; only its hash is stored. */
 const handsetKeyAnswerSchema = z.object({ id: z.number().int(), key: z.string() });
+export type NewHandsetKey = z.infer<typeof handsetKeyAnswerSchema>;
 /** A key in a list: its label, phone and dates, never the key itself. */
 const handsetKeySchema = z.object({
   id: z.number().int(),
@@ -16,12 +22,10 @@ const handsetKeySchema = z.object({
   madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable().describe('Up to a minute old.'),
-  revokedAt: z.string().nullable(),
+  revokedAt: z.string().nullable().describe('In the future: the key was rotated, and works until then.'),
 });
 export type HandsetKey = z.infer<typeof handsetKeySchema>;
-const handsetKeysQuerySchema = z.strictObject({
-  phoneID: queryId('phoneID is required to list its keys'),
-});
+const handsetKeysQuerySchema = z.strictObject({ phoneID: queryIdSchema.optional() });
 const handsetKeyQuerySchema = z.strictObject({ id: queryIdSchema });
 
 export const handsetKeyCalls = {
@@ -34,6 +38,20 @@ export const handsetKeyCalls = {
     roles: ADMINISTRATORS,
     proof: true,
     body: handsetKeyBodySchema,
+    status: 201,
+    answer: handsetKeyAnswerSchema,
+  }),
+  renameHandsetKey: put(`${TESTS}/handset-keys`, {
+    roles: ADMINISTRATORS,
+    proof: true,
+    query: handsetKeyQuerySchema,
+    body: handsetKeyLabelSchema,
+    answer: handsetKeySchema,
+  }),
+  rotateHandsetKey: post(`${TESTS}/handset-keys/rotate`, {
+    roles: ADMINISTRATORS,
+    proof: true,
+    query: handsetKeyQuerySchema,
     status: 201,
     answer: handsetKeyAnswerSchema,
   }),

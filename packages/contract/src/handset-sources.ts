@@ -31,7 +31,9 @@ const handsetSourceSchema = z.object({
   name: z.string(),
   /** The URL that the app or the provider posts to. */
   url: z.string(),
+  madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
   createdAt: z.string(),
+  lastUsedAt: z.string().nullable().describe('Up to a minute old.'),
   phones: z.array(sourcePhoneSchema),
   unmapped: z
     .array(
@@ -56,9 +58,11 @@ const phonesSchema = z
   )
   .max(PHONES_LIMIT);
 
+const nameSchema = wellFormedText(100).regex(/\S/, { error: 'Enter a name.' });
+
 const createHandsetSourceBodySchema = z.strictObject({
   kind: z.enum(HANDSET_SOURCE_KINDS),
-  name: wellFormedText(100).regex(/\S/, { error: 'Enter a name.' }),
+  name: nameSchema,
   secret: wellFormedText(SECRET_LENGTHS.max)
     .min(SECRET_LENGTHS.min, { error: `Must have at least ${SECRET_LENGTHS.min} characters.` })
     .nullish()
@@ -68,6 +72,7 @@ const createHandsetSourceBodySchema = z.strictObject({
 /** `secret`: the generated one, shown once; null if it was given. */
 const createHandsetSourceAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
 const handsetSourceQuerySchema = z.strictObject({ id: sourceIdSchema });
+const handsetSourceNameSchema = z.strictObject({ name: nameSchema });
 const handsetSourcePhonesBodySchema = z.strictObject({ phones: phonesSchema });
 
 const sourceParamsSchema = z.object({ source: z.string().describe('The id of the source.') });
@@ -108,6 +113,13 @@ export const handsetSourceCalls = {
     body: createHandsetSourceBodySchema,
     status: 201,
     answer: createHandsetSourceAnswerSchema,
+  }),
+  renameHandsetSource: put(SOURCES, {
+    roles: ADMINISTRATORS,
+    proof: true,
+    query: handsetSourceQuerySchema,
+    body: handsetSourceNameSchema,
+    answer: handsetSourceSchema,
   }),
   setHandsetSourcePhones: put(`${SOURCES}/phones`, {
     roles: ADMINISTRATORS,

@@ -119,7 +119,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     inboxes: [
       createNativeInbox({
         clock,
-        findPhoneByKey: createHandsetKeyFinder(options.indexOnlyPool, createHandsetKeyUses(options)),
+        findPhoneByKey: createHandsetKeyFinder(options.indexOnlyPool, clock, createHandsetKeyUses(options)),
       }),
       ...openHandsetSources({ ...options, storage, fetchLink: fetchFile }),
     ],

@@ -7,6 +7,7 @@ import {
   insertHandsetKey,
   listHandsetKeys,
   revokeHandsetKey,
+  rotateHandsetKey,
 } from '@textprobe/database/handset-keys/handset-keys';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -43,7 +44,7 @@ test('CALL-16 many keys looked up at once each find their own phone, and an inva
       return { key, phone: id };
     }),
   );
-  const find = createHandsetKeyFinder(db);
+  const find = createHandsetKeyFinder(db, createManualClock(BEGIN));
   const asked = Array.from({ length: 40 }, (_, index) => keys[index % keys.length]);
   const found = await Promise.all([find('tph_wrong'), ...asked.map((one) => find(one?.key ?? ''))]);
   expect(found).toEqual([null, ...asked.map((one) => one?.phone)]);
@@ -54,7 +55,7 @@ test('CALL-16 a key revoked during another look-up is invalid', async () => {
   const [phone] = await listTestPhones(db, ALL_PARTNERS);
   const { key, hash } = createHandsetKey();
   const id = await insertHandsetKey(db, { phoneId: phone?.id ?? 0, keyHash: hash, createdAt: 0 });
-  const find = createHandsetKeyFinder(db);
+  const find = createHandsetKeyFinder(db, createManualClock(BEGIN));
   expect(await find(key)).toBe(phone?.id);
   const others = [find('tph_a'), find('tph_b')];
   await revokeHandsetKey(db, id ?? 0, 1);
@@ -62,11 +63,27 @@ test('CALL-16 a key revoked during another look-up is invalid', async () => {
   await Promise.all(others);
 });
 
+test('PAIR-4: a rotated key finds its phone until it ends by the clock', async () => {
+  const { db } = database;
+  const clock = createManualClock(BEGIN);
+  const [phone] = await listTestPhones(db, ALL_PARTNERS);
+  const { key, hash } = createHandsetKey();
+  const id = await insertHandsetKey(db, { phoneId: phone?.id ?? 0, keyHash: hash, createdAt: BEGIN });
+  const next = createHandsetKey();
+  const times = { now: BEGIN, endsAt: BEGIN + 1_000 };
+  await rotateHandsetKey(db, id ?? 0, { keyHash: next.hash, madeBy: null, ...times });
+  const find = createHandsetKeyFinder(db, clock);
+  await clock.advance(999);
+  expect(await find(key)).toBe(phone?.id);
+  await clock.advance(1);
+  expect([await find(key), await find(next.key)]).toEqual([null, phone?.id]);
+});
+
 test('CALL-25 the use of a key is recorded at once, then once a minute', async () => {
   const { db } = database;
   const clock = createManualClock(BEGIN);
   const { key, lastUsedAt } = await makeKey(db);
-  const find = createHandsetKeyFinder(db, createHandsetKeyUses({ db, clock, log: silentLog }));
+  const find = createHandsetKeyFinder(db, clock, createHandsetKeyUses({ db, clock, log: silentLog }));
   await find('tph_wrong');
   expect(await lastUsedAt()).toBeNull();
   await find(key);
@@ -83,6 +100,6 @@ test('CALL-25 a report neither waits for the record of its key’s use nor fails
   const clock = createManualClock(BEGIN);
   const { key } = await makeKey(db);
   const away = { db: undefined as unknown as Database, clock, log: silentLog };
-  const find = createHandsetKeyFinder(db, createHandsetKeyUses(away));
+  const find = createHandsetKeyFinder(db, clock, createHandsetKeyUses(away));
   expect(await find(key)).not.toBeNull();
 });

@@ -10,18 +10,19 @@ const MAX_BATCH = 500;
 
 /**
  * Batches look-ups: with 64 handsets posting at once they took two fifths of the time of a report. There is no cache, so a
- * key is invalid as soon as any process revokes it.
+ * key is invalid as soon as any process revokes it, or once a rotated one has ended.
  * @param noteUse called with the hash of each valid key
  * @returns a function that finds the phone of a key; null for an unknown or revoked one
  */
 export function createHandsetKeyFinder(
   db: Database,
+  clock: Clock,
   noteUse: (keyHash: Buffer) => void = () => undefined,
 ): (key: string) => Promise<number | null> {
   const lookUps = createBatcher<Buffer, number | null>({
     maxSize: MAX_BATCH,
     gather: afterThisTick,
-    write: (hashes) => findPhonesByKeyHash(db, hashes),
+    write: (hashes) => findPhonesByKeyHash(db, hashes, clock.now()),
   });
   return async (key) => {
     const hash = hashHandsetKey(key);

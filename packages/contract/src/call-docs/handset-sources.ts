@@ -7,7 +7,9 @@ const SOURCE = {
   kind: 'sms-gateway',
   name: 'Pixel 8 on the shelf',
   url: 'https://textprobe.example/api/inboxes/sms-gateway/5b1f0c2e9a7d4e6f8b3c1d0a2e4f6a8b',
+  madeBy: 'admin',
   createdAt: '2026-11-21T10:00:00.000-08:00',
+  lastUsedAt: '2026-11-21T10:00:04.210-08:00',
   phones: [{ phoneID: 1, deviceID: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }],
   unmapped: [],
 };
@@ -28,6 +30,12 @@ export const handsetSourceDocs = {
     problems: ['phone.unknown', 'secrets.unavailable'],
     exampleBody: { kind: 'sms-gateway', name: 'Pixel 8 on the shelf', phones: PHONES },
     example: { ...SOURCE, secret: 'Zt8yqk0Xv2mH5sJwB7nR4cLpQ9dF1gAe6uYiTo3KxNM' },
+  },
+  renameHandsetSource: {
+    summary: 'Change the name of a source',
+    problems: ['handset-source.unknown'],
+    exampleBody: { name: 'Pixel 8 on the shelf' },
+    example: SOURCE,
   },
   setHandsetSourcePhones: {
     summary: 'Set the phones that a source reports for',

@@ -10,6 +10,15 @@ const RECEIVED = {
   receivedAt: '2026-11-21T10:00:04.210-08:00',
 };
 const ANSWER = { testLogID: 41, testActivityStatus: 'RECEIVED' };
+const KEY = {
+  id: 3,
+  phoneID: 1,
+  label: 'Pixel 8 on the shelf',
+  madeBy: 'admin',
+  createdAt: '2026-11-21T10:00:00.000-08:00',
+  lastUsedAt: '2026-11-21T10:00:04.210-08:00',
+  revokedAt: null,
+};
 const PROOF =
   'A handset authenticates with its key and can confirm only messages to its own phone. A console session may report for any phone. An unknown code gets 404, but the report is stored, and matched if the message appears.';
 
@@ -67,27 +76,31 @@ export const handsetDocs = {
     },
   },
   handsetKeys: {
-    summary: 'List the keys of a test phone',
-    description: 'Newest first, including revoked ones. The keys themselves are not stored.',
+    summary: 'List the keys of the test phones',
+    description:
+      'Newest first, including revoked ones; with `phoneID` those of one phone. The keys themselves are not stored.',
     problems: ['phone.unknown'],
-    example: [
-      {
-        id: 3,
-        phoneID: 1,
-        label: '',
-        madeBy: 'admin',
-        createdAt: '2026-11-21T10:00:00.000-08:00',
-        lastUsedAt: '2026-11-21T10:00:04.210-08:00',
-        revokedAt: null,
-      },
-    ],
+    example: [KEY],
   },
   createHandsetKey: {
     summary: 'Create a key for a test phone',
     description: 'The key is shown once; only its hash is stored.',
     problems: ['phone.unknown'],
-    exampleBody: { phoneID: 1 },
+    exampleBody: { phoneID: 1, label: 'Pixel 8 on the shelf' },
     example: { id: 3, key: 'tph_2kW8mH1sS0b3zj5d0v9Qx7uYt4aRnE6c' },
+  },
+  renameHandsetKey: {
+    summary: 'Change the label of a key',
+    problems: ['handset-key.unknown'],
+    exampleBody: { label: 'Pixel 8 on the shelf' },
+    example: KEY,
+  },
+  rotateHandsetKey: {
+    summary: 'Replace a key',
+    description:
+      'Creates a new key with the same phone and label, and shows it once. The old key works for 24 hours more. A key that was already rotated cannot be rotated again.',
+    problems: ['handset-key.unknown'],
+    example: { id: 4, key: 'tph_9Qx7uYt4aRnE6c2kW8mH1sS0b3zj5d0v' },
   },
   deleteHandsetKey: {
     summary: 'Revoke a key',

@@ -44,11 +44,22 @@ export interface HandsetKeyRow {
   readonly createdAt: number;
   /** Up to a minute old. */
   readonly lastUsedAt: number | null;
+  /** In the future: it was rotated, and works until then. */
   readonly revokedAt: number | null;
 }
 
-/** The keys of a phone, including revoked ones, newest first. */
-export async function listHandsetKeys(db: Database, phoneId: number): Promise<HandsetKeyRow[]> {
+/** The keys of a phone, or of all phones, including revoked ones, newest first. */
+export async function listHandsetKeys(db: Database, phoneId?: number): Promise<HandsetKeyRow[]> {
+  const keys = selectHandsetKeys(db);
+  return (phoneId === undefined ? keys : keys.where('handset_keys.phone_id', '=', phoneId)).execute();
+}
+
+/** Null if there is no such key. */
+export async function findHandsetKey(db: Database, id: number): Promise<HandsetKeyRow | null> {
+  return (await selectHandsetKeys(db).where('handset_keys.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+function selectHandsetKeys(db: Database) {
   return db
     .selectFrom('handset_keys')
     .leftJoin('accounts', 'accounts.id', 'handset_keys.made_by')
@@ -61,9 +72,7 @@ export async function listHandsetKeys(db: Database, phoneId: number): Promise<Ha
       'handset_keys.last_used_at as lastUsedAt',
       'handset_keys.revoked_at as revokedAt',
     ])
-    .where('handset_keys.phone_id', '=', phoneId)
-    .orderBy('handset_keys.id', 'desc')
-    .execute();
+    .orderBy('handset_keys.id', 'desc');
 }
 
 /** Never moves backwards: processes may report uses out of order. */
@@ -78,32 +87,85 @@ export async function noteHandsetKeyUses(
       and (last_used_at is null or last_used_at < ${sqlTime(now)})`.execute(db);
 }
 
-/** Returns false if there is no such key or it was revoked already. */
-export async function revokeHandsetKey(db: Database, id: number, now: number): Promise<boolean> {
+/** Returns false if there is no such key or it no longer works. */
+export async function renameHandsetKey(
+  db: Database,
+  id: number,
+  label: string,
+  now: number,
+): Promise<boolean> {
   const row = await db
     .updateTable('handset_keys')
-    .set({ revoked_at: sqlTime(now) })
+    .set({ label })
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
+    .where(isValid(now))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The phones of valid keys, in the order of the keys; null for an unknown or revoked key. */
+/**
+ * Creates a key with the phone and label of another, which then works until `endsAt` (epoch milliseconds).
+ * @returns the id of the new key; null if there is no such key, or it was revoked or rotated already
+ */
+export async function rotateHandsetKey(
+  db: Database,
+  id: number,
+  {
+    keyHash,
+    madeBy,
+    now,
+    endsAt,
+  }: {
+    readonly keyHash: Buffer;
+    readonly madeBy: number | null;
+    readonly now: number;
+    readonly endsAt: number;
+  },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with old as (
+      update handset_keys set revoked_at = ${sqlTime(endsAt)}
+      where id = ${id} and revoked_at is null
+      returning phone_id, label)
+    insert into handset_keys (phone_id, key_hash, label, made_by, created_at)
+    select phone_id, ${keyHash}, label, ${madeBy}::integer, ${sqlTime(now)} from old
+    returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Whether a key works: it was not revoked, or was rotated and has not ended yet. */
+function isValid(now: number) {
+  return sql<boolean>`(revoked_at is null or revoked_at > ${sqlTime(now)})`;
+}
+
+/** Returns false if there is no such key or it no longer works. */
+export async function revokeHandsetKey(db: Database, id: number, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('handset_keys')
+    .set({ revoked_at: sqlTime(now) })
+    .where('id', '=', id)
+    .where(isValid(now))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The phones of keys that work, in the order of the keys; null for others. */
 export async function findPhonesByKeyHash(
   db: Database,
   keyHashes: readonly Buffer[],
+  now: number,
 ): Promise<(number | null)[]> {
   const { rows } = await sql<{ hash: string; phoneId: number }>`
     select encode(key_hash, 'hex') as hash, phone_id as "phoneId" from handset_keys
-    where key_hash = any (${keyHashes}::bytea[]) and revoked_at is null`.execute(db);
+    where key_hash = any (${keyHashes}::bytea[]) and ${isValid(now)}`.execute(db);
   const phones = new Map(rows.map(({ hash, phoneId }) => [hash, phoneId]));
   return keyHashes.map((hash) => phones.get(hash.toString('hex')) ?? null);
 }
 
 /**
- * Atomically revokes the keys with a label and replaces them with these keys, as for the lab's handsets at each start.
+ * Atomically replaces the keys that have a label and were made by no account, as for the lab's handsets at each start.
  */
 export async function replaceHandsetKeys(
   db: Database,
@@ -112,7 +174,7 @@ export async function replaceHandsetKeys(
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('handset_keys').where('label', '=', label).execute();
+    await tx.deleteFrom('handset_keys').where('label', '=', label).where('made_by', 'is', null).execute();
     if (keys.length === 0) return;
     await tx
       .insertInto('handset_keys')

@@ -31,7 +31,10 @@ export interface OpenHandsetReport {
   readonly tries: number;
 }
 
-/** Resolves once they are committed; duplicates are left unchanged. */
+/** A source that reports every second costs one more write a minute. */
+const NOTE_EVERY_MS = 60_000;
+
+/** Resolves once they are committed, with the use of the source; duplicates are left unchanged. */
 export async function keepHandsetReports(
   db: Database,
   sourceId: string,
@@ -46,6 +49,9 @@ export async function keepHandsetReports(
     report: ['text', ({ report }) => report],
   });
   await sql`
+    with used as (
+      update handset_sources set last_used_at = ${sqlTime(now)}
+      where id = ${sourceId} and (last_used_at is null or last_used_at <= ${sqlTime(now - NOTE_EVERY_MS)}))
     insert into handset_reports (source_id, report_key, received_at, device_id, sim_slot, report, next_try_at)
     select ${sourceId}, decode(report_key, 'hex'), ${sqlTime(now)}, device_id, sim_slot, report, ${sqlTime(now)}
     from ${rows}

@@ -4,7 +4,10 @@ import { type Database, sqlTime, type Transaction } from '../core/connection.ts'
 import type { HandsetSourceKind } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
 
-export type HandsetSourceRow = Selectable<Schema['handset_sources']>;
+export type HandsetSourceRow = Selectable<Schema['handset_sources']> & {
+  /** User name of the account; null if unknown. */
+  readonly madeBy: string | null;
+};
 
 /** The context a source's secret is sealed with, so that it opens for no other source. */
 export function sealedAs(sourceId: string): string {
@@ -49,24 +52,36 @@ export async function insertHandsetSource(
 
 /** Null if it does not exist or was revoked. */
 export async function findHandsetSource(db: Database, id: string): Promise<HandsetSourceRow | null> {
-  const row = await db
-    .selectFrom('handset_sources')
-    .selectAll()
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await selectHandsetSources(db).where('handset_sources.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Valid ones, oldest first. */
 export async function listHandsetSources(db: Database): Promise<HandsetSourceRow[]> {
+  return selectHandsetSources(db)
+    .orderBy('handset_sources.created_at')
+    .orderBy('handset_sources.id')
+    .execute();
+}
+
+function selectHandsetSources(db: Database) {
   return db
     .selectFrom('handset_sources')
-    .selectAll()
+    .leftJoin('accounts', 'accounts.id', 'handset_sources.created_by')
+    .selectAll('handset_sources')
+    .select('accounts.username as madeBy')
+    .where('handset_sources.revoked_at', 'is', null);
+}
+
+/** Returns false if there is no such source or it was revoked already. */
+export async function renameHandsetSource(db: Database, id: string, name: string): Promise<boolean> {
+  const row = await db
+    .updateTable('handset_sources')
+    .set({ name })
+    .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns false if there is no such source or it was revoked already. */

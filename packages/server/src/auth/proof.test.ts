@@ -53,6 +53,9 @@ test('ACCT-9: every change of accounts, gateways, handset keys and handset sourc
     'deleteInvitation',
     'endAccountSessions',
     'inviteAccount',
+    'renameHandsetKey',
+    'renameHandsetSource',
+    'rotateHandsetKey',
     'setHandsetSourcePhones',
     'updateGateway',
   ]);

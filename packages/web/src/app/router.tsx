@@ -1,5 +1,5 @@
 /** Maps paths to screens; all except the login pages (/login, /signup, /welcome) are behind the guard (AUTH-5). */
-import { ADMINISTRATORS, ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, ALL_ROLES, AUDITORS, OPERATORS } from '@textprobe/domain/roles';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { requireSession } from '../features/accounts/guard.ts';
@@ -106,6 +106,12 @@ const ROUTES: RouteObject[] = [
                 async () =>
                   (await import('../features/accounts/management/accounts-screen.tsx')).AccountsScreen,
                 ADMINISTRATORS,
+              ),
+              screen(
+                'handsets',
+                async () =>
+                  (await import('../features/handset-keys/handset-keys-screen.tsx')).HandsetKeysScreen,
+                AUDITORS,
               ),
             ],
           },

@@ -1,5 +1,5 @@
 /** The frame of the settings: their own navigation beside the screen, or above it on a narrow one. */
-import { ADMINISTRATORS, ALL_ROLES } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, ALL_ROLES, AUDITORS } from '@textprobe/domain/roles';
 import { useContext } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
@@ -10,6 +10,7 @@ const ACCOUNTS = '/settings/accounts';
 const SCREENS = [
   { to: '/settings/profile', label: 'Profile', roles: ALL_ROLES },
   { to: ACCOUNTS, label: 'Accounts', roles: ADMINISTRATORS },
+  { to: '/settings/handsets', label: 'Handset keys', roles: AUDITORS },
 ] as const;
 
 export function SettingsFrame() {

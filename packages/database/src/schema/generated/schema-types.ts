@@ -320,6 +320,9 @@ export interface HandsetKeys {
    */
   made_by: number | null;
   phone_id: number;
+  /**
+   * in the future: the key was rotated, and works until then
+   */
   revoked_at: Instant | null;
 }
 
@@ -367,6 +370,10 @@ export interface HandsetSources {
    */
   id: string;
   kind: string;
+  /**
+   * written at most once a minute
+   */
+  last_used_at: Instant | null;
   name: string;
   revoked_at: Instant | null;
   /**

@@ -11,6 +11,7 @@ export const handsetTables: readonly string[] = [
      last_used_at timestamptz)`,
   `comment on column handset_keys.made_by is 'null: created by the lab'`,
   `comment on column handset_keys.last_used_at is 'written at most once a minute'`,
+  `comment on column handset_keys.revoked_at is 'in the future: the key was rotated, and works until then'`,
   `create index handset_keys_phone on handset_keys (phone_id)`,
 
   `create table handset_sources (
@@ -20,7 +21,9 @@ export const handsetTables: readonly string[] = [
      secret bytea not null,
      created_by integer references accounts,
      created_at timestamptz not null,
-     revoked_at timestamptz)`,
+     revoked_at timestamptz,
+     last_used_at timestamptz)`,
+  `comment on column handset_sources.last_used_at is 'written at most once a minute'`,
   `comment on column handset_sources.id is 'random; part of the URL to which reports are posted'`,
   `comment on column handset_sources.secret is 'the key that signs reports, encrypted'`,
 

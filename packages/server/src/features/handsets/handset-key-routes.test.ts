@@ -1,5 +1,6 @@
 /** Handset keys over HTTP. */
 import { calls } from '@textprobe/contract/calls';
+import { createAccount } from '@textprobe/database/accounts/accounts';
 import {
   findPhonesByKeyHash,
   insertHandsetKey,
@@ -7,24 +8,30 @@ import {
 } from '@textprobe/database/handset-keys/handset-keys';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { expect, test } from 'vitest';
-import { openTestServer, USERNAME } from '../../testing/test-server.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
 
 const HASH = Buffer.alloc(32, 7);
 const OTHER_HASH = Buffer.alloc(32, 8);
 
+/** The keys that the server makes, in order. */
+let made: [string, Buffer][] = [];
 const { server, client } = await openTestServer({
-  createHandsetKey: () => ({ key: 'tph_shown-once', hash: HASH }),
+  createHandsetKey() {
+    const [key, hash] = made.shift() ?? ['tph_shown-once', HASH];
+    return { key, hash };
+  },
 });
 
-const { createHandsetKey, deleteHandsetKey, handsetKeys } = calls;
+const { createHandsetKey, deleteHandsetKey, handsetKeys, renameHandsetKey, rotateHandsetKey } = calls;
 
 test('CALL-25 a key is shown once, stored as a hash, and invalid once deleted', async () => {
   const made = await client.call(createHandsetKey, { body: { phoneID: 2 } });
   expect(made.key).toBe('tph_shown-once');
-  expect(await findPhonesByKeyHash(server.db, [HASH])).toEqual([2]);
+  expect(await findPhonesByKeyHash(server.db, [HASH], server.clock.now())).toEqual([2]);
   const response = await client.call(deleteHandsetKey, { query: { id: made.id } });
   expect(response.status).toBe(204);
-  expect(await findPhonesByKeyHash(server.db, [HASH])).toEqual([null]);
+  expect(await findPhonesByKeyHash(server.db, [HASH], server.clock.now())).toEqual([null]);
   expect(await client.refusal(deleteHandsetKey, { query: { id: made.id } })).toBe('404 handset-key.unknown');
 });
 
@@ -51,9 +58,81 @@ test('CALL-25 the keys of a phone are listed with creator and last use, without 
   const own = await client.call(handsetKeys, { query: { phoneID: 2 } });
   expect(own).toMatchObject([{ phoneID: 2, madeBy: USERNAME }]);
   expect(await client.refusal(handsetKeys, { query: { phoneID: 77 } })).toBe('404 phone.unknown');
-  expect(await client.problem(handsetKeys)).toMatchObject({ status: 400, errors: [{ field: 'phoneID' }] });
+  expect((await client.call(handsetKeys)).map(({ phoneID }) => phoneID)).toEqual([3, 2]);
 });
 
 test('CALL-25 refuses a key for a phone that does not exist', async () => {
   expect(await client.refusal(createHandsetKey, { body: { phoneID: 77 } })).toBe('404 phone.unknown');
+});
+
+const HOUR = 3_600_000;
+const phonesOf = (...hashes: Buffer[]) => findPhonesByKeyHash(server.db, hashes, server.clock.now());
+
+test('PAIR-4: a rotated key can be revoked before its 24 hours are over', async () => {
+  const [old, next] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
+  made = [
+    ['tph_old', old],
+    ['tph_next', next],
+  ];
+  const { id } = await client.call(createHandsetKey, { body: { phoneID: 1 } });
+  await client.call(rotateHandsetKey, { query: { id } });
+  await client.call(deleteHandsetKey, { query: { id } });
+  expect(await phonesOf(old, next)).toEqual([null, 1]);
+  const renamed = { query: { id }, body: { label: 'Gone' } };
+  expect(await client.refusal(renameHandsetKey, renamed)).toBe('404 handset-key.unknown');
+});
+
+test('PAIR-4: a key is renamed, and a label of blanks is an error of its field', async () => {
+  made = [['tph_named', Buffer.alloc(32, 5)]];
+  const { id } = await client.call(createHandsetKey, { body: { phoneID: 1, label: 'Shelf' } });
+  const query = { id };
+  expect(await client.call(renameHandsetKey, { query, body: { label: ' Window ' } })).toMatchObject({
+    id,
+    label: 'Window',
+    phoneID: 1,
+  });
+  expect(await client.problem(renameHandsetKey, { query, body: { label: ' ' } })).toMatchObject({
+    status: 422,
+    errors: [{ field: 'label', message: 'Enter a label.' }],
+  });
+});
+
+test('PAIR-4: only administrators rename and rotate keys; auditors see them', async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  const createdAt = server.clock.now();
+  await createAccount(server.db, { username: 'audra', role: 'auditor', passwordHash, createdAt });
+  await createAccount(server.db, { username: 'otto', role: 'operator', passwordHash, createdAt });
+  const auditor = server.visitor();
+  await auditor.login('audra', PASSWORD);
+  expect((await auditor.call(handsetKeys)).length).toBeGreaterThan(0);
+  const operator = server.visitor();
+  await operator.login('otto', PASSWORD);
+  expect(await operator.refusal(handsetKeys)).toBe('403 role.missing');
+  for (const person of [auditor, operator]) {
+    expect(await person.refusal(rotateHandsetKey, { query: { id: 1 } })).toBe('403 role.missing');
+    const renamed = { query: { id: 1 }, body: { label: 'Mine' } };
+    expect(await person.refusal(renameHandsetKey, renamed)).toBe('403 role.missing');
+  }
+});
+
+// The last: the session ends within these 24 hours.
+test('PAIR-4: a rotated key works for 24 hours beside the new one, which has its phone and label', async () => {
+  const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  made = [
+    ['tph_old', old],
+    ['tph_next', next],
+  ];
+  const { id } = await client.call(createHandsetKey, { body: { phoneID: 1, label: ' Pixel ' } });
+  const rotatedAt = server.clock.now();
+  const { id: nextId, key } = await client.call(rotateHandsetKey, { query: { id } });
+  expect(key).toBe('tph_next');
+  expect((await client.call(handsetKeys, { query: { phoneID: 1 } })).slice(0, 2)).toMatchObject([
+    { id: nextId, label: 'Pixel', madeBy: USERNAME, revokedAt: null },
+    { id, label: 'Pixel', madeBy: USERNAME, revokedAt: formatLosAngeles(rotatedAt + 24 * HOUR) },
+  ]);
+  expect(await client.refusal(rotateHandsetKey, { query: { id } })).toBe('404 handset-key.unknown');
+  await server.clock.advance(24 * HOUR - 1);
+  expect(await phonesOf(old, next)).toEqual([1, 1]);
+  await server.clock.advance(1);
+  expect(await phonesOf(old, next)).toEqual([null, 1]);
 });

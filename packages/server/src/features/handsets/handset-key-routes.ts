@@ -1,11 +1,16 @@
-/** Creates, lists and revokes the keys of test phones' agents (CALL-25). */
+/** Creates, lists, renames, rotates and revokes the keys of test phones' agents (CALL-25, PAIR-4). */
 import { calls } from '@textprobe/contract/calls';
+import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds } from '@textprobe/database/directory/directory';
 import {
+  findHandsetKey,
+  type HandsetKeyRow,
   insertHandsetKey,
   listHandsetKeys,
+  renameHandsetKey,
   revokeHandsetKey,
+  rotateHandsetKey,
 } from '@textprobe/database/handset-keys/handset-keys';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +19,9 @@ import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 
+/** How long a key works after it was rotated: time to enter the new one on the phone. */
+const OVERLAP_MS = 24 * 60 * 60_000;
+
 export function handsetKeyRoutes(
   app: FastifyInstance,
   deps: { db: Database; clock: Clock; createHandsetKey: ServerDeps['createHandsetKey'] },
@@ -21,25 +29,20 @@ export function handsetKeyRoutes(
   const { db, clock, createHandsetKey } = deps;
 
   route(app, calls.handsetKeys, async ({ query: { phoneID }, scope }) => {
-    const [missing] = await findMissingIds(db, scope, 'test_phones', [phoneID]);
-    if (missing !== undefined) throw unknownPhone(missing);
-    return (await listHandsetKeys(db, phoneID)).map(
-      ({ phoneId, createdAt, lastUsedAt, revokedAt, ...key }) => ({
-        ...key,
-        phoneID: phoneId,
-        createdAt: timestampToWire(createdAt),
-        lastUsedAt: timestampToWire(lastUsedAt),
-        revokedAt: timestampToWire(revokedAt),
-      }),
-    );
+    if (phoneID !== undefined) {
+      const [missing] = await findMissingIds(db, scope, 'test_phones', [phoneID]);
+      if (missing !== undefined) throw unknownPhone(missing);
+    }
+    return (await listHandsetKeys(db, phoneID)).map(toWire);
   });
 
-  route(app, calls.createHandsetKey, async ({ body: { phoneID }, request, write }) =>
+  route(app, calls.createHandsetKey, async ({ body: { phoneID, label = '' }, request, write }) =>
     write(async (tx) => {
       const { key, hash } = createHandsetKey();
       const id = await insertHandsetKey(tx, {
         phoneId: phoneID,
         keyHash: hash,
+        label: label.trim(),
         madeBy: request.session?.accountId ?? null,
         createdAt: clock.now(),
       });
@@ -50,11 +53,43 @@ export function handsetKeyRoutes(
 
   route(app, calls.deleteHandsetKey, async ({ query: { id }, write }) =>
     write(async (tx) => {
-      const revoked = await revokeHandsetKey(tx, id, clock.now());
-      if (!revoked)
-        throw new ProblemError('handset-key.unknown', `There is no valid handset key with id ${id}.`);
+      if (!(await revokeHandsetKey(tx, id, clock.now()))) throw unknownKey(id);
     }),
   );
+
+  route(app, calls.renameHandsetKey, async ({ query: { id }, body: { label }, write }) =>
+    write(async (tx) => {
+      const isRenamed = await renameHandsetKey(tx, id, label.trim(), clock.now());
+      const key = isRenamed ? await findHandsetKey(tx, id) : null;
+      if (key === null) throw unknownKey(id);
+      return toWire(key);
+    }),
+  );
+
+  route(app, calls.rotateHandsetKey, async ({ query: { id }, request, write }) =>
+    write(async (tx) => {
+      const { key, hash } = createHandsetKey();
+      const now = clock.now();
+      const madeBy = request.session?.accountId ?? null;
+      const newId = await rotateHandsetKey(tx, id, { keyHash: hash, madeBy, now, endsAt: now + OVERLAP_MS });
+      if (newId === null) throw unknownKey(id, ', or it was rotated already');
+      return { id: newId, key };
+    }),
+  );
+}
+
+function toWire({ phoneId, createdAt, lastUsedAt, revokedAt, ...key }: HandsetKeyRow): HandsetKey {
+  return {
+    ...key,
+    phoneID: phoneId,
+    createdAt: timestampToWire(createdAt),
+    lastUsedAt: timestampToWire(lastUsedAt),
+    revokedAt: timestampToWire(revokedAt),
+  };
+}
+
+function unknownKey(id: number, more = ''): ProblemError {
+  return new ProblemError('handset-key.unknown', `There is no valid handset key with id ${id}${more}.`);
 }
 
 export function unknownPhone(id: number): ProblemError {

@@ -1,11 +1,19 @@
 /** Handset sources over HTTP: secrets shown once and stored encrypted, phone mapping, validation. */
 import { calls } from '@textprobe/contract/calls';
+import { keepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
 import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
 import { createSealer } from '@textprobe/database/secrets/sealing';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { beforeEach, expect, test } from 'vitest';
-import { openTestServer, startTestServer } from '../../testing/test-server.ts';
+import { openTestServer, startTestServer, USERNAME } from '../../testing/test-server.ts';
 
-const { handsetSources, createHandsetSource, setHandsetSourcePhones, deleteHandsetSource } = calls;
+const {
+  handsetSources,
+  createHandsetSource,
+  setHandsetSourcePhones,
+  deleteHandsetSource,
+  renameHandsetSource,
+} = calls;
 const PUBLIC_URL = 'http://textprobe.example';
 const sealer = createSealer(Buffer.alloc(32, 9));
 
@@ -55,6 +63,23 @@ test('CALL-25 a new list of phones replaces the previous one', async () => {
   ]);
   const none = await client.call(setHandsetSourcePhones, { query: { id }, body: { phones: [] } });
   expect(none.phones).toEqual([]);
+});
+
+test('PAIR-4: a source is renamed, and listed with its creator and last use, up to a minute old', async () => {
+  const { id } = await client.call(createHandsetSource, { body: pixel });
+  const renamed = await client.call(renameHandsetSource, { query: { id }, body: { name: ' Moto ' } });
+  expect(renamed).toMatchObject({ id, name: 'Moto', madeBy: USERNAME, lastUsedAt: null });
+  const now = server.clock.now();
+  for (const [index, at] of [now, now + 59_000, now + 61_000].entries()) {
+    const report = { key: Buffer.alloc(32, index), deviceId: null, simSlot: null, report: '{}' };
+    await keepHandsetReports(server.db, id, [report], at);
+    const [source] = await client.call(handsetSources);
+    expect(source?.lastUsedAt).toBe(formatLosAngeles(index === 2 ? at : now));
+  }
+  expect(await client.problem(renameHandsetSource, { query: { id }, body: { name: ' ' } })).toMatchObject({
+    status: 422,
+    errors: [{ field: 'name', message: 'Enter a name.' }],
+  });
 });
 
 test('CALL-25 a revoked source is gone for every call', async () => {

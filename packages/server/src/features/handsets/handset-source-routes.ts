@@ -1,4 +1,4 @@
-/** Adds and revokes handset sources, the apps and provider accounts that report for test phones, and maps their phones. */
+/** Adds, renames and revokes handset sources, the apps and provider accounts that report for test phones, and maps their phones. */
 import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
@@ -12,6 +12,7 @@ import {
   listHandsetSourcePhones,
   listHandsetSources,
   listUnmappedDevices,
+  renameHandsetSource,
   revokeHandsetSource,
   sealedAs,
   setHandsetSourcePhones,
@@ -102,6 +103,13 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     }),
   );
 
+  route(app, calls.renameHandsetSource, async ({ query: { id }, body, request, write }) =>
+    write(async (tx) => {
+      if (!(await renameHandsetSource(tx, id, body.name.trim()))) throw unknownSource(id);
+      return readOne(tx, request, id);
+    }),
+  );
+
   route(app, calls.deleteHandsetSource, async ({ query: { id }, write }) =>
     write(async (tx) => {
       if (!(await revokeHandsetSource(tx, id, clock.now()))) throw unknownSource(id);
@@ -146,7 +154,7 @@ function phoneFaults(kind: Kind, phones: Phones): FieldError[] {
 
 /** Without the secret. */
 function handsetSourceToWire(
-  { id, kind, name, created_at }: HandsetSourceRow,
+  { id, kind, name, madeBy, created_at, last_used_at }: HandsetSourceRow,
   around: {
     /** Without a trailing slash. */
     origin: string;
@@ -159,7 +167,9 @@ function handsetSourceToWire(
     kind,
     name,
     url: `${around.origin}/api/inboxes/${kind}/${id}`,
+    madeBy,
     createdAt: timestampToWire(created_at),
+    lastUsedAt: timestampToWire(last_used_at),
     phones: around.phones.map(({ phoneId, deviceId, simSlot }) => ({
       phoneID: phoneId,
       deviceID: deviceId,

@@ -18,7 +18,7 @@ const { server } = await openTestServer({
     createNativeInbox({
       clock: realClock,
       findPhoneByKey: async (given) =>
-        (await findPhonesByKeyHash(server.db, [hashHandsetKey(given)]))[0] ?? null,
+        (await findPhonesByKeyHash(server.db, [hashHandsetKey(given)], realClock.now()))[0] ?? null,
     }),
   ],
 });

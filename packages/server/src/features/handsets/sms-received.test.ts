@@ -15,7 +15,8 @@ const { server, client } = await openTestServer({
   inboxes: [
     createNativeInbox({
       clock: realClock,
-      findPhoneByKey: async (key) => (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)]))[0] ?? null,
+      findPhoneByKey: async (key) =>
+        (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)], realClock.now()))[0] ?? null,
     }),
   ],
   createHandsetKey,

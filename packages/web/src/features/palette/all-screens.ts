@@ -1,6 +1,6 @@
 /** The screens that the palette leads to. Apart from those in the navigation, which every screen loads. */
-import { IconListCheck, IconTable, IconUsers } from '@tabler/icons-react';
-import { ADMINISTRATORS, OPERATORS } from '@textprobe/domain/roles';
+import { IconKey, IconListCheck, IconTable, IconUsers } from '@tabler/icons-react';
+import { ADMINISTRATORS, AUDITORS, OPERATORS } from '@textprobe/domain/roles';
 import { MAIN_SCREENS } from './screens.ts';
 
 /** All screens that can be opened from anywhere. `also`: further words that find them. */
@@ -20,6 +20,13 @@ export const SCREENS = [
     icon: IconUsers,
     also: 'users invite',
     roles: ADMINISTRATORS,
+  },
+  {
+    to: '/settings/handsets',
+    label: 'Handset keys',
+    icon: IconKey,
+    also: 'sources agents apps rotate',
+    roles: AUDITORS,
   },
   {
     to: '/first-steps',

@@ -1,21 +1,17 @@
 /** How a phone is connected: its keys, and the apps and providers that report for it (DIR-5). For administrators and auditors. */
 import { useQuery } from '@tanstack/react-query';
-import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
-import { formatDateTime } from '@textprobe/domain/display';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
+import { Link } from 'react-router';
 import type { Entry } from '../../../api/directory-entries.ts';
 import { getPhoneConnection } from '../../../api/phones.ts';
+import { keyName, keyWords, SOURCE_KINDS } from '../../../handsets/key-words.ts';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
+import { Only } from '../../../ui/role.tsx';
 import classes from './phone.module.css';
 
-const SOURCE_KINDS: Readonly<Record<HandsetSource['kind'], string>> = {
-  'sms-gateway': 'SMS Gateway for Android',
-  httpsms: 'httpSMS',
-  twilio: 'Twilio number',
-};
-
-export function PhoneConnection({ phone: { id, evidence } }: { readonly phone: Entry }) {
-  const { data, isError } = useQuery({
+export function PhoneConnection({ phone: { id, name, evidence } }: { readonly phone: Entry }) {
+  const { data, dataUpdatedAt, isError } = useQuery({
     queryKey: ['phone connection', id],
     queryFn: ({ signal }) => getPhoneConnection(id, { signal }),
     staleTime: 0,
@@ -44,15 +40,20 @@ export function PhoneConnection({ phone: { id, evidence } }: { readonly phone: E
         ))}
         {data?.keys.map((key) => (
           <li key={key.id}>
-            <strong>{key.label || `Key ${key.id}`}</strong>
+            <strong>{keyName(key)}</strong>
             <p>
-              {keyWords(key).map((words) => (
+              {keyWords(key, dataUpdatedAt).map((words) => (
                 <span key={words}>{words}</span>
               ))}
             </p>
           </li>
         ))}
       </ul>
+      <Only roles={ADMINISTRATORS}>
+        <p>
+          <Link to={`/settings/handsets?${new URLSearchParams({ text: name })}`}>Manage handset keys</Link>
+        </p>
+      </Only>
     </section>
   );
 }
@@ -61,10 +62,4 @@ function deviceWords({ phones }: HandsetSource, id: number): string {
   const mapped = phones.find(({ phoneID }) => phoneID === id);
   const device = mapped?.deviceID ? `device ${mapped.deviceID}` : 'any device';
   return mapped?.simSlot ? `${device}, SIM ${mapped.simSlot}` : device;
-}
-
-function keyWords({ createdAt, lastUsedAt, revokedAt }: HandsetKey): string[] {
-  const used = lastUsedAt === null ? 'never used' : `last used ${formatDateTime(lastUsedAt)}`;
-  const created = `created ${formatDateTime(createdAt)}`;
-  return revokedAt === null ? [used, created] : [`revoked ${formatDateTime(revokedAt)}`, used, created];
 }

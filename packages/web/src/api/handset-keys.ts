@@ -1,0 +1,49 @@
+/** The calls with which administrators manage handset keys and sources (PAIR-4). */
+import type { HandsetKey, HandsetKeyBody, NewHandsetKey } from '@textprobe/contract/handset-keys';
+import type { HandsetSource } from '@textprobe/contract/handset-sources';
+import { request, requestJson } from './http.ts';
+
+const KEYS = '/api/tests/sm/v1/handset-keys';
+const SOURCES = '/api/tests/sm/v1/handset-sources';
+/** To which an agent posts. */
+const PING = '/api/tests/sm/v1/handsets/ping';
+
+/** Of all phones, revoked ones too, the newest first. */
+export function getHandsetKeys(signal?: AbortSignal): Promise<HandsetKey[]> {
+  return requestJson<HandsetKey[]>(KEYS, { signal });
+}
+
+export function createHandsetKey(body: HandsetKeyBody, idempotencyKey: string): Promise<NewHandsetKey> {
+  return requestJson<NewHandsetKey>(KEYS, { method: 'POST', body, idempotencyKey });
+}
+
+export async function renameHandsetKey(id: number, label: string): Promise<void> {
+  await request(KEYS, { method: 'PUT', query: { id }, body: { label } });
+}
+
+/** The old key works for 24 hours more. */
+export function rotateHandsetKey(id: number): Promise<NewHandsetKey> {
+  return requestJson<NewHandsetKey>(`${KEYS}/rotate`, { method: 'POST', query: { id } });
+}
+
+export async function revokeHandsetKey(id: number): Promise<void> {
+  await request(KEYS, { method: 'DELETE', query: { id } });
+}
+
+/** The oldest first. */
+export function getHandsetSources(signal?: AbortSignal): Promise<HandsetSource[]> {
+  return requestJson<HandsetSource[]>(SOURCES, { signal });
+}
+
+export async function renameHandsetSource(id: string, name: string): Promise<void> {
+  await request(SOURCES, { method: 'PUT', query: { id }, body: { name } });
+}
+
+export async function revokeHandsetSource(id: string): Promise<void> {
+  await request(SOURCES, { method: 'DELETE', query: { id } });
+}
+
+/** A shell command that pings with this key. */
+export function pingCommand(key: string): string {
+  return `curl -X POST -H "Authorization: Bearer ${key}" ${window.location.origin}${PING}`;
+}

@@ -1,0 +1,131 @@
+/** Names a key or source: a new key with its phone, or another name for one that exists. */
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { phonesQuery } from '../../directory/use-directory.ts';
+import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../ui/field-errors.ts';
+import classes from '../../ui/form-dialog.module.css';
+import { FormError } from '../../ui/form-dialog.tsx';
+import { reasonOf } from '../../ui/problem-reasons.tsx';
+
+interface NameFormProps {
+  /** What the API calls the name. */
+  readonly field: 'label' | 'name';
+  /** Null: a new key, whose phone is chosen too, and whose label is optional. */
+  readonly name: string | null;
+  /** Rejects with the server's refusal. @param phoneId 0: none was asked for */
+  readonly onSubmit: (name: string, phoneId: number) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+export function NameForm({ field, name: before, onSubmit, onCancel }: NameFormProps) {
+  const isNew = before === null;
+  const [name, setName] = useState(before ?? '');
+  const [phone, setPhone] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (errors !== NO_ERRORS) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const clear = (edited: string) => {
+    setErrors((now) => withoutErrors(now, [edited]));
+    setRefusal(null);
+  };
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSaving) return;
+    setRefusal(null);
+    if (isNew && phone === null) return setErrors({ phoneID: 'Choose a phone.' });
+    setSaving(true);
+    setErrors(NO_ERRORS);
+    try {
+      await onSubmit(name, Number(phone));
+    } catch (error) {
+      console.error('Failed to save the name', error);
+      const found = fieldErrors(error);
+      setErrors(found);
+      if (found[field] === undefined && found.phoneID === undefined) setRefusal(reasonOf(error));
+    }
+    setSaving(false);
+  }
+
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      {isNew && (
+        <PhoneSelect
+          value={phone}
+          error={errors.phoneID}
+          onChange={(chosen) => {
+            setPhone(chosen);
+            clear('phoneID');
+          }}
+        />
+      )}
+      <TextInput
+        label={field === 'label' ? 'Label' : 'Name'}
+        {...(isNew && { placeholder: 'Optional: which app or script uses it' })}
+        autoComplete="off"
+        data-first={!isNew || undefined}
+        value={name}
+        error={errors[field]}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          clear(field);
+        }}
+      />
+      <FormError>{refusal}</FormError>
+      <div className="alert-dialog-buttons">
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="primary" aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : isNew ? 'Create key' : 'Save'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface PhoneSelectProps {
+  readonly value: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Limit of rendered options; typing narrows a longer list. */
+const DRAWN = 50;
+
+function PhoneSelect(props: PhoneSelectProps) {
+  const { data = [], isPending } = useQuery(phonesQuery());
+  return (
+    <Select
+      {...props}
+      label="Phone"
+      placeholder="Choose a phone"
+      data-first
+      searchable
+      // The dialog focuses it: its list would cover the buttons.
+      openOnFocus={false}
+      limit={DRAWN}
+      data={data.map(({ id, name, phoneNumber }) => ({ value: String(id), label: `${name} ${phoneNumber}` }))}
+      nothingFoundMessage={isPending ? 'Loading...' : 'No match'}
+      comboboxProps={{
+        // Otherwise it would be behind the dialog.
+        withinPortal: false,
+        // Otherwise a short dialog cuts it off.
+        floatingStrategy: 'fixed',
+        keepMounted: false,
+        transitionProps: { duration: 0 },
+      }}
+      // The list itself scrolls: a scroll area around it is not reachable by keyboard.
+      withScrollArea={false}
+      maxDropdownHeight={240}
+      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+/** The handset keys and sources, and the names of their phones. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { getHandsetKeys, getHandsetSources } from '../../api/handset-keys.ts';
+import { byId, phonesQuery } from '../../directory/use-directory.ts';
+
+const KEYS_KEY = 'handset keys';
+const SOURCES_KEY = 'handset sources';
+
+/** Other administrators change them too, and each use counts. */
+const FRESH = { staleTime: 0 };
+
+export function useHandsetKeys() {
+  return useQuery({ queryKey: [KEYS_KEY], queryFn: ({ signal }) => getHandsetKeys(signal), ...FRESH });
+}
+
+export function useHandsetSources() {
+  return useQuery({ queryKey: [SOURCES_KEY], queryFn: ({ signal }) => getHandsetSources(signal), ...FRESH });
+}
+
+/** @returns fetches again what shows keys and sources */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  const keys = [KEYS_KEY, SOURCES_KEY, 'phone connection'];
+  return () =>
+    queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => keys.includes(String(kind)) });
+}
+
+/** Names a phone; one that is retired, or not loaded, by its id. */
+export function usePhoneName(): (id: number) => string {
+  const { data } = useQuery(phonesQuery());
+  return useMemo(() => {
+    const phones = byId(data ?? []);
+    return (id) => phones.get(id)?.name || `Phone ${id}`;
+  }, [data]);
+}

@@ -1,0 +1,52 @@
+/** A secret that is shown once, in a field with a button that copies it. */
+import { Button, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './copy-once.module.css';
+import { copyText } from './save-file.ts';
+
+interface CopyOnceProps {
+  readonly label: string;
+  readonly value: string;
+  /** Whether its button gets the focus when the dialog opens. */
+  readonly isFirst?: boolean;
+}
+
+export function CopyOnce({ label, value, isFirst = false }: CopyOnceProps) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const words = copied === 'yes' ? 'Copied' : 'Copy';
+  const Sign = copied === 'yes' ? IconCheck : IconCopy;
+
+  async function copy() {
+    try {
+      await copyText(value);
+      setCopied('yes');
+    } catch (error) {
+      console.error(`Failed to copy: ${label}`, error);
+      setCopied('failed');
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.field}>
+        <TextInput
+          label={label}
+          readOnly
+          value={value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button
+          // A dialog may have several.
+          aria-label={`${words}: ${label}`}
+          data-first={isFirst || undefined}
+          leftSection={<Sign size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          <span aria-live="polite">{words}</span>
+        </Button>
+      </div>
+      {copied === 'failed' && <p role="alert">The browser did not copy it. Select the text and copy it.</p>}
+    </>
+  );
+}
