@@ -27,7 +27,13 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
   const load = useDirectoryLoader();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const hasLeft = useHasLeft();
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
 
   function noteCreated(key: string, testId: number) {
     setBatch((batch) => withCreated(batch, key, testId));
@@ -89,15 +95,4 @@ function withEnd(now: Progress, key: string, failure: unknown): Progress {
   inFlight.delete(key);
   const failures = failure === null ? now.failures : new Map(now.failures).set(key, failure);
   return { ...now, ended: now.ended + 1, inFlight, failures };
-}
-
-function useHasLeft() {
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    hasLeft.current = false;
-    return () => {
-      hasLeft.current = true;
-    };
-  }, []);
-  return hasLeft;
 }
