@@ -8,6 +8,7 @@ import { takesSignupRequests } from '../features/accounts/signup-mode.ts';
 import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
 const directory = () => import('../features/directory/directory-screen.tsx');
+const settings = () => import('./settings-frame.tsx');
 const setup = async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen;
 
 const ROUTES: RouteObject[] = [
@@ -92,27 +93,12 @@ const ROUTES: RouteObject[] = [
           },
           {
             path: 'settings',
-            lazy: async () => ({
-              Component: (await import('./settings-frame.tsx')).SettingsFrame,
-            }),
+            lazy: async () => ({ Component: (await settings()).SettingsFrame }),
             children: [
               { index: true, loader: () => redirect('/settings/profile') },
-              screen(
-                'profile',
-                async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
-              ),
-              screen(
-                'accounts',
-                async () =>
-                  (await import('../features/accounts/management/accounts-screen.tsx')).AccountsScreen,
-                ADMINISTRATORS,
-              ),
-              screen(
-                'handsets',
-                async () =>
-                  (await import('../features/handset-keys/handset-keys-screen.tsx')).HandsetKeysScreen,
-                AUDITORS,
-              ),
+              screen('profile', async () => (await settings()).loadProfile()),
+              screen('accounts', async () => (await settings()).loadAccounts(), ADMINISTRATORS),
+              screen('handsets', async () => (await settings()).loadHandsetKeys(), AUDITORS),
             ],
           },
           screen('*', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),
