@@ -8,8 +8,10 @@ import { takesSignupRequests } from '../features/accounts/signup-mode.ts';
 import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
 const directory = () => import('../features/directory/directory-screen.tsx');
+const signup = () => import('../features/accounts/signup-screen.tsx');
 const settings = () => import('./settings-frame.tsx');
-const setup = async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen;
+const gateways = () => import('../features/gateways/gateways-screen.tsx');
+const setup = async () => (await gateways()).loadSetup();
 
 const ROUTES: RouteObject[] = [
   // Not lazy: it is 1 kB, and its own chunk would cost a slow connection one more round trip.
@@ -19,16 +21,14 @@ const ROUTES: RouteObject[] = [
     HydrateFallback: () => null,
     lazy: async () => ({
       Component: takesSignupRequests()
-        ? (await import('../features/accounts/signup-request-screen.tsx')).SignupRequestScreen
-        : (await import('../features/accounts/signup-screen.tsx')).SignupScreen,
+        ? await (await signup()).loadSignupRequest()
+        : (await signup()).SignupScreen,
     }),
   },
   {
     path: '/welcome',
     HydrateFallback: () => null,
-    lazy: async () => ({
-      Component: (await import('../features/accounts/welcome-screen.tsx')).WelcomeScreen,
-    }),
+    lazy: async () => ({ Component: await (await signup()).loadWelcome() }),
   },
   {
     id: 'console',
@@ -69,17 +69,10 @@ const ROUTES: RouteObject[] = [
             'reports',
             async () => (await import('../features/analytics/analytics-screen.tsx')).AnalyticsScreen,
           ),
-          screen(
-            'gateways',
-            async () => (await import('../features/gateways/gateways-screen.tsx')).GatewaysScreen,
-          ),
+          screen('gateways', async () => (await gateways()).GatewaysScreen),
           screen('gateways/new', setup, ADMINISTRATORS),
           screen('gateways/:id', setup, ADMINISTRATORS),
-          screen(
-            'gateways/:id/offices',
-            async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
-            ADMINISTRATORS,
-          ),
+          screen('gateways/:id/offices', async () => (await gateways()).loadOffices(), ADMINISTRATORS),
           screen('first-steps', async () => (await directory()).loadFirstSteps(), OPERATORS),
           {
             path: 'directory',
