@@ -70,7 +70,8 @@ test('ACCT-8 a requested account works once an administrator approves it; a decl
   await showTab(page);
   await expect(settingsLink(page)).toHaveText('Settings2 open requests');
   await openAccounts(page);
-  const accountsLink = page.getByRole('navigation', { name: 'Settings' }).getByRole('link').last();
+  const settings = page.getByRole('navigation', { name: 'Settings' });
+  const accountsLink = settings.getByRole('link', { name: /^Accounts/ });
   await expect(accountsLink).toHaveText('Accounts2 open requests');
   await expect(requests(page).getByRole('listitem').first()).toContainText(/rita.*rita@example\.com/);
   await expect(requests(page).getByRole('listitem').first()).toContainText(/just now.*127\.0\.0\.1.*Chrome/);

@@ -8,7 +8,10 @@ import { takesSignupRequests } from '../features/accounts/signup-mode.ts';
 import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
 const directory = () => import('../features/directory/directory-screen.tsx');
-const setup = async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen;
+const signup = () => import('../features/accounts/signup-screen.tsx');
+const settings = () => import('./settings-frame.tsx');
+const gateways = () => import('../features/gateways/gateways-screen.tsx');
+const setup = async () => (await gateways()).loadSetup();
 
 const ROUTES: RouteObject[] = [
   // Not lazy: it is 1 kB, and its own chunk would cost a slow connection one more round trip.
@@ -18,16 +21,14 @@ const ROUTES: RouteObject[] = [
     HydrateFallback: () => null,
     lazy: async () => ({
       Component: takesSignupRequests()
-        ? (await import('../features/accounts/signup-request-screen.tsx')).SignupRequestScreen
-        : (await import('../features/accounts/signup-screen.tsx')).SignupScreen,
+        ? await (await signup()).loadSignupRequest()
+        : (await signup()).SignupScreen,
     }),
   },
   {
     path: '/welcome',
     HydrateFallback: () => null,
-    lazy: async () => ({
-      Component: (await import('../features/accounts/welcome-screen.tsx')).WelcomeScreen,
-    }),
+    lazy: async () => ({ Component: await (await signup()).loadWelcome() }),
   },
   {
     id: 'console',
@@ -68,17 +69,10 @@ const ROUTES: RouteObject[] = [
             'reports',
             async () => (await import('../features/analytics/analytics-screen.tsx')).AnalyticsScreen,
           ),
-          screen(
-            'gateways',
-            async () => (await import('../features/gateways/gateways-screen.tsx')).GatewaysScreen,
-          ),
+          screen('gateways', async () => (await gateways()).GatewaysScreen),
           screen('gateways/new', setup, ADMINISTRATORS),
           screen('gateways/:id', setup, ADMINISTRATORS),
-          screen(
-            'gateways/:id/offices',
-            async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
-            ADMINISTRATORS,
-          ),
+          screen('gateways/:id/offices', async () => (await gateways()).loadOffices(), ADMINISTRATORS),
           screen('first-steps', async () => (await directory()).loadFirstSteps(), OPERATORS),
           {
             path: 'directory',
@@ -92,27 +86,12 @@ const ROUTES: RouteObject[] = [
           },
           {
             path: 'settings',
-            lazy: async () => ({
-              Component: (await import('./settings-frame.tsx')).SettingsFrame,
-            }),
+            lazy: async () => ({ Component: (await settings()).SettingsFrame }),
             children: [
               { index: true, loader: () => redirect('/settings/profile') },
-              screen(
-                'profile',
-                async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
-              ),
-              screen(
-                'accounts',
-                async () =>
-                  (await import('../features/accounts/management/accounts-screen.tsx')).AccountsScreen,
-                ADMINISTRATORS,
-              ),
-              screen(
-                'handsets',
-                async () =>
-                  (await import('../features/handset-keys/handset-keys-screen.tsx')).HandsetKeysScreen,
-                AUDITORS,
-              ),
+              screen('profile', async () => (await settings()).loadProfile()),
+              screen('accounts', async () => (await settings()).loadAccounts(), ADMINISTRATORS),
+              screen('handsets', async () => (await settings()).loadHandsetKeys(), AUDITORS),
             ],
           },
           screen('*', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),

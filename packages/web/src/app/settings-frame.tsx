@@ -35,3 +35,10 @@ export function SettingsFrame() {
     </div>
   );
 }
+
+/** The screens of the settings. Loaded through this module, so that the router, which every screen loads, names fewer files. */
+export const loadProfile = async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen;
+export const loadAccounts = async () =>
+  (await import('../features/accounts/management/accounts-screen.tsx')).AccountsScreen;
+export const loadHandsetKeys = async () =>
+  (await import('../features/handset-keys/handset-keys-screen.tsx')).HandsetKeysScreen;

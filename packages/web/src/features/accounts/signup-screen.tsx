@@ -60,3 +60,8 @@ export function SignupScreen() {
     </main>
   );
 }
+
+/** The other screens without a session. Loaded through this module, so that the router, which every screen loads, names fewer files. */
+export const loadSignupRequest = async () =>
+  (await import('./signup-request-screen.tsx')).SignupRequestScreen;
+export const loadWelcome = async () => (await import('./welcome-screen.tsx')).WelcomeScreen;
