@@ -70,7 +70,7 @@ function selectHandsetKeys(db: Database) {
       'accounts.username as madeBy',
       'handset_keys.created_at as createdAt',
       'handset_keys.last_used_at as lastUsedAt',
-      'handset_keys.revoked_at as revokedAt',
+      sql<number | null>`coalesce(handset_keys.revoked_at, handset_keys.ends_at)`.as('revokedAt'),
     ])
     .orderBy('handset_keys.id', 'desc');
 }
@@ -125,8 +125,8 @@ export async function rotateHandsetKey(
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     with old as (
-      update handset_keys set revoked_at = ${sqlTime(endsAt)}
-      where id = ${id} and revoked_at is null
+      update handset_keys set ends_at = ${sqlTime(endsAt)}
+      where id = ${id} and revoked_at is null and ends_at is null
       returning phone_id, label)
     insert into handset_keys (phone_id, key_hash, label, made_by, created_at)
     select phone_id, ${keyHash}, label, ${madeBy}::integer, ${sqlTime(now)} from old
@@ -134,9 +134,9 @@ export async function rotateHandsetKey(
   return rows[0]?.id ?? null;
 }
 
-/** Whether a key works: it was not revoked, or was rotated and has not ended yet. */
+/** Whether a key works: it was not revoked, whatever the clock says, and has not ended if it was rotated. */
 function isValid(now: number) {
-  return sql<boolean>`(revoked_at is null or revoked_at > ${sqlTime(now)})`;
+  return sql<boolean>`(revoked_at is null and (ends_at is null or ends_at > ${sqlTime(now)}))`;
 }
 
 /** Returns false if there is no such key or it no longer works. */

@@ -308,6 +308,10 @@ export interface GatewaySettings {
 
 export interface HandsetKeys {
   created_at: Instant;
+  /**
+   * of a key that was rotated: it works until then
+   */
+  ends_at: Instant | null;
   id: Generated<number>;
   key_hash: Buffer;
   label: Generated<string>;
@@ -320,9 +324,6 @@ export interface HandsetKeys {
    */
   made_by: number | null;
   phone_id: number;
-  /**
-   * in the future: the key was rotated, and works until then
-   */
   revoked_at: Instant | null;
 }
 

@@ -7,11 +7,12 @@ export const handsetTables: readonly string[] = [
      label text not null default '',
      created_at timestamptz not null,
      revoked_at timestamptz,
+     ends_at timestamptz,
      made_by integer references accounts on delete set null,
      last_used_at timestamptz)`,
   `comment on column handset_keys.made_by is 'null: created by the lab'`,
   `comment on column handset_keys.last_used_at is 'written at most once a minute'`,
-  `comment on column handset_keys.revoked_at is 'in the future: the key was rotated, and works until then'`,
+  `comment on column handset_keys.ends_at is 'of a key that was rotated: it works until then'`,
   `create index handset_keys_phone on handset_keys (phone_id)`,
 
   `create table handset_sources (
