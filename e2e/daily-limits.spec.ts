@@ -37,6 +37,7 @@ test('ACCT-11 the form shows what is left today, and a test over the limit is re
   const refusal = /would send 2 messages for your account; 1 is left today \(limit 2 a day\)\. It resets at/;
   await expect(alert(hers)).toContainText(refusal);
   await alert(hers).getByRole('button').click();
+  await expect(alert(hers)).toBeHidden();
   await expect(hers.getByText(refusal)).toBeVisible();
   await expect(messageBox(hers)).toHaveValue('One too many');
   await expect(picker(hers, 'Office')).toHaveText('Oakland (+15105550101)');
