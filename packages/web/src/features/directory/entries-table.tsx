@@ -6,6 +6,7 @@ import type { Entry } from '../../api/directory-entries.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
 import { figure } from '../../ui/counted.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
+import rows from '../../ui/named-rows.module.css';
 import { AccountRole } from '../../ui/role.tsx';
 import { SortButton } from '../../ui/sort-button.tsx';
 import classes from './directory.module.css';
@@ -49,8 +50,8 @@ export function EntriesTable(props: EntriesTableProps) {
   return (
     <ListTable
       aria-label={title}
-      columns={hasActions ? [...heads, ['Actions', `${classes.head} ${classes.actionsColumn}`]] : heads}
-      rowClassName={classes.row}
+      columns={hasActions ? [...heads, ['Actions', `${classes.head} ${rows.actionsColumn}`]] : heads}
+      rowClassName={`${rows.row} ${classes.row}`}
       isLoading={entries === undefined}
       skeletonRows={8}
       isOutdated={isOutdated}
@@ -58,9 +59,13 @@ export function EntriesTable(props: EntriesTableProps) {
       rows={(entries ?? []).map((entry) => {
         const isMine = mayChange(kind, entry, role);
         return (
-          <ListRow key={entry.id} className={classes.row}>
+          <ListRow key={entry.id} className={`${rows.row} ${classes.row}`}>
             {columns.map((column) => (
-              <ListCell key={column} label={COLUMN_LABELS[column]} className={classes[column]}>
+              <ListCell
+                key={column}
+                label={COLUMN_LABELS[column]}
+                className={column === 'name' ? rows.name : classes[column]}
+              >
                 {column === 'name' ? (
                   <Name kind={kind} entry={entry} onEdit={isMine ? onEdit : undefined} />
                 ) : column === 'gateway' ? (
@@ -71,7 +76,7 @@ export function EntriesTable(props: EntriesTableProps) {
               </ListCell>
             ))}
             {hasActions && (
-              <ListCell label="Actions" className={classes.actions}>
+              <ListCell label="Actions" className={rows.actions}>
                 {isMine && <EntryMenu entry={entry} actions={actions} onEdit={onEdit} />}
               </ListCell>
             )}

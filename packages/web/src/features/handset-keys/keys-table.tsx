@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { keyName, markOf } from '../../handsets/key-words.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
+import rows from '../../ui/named-rows.module.css';
 import { relativeTimestamp } from '../../ui/relative-time.ts';
 import { useMay } from '../../ui/role.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
@@ -19,7 +20,7 @@ const COLUMNS: readonly ListColumn[] = [
   ['Created', classes.timeColumn],
   ['Last use', classes.useColumn],
 ];
-const ACTIONS: ListColumn = ['Actions', classes.actionsColumn];
+const ACTIONS: ListColumn = ['Actions', rows.actionsColumn];
 
 interface KeysTableProps {
   /** Undefined while loading. */
@@ -38,14 +39,14 @@ export function KeysTable({ keys, phoneName, empty, now, actions, onRename }: Ke
     <ListTable
       aria-label="Handset keys"
       columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
-      rowClassName={classes.row}
+      rowClassName={`${rows.row} ${classes.row}`}
       isLoading={keys === undefined}
       skeletonRows={5}
       isOutdated={false}
       empty={empty}
       rows={(keys ?? []).map((key) => (
-        <ListRow key={key.id} className={classes.row}>
-          <ListCell label="Label" className={classes.name}>
+        <ListRow key={key.id} className={`${rows.row} ${classes.row}`}>
+          <ListCell label="Label" className={rows.name}>
             <strong>{keyName(key)}</strong>
             {key.label !== '' && <span className={classes.soft}>Key {key.id}</span>}
           </ListCell>
@@ -60,7 +61,7 @@ export function KeysTable({ keys, phoneName, empty, now, actions, onRename }: Ke
             <LastUse of={key} now={now} />
           </ListCell>
           {mayChange && (
-            <ListCell label="Actions" className={classes.actions}>
+            <ListCell label="Actions" className={rows.actions}>
               <RowMenu of={`key ${key.id}`} actions={actionsOf(key, actions, onRename)} />
             </ListCell>
           )}

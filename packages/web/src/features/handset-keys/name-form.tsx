@@ -1,12 +1,12 @@
 /** Names a key or source: a new key with its phone, or another name for one that exists. */
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { phonesQuery } from '../../directory/use-directory.ts';
-import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../ui/field-errors.ts';
+import { IN_DIALOG } from '../../ui/dialog-select.ts';
 import classes from '../../ui/form-dialog.module.css';
 import { FormError } from '../../ui/form-dialog.tsx';
-import { reasonOf } from '../../ui/problem-reasons.tsx';
+import { useFormErrors } from '../../ui/use-form-errors.ts';
 
 interface NameFormProps {
   /** What the API calls the name. */
@@ -22,36 +22,12 @@ export function NameForm({ field, name: before, onSubmit, onCancel }: NameFormPr
   const isNew = before === null;
   const [name, setName] = useState(before ?? '');
   const [phone, setPhone] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    if (errors !== NO_ERRORS) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-
-  const clear = (edited: string) => {
-    setErrors((now) => withoutErrors(now, [edited]));
-    setRefusal(null);
-  };
+  const { form, errors, refusal, isSaving, show, clear, save } = useFormErrors([field, 'phoneID']);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSaving) return;
-    setRefusal(null);
-    if (isNew && phone === null) return setErrors({ phoneID: 'Choose a phone.' });
-    setSaving(true);
-    setErrors(NO_ERRORS);
-    try {
-      await onSubmit(name, Number(phone));
-    } catch (error) {
-      console.error('Failed to save the name', error);
-      const found = fieldErrors(error);
-      setErrors(found);
-      if (found[field] === undefined && found.phoneID === undefined) setRefusal(reasonOf(error));
-    }
-    setSaving(false);
+    if (isNew && phone === null) return show({ phoneID: 'Choose a phone.' });
+    await save('save the name', () => onSubmit(name, Number(phone)));
   }
 
   return (
@@ -104,28 +80,16 @@ function PhoneSelect(props: PhoneSelectProps) {
   const { data = [], isPending } = useQuery(phonesQuery());
   return (
     <Select
+      {...IN_DIALOG}
       {...props}
       label="Phone"
       placeholder="Choose a phone"
       data-first
-      searchable
       // The dialog focuses it: its list would cover the buttons.
       openOnFocus={false}
       limit={DRAWN}
       data={data.map(({ id, name, phoneNumber }) => ({ value: String(id), label: `${name} ${phoneNumber}` }))}
       nothingFoundMessage={isPending ? 'Loading...' : 'No match'}
-      comboboxProps={{
-        // Otherwise it would be behind the dialog.
-        withinPortal: false,
-        // Otherwise a short dialog cuts it off.
-        floatingStrategy: 'fixed',
-        keepMounted: false,
-        transitionProps: { duration: 0 },
-      }}
-      // The list itself scrolls: a scroll area around it is not reachable by keyboard.
-      withScrollArea={false}
-      maxDropdownHeight={240}
-      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { HandsetSource } from '@textprobe/contract/handset-sources';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { SOURCE_KINDS } from '../../handsets/key-words.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
+import rows from '../../ui/named-rows.module.css';
 import { LoadFailure } from '../../ui/refresh-button.tsx';
 import { useMay } from '../../ui/role.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
@@ -19,7 +20,7 @@ const COLUMNS: readonly ListColumn[] = [
   ['Made by', classes.makerColumn],
   ['Last use', classes.useColumn],
 ];
-const ACTIONS: ListColumn = ['Actions', classes.actionsColumn];
+const ACTIONS: ListColumn = ['Actions', rows.actionsColumn];
 const PHONES_SHOWN = 3;
 
 interface SourcesSectionProps {
@@ -48,14 +49,14 @@ export function SourcesSection({ phoneName, now, actions, onRename }: SourcesSec
       <ListTable
         aria-labelledby="sources"
         columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
-        rowClassName={classes.row}
+        rowClassName={`${rows.row} ${classes.row}`}
         isLoading={data === undefined && !isError}
         skeletonRows={2}
         isOutdated={false}
         empty="No sources yet: docs/handsets.md describes how to connect an app or a Twilio number."
         rows={(data ?? []).map((source) => (
-          <ListRow key={source.id} className={classes.row}>
-            <ListCell label="Name" className={classes.name}>
+          <ListRow key={source.id} className={`${rows.row} ${classes.row}`}>
+            <ListCell label="Name" className={rows.name}>
               <strong>{source.name}</strong>
             </ListCell>
             <ListCell label="Kind">{SOURCE_KINDS[source.kind]}</ListCell>
@@ -65,7 +66,7 @@ export function SourcesSection({ phoneName, now, actions, onRename }: SourcesSec
               <LastUse of={source} now={now} />
             </ListCell>
             {mayChange && (
-              <ListCell label="Actions" className={classes.actions}>
+              <ListCell label="Actions" className={rows.actions}>
                 <RowMenu
                   of={source.name}
                   actions={[

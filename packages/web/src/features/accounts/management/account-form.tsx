@@ -6,16 +6,15 @@ import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account
 import type { Partner } from '@textprobe/contract/directory';
 import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
-import { type FieldErrors, fieldErrors, NO_ERRORS, withoutErrors } from '../../../ui/field-errors.ts';
 import classes from '../../../ui/form-dialog.module.css';
 import { FormError } from '../../../ui/form-dialog.tsx';
 import { limitOf } from '../../../ui/limit-text.ts';
-import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
+import { useFormErrors } from '../../../ui/use-form-errors.ts';
 import { ALL_PARTNERS, OFFERED_ROLES, roleLabel, seesAll } from './account-words.ts';
 
 interface AccountFormProps {
@@ -37,39 +36,16 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   const [role, setRole] = useState(account?.role ?? 'viewer');
   const [partners, setPartners] = useState<Choice>(account?.partnerIDs ?? 'all');
   const [limit, setLimit] = useState(account?.limitPerDay?.toString() ?? '');
-  const [isSaving, setSaving] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, refusal, isSaving, show, clear, save } = useFormErrors(FIELDS);
   const directory = useQuery(partnersQuery());
-
-  useEffect(() => {
-    if (errors !== NO_ERRORS) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-
-  const clear = (field: string) => {
-    setErrors((now) => withoutErrors(now, [field]));
-    setRefusal(null);
-  };
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSaving) return;
-    setRefusal(null);
     const limitPerDay = limitOf(limit);
-    if (limitPerDay === undefined) return setErrors({ limitPerDay: LIMIT_PER_DAY_ERROR });
-    setSaving(true);
-    setErrors(NO_ERRORS);
-    try {
-      const partnerIDs = seesAll(role) || partners === 'all' ? 'all' : [...partners];
-      await onSubmit({ username, name, email, role, partnerIDs, limitPerDay });
-    } catch (error) {
-      console.error('Failed to save the account', error);
-      const found = fieldErrors(error);
-      setErrors(found);
-      if (!FIELDS.some((field) => found[field] !== undefined)) setRefusal(reasonOf(error));
-    }
-    setSaving(false);
+    if (limitPerDay === undefined) return show({ limitPerDay: LIMIT_PER_DAY_ERROR });
+    const partnerIDs = seesAll(role) || partners === 'all' ? 'all' : [...partners];
+    const draft = { username, name, email, role, partnerIDs, limitPerDay } satisfies InvitationBody;
+    await save('save the account', () => onSubmit(draft));
   }
 
   return (

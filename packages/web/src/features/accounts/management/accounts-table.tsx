@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import { counted } from '../../../ui/counted.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
+import rows from '../../../ui/named-rows.module.css';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { linkWords, partnersInWords, roleLabel, STATE_LABELS } from './account-words.ts';
@@ -20,7 +21,7 @@ const COLUMNS: readonly ListColumn[] = [
   ['Partners'],
   ['State', classes.stateColumn],
   ['Last login', classes.loginColumn],
-  ['Actions', classes.actionsColumn],
+  ['Actions', rows.actionsColumn],
 ];
 
 const SIGNS = { active: IconCircleCheckFilled, invited: IconMail, disabled: IconBan } as const;
@@ -41,14 +42,14 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
     <ListTable
       aria-label="Accounts"
       columns={COLUMNS}
-      rowClassName={classes.row}
+      rowClassName={rows.row}
       isLoading={accounts === undefined}
       skeletonRows={5}
       isOutdated={false}
       empty={empty}
       rows={(accounts ?? []).map((account) => (
-        <ListRow key={account.id} className={classes.row}>
-          <ListCell label="Username" className={classes.username}>
+        <ListRow key={account.id} className={rows.row}>
+          <ListCell label="Username" className={rows.name}>
             <strong>{account.username}</strong>
             {account.id === ownId && <span className={classes.you}>You</span>}
           </ListCell>
@@ -69,7 +70,7 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
           <ListCell label="Last login" className={classes.figures}>
             {account.lastLoginAt === null ? 'Never' : relativeTimestamp(account.lastLoginAt, now)}
           </ListCell>
-          <ListCell label="Actions" className={classes.actions}>
+          <ListCell label="Actions" className={rows.actions}>
             <AccountMenu account={account} actions={actions} onEdit={onEdit} />
           </ListCell>
         </ListRow>

@@ -1,6 +1,7 @@
 /** Chooses the client of an office, or the partner of a client or phone, by search. */
 import { Select } from '@mantine/core';
 import { type DirectoryChoice, useDirectoryOptions } from '../../../directory/directory-options.ts';
+import { IN_DIALOG } from '../../../ui/dialog-select.ts';
 
 interface ParentSelectProps {
   readonly kind: 'partner' | 'client';
@@ -15,27 +16,15 @@ export function ParentSelect({ kind, chosen, none, error, onChange }: ParentSele
   const options = useDirectoryOptions({ kind }, chosen);
   return (
     <Select
+      {...IN_DIALOG}
       {...options}
       label={kind === 'client' ? 'Client' : 'Partner'}
       placeholder={none ?? `Choose a ${kind}`}
-      searchable
       clearable={none !== null}
       clearButtonProps={{ 'aria-label': 'Clear the partner', 'aria-hidden': false, tabIndex: 0 }}
       value={chosen?.value ?? null}
       error={error}
       onChange={(_value, option) => onChange(option)}
-      comboboxProps={{
-        // Otherwise it would be behind the dialog.
-        withinPortal: false,
-        // Otherwise a short dialog cuts it off.
-        floatingStrategy: 'fixed',
-        keepMounted: false,
-        transitionProps: { duration: 0 },
-      }}
-      // The list itself scrolls: a scroll area around it is not reachable by keyboard.
-      withScrollArea={false}
-      maxDropdownHeight={240}
-      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
     />
   );
 }

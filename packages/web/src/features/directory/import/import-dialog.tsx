@@ -1,10 +1,10 @@
 /** Imports partners, clients, offices and phones from a file, after a preview of what it would do (DIR-3). */
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { figure } from '../../../ui/counted.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import { FormDialog, FormError } from '../../../ui/form-dialog.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useRefresh } from '../use-entry-actions.tsx';
-import { FileDrop } from './file-drop.tsx';
 import classes from './import-dialog.module.css';
 import { entriesWords, ImportPreview } from './import-preview.tsx';
 import { SAMPLE_CSV } from './sample.ts';
@@ -33,7 +33,14 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         same number, are changed; none is removed. Nothing is imported if anything is wrong.
       </p>
       <div className={classes.files}>
-        <FileDrop name={chosen?.file.name ?? null} onFile={(file) => void choose(file)} />
+        <FileDrop
+          icon={<IconFileImport size={24} stroke={1.5} aria-hidden />}
+          words={chosen?.file.name ?? 'Drop a CSV or JSON file here, or click to choose'}
+          label="Choose a file"
+          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+          isFirst
+          onFile={(file) => void choose(file)}
+        />
         <button
           type="button"
           className={classes.sample}

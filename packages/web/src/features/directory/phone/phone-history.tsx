@@ -4,36 +4,21 @@ import type { PhoneHistory } from '@textprobe/contract/phone-history';
 import { formatDateTime } from '@textprobe/domain/display';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 import { Link } from 'react-router';
+import { OutcomeStrip } from '../../../ui/outcome-strip.tsx';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
-import tones from '../../../ui/tones.module.css';
 import { dayWords, historyWords } from './history-words.ts';
 import classes from './phone.module.css';
 
 export function LastDays({ days }: { readonly days: PhoneHistory['days'] }) {
-  const most = Math.max(1, ...days.map(({ messages }) => messages));
   return (
     <section className={`surface ${classes.section}`} aria-labelledby="last-days">
       <h2 id="last-days">Last 14 days</h2>
-      <div className={classes.strip} role="img" aria-label={days.map(dayWords).join('; ')}>
-        {days.map((day) => (
-          <div key={day.day} className={classes.day} data-tip={dayWords(day)}>
-            {(
-              [
-                ['unknown', day.messages - day.known],
-                ['failed', day.known - day.received],
-                ['arrived', day.received],
-              ] as const
-            ).map(([tone, count]) => (
-              <div
-                key={tone}
-                className={`${classes.part} ${tones[tone]}`}
-                style={{ height: `${(100 * count) / most}%` }}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
-      <p>{historyWords(days)}</p>
+      <OutcomeStrip
+        label={days.map(dayWords).join('; ')}
+        size="large"
+        columns={days.map((day) => ({ ...day, key: day.day, words: dayWords(day) }))}
+      />
+      <p className={classes.sum}>{historyWords(days)}</p>
     </section>
   );
 }

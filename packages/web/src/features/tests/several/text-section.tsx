@@ -1,10 +1,10 @@
 /** The text of Create several: one message per line, or a CSV that is pasted, dropped or chosen (EVIDENCE-7). */
 import { Button, Textarea } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react';
-import { type DragEvent, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { NamedFile } from '../../../api/report-files.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
 import form from '../../../ui/form.module.css';
 import { saveFile } from '../../../ui/save-file.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -63,7 +63,14 @@ export function TextSection({ batch, isLocked, fault, area, sample, onChange }: 
       {format === 'csv' && (
         <>
           <div className={classes.files}>
-            <FileDrop isLocked={isLocked} onFile={(file) => void take(file)} />
+            <FileDrop
+              icon={<IconFileTypeCsv size={24} stroke={1.5} aria-hidden />}
+              words="Drop a CSV here, or click to choose"
+              label="Choose a CSV"
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              disabled={isLocked}
+              onFile={(file) => void take(file)}
+            />
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
@@ -102,48 +109,4 @@ function CsvHint() {
       {LINES_LIMIT} tests.
     </>
   );
-}
-
-function FileDrop({ isLocked, onFile }: { isLocked: boolean; onFile: (file: File) => void }) {
-  const [over, setOver] = useState(false);
-  // A file dropped outside the area would otherwise replace the page.
-  useWindowEvent('dragover', preventDefault);
-  useWindowEvent('drop', preventDefault);
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file !== undefined) onFile(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
-  return (
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragEnter={() => setOver(true)}
-      onDragOver={preventDefault}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
-      onDrop={drop}
-    >
-      <IconFileTypeCsv size={24} stroke={1.5} aria-hidden />
-      <strong>Drop a CSV here, or click to choose</strong>
-      <input
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        aria-label="Choose a CSV"
-        disabled={isLocked}
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files);
-          // Lets the same file be chosen again after it was corrected.
-          currentTarget.value = '';
-        }}
-      />
-    </div>
-  );
-}
-
-function preventDefault(event: { preventDefault: () => void }): void {
-  event.preventDefault();
 }

@@ -1,16 +1,23 @@
-/** Takes one file that is dropped or chosen. */
+/** An area that takes one file, dropped or chosen. */
 import { useWindowEvent } from '@mantine/hooks';
-import { IconFileImport } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
-import classes from './import-dialog.module.css';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import classes from './file-drop.module.css';
 
 interface FileDropProps {
-  /** Of the chosen file; null: none yet. */
-  readonly name: string | null;
+  readonly icon: ReactNode;
+  readonly words: string;
+  /** Of the input, for screen readers. */
+  readonly label: string;
+  /** As for a file input. */
+  readonly accept: string;
+  readonly disabled?: boolean;
+  /** Whether a dialog focuses it. */
+  readonly isFirst?: boolean;
   readonly onFile: (file: File) => void;
 }
 
-export function FileDrop({ name, onFile }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { icon, words, label, accept, disabled, isFirst, onFile } = props;
   const [over, setOver] = useState(false);
   // A file dropped outside the area would otherwise replace the page.
   useWindowEvent('dragover', preventDefault);
@@ -33,13 +40,14 @@ export function FileDrop({ name, onFile }: FileDropProps) {
       onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
       onDrop={drop}
     >
-      <IconFileImport size={24} stroke={1.5} aria-hidden />
-      <strong>{name ?? 'Drop a CSV or JSON file here, or click to choose'}</strong>
+      {icon}
+      <strong>{words}</strong>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
-        aria-label="Choose a file"
-        data-first
+        accept={accept}
+        aria-label={label}
+        disabled={disabled}
+        data-first={isFirst || undefined}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
           // Lets the same file be chosen again after it was corrected.
