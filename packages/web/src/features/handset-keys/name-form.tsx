@@ -3,9 +3,8 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { phonesQuery } from '../../directory/use-directory.ts';
-import { IN_DIALOG } from '../../ui/dialog-select.ts';
 import classes from '../../ui/form-dialog.module.css';
-import { FormError } from '../../ui/form-dialog.tsx';
+import { FormError, IN_DIALOG } from '../../ui/form-dialog.tsx';
 import { useFormErrors } from '../../ui/use-form-errors.ts';
 
 interface NameFormProps {

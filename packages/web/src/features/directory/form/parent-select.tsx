@@ -1,7 +1,7 @@
 /** Chooses the client of an office, or the partner of a client or phone, by search. */
 import { Select } from '@mantine/core';
 import { type DirectoryChoice, useDirectoryOptions } from '../../../directory/directory-options.ts';
-import { IN_DIALOG } from '../../../ui/dialog-select.ts';
+import { IN_DIALOG } from '../../../ui/form-dialog.tsx';
 
 interface ParentSelectProps {
   readonly kind: 'partner' | 'client';
