@@ -44,7 +44,7 @@ function doneWords(step: Step, { office, phone, gateway }: FirstSteps): ReactNod
     return <>{phone.name} receives; its carrier’s receipts are the evidence.</>;
   return (
     <>
-      {phone?.name} receives, and reports once it is connected, as described in docs/handsets.md.{' '}
+      {phone?.name} receives, and reports once it is connected.{' '}
       <Link to={`/directory/phones/${phone?.id}`}>Show its page</Link>
     </>
   );
