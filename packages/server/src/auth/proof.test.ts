@@ -56,6 +56,7 @@ test('ACCT-9: every change of accounts, gateways, handset keys and handset sourc
     'renameHandsetKey',
     'renameHandsetSource',
     'rotateHandsetKey',
+    'rotateHandsetSource',
     'setHandsetSourcePhones',
     'updateGateway',
   ]);
