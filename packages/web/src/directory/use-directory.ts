@@ -161,8 +161,8 @@ export function useRetry(): () => void {
 
 /** @param enabled false sends no request, and keeps what was found */
 export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
-  const { kind, partnerId, clientId, id, text } = search;
-  const within = [kind, partnerId, clientId, id].join();
+  const { kind, partnerId, clientId, ids, text } = search;
+  const within = [kind, partnerId, clientId, ids?.join('+')].join();
   return useQuery({
     queryKey: ['directory search', within, text],
     queryFn: logged(`${kind}s`, (signal) => searchDirectory(search, signal)),

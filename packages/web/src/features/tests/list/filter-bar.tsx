@@ -7,6 +7,7 @@ import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
 import type { DirectoryChoice } from '../../../directory/directory-options.ts';
+import { foundLabel } from '../../../directory/labels.ts';
 import { useDirectorySearch } from '../../../directory/use-directory.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import classes from './filter-bar.module.css';
@@ -125,7 +126,7 @@ function Choice({ label, data, value, onChange }: ChoiceProps) {
 
 interface DirectoryFilterProps {
   readonly label: 'Partner' | 'Client' | 'Office';
-  readonly search: DirectorySearch;
+  readonly search: DirectorySearch & { readonly kind: 'partner' | 'client' | 'office' };
   readonly value: number | undefined;
   readonly onFilter: FilterBarProps['onFilter'];
 }
@@ -150,11 +151,14 @@ function useChosenEntry(
   noun: string,
   id: number | undefined,
 ): DirectoryChoice | null {
-  const { data, isPending, isPlaceholderData } = useDirectorySearch({ kind, id }, id !== undefined);
+  const { data, isPending, isPlaceholderData } = useDirectorySearch(
+    { kind, ids: id === undefined ? [] : [id] },
+    id !== undefined,
+  );
   if (id === undefined) return null;
-  const name = data?.entries.find((entry) => entry.id === id)?.name;
+  const entry = data?.entries.find((found) => found.id === id);
   const isLoading = isPending || isPlaceholderData;
-  return { value: String(id), label: name ?? (isLoading ? '' : `${noun} ${id}`) };
+  return { value: String(id), label: entry ? foundLabel(entry) : isLoading ? '' : `${noun} ${id}` };
 }
 
 /** Placeholder for a filter that is not loaded yet: the same size, and shows its value. */
