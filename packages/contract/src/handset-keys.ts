@@ -7,7 +7,7 @@ import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
 import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
 
 export const HANDSET_KEYS_PAGE_SIZE = 50;
-export const HANDSET_KEYS_PAGE_LIMIT = 200;
+const HANDSET_KEYS_PAGE_LIMIT = 200;
 
 const labelSchema = wellFormedText(100);
 const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema, label: labelSchema.optional() });

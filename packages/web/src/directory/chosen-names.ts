@@ -1,10 +1,9 @@
 /** Names of chosen entries that the lists for choosing leave out, because they were retired since (DIR-1). */
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DirectorySearch, searchDirectory } from '../api/directory.ts';
+import type { DirectorySearch } from '../api/directory.ts';
 import type { Choice } from '../ui/choice.ts';
 import { foundLabel } from './labels.ts';
-import { byId } from './use-directory.ts';
+import { byId, useDirectorySearch } from './use-directory.ts';
 
 const NOTHING: readonly never[] = [];
 /** As many as one call returns, and more than a field or an open list shows. */
@@ -27,13 +26,7 @@ export function useChosenNames(
     const known = new Set(listed.map(({ id }) => id));
     return [...new Set(chosen)].filter((id) => !known.has(id)).slice(0, MOST);
   }, [chosen, listed]);
-  const { data, isLoading, isPlaceholderData } = useQuery({
-    queryKey: ['directory search', 'chosen', kind, ids],
-    queryFn: ({ signal }) => searchDirectory({ kind, ids }, signal),
-    enabled: ids.length > 0,
-    // The names of the others stay while one is removed.
-    placeholderData: (previous) => previous,
-  });
+  const { data, isLoading, isPlaceholderData } = useDirectorySearch({ kind, ids }, ids.length > 0);
   const names = useMemo(
     () => byId((data?.entries ?? NOTHING).map((entry) => ({ id: entry.id, name: foundLabel(entry) }))),
     [data],

@@ -162,13 +162,13 @@ export function useRetry(): () => void {
 /** @param enabled false sends no request, and keeps what was found */
 export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
   const { kind, partnerId, clientId, ids, text } = search;
-  const within = [kind, partnerId, clientId, ids?.join('+')].join();
+  const within = [kind, partnerId, clientId, ids && 'ids'].join();
   return useQuery({
-    queryKey: ['directory search', within, text],
+    queryKey: ['directory search', within, text, ids],
     queryFn: logged(`${kind}s`, (signal) => searchDirectory(search, signal)),
     enabled,
     staleTime: STALE_MS,
-    // The list stays while the user types more; that of another partner or client does not.
+    // The list stays while the user types more, and names while others are asked for; that of another partner or client does not.
     placeholderData: (previous: DirectoryFound | undefined, before) =>
       before?.queryKey[1] === within ? previous : undefined,
   });
