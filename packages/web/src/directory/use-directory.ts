@@ -23,6 +23,7 @@ import {
 } from '../api/directory.ts';
 import type { Client, Office } from '../api/normalise.ts';
 import type { Choice } from '../ui/choice.ts';
+import { foundLabel } from './labels.ts';
 
 const STALE_MS = 5 * 60_000;
 /** Above this many parents, the whole directory is loaded instead of their children one by one. */
@@ -172,6 +173,17 @@ export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
     placeholderData: (previous: DirectoryFound | undefined, before) =>
       before?.queryKey[1] === within ? previous : undefined,
   });
+}
+
+/** `Oakland`, `Oakland (retired)`, or `Office 9` if there is none (LIST-12). Empty while it loads, and without an id. */
+export function useEntryName(kind: DirectorySearch['kind'], id: number | undefined): string {
+  const { data, isPending, isPlaceholderData } = useDirectorySearch(
+    { kind, ids: [id ?? 0] },
+    id !== undefined,
+  );
+  if (id === undefined || isPending || isPlaceholderData) return '';
+  const [entry] = data?.entries ?? [];
+  return entry ? foundLabel(entry) : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`;
 }
 
 export function byId<T extends { id: number }>(entries: readonly T[]): ReadonlyMap<number, T> {

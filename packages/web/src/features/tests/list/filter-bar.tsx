@@ -6,9 +6,7 @@ import { testTypeLabel } from '@textprobe/domain/test-type';
 import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
-import type { DirectoryChoice } from '../../../directory/directory-options.ts';
-import { foundLabel } from '../../../directory/labels.ts';
-import { useDirectorySearch } from '../../../directory/use-directory.ts';
+import { useEntryName } from '../../../directory/use-directory.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import classes from './filter-bar.module.css';
 import { leave, reach, whenWanted } from './filter-intent.ts';
@@ -132,9 +130,10 @@ interface DirectoryFilterProps {
 }
 
 function DirectoryFilter({ label, search, value, onFilter }: DirectoryFilterProps) {
-  const chosen = useChosenEntry(search.kind, label, value);
+  const name = useEntryName(search.kind, value);
+  const chosen = value === undefined ? null : { value: String(value), label: name };
   return (
-    <Suspense fallback={<WaitingSelect label={label} value={chosen?.label ?? ''} />}>
+    <Suspense fallback={<WaitingSelect label={label} value={name} />}>
       <DirectorySelect
         label={label}
         search={search}
@@ -143,22 +142,6 @@ function DirectoryFilter({ label, search, value, onFilter }: DirectoryFilterProp
       />
     </Suspense>
   );
-}
-
-/** Null where none is chosen. The label is empty while the name loads, and the id where none exists (LIST-12). */
-function useChosenEntry(
-  kind: DirectorySearch['kind'],
-  noun: string,
-  id: number | undefined,
-): DirectoryChoice | null {
-  const { data, isPending, isPlaceholderData } = useDirectorySearch(
-    { kind, ids: id === undefined ? [] : [id] },
-    id !== undefined,
-  );
-  if (id === undefined) return null;
-  const entry = data?.entries.find((found) => found.id === id);
-  const isLoading = isPending || isPlaceholderData;
-  return { value: String(id), label: entry ? foundLabel(entry) : isLoading ? '' : `${noun} ${id}` };
 }
 
 /** Placeholder for a filter that is not loaded yet: the same size, and shows its value. */
