@@ -11,6 +11,7 @@ import {
   test,
 } from './analytics-screen.ts';
 import { expect } from './console.ts';
+import { makeEntry, retireEntry } from './directory-screen.ts';
 import { T } from './made-tests.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,6 +64,20 @@ test('EVIDENCE-4 a partner filters logs and figures of messages; figures of test
     /^Partner\s*Lakeshore Auto Alliance/,
   ]);
   await expect(logs(page)).toHaveCount(1);
+});
+
+test('DIR-1 a link that names a retired partner shows its name in the chip and the filter', async ({
+  console: page,
+  session,
+}) => {
+  const partnerId = await makeEntry(session, 'partners', { name: 'Gorse Grocers', limitPerDay: null });
+  await retireEntry(session, 'partners', partnerId);
+  await page.goto(`/reports?partnerId=${partnerId}`);
+  await expect(page.getByRole('button', { name: /remove the filter$/ })).toHaveText([
+    /^Partner\s*Gorse Grocers \(retired\)/,
+  ]);
+  await showFilters(page);
+  await expect(filter(page, 'Partner')).toHaveValue('Gorse Grocers (retired)');
 });
 
 test('ANALYTICS-5 filters apply to logs and figures, are stored in the URL, and Clear Filters resets them', async ({

@@ -46,6 +46,14 @@ export async function makeEntry(request: APIRequestContext, kind: Kind, data: ob
   return ((await answer.json()) as { id: number }).id;
 }
 
+export async function retireEntry(request: APIRequestContext, kind: Kind, id: number): Promise<void> {
+  const token = await (await request.get('/api/csrf')).text();
+  const answer = await request.post(`/api/directory/${kind}/${id}/retire`, {
+    headers: { 'X-XSRF-TOKEN': token },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 /** A partner with a client and offices of these names, each with a number of its own. */
 export async function makeOffices(
   request: APIRequestContext,

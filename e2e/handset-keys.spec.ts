@@ -109,6 +109,36 @@ test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates
   await expectComplaints(complaints, /status of 422/, /Failed to save the label/);
 });
 
+test('PAIR-4: keys are listed by page, which the address keeps; revoking the last one of a page returns to the one before', async ({
+  console: page,
+  session,
+  world: { ids },
+}) => {
+  const headers = { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() };
+  const phoneID = ids.phones.get('Avery');
+  for (let index = 0; index <= 50; index += 1) {
+    const data = { phoneID, label: `Crate ${index}` };
+    const made = await session.post('/api/tests/sm/v1/handset-keys', { headers, data });
+    expect(made.status(), await made.text()).toBe(201);
+  }
+  await openKeys(page, 'crate');
+  await expect(keyRows(page)).toHaveCount(50);
+  const pages = page.getByRole('navigation', { name: 'Pages of keys' });
+  await expect(pages).toContainText('1–50 of 51');
+  await pages.getByRole('button', { name: 'Page 2' }).click();
+  await expect(keyRows(page)).toHaveCount(1);
+  await expect(keyRows(page)).toContainText('Crate 0');
+  await page.reload();
+  await expect(keyRows(page)).toContainText('Crate 0');
+  await keyRows(page)
+    .getByRole('button', { name: /^Actions for key/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await confirm(page, 'Revoke');
+  await expect(keyRows(page)).toHaveCount(50);
+  await expect(page).toHaveURL(/\?text=crate$/);
+});
+
 test('PAIR-4: a source is listed with its phones, renamed, rotated and revoked; the screen is accessible, on a phone too', async ({
   console: page,
   session,

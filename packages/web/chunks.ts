@@ -17,9 +17,9 @@ const LATER =
 /** The screens that edit tests, the rules that only they need, and what they share with the gateway setup and the profile. */
 const FORM =
   /\/features\/tests\/(form|create|update|recipient-sets)\/|\/api\/profile\.|\/ui\/(choice|picker|field-errors|use-form-errors|file-drop|use-leave-guard|form\.module)|\/domain\/src\/(placeholders|message-limit|media-limits|los-angeles-wall-time)\./;
-/** What the screens of the directory, of accounts and of gateways share, and the first view of tests and analytics does not need. */
+/** What the screens of the directory, of accounts, of gateways and of a test share, and the first view of tests and analytics does not need. */
 const KEEPING =
-  /\/ui\/(form-dialog|copy-once|named-rows|outcome-strip|limit-text|radio-list|row-menu|done-notice|sort-button|segmented)\.|\/IconArrow(Down|Up|sSort)\./;
+  /\/ui\/(form-dialog|copy-once|named-rows|outcome-strip|limit-text|radio-list|row-menu|done-notice|sort-button|segmented)\.|\/directory\/chosen-names|\/IconArrow(Down|Up|sSort)\./;
 /** What Create Test, the search and the page of a phone know about handsets. */
 const HANDSETS = /\/src\/handsets\//;
 /**

@@ -4,7 +4,7 @@ import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
 import { shownAs } from './query-form.ts';
-import { queryId, queryIdSchema, wellFormedText } from './text.ts';
+import { queryId, queryIdSchema, queryIdsSchema, wellFormedText } from './text.ts';
 
 export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
 export type Partner = z.infer<typeof partnerSchema>;
@@ -53,19 +53,22 @@ const officesQuerySchema = z.strictObject({
 /** The maximum number of entries that a search returns; its `total` counts all matches. */
 export const SEARCH_LIMIT = 100;
 
+const FOUND_KINDS = ['partner', 'client', 'office', 'phone'] as const;
+
 const searchQuerySchema = z.strictObject({
-  kind: shownAs(z.enum(['partner', 'client', 'office']), {
-    type: 'string',
-    enum: ['partner', 'client', 'office'],
-  }),
+  kind: shownAs(z.enum(FOUND_KINDS), { type: 'string', enum: FOUND_KINDS }),
   text: wellFormedText(200)
     .optional()
     .describe(
-      'Words that must all occur in the name of the entry or of a parent; empty matches all. Four digits or more also match the phone number of an office.',
+      'Words that must all occur in the name of the entry or of a parent; empty matches all. Four digits or more also match the number of an office or test phone.',
     ),
   partnerId: queryIdSchema.optional(),
   clientId: queryIdSchema.optional(),
-  id: queryIdSchema.optional().describe('Only this entry, to look up its name.'),
+  ids: queryIdsSchema(SEARCH_LIMIT)
+    .optional()
+    .describe(
+      'Only these entries, also retired ones, to look up their names. At most 100, separated by commas.',
+    ),
 });
 const foundSchema = z.object({
   entries: z.array(
@@ -74,8 +77,11 @@ const foundSchema = z.object({
       name: z.string(),
       parents: z
         .array(z.string())
-        .describe('For an office the names of its client and partner, for a client that of its partner.'),
+        .describe(
+          'For an office the names of its client and partner, for a client or phone that of its partner.',
+        ),
       parentIds: z.array(z.number().int()).describe('The ids of the parents, in the same order.'),
+      isRetired: z.boolean().describe('Itself or a parent. Found only by `ids`.'),
     }),
   ),
   total: z.number().int(),

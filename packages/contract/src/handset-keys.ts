@@ -3,7 +3,11 @@
 import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
+import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
 import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
+
+export const HANDSET_KEYS_PAGE_SIZE = 50;
+const HANDSET_KEYS_PAGE_LIMIT = 200;
 
 const labelSchema = wellFormedText(100);
 const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema, label: labelSchema.optional() });
@@ -18,6 +22,7 @@ export type NewHandsetKey = z.infer<typeof handsetKeyAnswerSchema>;
 const handsetKeySchema = z.object({
   id: z.number().int(),
   phoneID: z.number().int(),
+  phoneName: z.string(),
   label: z.string(),
   madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
   createdAt: z.string(),
@@ -25,7 +30,19 @@ const handsetKeySchema = z.object({
   revokedAt: z.string().nullable().describe('In the future: the key was rotated, and works until then.'),
 });
 export type HandsetKey = z.infer<typeof handsetKeySchema>;
-const handsetKeysQuerySchema = z.strictObject({ phoneID: queryIdSchema.optional() });
+const STATES = ['valid', 'ended'] as const;
+const handsetKeysQuerySchema = z.strictObject({
+  phoneID: queryIdSchema.optional(),
+  text: wellFormedText(200)
+    .optional()
+    .describe('Words that must all occur in its label, in the name of its phone or in that of its creator.'),
+  state: shownAs(z.enum(STATES), { type: 'string', enum: STATES })
+    .optional()
+    .describe('`ended`: revoked, or rotated more than 24 hours ago. Without it: both.'),
+  page: pageSchema.optional(),
+  pageSize: pageSizeSchema(HANDSET_KEYS_PAGE_LIMIT, HANDSET_KEYS_PAGE_SIZE).optional(),
+});
+export type HandsetKeysQuery = z.infer<typeof handsetKeysQuerySchema>;
 const handsetKeyQuerySchema = z.strictObject({ id: queryIdSchema });
 
 export const handsetKeyCalls = {

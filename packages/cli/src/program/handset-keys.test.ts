@@ -30,7 +30,9 @@ async function makeKey(db: Database) {
   const { key, hash } = createHandsetKey();
   const id = await insertHandsetKey(db, { phoneId, keyHash: hash, createdAt: BEGIN });
   const lastUsedAt = async () =>
-    (await listHandsetKeys(db, phoneId)).find((one) => one.id === id)?.lastUsedAt;
+    (await listHandsetKeys(db, { phoneId }, { now: 0, offset: 0, limit: 10 })).rows.find(
+      (one) => one.id === id,
+    )?.lastUsedAt;
   return { key, lastUsedAt };
 }
 

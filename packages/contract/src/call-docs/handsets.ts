@@ -1,4 +1,5 @@
 /** API documentation of handsets. */
+import { TOTAL_COUNT_HEADER } from '../headers.ts';
 import { messageReceivedBodySchema } from '../message-received.ts';
 import { handsetPingBodySchema } from '../phone-health.ts';
 import type { CallDoc } from './call-doc.ts';
@@ -13,6 +14,7 @@ const ANSWER = { testLogID: 41, testActivityStatus: 'RECEIVED' };
 const KEY = {
   id: 3,
   phoneID: 1,
+  phoneName: 'Pixel 8',
   label: 'Pixel 8 on the shelf',
   madeBy: 'admin',
   createdAt: '2026-11-21T10:00:00.000-08:00',
@@ -76,10 +78,11 @@ export const handsetDocs = {
     },
   },
   handsetKeys: {
-    summary: 'List the keys of the test phones',
+    summary: 'List the keys of the test phones, by page',
     description:
       'Newest first, including revoked ones; with `phoneID` those of one phone. The keys themselves are not stored.',
     problems: ['phone.unknown'],
+    answerHeaders: [TOTAL_COUNT_HEADER],
     example: [KEY],
   },
   createHandsetKey: {

@@ -19,8 +19,9 @@ export interface DirectoryOffice {
   readonly office: string;
   /** E.164. */
   readonly phoneNumber: string;
-  readonly managerFirstName: string;
-  readonly managerLastName: string;
+  /** Empty: none. If omitted, an existing office keeps it and a new one has none; likewise for the last name. */
+  readonly managerFirstName?: string;
+  readonly managerLastName?: string;
   /** Name of its gateway; if omitted, an existing office keeps its gateway and a new one uses the default. */
   readonly gateway?: string;
 }
@@ -30,7 +31,8 @@ export interface DirectoryPhone {
   /** E.164. */
   readonly phoneNumber: string;
   readonly carrier: string;
-  readonly evidence: EvidenceSource;
+  /** If omitted, an existing phone keeps it and a new one has `handset`. */
+  readonly evidence?: EvidenceSource;
   /**
    * Name of the only partner that uses it, of this directory or an earlier one; if omitted, an existing phone keeps its
    * partner and all partners share a new one.

@@ -2,7 +2,7 @@
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
-import type { Database } from '../core/connection.ts';
+import type { Database, Transaction } from '../core/connection.ts';
 
 export interface TestPhoneRow {
   readonly id: number;
@@ -135,6 +135,35 @@ export async function findMissingIds(
     .execute();
   const found = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !found.has(id));
+}
+
+/** The ids of offices and phones that no longer exist in scope. */
+export interface GoneEntries {
+  readonly offices: readonly number[];
+  readonly phones: readonly number[];
+}
+
+/**
+ * Locks the offices and phones of a test, so that none is deleted before the transaction has stored the test: their ids
+ * are in arrays, which no foreign key guards. @returns those that are gone already
+ */
+export async function holdRecipients(
+  tx: Transaction,
+  scope: Scope,
+  { officeIds, phoneIds }: { readonly officeIds: readonly number[]; readonly phoneIds: readonly number[] },
+): Promise<GoneEntries> {
+  // In the order of the ids, so that two tests never wait for each other.
+  const held = (table: 'offices' | 'test_phones', ids: readonly number[]) =>
+    sql`select id from ${sql.table(table)} where ${anyOf('id', ids)} and ${OWN[table](scope)} order by id for key share`;
+  const { rows } = await sql<{ kind: keyof GoneEntries; id: number }>`
+    with held_offices as (${held('offices', officeIds)}), held_phones as (${held('test_phones', phoneIds)})
+    select 'offices' as kind, id from unnest(${officeIds}::integer[]) as id where id not in (select id from held_offices)
+    union all
+    select 'phones', id from unnest(${phoneIds}::integer[]) as id where id not in (select id from held_phones)`.execute(
+    tx,
+  );
+  const of = (kind: keyof GoneEntries) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  return { offices: of('offices'), phones: of('phones') };
 }
 
 // One array parameter: `in (…)` would need one parameter for each of thousands of ids.

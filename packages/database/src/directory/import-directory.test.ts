@@ -191,6 +191,30 @@ test('DIR-3 a preview says what the import then does, and writes nothing', async
   expect(await load(next)).toEqual({ new: 0, changed: 0, same: 6, wrong: 0 });
 });
 
+test('DIR-3 what a file does not say stays as it is, and what it leaves empty is removed', async () => {
+  await load({ offices: [office], phones: [{ ...phone, evidence: 'receipt' }] });
+  const { managerFirstName: _first, managerLastName: _last, ...unmanaged } = office;
+  const { evidence: _evidence, ...plain } = phone;
+  const stored = async () => ({
+    ...(await testing.db
+      .selectFrom('offices')
+      .select(['phone_number', 'manager_first_name', 'manager_last_name'])
+      .executeTakeFirstOrThrow()),
+    ...(await testing.db.selectFrom('test_phones').select('evidence').executeTakeFirstOrThrow()),
+  });
+  const silent = { offices: [{ ...unmanaged, phoneNumber: '+12025550111' }], phones: [plain] };
+  const [, , changed] = await importDirectory(testing.db, silent);
+  expect(changed).toMatchObject({ message: 'Phone number: +12025550100 → +12025550111.' });
+  const kept = { manager_first_name: 'Ada', manager_last_name: 'Lovelace', evidence: 'receipt' };
+  expect(await stored()).toEqual({ phone_number: '+12025550111', ...kept });
+  const [, , cleared] = await importDirectory(testing.db, {
+    offices: [{ ...unmanaged, managerFirstName: '' }],
+    phones: [],
+  });
+  expect(cleared?.message).toContain('manager’s first name: Ada → none');
+  expect(await stored()).toEqual({ phone_number: '+12025550100', ...kept, manager_first_name: '' });
+});
+
 test('DIR-3 an import leaves retired entries retired, and says so', async () => {
   await load(INPUT);
   await testing.db.updateTable('clients').set({ retired: true }).where('name', '=', 'Acorn North').execute();

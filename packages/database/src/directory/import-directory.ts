@@ -31,8 +31,8 @@ const OFFICE_COLUMNS: TableColumns<DirectoryOffice> = {
   client: ['text', (row) => row.client],
   office: ['text', (row) => row.office],
   phone_number: ['text', (row) => row.phoneNumber],
-  first_name: ['text', (row) => row.managerFirstName],
-  last_name: ['text', (row) => row.managerLastName],
+  first_name: ['text', (row) => row.managerFirstName ?? null],
+  last_name: ['text', (row) => row.managerLastName ?? null],
   gateway: ['text', (row) => row.gateway ?? null],
 };
 
@@ -40,7 +40,7 @@ const PHONE_COLUMNS: TableColumns<DirectoryPhone> = {
   name: ['text', (row) => row.name],
   phone_number: ['text', (row) => row.phoneNumber],
   carrier: ['text', (row) => row.carrier],
-  evidence: ['text', (row) => row.evidence],
+  evidence: ['text', (row) => row.evidence ?? null],
   partner: ['text', (row) => row.partner ?? null],
 };
 
@@ -103,30 +103,34 @@ async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[
   await sql`
     insert into offices as known
       (client_id, name, phone_number, manager_first_name, manager_last_name, gateway_id)
-    select clients.id, wanted.office, wanted.phone_number, wanted.first_name, wanted.last_name, gateways.id
+    select clients.id, wanted.office, wanted.phone_number, coalesce(wanted.first_name, before.manager_first_name, ''),
+      coalesce(wanted.last_name, before.manager_last_name, ''), coalesce(gateways.id, before.gateway_id)
     from ${rowsAsTable('wanted', offices, OFFICE_COLUMNS)}
     join partners on partners.name = wanted.partner
     join clients on clients.partner_id = partners.id and clients.name = wanted.client
     left join gateways on gateways.name = wanted.gateway
+    left join offices as before on before.client_id = clients.id and before.name = wanted.office
     on conflict (client_id, name) do update set
       phone_number = excluded.phone_number,
       manager_first_name = excluded.manager_first_name,
       manager_last_name = excluded.manager_last_name,
-      gateway_id = coalesce(excluded.gateway_id, known.gateway_id)
+      gateway_id = excluded.gateway_id
     where (known.phone_number, known.manager_first_name, known.manager_last_name, known.gateway_id)
       is distinct from (excluded.phone_number, excluded.manager_first_name, excluded.manager_last_name,
-        coalesce(excluded.gateway_id, known.gateway_id))`.execute(tx);
+        excluded.gateway_id)`.execute(tx);
 }
 
 async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]): Promise<void> {
   await sql`
     insert into test_phones as known (name, phone_number, carrier, evidence, partner_id)
-    select wanted.name, phone_number, carrier, evidence, partners.id
-    from ${rowsAsTable('wanted', phones, PHONE_COLUMNS)} left join partners on partners.name = wanted.partner
+    select wanted.name, wanted.phone_number, wanted.carrier, coalesce(wanted.evidence, before.evidence, 'handset'),
+      coalesce(partners.id, before.partner_id)
+    from ${rowsAsTable('wanted', phones, PHONE_COLUMNS)}
+    left join partners on partners.name = wanted.partner
+    left join test_phones as before on before.phone_number = wanted.phone_number
     on conflict (phone_number) do update set
       name = excluded.name, carrier = excluded.carrier, evidence = excluded.evidence,
-      partner_id = coalesce(excluded.partner_id, known.partner_id)
+      partner_id = excluded.partner_id
     where (known.name, known.carrier, known.evidence, known.partner_id)
-      is distinct from (excluded.name, excluded.carrier, excluded.evidence,
-        coalesce(excluded.partner_id, known.partner_id))`.execute(tx);
+      is distinct from (excluded.name, excluded.carrier, excluded.evidence, excluded.partner_id)`.execute(tx);
 }

@@ -1,32 +1,35 @@
 /**
- * Searches partners, clients or offices by words of their names, or offices by phone number, for selection from more
- * entries than a screen should load.
+ * Searches partners, clients, offices or test phones by words of their names or by phone number, for selection from more
+ * entries than a screen should load, and looks up the names of what was chosen before.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { isInScope, type Scope } from '../accounts/scope.ts';
+import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
+import { anyOf } from './directory.ts';
 
 export interface DirectorySearch {
-  readonly kind: 'partner' | 'client' | 'office';
+  readonly kind: 'partner' | 'client' | 'office' | 'phone';
   /**
-   * Each word must occur in the entry's name or a parent's, or the digits in an office's number; empty matches
+   * Each word must occur in the entry's name or a parent's, or the digits in its number; empty matches
    * everything.
    */
   readonly text?: string | undefined;
   /** Only entries of this partner, or the partner itself; likewise for the client. */
   readonly partnerId?: number | undefined;
   readonly clientId?: number | undefined;
-  /** Only this one. */
-  readonly id?: number | undefined;
+  /** Only these, also retired ones. */
+  readonly ids?: readonly number[] | undefined;
 }
 
 export interface FoundEntry {
   readonly id: number;
   readonly name: string;
-  /** For an office its client's and partner's names, for a client its partner's. */
+  /** For an office its client's and partner's names, for a client its partner's, for a phone its partner's if it has one. */
   readonly parents: string[];
   /** In the order of `parents`. */
   readonly parentIds: number[];
+  /** Itself or a parent. */
+  readonly isRetired: boolean;
 }
 
 /** A phone number or a part of one, as people type it. */
@@ -38,30 +41,33 @@ const MIN_DIGITS = 4;
 export async function searchDirectory(
   db: Database,
   scope: Scope,
-  { kind, text = '', partnerId, clientId, id }: DirectorySearch,
+  { kind, text = '', partnerId, clientId, ids }: DirectorySearch,
   limit: number,
 ): Promise<{ readonly entries: FoundEntry[]; readonly total: number }> {
   const { from, parents, parentIds, phoneNumber, partner, client, isRetired } = PLACES[kind];
   const names = sql.join([sql.ref('entry.name'), ...parents.map((name) => sql.ref(name))]);
   const conditions = [
-    isInScope(scope, partner),
-    // By id, to look up the name of what was chosen before.
-    ...(id === undefined ? [sql`not ${isRetired}`] : []),
-    ...(id === undefined ? [] : [sql`entry.id = ${id}`]),
+    kind === 'phone' ? isPhoneInScope(scope, partner) : isInScope(scope, partner),
+    ids === undefined ? sql`not ${isRetired}` : anyOf('entry.id', ids),
     ...(partnerId === undefined ? [] : [sql`${partner} = ${partnerId}`]),
     ...(clientId === undefined ? [] : [sql`${clientId} in (${client})`]),
     sql`(${sql.join([...byNumber(phoneNumber, text), byWords(names, text)], sql` or `)})`,
   ];
   const order = [...parents.toReversed(), 'entry.name'].map((name) => sql`lower(${sql.ref(name)})`);
   const { rows } = await sql<FoundEntry & { total: number }>`
-    select entry.id, entry.name, array[${sql.join(parents.map((name) => sql.ref(name)))}]::text[] as parents,
-      array[${sql.join(parentIds.map((id) => sql.ref(id)))}]::int4[] as "parentIds",
-      count(*) over ()::int4 as total
+    select entry.id, entry.name, ${listOf(parents)}::text[] as parents, ${listOf(parentIds)}::int4[] as "parentIds",
+      ${isRetired} as "isRetired", count(*) over ()::int4 as total
     from ${from}
     where ${sql.join(conditions, sql` and `)}
     order by ${sql.join(order)}, entry.id
     limit ${limit}`.execute(db);
   return { entries: rows.map(({ total: _total, ...entry }) => entry), total: rows[0]?.total ?? 0 };
+}
+
+/** Without the parent that a shared phone does not have. */
+function listOf(columns: readonly string[]): RawBuilder<unknown> {
+  if (columns.length === 0) return sql`'{}'`;
+  return sql`array_remove(array[${sql.join(columns.map((column) => sql.ref(column)))}], null)`;
 }
 
 /** The condition that each word of the text occurs in one of the names. */
@@ -107,5 +113,14 @@ const PLACES = {
     isRetired: sql`(entry.retired or clients.retired or partners.retired)`,
     partner: sql`partners.id`,
     client: sql`clients.id`,
+  },
+  phone: {
+    from: sql`test_phones as entry left join partners on partners.id = entry.partner_id`,
+    parents: ['partners.name'],
+    parentIds: ['partners.id'],
+    phoneNumber: 'entry.phone_number',
+    isRetired: sql`(entry.retired or coalesce(partners.retired, false))`,
+    partner: sql`entry.partner_id`,
+    client: sql`null::int4`,
   },
 } as const;

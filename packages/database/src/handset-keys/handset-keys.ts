@@ -1,6 +1,7 @@
 /** Keys that authenticate handsets: stored as hashes, one phone each, revoked but never deleted (CALL-16). */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
+import { byWords } from '../directory/search.ts';
 
 /** Returns the row's id; null if there is no such phone. */
 export async function insertHandsetKey(
@@ -38,6 +39,7 @@ export async function insertHandsetKey(
 export interface HandsetKeyRow {
   readonly id: number;
   readonly phoneId: number;
+  readonly phoneName: string;
   readonly label: string;
   /** User name of the account; null if unknown or deleted. */
   readonly madeBy: string | null;
@@ -48,32 +50,65 @@ export interface HandsetKeyRow {
   readonly revokedAt: number | null;
 }
 
-/** The keys of a phone, or of all phones, including revoked ones, newest first. */
-export async function listHandsetKeys(db: Database, phoneId?: number): Promise<HandsetKeyRow[]> {
-  const keys = selectHandsetKeys(db);
-  return (phoneId === undefined ? keys : keys.where('handset_keys.phone_id', '=', phoneId)).execute();
+export interface HandsetKeyFilter {
+  readonly phoneId?: number | undefined;
+  /** Each word must occur in the label, or in the name of the phone or creator; a key without a label is `Key 3`. */
+  readonly text?: string | undefined;
+  /** Default: both. */
+  readonly state?: 'valid' | 'ended' | undefined;
+}
+
+/** The keys of a phone, or of all phones, newest first. @param now epoch milliseconds */
+export async function listHandsetKeys(
+  db: Database,
+  { phoneId, text = '', state }: HandsetKeyFilter,
+  { now, offset, limit }: { readonly now: number; readonly offset: number; readonly limit: number },
+): Promise<{ readonly rows: HandsetKeyRow[]; readonly total: number }> {
+  const label = sql`coalesce(nullif(handset_keys.label, ''), 'Key ' || handset_keys.id)`;
+  const found = fromHandsetKeys(db)
+    .$if(phoneId !== undefined, (keys) => keys.where('handset_keys.phone_id', '=', phoneId ?? 0))
+    .$if(text !== '', (keys) =>
+      keys.where(sql<boolean>`(${byWords(sql`${label}, test_phones.name, accounts.username`, text)})`),
+    )
+    .$if(state !== undefined, (keys) => keys.where(isValid(now), '=', state === 'valid'));
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .select(KEY_COLUMNS)
+    .orderBy('handset_keys.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { rows, total };
 }
 
 /** Null if there is no such key. */
 export async function findHandsetKey(db: Database, id: number): Promise<HandsetKeyRow | null> {
-  return (await selectHandsetKeys(db).where('handset_keys.id', '=', id).executeTakeFirst()) ?? null;
+  const key = await fromHandsetKeys(db)
+    .select(KEY_COLUMNS)
+    .where('handset_keys.id', '=', id)
+    .executeTakeFirst();
+  return key ?? null;
 }
 
-function selectHandsetKeys(db: Database) {
+function fromHandsetKeys(db: Database) {
   return db
     .selectFrom('handset_keys')
-    .leftJoin('accounts', 'accounts.id', 'handset_keys.made_by')
-    .select([
-      'handset_keys.id',
-      'handset_keys.phone_id as phoneId',
-      'handset_keys.label',
-      'accounts.username as madeBy',
-      'handset_keys.created_at as createdAt',
-      'handset_keys.last_used_at as lastUsedAt',
-      sql<number | null>`coalesce(handset_keys.revoked_at, handset_keys.ends_at)`.as('revokedAt'),
-    ])
-    .orderBy('handset_keys.id', 'desc');
+    .innerJoin('test_phones', 'test_phones.id', 'handset_keys.phone_id')
+    .leftJoin('accounts', 'accounts.id', 'handset_keys.made_by');
 }
+
+const KEY_COLUMNS = [
+  'handset_keys.id',
+  'handset_keys.phone_id as phoneId',
+  'test_phones.name as phoneName',
+  'handset_keys.label',
+  'accounts.username as madeBy',
+  'handset_keys.created_at as createdAt',
+  'handset_keys.last_used_at as lastUsedAt',
+  sql<number | null>`coalesce(handset_keys.revoked_at, handset_keys.ends_at)`.as('revokedAt'),
+] as const;
 
 /** Never moves backwards: processes may report uses out of order. */
 export async function noteHandsetKeyUses(

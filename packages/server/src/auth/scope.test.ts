@@ -38,7 +38,7 @@ const SHOWN: Partial<Record<CallName, readonly Shown[]>> = {
   exportDirectory: [{}, { asked: { query: { format: 'json' } } }],
   // It names one office and one phone.
   firstSteps: [{ to: ['alpha', 'beta', 'none', 'both'], mayBeEmpty: true }],
-  searchDirectory: ['partner', 'client', 'office'].map((kind) => ({ asked: { query: { kind } } })),
+  searchDirectory: ['partner', 'client', 'office', 'phone'].map((kind) => ({ asked: { query: { kind } } })),
   listTests: [{}, { asked: { query: { page: 1, pageSize: 100 } } }],
   recipientSets: [{}],
   savedViews: [{}],

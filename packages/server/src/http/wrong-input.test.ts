@@ -36,6 +36,8 @@ const queries: Row[] = [
   ...ofIds('CALL-9', calls.deleteTest, 'testId'),
   ['CALL-10', calls.testLogs, { page: 0 }, 'page'],
   ['CALL-10', calls.testLogs, { pageSize: 501 }, 'pageSize'],
+  ['PAIR-4', calls.handsetKeys, { pageSize: 201 }, 'pageSize'],
+  ['PAIR-4', calls.handsetKeys, { state: 'revoked' }, 'state'],
   ['CALL-10', calls.testLogs, { cursor: 'nowhere' }, 'cursor'],
   ['CALL-10', calls.testLogs, { status: 'sent' }, 'status'],
   ...ofIds('CALL-11', calls.testLogsOfTest, 'testId'),

@@ -29,11 +29,12 @@ function directoryCases({ places: { alpha } }: ScopeWorld): HiddenCase[] {
   return [
     byId('clients', 'a partner', 'partnerId', alpha.partnerId),
     byId('offices', 'a client', 'clientId', alpha.clientId),
-    search('partner', 'id', alpha.partnerId),
-    search('client', 'id', alpha.clientId),
+    search('partner', 'ids', alpha.partnerId),
+    search('client', 'ids', alpha.clientId),
     search('client', 'partnerId', alpha.partnerId),
-    search('office', 'id', alpha.officeId),
+    search('office', 'ids', alpha.officeId),
     search('office', 'clientId', alpha.clientId),
+    search('phone', 'ids', alpha.phoneId),
   ];
 }
 

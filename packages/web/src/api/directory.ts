@@ -78,19 +78,19 @@ export async function getWholeDirectory(signal?: AbortSignal): Promise<Directory
 }
 
 export interface DirectorySearch {
-  readonly kind: 'partner' | 'client' | 'office';
+  readonly kind: 'partner' | 'client' | 'office' | 'phone';
   readonly text?: string | undefined;
   readonly partnerId?: number | undefined;
   readonly clientId?: number | undefined;
-  readonly id?: number | undefined;
+  readonly ids?: readonly number[] | undefined;
 }
 
 /** Entries whose names match: the first hundred, and the total. */
 export async function searchDirectory(
-  { text, ...search }: DirectorySearch,
+  { text, ids, ...search }: DirectorySearch,
   signal?: AbortSignal,
 ): Promise<DirectoryFound> {
-  const query = { ...search, text: text || undefined };
+  const query = { ...search, text: text || undefined, ids: ids?.join() };
   return requestJson<DirectoryFound>(`${T}/directory/search`, { query, signal });
 }
 

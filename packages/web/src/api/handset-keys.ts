@@ -1,6 +1,12 @@
 /** The calls with which administrators manage handset keys and sources (PAIR-4). */
-import type { HandsetKey, HandsetKeyBody, NewHandsetKey } from '@textprobe/contract/handset-keys';
+import type {
+  HandsetKey,
+  HandsetKeyBody,
+  HandsetKeysQuery,
+  NewHandsetKey,
+} from '@textprobe/contract/handset-keys';
 import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { request, requestJson } from './http.ts';
 
 const KEYS = '/api/tests/sm/v1/handset-keys';
@@ -8,9 +14,20 @@ const SOURCES = '/api/tests/sm/v1/handset-sources';
 /** To which an agent posts. */
 const PING = '/api/tests/sm/v1/handsets/ping';
 
-/** Of all phones, revoked ones too, the newest first. */
-export function getHandsetKeys(signal?: AbortSignal): Promise<HandsetKey[]> {
-  return requestJson<HandsetKey[]>(KEYS, { signal });
+export interface KeysPage {
+  readonly keys: readonly HandsetKey[];
+  /** Over all pages. */
+  readonly total: number;
+}
+
+/** Those that work, the newest first. */
+export async function getHandsetKeys(
+  query: Pick<HandsetKeysQuery, 'text' | 'page' | 'pageSize'>,
+  signal?: AbortSignal,
+): Promise<KeysPage> {
+  const response = await request(KEYS, { query: { ...query, state: 'valid' }, signal });
+  const keys = (await response.json()) as HandsetKey[];
+  return { keys, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? keys.length) };
 }
 
 export function createHandsetKey(body: HandsetKeyBody, idempotencyKey: string): Promise<NewHandsetKey> {

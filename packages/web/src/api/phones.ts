@@ -5,6 +5,8 @@ import type { PhoneHistory } from '@textprobe/contract/phone-history';
 import { type CallOptions, requestJson } from './http.ts';
 
 const TESTS = '/api/tests/sm/v1';
+/** As many as one page may have. */
+const MOST_KEYS = 200;
 
 export function getPhoneHistory(id: number, options: CallOptions): Promise<PhoneHistory> {
   return requestJson<PhoneHistory>(`/api/directory/phones/${id}/history`, options);
@@ -19,7 +21,7 @@ export interface PhoneConnection {
 }
 
 export async function getPhoneConnection(id: number, options: CallOptions): Promise<PhoneConnection> {
-  const query = { phoneID: id };
+  const query = { phoneID: id, pageSize: MOST_KEYS };
   const [keys, sources] = await Promise.all([
     requestJson<HandsetKey[]>(`${TESTS}/handset-keys`, { ...options, query }),
     requestJson<HandsetSource[]>(`${TESTS}/handset-sources`, options),

@@ -23,6 +23,7 @@ import {
 } from '../api/directory.ts';
 import type { Client, Office } from '../api/normalise.ts';
 import type { Choice } from '../ui/choice.ts';
+import { foundLabel } from './labels.ts';
 
 const STALE_MS = 5 * 60_000;
 /** Above this many parents, the whole directory is loaded instead of their children one by one. */
@@ -161,17 +162,28 @@ export function useRetry(): () => void {
 
 /** @param enabled false sends no request, and keeps what was found */
 export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
-  const { kind, partnerId, clientId, id, text } = search;
-  const within = [kind, partnerId, clientId, id].join();
+  const { kind, partnerId, clientId, ids, text } = search;
+  const within = [kind, partnerId, clientId, ids && 'ids'].join();
   return useQuery({
-    queryKey: ['directory search', within, text],
+    queryKey: ['directory search', within, text, ids],
     queryFn: logged(`${kind}s`, (signal) => searchDirectory(search, signal)),
     enabled,
     staleTime: STALE_MS,
-    // The list stays while the user types more; that of another partner or client does not.
+    // The list stays while the user types more, and names while others are asked for; that of another partner or client does not.
     placeholderData: (previous: DirectoryFound | undefined, before) =>
       before?.queryKey[1] === within ? previous : undefined,
   });
+}
+
+/** `Oakland`, `Oakland (retired)`, or `Office 9` if there is none (LIST-12). Empty while it loads, and without an id. */
+export function useEntryName(kind: DirectorySearch['kind'], id: number | undefined): string {
+  const { data, isPending, isPlaceholderData } = useDirectorySearch(
+    { kind, ids: [id ?? 0] },
+    id !== undefined,
+  );
+  if (id === undefined || isPending || isPlaceholderData) return '';
+  const [entry] = data?.entries ?? [];
+  return entry ? foundLabel(entry) : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`;
 }
 
 export function byId<T extends { id: number }>(entries: readonly T[]): ReadonlyMap<number, T> {

@@ -60,6 +60,12 @@ export function ChoicePicker<Entry extends { readonly id: number }>(props: Choic
     () => (wasOpened ? entries.map(optionOf) : NOTHING),
     [wasOpened, entries, optionOf],
   );
+  // First, so that what can no longer be chosen is found and removed.
+  const unlisted = useMemo(() => {
+    if (!wasOpened || loading || value === 'all') return NOTHING;
+    const listed = new Set(entries.map(({ id }) => id));
+    return value.filter((id) => !listed.has(id));
+  }, [wasOpened, loading, value, entries]);
   // Not awaited: opening it sooner imports it again, and shows a failure.
   useEffect(
     () =>
@@ -102,7 +108,15 @@ export function ChoicePicker<Entry extends { readonly id: number }>(props: Choic
   return (
     <Suspense>
       {wasOpened ? (
-        <ChoiceList {...list} options={options} field={field} />
+        <ChoiceList
+          {...list}
+          options={
+            unlisted.length === 0
+              ? options
+              : [...unlisted.map((id) => ({ id, label: unknownLabel(id) })), ...options]
+          }
+          field={field}
+        />
       ) : (
         <PickerField
           {...field}

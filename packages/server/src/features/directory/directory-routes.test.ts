@@ -61,13 +61,14 @@ test('LIST-2 finds entries by words of their own and their parents’ names, wit
   expect(await found({ kind: 'partner', clientId: 1 })).toEqual(['Acorn']);
   // A percent sign is not a wildcard.
   expect(await found({ kind: 'office', text: '%' })).toEqual([]);
-  const { entries } = await client.call(searchDirectory, { query: { kind: 'office', id: 1 } });
+  const { entries } = await client.call(searchDirectory, { query: { kind: 'office', ids: '1' } });
   expect(entries).toEqual([
     {
       id: 1,
       name: expect.stringContaining('Oak Street'),
       parents: ['Acorn North', 'Acorn'],
       parentIds: [1, 1],
+      isRetired: false,
     },
   ]);
 });
@@ -91,4 +92,48 @@ test('LIST-2 answers the first hundred, and the total', async () => {
   const { entries, total } = await client.call(searchDirectory, { query: { kind: 'partner', text: 'many' } });
   expect(total).toBe(130);
   expect(entries.map(({ name }) => name)).toEqual(rows.slice(0, 100).map(({ name }) => name));
+});
+
+test('DIR-1 names what is retired, itself or with its client or partner, only where it is asked for by id', async () => {
+  const { db } = server;
+  const partner = { name: 'Wren', retired: true };
+  const { id: partner_id } = await db
+    .insertInto('partners')
+    .values(partner)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const client_id = (
+    await db
+      .insertInto('clients')
+      .values({ name: 'Wren North', partner_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+  const { id: officeId } = await db
+    .insertInto('offices')
+    .values({ name: 'Nest', client_id, phone_number: '+12025550177' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const carrier = 'AT&T';
+  const phones = await db
+    .insertInto('test_phones')
+    .values([
+      { name: 'Drawer', phone_number: '+12025550178', carrier, retired: true },
+      { name: 'Nest phone', phone_number: '+12025550179', carrier, partner_id },
+    ])
+    .returning('id')
+    .execute();
+  const found = (query: Record<string, string>) => client.call(searchDirectory, { query });
+  expect((await found({ kind: 'office', ids: `1,${officeId},7777` })).entries).toMatchObject([
+    { id: 1, isRetired: false },
+    { id: officeId, name: 'Nest', parents: ['Wren North', 'Wren'], isRetired: true },
+  ]);
+  expect((await found({ kind: 'phone', ids: phones.map(({ id }) => id).join() })).entries).toMatchObject([
+    { name: 'Nest phone', parents: ['Wren'], parentIds: [partner_id], isRetired: true },
+    { name: 'Drawer', parents: [], parentIds: [], isRetired: true },
+  ]);
+  for (const kind of ['partner', 'client', 'office']) {
+    expect((await found({ kind, text: 'Wren' })).entries).toEqual([]);
+  }
+  expect((await found({ kind: 'phone', text: 'Drawer' })).entries).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Handset keys over HTTP. */
 import { calls } from '@textprobe/contract/calls';
+import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import {
   findPhonesByKeyHash,
@@ -43,6 +44,7 @@ test('CALL-25 the keys of a phone are listed with creator and last use, without 
   expect(before).toEqual({
     id: expect.any(Number),
     phoneID: 3,
+    phoneName: 'Phone 3',
     label: 'by hand',
     madeBy: null,
     createdAt: madeAt,
@@ -113,6 +115,28 @@ test('PAIR-4: only administrators rename and rotate keys; auditors see them', as
     const renamed = { query: { id: 1 }, body: { label: 'Mine' } };
     expect(await person.refusal(renameHandsetKey, renamed)).toBe('403 role.missing');
   }
+});
+
+test('PAIR-4: the keys are listed by page, searched by label, phone and creator, without those that ended if asked', async () => {
+  const { db, clock } = server;
+  const labels = ['Crate 1', 'Crate 2', 'Crate 3', ''];
+  const ids: (number | null)[] = [];
+  for (const [index, label] of labels.entries()) {
+    const keyHash = Buffer.alloc(32, 20 + index);
+    ids.push(await insertHandsetKey(db, { phoneId: 2, keyHash, label, createdAt: clock.now() }));
+  }
+  await client.call(deleteHandsetKey, { query: { id: ids[1] ?? 0 } });
+  const list = async (query: Record<string, string | number>) => {
+    const response = await client.send('GET', handsetKeys.path, { query });
+    const found = (await response.json()) as HandsetKey[];
+    return [response.headers.get('x-total-count'), ...found.map(({ label }) => label)];
+  };
+  expect(await list({ text: 'crate', pageSize: 2 })).toEqual(['3', 'Crate 3', 'Crate 2']);
+  expect(await list({ text: 'crate', pageSize: 2, page: 2 })).toEqual(['3', 'Crate 1']);
+  expect(await list({ text: 'crate phone', state: 'valid' })).toEqual(['2', 'Crate 3', 'Crate 1']);
+  expect(await list({ text: 'crate', state: 'ended' })).toEqual(['1', 'Crate 2']);
+  expect(await list({ text: `key ${ids[3]}` })).toEqual(['1', '']);
+  expect(await list({ text: `crate ${USERNAME}` })).toEqual(['0']);
 });
 
 // The last: the session ends within these 24 hours.

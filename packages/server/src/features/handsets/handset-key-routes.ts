@@ -1,6 +1,7 @@
 /** Creates, lists, renames, rotates and revokes the keys of test phones' agents (CALL-25, PAIR-4). */
 import { calls } from '@textprobe/contract/calls';
-import type { HandsetKey } from '@textprobe/contract/handset-keys';
+import { HANDSET_KEYS_PAGE_SIZE, type HandsetKey } from '@textprobe/contract/handset-keys';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds } from '@textprobe/database/directory/directory';
 import {
@@ -28,12 +29,19 @@ export function handsetKeyRoutes(
 ): void {
   const { db, clock, createHandsetKey } = deps;
 
-  route(app, calls.handsetKeys, async ({ query: { phoneID }, scope }) => {
+  route(app, calls.handsetKeys, async ({ query, reply, scope }) => {
+    const { phoneID, page = 1, pageSize: limit = HANDSET_KEYS_PAGE_SIZE, ...filter } = query;
     if (phoneID !== undefined) {
       const [missing] = await findMissingIds(db, scope, 'test_phones', [phoneID]);
       if (missing !== undefined) throw unknownPhone(missing);
     }
-    return (await listHandsetKeys(db, phoneID)).map(toWire);
+    const { rows, total } = await listHandsetKeys(
+      db,
+      { ...filter, phoneId: phoneID },
+      { now: clock.now(), offset: (page - 1) * limit, limit },
+    );
+    reply.header(TOTAL_COUNT_HEADER, total);
+    return rows.map(toWire);
   });
 
   route(app, calls.createHandsetKey, async ({ body: { phoneID, label = '' }, request, write }) =>

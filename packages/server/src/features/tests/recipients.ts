@@ -5,9 +5,14 @@
 import type { FieldError } from '@textprobe/contract/problem';
 import type { OfficePhonePair } from '@textprobe/contract/tests';
 import type { Scope } from '@textprobe/database/accounts/scope';
-import type { Database } from '@textprobe/database/core/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findRetiredPhones } from '@textprobe/database/directory/choices';
-import { findMissingIds, findOfficePlaces, type OfficePlace } from '@textprobe/database/directory/directory';
+import {
+  findMissingIds,
+  findOfficePlaces,
+  holdRecipients,
+  type OfficePlace,
+} from '@textprobe/database/directory/directory';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { tooManyWords } from '@textprobe/domain/message-limit';
 import { fieldProblem } from '../../http/problem.ts';
@@ -69,6 +74,23 @@ export async function resolveRecipients(db: Database, scope: Scope, chosen: Chos
     phoneIds: chosen.phoneIDs,
     pairs: null,
   };
+}
+
+/**
+ * Before the test is stored: keeps its offices and phones from being deleted.
+ * @throws ProblemError body.invalid naming those that were deleted since they were resolved
+ */
+export async function requireRecipients(
+  tx: Transaction,
+  scope: Scope,
+  { officeIds, phoneIds, pairs }: Recipients,
+): Promise<void> {
+  const gone = await holdRecipients(tx, scope, { officeIds, phoneIds });
+  const faults = [
+    ...unknownIds(pairs === null ? 'officeIDs' : 'pairs', 'office', gone.offices),
+    ...unknownIds(pairs === null ? 'phoneIDs' : 'pairs', 'test phone', gone.phones),
+  ];
+  if (faults.length > 0) throw fieldProblem('body.invalid', faults);
 }
 
 /** Each pair once; partners and clients are those of their offices (EVIDENCE-5). */

@@ -23,6 +23,7 @@ import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { limitProblem } from './limit-problem.ts';
+import { requireRecipients } from './recipients.ts';
 import { requireTest, unknownTest } from './require-test.ts';
 import { defineTest } from './test-definition.ts';
 import { readTestForm, takeTestForms } from './test-form.ts';
@@ -55,6 +56,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const createdBy = request.session?.accountId ?? null;
         // One transaction (promise 1): no test without its run, no run without its test.
         const made = await write(async (tx) => {
+          await requireRecipients(tx, scope, definition);
           const test = await insertTest(tx, { ...definition, createdBy, now });
           await keepTestMedia(tx, test.id, media);
           return testToWire(tx, scope, await schedule(tx, test));
@@ -85,6 +87,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
           kept.map(({ id }) => id),
         );
         const made = await write(async (tx) => {
+          await requireRecipients(tx, scope, definition);
           const test = changed(
             await updateTest(tx, scope, body.testId, definition, { now, madeFrom }),
             body.testId,

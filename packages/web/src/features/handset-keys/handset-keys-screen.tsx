@@ -1,11 +1,10 @@
 /** Handset keys (/settings/handsets): the keys of the phones' apps, and the sources that report for phones (PAIR-4). */
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
-import { searchWords } from '@textprobe/domain/search-words';
-import { useState } from 'react';
-import { isValid, keyName } from '../../handsets/key-words.ts';
+import { SEARCH_LIMIT } from '@textprobe/domain/search-words';
+import { useEffect, useState } from 'react';
+import { isValid } from '../../handsets/key-words.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
 import { Pages, pageCount } from '../../ui/pages.tsx';
@@ -18,18 +17,20 @@ import classes from './handset-keys.module.css';
 import { KeyDialog, type Shown } from './key-dialog.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { SourcesSection } from './sources-section.tsx';
-import { useHandsetKeys, usePhoneName, useRefresh } from './use-handset-keys.ts';
+import { PAGE_SIZE, useHandsetKeys, usePhoneName, useRefresh } from './use-handset-keys.ts';
 import { useKeyActions } from './use-key-actions.tsx';
 
-const PAGE_SIZE = 50;
-
 export function HandsetKeysScreen() {
-  const { data, dataUpdatedAt, isError, isFetching } = useHandsetKeys();
+  const [search, setSearch] = useAddressSearch();
+  const { text, page } = readAddress(search);
+  const { data, dataUpdatedAt, isError, isFetching, isSuccess, isPlaceholderData } = useHandsetKeys(
+    text,
+    page,
+  );
   const refresh = useRefresh();
   const phoneName = usePhoneName();
   // A key that was just revoked is not shown as valid until the next update.
   const now = Math.max(useNow(30_000), dataUpdatedAt);
-  const [search, setSearch] = useAddressSearch();
   const [shown, setShown] = useState<Shown | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const open = (what: Shown) => {
@@ -42,21 +43,13 @@ export function HandsetKeysScreen() {
     onDone: setDone,
   });
 
-  const text = search.get('text') ?? '';
-  const words = searchWords(text.toLowerCase());
-  const isFound = (key: HandsetKey) => {
-    const searched = `${keyName(key)} ${phoneName(key.phoneID)} ${key.madeBy ?? ''}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
-  };
-  const valid = data?.filter((key) => isValid(key, now));
-  const found = valid?.filter(isFound);
-  const [wanted, setWanted] = useState(1);
-  const total = found?.length ?? 0;
-  const page = Math.min(wanted, pageCount(total, PAGE_SIZE));
-  const find = (typed: string) => {
-    setWanted(1);
-    setSearch(() => new URLSearchParams(typed === '' ? {} : { text: typed }), { replace: true });
-  };
+  const total = data?.total ?? 0;
+  // The last page may have lost its only key.
+  const lastPage = pageCount(total, PAGE_SIZE);
+  const isBeyond = isSuccess && !isPlaceholderData && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) setSearch(() => addressOf(text, lastPage), { replace: true });
+  }, [isBeyond, lastPage, text, setSearch]);
 
   return (
     <Screen title="Handset keys">
@@ -75,18 +68,29 @@ export function HandsetKeysScreen() {
         </LoadFailure>
       )}
       <div className={classes.search}>
-        <SearchField label="Search keys" value={text} onSearch={find} />
+        <SearchField
+          label="Search keys"
+          value={text}
+          onSearch={(typed) => setSearch(() => addressOf(typed, 1), { replace: true })}
+        />
       </div>
       <KeysTable
-        keys={found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? (isError ? [] : undefined)}
-        phoneName={phoneName}
-        empty={isError ? 'No data' : valid?.length === 0 ? 'No keys yet.' : 'No keys match this search.'}
+        // A rotated key may have ended since.
+        keys={data?.keys.filter((key) => isValid(key, now)) ?? (isError ? [] : undefined)}
+        isOutdated={isPlaceholderData || isBeyond}
+        empty={isError ? 'No data' : text === '' ? 'No keys yet.' : 'No keys match this search.'}
         now={now}
         actions={actions}
         onRename={(key) => open({ key })}
       />
       {total > PAGE_SIZE && (
-        <Pages page={page} pageSize={PAGE_SIZE} total={total} noun="key" onPage={setWanted} />
+        <Pages
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          noun="key"
+          onPage={(wanted) => setSearch(() => addressOf(text, wanted))}
+        />
       )}
       <SourcesSection
         phoneName={phoneName}
@@ -107,4 +111,18 @@ export function HandsetKeysScreen() {
       )}
     </Screen>
   );
+}
+
+/** The search and the page in the URL; what is not valid is ignored. */
+function readAddress(search: URLSearchParams) {
+  const text = search.get('text')?.trim() ?? '';
+  const page = search.get('page') ?? '';
+  return {
+    text: text.length <= SEARCH_LIMIT ? text : '',
+    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+function addressOf(text: string, page: number): URLSearchParams {
+  return new URLSearchParams({ ...(text !== '' && { text }), ...(page > 1 && { page: String(page) }) });
 }

@@ -25,7 +25,8 @@ const ACTIONS: ListColumn = ['Actions', rows.actionsColumn];
 interface KeysTableProps {
   /** Undefined while loading. */
   readonly keys: readonly HandsetKey[] | undefined;
-  readonly phoneName: (id: number) => string;
+  /** The rows belong to another page or search. */
+  readonly isOutdated: boolean;
   readonly empty: ReactNode;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -33,7 +34,7 @@ interface KeysTableProps {
   readonly onRename: (key: HandsetKey) => void;
 }
 
-export function KeysTable({ keys, phoneName, empty, now, actions, onRename }: KeysTableProps) {
+export function KeysTable({ keys, isOutdated, empty, now, actions, onRename }: KeysTableProps) {
   const mayChange = useMay(ADMINISTRATORS);
   return (
     <ListTable
@@ -42,7 +43,7 @@ export function KeysTable({ keys, phoneName, empty, now, actions, onRename }: Ke
       rowClassName={`${rows.row} ${classes.row}`}
       isLoading={keys === undefined}
       skeletonRows={5}
-      isOutdated={false}
+      isOutdated={isOutdated}
       empty={empty}
       rows={(keys ?? []).map((key) => (
         <ListRow key={key.id} className={`${rows.row} ${classes.row}`}>
@@ -51,7 +52,7 @@ export function KeysTable({ keys, phoneName, empty, now, actions, onRename }: Ke
             {key.label !== '' && <span className={classes.soft}>Key {key.id}</span>}
           </ListCell>
           <ListCell label="Phone">
-            <Link to={`/directory/phones/${key.phoneID}`}>{phoneName(key.phoneID)}</Link>
+            <Link to={`/directory/phones/${key.phoneID}`}>{key.phoneName}</Link>
           </ListCell>
           <ListCell label="Made by">{key.madeBy ?? '–'}</ListCell>
           <ListCell label="Created" className={classes.figures}>

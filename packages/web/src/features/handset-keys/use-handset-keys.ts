@@ -1,5 +1,5 @@
-/** The handset keys and sources, and the names of their phones. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+/** The handset keys by page, the sources, and the names of their phones. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getHandsetKeys, getHandsetSources } from '../../api/handset-keys.ts';
 import { byId, phonesQuery } from '../../directory/use-directory.ts';
@@ -10,8 +10,16 @@ const SOURCES_KEY = 'handset sources';
 /** Other administrators change them too, and each use counts. */
 const FRESH = { staleTime: 0 };
 
-export function useHandsetKeys() {
-  return useQuery({ queryKey: [KEYS_KEY], queryFn: ({ signal }) => getHandsetKeys(signal), ...FRESH });
+export const PAGE_SIZE = 50;
+
+/** @param page from 1 */
+export function useHandsetKeys(text: string, page: number) {
+  return useQuery({
+    queryKey: [KEYS_KEY, text, page],
+    queryFn: ({ signal }) => getHandsetKeys({ text: text || undefined, page, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
 }
 
 export function useHandsetSources() {

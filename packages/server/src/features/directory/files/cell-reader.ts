@@ -9,6 +9,8 @@ export interface Cell {
   readonly label: string;
   /** Null: unreadable, and already reported. */
   readonly text: string | null;
+  /** The file has no such column or field, so the entry keeps its value: unlike an empty text, which removes it. */
+  readonly isAbsent?: boolean;
 }
 
 /** The text that removes a limit. */
@@ -39,6 +41,9 @@ export function createCellReader(report: (field: string, message: string) => voi
 
   return {
     isSound: () => isSound,
+    /** Undefined if the file does not say. */
+    ifGiven: <T>(cell: Cell, read: (cell: Cell) => T): T | undefined =>
+      cell.isAbsent ? undefined : read(cell),
     optionalName,
     name: (cell: Cell): string => (cell.text?.trim() === '' ? fault(cell, 'is empty') : optionalName(cell)),
     phoneNumber(cell: Cell): string {

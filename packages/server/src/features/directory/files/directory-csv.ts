@@ -110,9 +110,10 @@ function readEntries({ line, cells }: Row, columns: readonly string[], faults: F
     return [];
   }
   const read = <Name extends string>(group: Readonly<Record<Name, string>>): Record<Name, Cell> => {
-    const named = Object.entries<string>(group).map(
-      ([name, label]) => [name, { label, text: unescaped(cells[columns.indexOf(label)] ?? '') }] as const,
-    );
+    const named = Object.entries<string>(group).map(([name, label]) => {
+      const cell = cells[columns.indexOf(label)];
+      return [name, { label, text: unescaped(cell ?? ''), isAbsent: cell === undefined }] as const;
+    });
     return Object.fromEntries(named) as Record<Name, Cell>;
   };
   const isFilled = ({ text }: Cell): boolean => text?.trim() !== '';

@@ -83,8 +83,8 @@ export function checkEntries(
         client,
         office: read.name(cells.office),
         phoneNumber: read.phoneNumber(cells.phoneNumber),
-        managerFirstName: read.optionalName(cells.managerFirstName),
-        managerLastName: read.optionalName(cells.managerLastName),
+        ...given('managerFirstName', read.ifGiven(cells.managerFirstName, read.optionalName)),
+        ...given('managerLastName', read.ifGiven(cells.managerLastName, read.optionalName)),
         ...given('gateway', read.optionalName(cells.gateway) || undefined),
       };
       if (read.isSound()) rows.add('offices', office, entry);
@@ -93,7 +93,7 @@ export function checkEntries(
         name: read.name(cells.name),
         phoneNumber: read.phoneNumber(cells.phoneNumber),
         carrier: read.name(cells.carrier),
-        evidence: read.evidence(cells.evidence),
+        ...given('evidence', read.ifGiven(cells.evidence, read.evidence)),
         ...given('partner', read.optionalName(cells.partner) || undefined),
       };
       if (read.isSound()) rows.add('phones', phone, entry);

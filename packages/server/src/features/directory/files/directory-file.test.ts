@@ -18,6 +18,7 @@ const OFFICE = {
   managerFirstName: 'Ann',
   managerLastName: 'Lee',
 };
+const { managerFirstName: _first, managerLastName: _last, ...UNMANAGED } = OFFICE;
 const PHONE = { name: 'Avery', phoneNumber: '+12135550181', carrier: 'AT&T', evidence: 'handset' };
 
 const faultsOf = (text: string): string[] => parseDirectory(bytes(text)).faults.map(faultWords);
@@ -91,14 +92,24 @@ describe('a directory file', () => {
     expect(parseDirectory(bytes(text))).toMatchObject(SOUND);
   });
 
-  it('may have phones only, or offices only, without the other columns', () => {
-    expect(
-      parseDirectory(bytes('phone_name,phone_number,phone_carrier\nAvery,+12135550181,AT&T\n')),
-    ).toMatchObject({ faults: [], directory: { partners: [], offices: [], phones: [PHONE] } });
-    expect(parseDirectory(bytes('partner,client,office,office_phone\nP,C,O,+15105550101\n'))).toMatchObject({
-      faults: [],
-      directory: { offices: [{ ...OFFICE, managerFirstName: '', managerLastName: '' }], phones: [] },
+  it('DIR-3 may have phones only, or offices only; what no column or field says is left open', () => {
+    const { evidence: _evidence, ...phone } = PHONE;
+    const phones = parseDirectory(bytes('phone_name,phone_number,phone_carrier\nAvery,+12135550181,AT&T\n'));
+    expect(phones).toMatchObject({ faults: [], directory: { partners: [], offices: [] } });
+    expect(phones.directory.phones).toEqual([phone]);
+    const columns = 'partner,client,office,office_phone';
+    const offices = parseDirectory(bytes(`${columns}\nP,C,O,+15105550101\n`));
+    expect(offices).toMatchObject({ faults: [], directory: { phones: [] } });
+    expect(offices.directory.offices).toEqual([UNMANAGED]);
+    const inJson = { name: 'O', phoneNumber: '+15105550101' };
+    const partners = [{ name: 'P', clients: [{ name: 'C', offices: [inJson] }] }];
+    expect(parseDirectory(JSON.stringify({ partners, phones: [phone] })).directory).toEqual({
+      ...SOUND.directory,
+      offices: [UNMANAGED],
+      phones: [phone],
     });
+    const empty = parseDirectory(bytes(`${columns},manager_last_name\nP,C,O,+15105550101,\n`));
+    expect(empty.directory.offices).toEqual([{ ...UNMANAGED, managerLastName: '' }]);
   });
 
   it('DIR-3 may have partners only, or clients only', () => {
@@ -133,13 +144,12 @@ describe('a directory file', () => {
   it('may name the gateway of an office; an empty cell leaves it unchanged', () => {
     const columns = 'partner,client,office,office_phone,gateway';
     const csv = `${columns}\nP,C,O,+15105550101,acme\nP,C,O2,+15105550101,\n`;
-    const plain = { ...OFFICE, managerFirstName: '', managerLastName: '' };
     expect(parseDirectory(bytes(csv))).toMatchObject({
       faults: [],
       directory: {
         offices: [
-          { ...plain, gateway: 'acme' },
-          { ...plain, office: 'O2' },
+          { ...UNMANAGED, gateway: 'acme' },
+          { ...UNMANAGED, office: 'O2' },
         ],
         phones: [],
       },
@@ -148,7 +158,7 @@ describe('a directory file', () => {
     const partners = [{ name: 'P', clients: [{ name: 'C', offices: [office] }] }];
     expect(parseDirectory(bytes(JSON.stringify({ partners })))).toMatchObject({
       faults: [],
-      directory: { offices: [{ ...plain, gateway: 'acme' }], phones: [] },
+      directory: { offices: [{ ...UNMANAGED, gateway: 'acme' }], phones: [] },
     });
   });
 

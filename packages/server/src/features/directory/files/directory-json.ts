@@ -5,8 +5,8 @@
  *           { "name", "phoneNumber", "managerFirstName", "managerLastName", "gateway" } ] } ] } ],
  *       "phones": [ { "name", "phoneNumber", "carrier", "evidence", "partner" } ] }
  *
- * Optional: either list, a partner's limit (messages a day, or null for none; default: unchanged), managers' names, the
- * gateway (default: unchanged), and of a phone the evidence (default: `handset`) and the partner (default: unchanged).
+ * Optional: either list, a partner's limit (messages a day, or null for none), managers' names, the gateway, and of a
+ * phone the evidence and the partner. What is missing stays unchanged; a new phone without evidence has `handset`.
  */
 import { type Cell, NO_LIMIT } from './cell-reader.ts';
 import { checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
@@ -135,7 +135,7 @@ function readList(
 /** A missing text counts as empty; `checkEntries` decides whether it may be. */
 function readText(reader: Reader, fields: Fields, path: string, name: string): Cell {
   const node = fields.get(name);
-  if (node === undefined) return { label: name, text: '' };
+  if (node === undefined) return { label: name, text: '', isAbsent: true };
   if (node.kind === 'plain' && typeof node.value === 'string') return { label: name, text: node.value };
   complain(reader, node, path, `${name} must be a string in double quotes`, name);
   return { label: name, text: null };

@@ -7,6 +7,8 @@ import type { Partner } from '@textprobe/contract/directory';
 import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
 import { type SubmitEvent, useState } from 'react';
+import { useChosenNames } from '../../../directory/chosen-names.ts';
+import { nameOrId } from '../../../directory/labels.ts';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
@@ -38,6 +40,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   const [limit, setLimit] = useState(account?.limitPerDay?.toString() ?? '');
   const { form, errors, refusal, isSaving, show, clear, save } = useFormErrors(FIELDS);
   const directory = useQuery(partnersQuery());
+  const chosen = useChosenNames('partner', partners, directory.data);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -107,10 +110,10 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
         allLabel={ALL_PARTNERS}
         entries={directory.data ?? NO_PARTNERS}
         optionOf={optionOf}
-        loading={directory.isPending}
+        loading={directory.isPending || chosen.isLoading}
         disabled={seesAll(role)}
         value={seesAll(role) ? 'all' : partners}
-        unknownLabel={(id) => `Partner ${id}`}
+        unknownLabel={(id) => nameOrId('Partner', id, chosen.names)}
         error={errors.partnerIDs}
         onChange={(choice) => {
           setPartners(choice);

@@ -3,7 +3,8 @@ import { IconBan, IconCircleCheckFilled, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedAccount } from '@textprobe/contract/account-management';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useChosenNames } from '../../../directory/chosen-names.ts';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import { counted } from '../../../ui/counted.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
@@ -37,6 +38,11 @@ interface AccountsTableProps {
 
 export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: AccountsTableProps) {
   const partners = useQuery(partnersQuery());
+  const partnerIds = useMemo(
+    () => (accounts ?? []).flatMap(({ partnerIDs }) => (partnerIDs === 'all' ? [] : partnerIDs)),
+    [accounts],
+  );
+  const chosen = useChosenNames('partner', partnerIds, partners.data);
   const now = useNow(30_000);
   return (
     <ListTable
@@ -63,7 +69,9 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
               <span className={classes.soft}>{counted(account.limitPerDay, 'message')} a day</span>
             )}
           </ListCell>
-          <ListCell label="Partners">{partnersInWords(account, partners.data)}</ListCell>
+          <ListCell label="Partners">
+            {partnersInWords(account, partners.data && [...partners.data, ...chosen.names.values()])}
+          </ListCell>
           <ListCell label="State">
             <State account={account} now={now} />
           </ListCell>

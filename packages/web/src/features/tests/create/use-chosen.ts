@@ -39,7 +39,7 @@ export function useChosen(onChosen: (change: (draft: Draft) => Draft) => void): 
 
 /** The office with its client and partner; nothing if there is none. */
 async function findOffice(id: number, signal: AbortSignal) {
-  const [office] = (await searchDirectory({ kind: 'office', id }, signal)).entries;
+  const [office] = (await searchDirectory({ kind: 'office', ids: [id] }, signal)).entries;
   const { partners, clients, offices } = EMPTY_DRAFT;
   return office === undefined ? null : withOffice({ partners, clients, offices }, office);
 }

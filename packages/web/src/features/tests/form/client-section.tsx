@@ -19,7 +19,12 @@ function partnerOption({ id, name }: Partner): PickerOption {
 }
 
 export function ClientSection({ draft, recipients, errors, variant, onChange }: SectionProps) {
-  const { partners, clients, offices, leftOut } = recipients;
+  const { partners, clients, offices, chosen, leftOut } = recipients;
+  const isLoading = {
+    partners: partners.isLoading || chosen.partners.isLoading,
+    clients: clients.isLoading || chosen.clients.isLoading,
+    offices: clients.isLoading || offices.isLoading || chosen.offices.isLoading,
+  };
   const retry = useRetry();
   // Depend only on the directory, so that typing a message stays fast.
   const clientOption = useMemo(() => {
@@ -54,13 +59,13 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
         <ChoicePicker
           label="Partner"
           allLabel={variant.allLabel('Partner')}
-          placeholder={partners.isLoading ? 'Loading partners...' : 'Choose partners'}
-          loading={partners.isLoading}
+          placeholder={isLoading.partners ? 'Loading partners...' : 'Choose partners'}
+          loading={isLoading.partners}
           onOpen={() => partners.isError && void partners.refetch()}
           entries={partners.data ?? NOTHING}
           optionOf={partnerOption}
           value={draft.partners}
-          unknownLabel={(id) => `Partner ${id}`}
+          unknownLabel={(id) => nameOrId('Partner', id, chosen.partners.names)}
           error={errors.partnerIDs ?? (partners.isError && 'Partners could not be loaded')}
           onChange={(choice) =>
             onChange((now) => withPartners(now, choice), 'partnerIDs', 'clientIDs', 'officeIDs')
@@ -72,16 +77,16 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
           placeholder={
             !isChosen(draft.partners)
               ? 'Please select a partner first'
-              : clients.isLoading
+              : isLoading.clients
                 ? 'Loading clients...'
                 : 'Choose clients'
           }
-          loading={clients.isLoading}
+          loading={isLoading.clients}
           disabled={!isChosen(draft.partners)}
           entries={clients.data}
           optionOf={clientOption}
           value={draft.clients}
-          unknownLabel={(id) => `Client ${id}`}
+          unknownLabel={(id) => nameOrId('Client', id, chosen.clients.names)}
           error={errors.clientIDs}
           onChange={(choice) => onChange((now) => withClients(now, choice), 'clientIDs', 'officeIDs')}
         />
@@ -91,16 +96,16 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
           placeholder={
             !isChosen(draft.clients)
               ? 'Please select a client first'
-              : clients.isLoading || offices.isLoading
+              : isLoading.offices
                 ? 'Loading offices...'
                 : 'Choose offices'
           }
-          loading={clients.isLoading || offices.isLoading}
+          loading={isLoading.offices}
           disabled={!isChosen(draft.clients)}
           entries={offices.data}
           optionOf={officeOption}
           value={draft.offices}
-          unknownLabel={(id) => `Office ${id}`}
+          unknownLabel={(id) => nameOrId('Office', id, chosen.offices.names)}
           error={errors.officeIDs}
           onChange={(choice) => onChange((now) => ({ ...now, offices: choice }), 'officeIDs')}
         />

@@ -9,7 +9,7 @@ import type { SectionProps } from './form-variant.ts';
 const NAMED = 5;
 
 export function PairsSection({ draft, recipients, errors, onChange }: SectionProps) {
-  const { outgoing } = recipients;
+  const { outgoing, chosen } = recipients;
   const named = draft.pairs.slice(0, NAMED);
   const more = draft.pairs.length - named.length;
   return (
@@ -24,8 +24,10 @@ export function PairsSection({ draft, recipients, errors, onChange }: SectionPro
           const [office, phone] = outgoing.at(index);
           return (
             <li key={`${officeID} ${phoneID}`}>
-              {office === undefined ? nameOrId('Office', officeID, new Map()) : officeLabel(office)} →{' '}
-              {phone === undefined ? nameOrId('Phone', phoneID, new Map()) : phoneLabel(phone)}
+              {office === undefined
+                ? nameOrId('Office', officeID, chosen.offices.names)
+                : officeLabel(office)}{' '}
+              → {phone === undefined ? nameOrId('Phone', phoneID, chosen.phones.names) : phoneLabel(phone)}
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 /** Phone Numbers: the test phones, chosen one by one or by carrier (CREATE-15). */
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { Phone } from '../../../api/normalise.ts';
-import { phoneLabel } from '../../../directory/labels.ts';
+import { nameOrId, phoneLabel } from '../../../directory/labels.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import classes from '../../../ui/form.module.css';
@@ -14,8 +14,9 @@ const PhonesNotice = lazy(async () => ({
 }));
 
 export function PhonesSection({ draft, recipients, errors, onChange }: SectionProps) {
-  const { phones, allPhones } = recipients;
-  const onPhones = (chosen: readonly number[]) => onChange((now) => ({ ...now, phones: chosen }), 'phoneIDs');
+  const { phones, allPhones, chosen } = recipients;
+  const isLoading = phones.isLoading || chosen.phones.isLoading;
+  const onPhones = (ids: readonly number[]) => onChange((now) => ({ ...now, phones: ids }), 'phoneIDs');
   const health = usePhonesHealth();
   // Depends only on the phones, so that typing a message stays fast.
   const carriers = useMemo(
@@ -38,13 +39,13 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
       <ChoicePicker
         label="Phone Numbers"
         labelHidden
-        placeholder={phones.isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
-        loading={phones.isLoading}
+        placeholder={isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
+        loading={isLoading}
         onOpen={() => phones.isError && void phones.refetch()}
         entries={byCarrier}
         optionOf={phoneOption}
         value={draft.phones}
-        unknownLabel={(id) => `Phone ${id}`}
+        unknownLabel={(id) => nameOrId('Phone', id, chosen.phones.names)}
         error={errors.phoneIDs ?? (phones.isError && 'Test phones could not be loaded')}
         onChange={(choice) => onPhones(choice === 'all' ? idsOf(allPhones) : choice)}
       />

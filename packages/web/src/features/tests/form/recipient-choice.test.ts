@@ -8,6 +8,7 @@ const downtown: FoundEntry = {
   name: 'Downtown',
   parents: ['Acme Retail', 'Acme'],
   parentIds: [21, 2],
+  isRetired: false,
 };
 
 it('EVIDENCE-7 adds the office with its client and partner; All stays All, and the words say what that adds', () => {

@@ -5,6 +5,7 @@
 import { type FetchQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Office, Phone } from '../../../api/normalise.ts';
+import { useChosenNames } from '../../../directory/chosen-names.ts';
 import { nameOrId } from '../../../directory/labels.ts';
 import {
   byId,
@@ -35,6 +36,15 @@ export function useRecipients(draft: Draft) {
   );
   const offices = useChildren(OFFICES, sendingClients);
   const phones = useQuery(phonesQuery());
+  const areClientsKnown = !clients.isLoading;
+  const areOfficesKnown = areClientsKnown && !offices.isLoading;
+  /** Of chosen entries that the lists do not have. */
+  const chosen = {
+    partners: useChosenNames('partner', draft.partners, partners.data),
+    clients: useChosenNames('client', draft.clients, areClientsKnown ? clients.data : undefined),
+    offices: useChosenNames('office', draft.offices, areOfficesKnown ? offices.data : undefined),
+    phones: useChosenNames('phone', draft.phones, phones.data),
+  };
 
   const allPhones: readonly Phone[] = phones.data ?? NOTHING;
   // These depend only on the choice, so they are not recomputed on each keystroke.
@@ -52,6 +62,7 @@ export function useRecipients(draft: Draft) {
     offices,
     phones,
     allPhones,
+    chosen,
     /** Whether some of the chosen recipients are not loaded yet. */
     loading: clients.isLoading || offices.isLoading || (draft.phones.length > 0 && phones.isLoading),
     /** Names of lists that failed to load and are left out of every 'All'. */

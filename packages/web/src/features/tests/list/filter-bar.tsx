@@ -6,8 +6,7 @@ import { testTypeLabel } from '@textprobe/domain/test-type';
 import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
-import type { DirectoryChoice } from '../../../directory/directory-options.ts';
-import { useDirectorySearch } from '../../../directory/use-directory.ts';
+import { useEntryName } from '../../../directory/use-directory.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import classes from './filter-bar.module.css';
 import { leave, reach, whenWanted } from './filter-intent.ts';
@@ -125,15 +124,16 @@ function Choice({ label, data, value, onChange }: ChoiceProps) {
 
 interface DirectoryFilterProps {
   readonly label: 'Partner' | 'Client' | 'Office';
-  readonly search: DirectorySearch;
+  readonly search: DirectorySearch & { readonly kind: 'partner' | 'client' | 'office' };
   readonly value: number | undefined;
   readonly onFilter: FilterBarProps['onFilter'];
 }
 
 function DirectoryFilter({ label, search, value, onFilter }: DirectoryFilterProps) {
-  const chosen = useChosenEntry(search.kind, label, value);
+  const name = useEntryName(search.kind, value);
+  const chosen = value === undefined ? null : { value: String(value), label: name };
   return (
-    <Suspense fallback={<WaitingSelect label={label} value={chosen?.label ?? ''} />}>
+    <Suspense fallback={<WaitingSelect label={label} value={name} />}>
       <DirectorySelect
         label={label}
         search={search}
@@ -142,19 +142,6 @@ function DirectoryFilter({ label, search, value, onFilter }: DirectoryFilterProp
       />
     </Suspense>
   );
-}
-
-/** Null where none is chosen. The label is empty while the name loads, and the id where none exists (LIST-12). */
-function useChosenEntry(
-  kind: DirectorySearch['kind'],
-  noun: string,
-  id: number | undefined,
-): DirectoryChoice | null {
-  const { data, isPending, isPlaceholderData } = useDirectorySearch({ kind, id }, id !== undefined);
-  if (id === undefined) return null;
-  const name = data?.entries.find((entry) => entry.id === id)?.name;
-  const isLoading = isPending || isPlaceholderData;
-  return { value: String(id), label: name ?? (isLoading ? '' : `${noun} ${id}`) };
 }
 
 /** Placeholder for a filter that is not loaded yet: the same size, and shows its value. */

@@ -80,10 +80,16 @@ export function ConflictPanel(props: ConflictPanelProps) {
 
 /** Names of everything that either version refers to. */
 function namesOf(versions: readonly Recipients[]): Names {
+  const retired = (kind: keyof Recipients['chosen']) =>
+    new Map(versions.flatMap(({ chosen }) => [...chosen[kind].names]));
   return {
-    partners: byId(versions.flatMap(({ partners }) => partners.data ?? [])),
-    clients: byId(versions.flatMap(({ clients }) => clients.data)),
+    partners: new Map([
+      ...retired('partners'),
+      ...byId(versions.flatMap(({ partners }) => partners.data ?? [])),
+    ]),
+    clients: new Map([...retired('clients'), ...byId(versions.flatMap(({ clients }) => clients.data))]),
     offices: byId(versions.flatMap(({ offices }) => offices.data)),
     phones: byId(versions.flatMap(({ allPhones }) => allPhones)),
+    retired: { offices: retired('offices'), phones: retired('phones') },
   };
 }

@@ -10,6 +10,7 @@ const directory = {
   clients: new Map([[11, { id: 11, name: 'Dental', partnerId: 1 }]]),
   offices: new Map([[110, { ...office, id: 110, name: 'Oakland', phoneNumber: '+1555' }]]),
   phones: new Map(),
+  retired: { offices: new Map(), phones: new Map([[4, { name: 'Drawer (retired)' }]]) },
 };
 const saved = { ...EMPTY_DRAFT, messageBody: 'Hello', partners: [1], clients: [11], offices: [110] };
 const words = (changes: object, files: readonly string[] = []) =>
@@ -17,10 +18,10 @@ const words = (changes: object, files: readonly string[] = []) =>
 
 it('UPDATE-10 names what differs between two versions, and nothing else', () => {
   expect(words({})).toEqual([]);
-  expect(words({ messageBody: '', offices: 'all', phones: [3] })).toEqual([
+  expect(words({ messageBody: '', offices: 'all', phones: [3, 4] })).toEqual([
     { name: 'Message', saved: 'Hello', mine: 'Empty' },
     { name: 'Office', saved: 'Oakland (+1555)', mine: 'All' },
-    { name: 'Phone Numbers', saved: 'None', mine: 'Phone 3' },
+    { name: 'Phone Numbers', saved: 'None', mine: 'Phone 3, Drawer (retired)' },
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** Describes a draft field by field, to show two versions of one test side by side. */
 import type { Test } from '@textprobe/contract/tests';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
-import type { Client, Office, Partner, Phone } from '../../../api/normalise.ts';
+import type { Office, Partner, Phone } from '../../../api/normalise.ts';
 import { nameOrId, officeLabel, phoneLabel } from '../../../directory/labels.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { counted } from '../../../ui/counted.ts';
@@ -15,12 +15,19 @@ export interface FieldWords {
   readonly words: string;
 }
 
+type Named = Pick<Partner, 'name'>;
+
 /** Directory entries by id. */
 export interface Names {
-  readonly partners: ReadonlyMap<number, Partner>;
-  readonly clients: ReadonlyMap<number, Client>;
+  readonly partners: ReadonlyMap<number, Named>;
+  readonly clients: ReadonlyMap<number, Named>;
   readonly offices: ReadonlyMap<number, Office>;
   readonly phones: ReadonlyMap<number, Phone>;
+  /** Of those that can no longer be chosen. */
+  readonly retired: {
+    readonly offices: ReadonlyMap<number, Named>;
+    readonly phones: ReadonlyMap<number, Named>;
+  };
 }
 
 export interface Difference {
@@ -34,7 +41,7 @@ const NAMED = 5;
 
 /** @param fileNames of chosen files that are not sent yet */
 export function draftWords(draft: Draft, names: Names, fileNames: readonly string[] = []): FieldWords[] {
-  const { partners, clients, offices, phones } = names;
+  const { partners, clients, offices, phones, retired } = names;
   const field = (name: string, words: string, key = words): FieldWords => ({ name, key, words });
   const choice = (name: string, chosen: Choice, nameOf: (id: number) => string) =>
     field(
@@ -52,11 +59,11 @@ export function draftWords(draft: Draft, names: Names, fileNames: readonly strin
     choice('Client', draft.clients, (id) => nameOrId('Client', id, clients)),
     choice('Office', draft.offices, (id) => {
       const office = offices.get(id);
-      return office === undefined ? `Office ${id}` : officeLabel(office);
+      return office === undefined ? nameOrId('Office', id, retired.offices) : officeLabel(office);
     }),
     choice('Phone Numbers', draft.phones, (id) => {
       const phone = phones.get(id);
-      return phone === undefined ? `Phone ${id}` : phoneLabel(phone);
+      return phone === undefined ? nameOrId('Phone', id, retired.phones) : phoneLabel(phone);
     }),
     ...(draft.pairs.length > 0
       ? [field('Pairs', counted(draft.pairs.length, 'pair'), JSON.stringify(draft.pairs))]
