@@ -11,7 +11,7 @@ function executionRows(page: Page): Locator {
     .filter({ hasText: /Oakland|Berkeley/ });
 }
 
-test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages are sent and become final on screen', async ({
+test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages are sent, are in progress until their deadline, and become final on screen', async ({
   console: page,
 }) => {
   await openCreateTest(page);
@@ -35,9 +35,15 @@ test('SERVER-1 SERVER-2 SERVER-3 a test for 2 offices × 3 phones: six messages 
 
   await expect(page.getByRole('heading', { name: 'Test Executions (6)' })).toBeVisible();
   await expect(executionRows(page)).toHaveCount(6);
+  // Avery's confirm within seconds. A receipt is not enough: handsets have time until the deadline.
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await expect(outcome).toContainText('2 received ÷ 2 known outcomes');
+  await expect(outcome).toContainText('In progress4');
   await expect(executionRows(page).filter({ hasText: /confirmed/i })).toHaveCount(2);
   await expect(executionRows(page).filter({ hasText: /lost/i })).toHaveCount(2, { timeout: 30_000 });
   await expect(executionRows(page).filter({ hasText: /receipt only/i })).toHaveCount(2);
+  await expect(outcome).toContainText('2 received ÷ 6 known outcomes');
+  await expect(outcome).toContainText('33.3%');
   await expect(page.getByText('Partially Delivered').first()).toBeVisible();
   expect(loads, 'the page was never reloaded').toBe(0);
 

@@ -4,7 +4,7 @@ import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, test } from './console.ts';
-import { makeTest, untilSettled } from './made-tests.ts';
+import { untilSettled } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
 import { executions, openReport, REPORT, section } from './report-screen.ts';
 
@@ -261,19 +261,4 @@ test('REPORT-4 a test scheduled in the past says so, and shows its only run', as
   await openReport(page, testId);
   await expect(section(page, 'Timing Information')).toContainText('01/05/2026 12:00:00');
   await expect(section(page, 'Timing Information')).toContainText('passed');
-});
-
-test('SERVER-2 a delivered message is in progress while its handset may still confirm, and not in the rate', async ({
-  console: page,
-  world: { request, ids },
-}) => {
-  // Avery confirms within seconds; Emerson's carrier lies, and its handset has time until the deadline.
-  const { testId } = await makeTest(request, ids, { from: ['Oakland'], to: ['Avery', 'Emerson'] });
-  await openReport(page, testId);
-  const outcome = page.getByRole('region', { name: 'Outcome' });
-  await expect(outcome).toContainText('1 received ÷ 1 known outcome');
-  await expect(outcome).toContainText('In progress1');
-  // The deadline has passed.
-  await expect(outcome).toContainText('1 received ÷ 2 known outcomes', { timeout: 20_000 });
-  await expect(outcome).toContainText('50%');
 });

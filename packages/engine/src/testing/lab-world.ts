@@ -4,6 +4,7 @@ import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
 import { silentLog } from '@textprobe/database/core/log';
 import { realClock } from '@textprobe/database/testing/real-clock';
+import type { Clock } from '@textprobe/domain/clock';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
@@ -27,9 +28,11 @@ export async function createLabWorld(options: {
   deadlineMs: number;
   /** Messages per second; unlimited by default. */
   throughput?: number;
+  /** Of all that is in it; the real one by default. */
+  clock?: Clock;
 }): Promise<LabWorld> {
-  const deps = { clock: realClock, log: silentLog };
-  const { throughput } = options;
+  const { throughput, clock = realClock } = options;
+  const deps = { clock, log: silentLog };
   const world = await createWorld(options);
   const phones = await world.db.selectFrom('test_phones').selectAll().execute();
   const confirmed = new Set<number>();
