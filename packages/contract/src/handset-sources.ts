@@ -60,11 +60,14 @@ const phonesSchema = z
 
 const nameSchema = wellFormedText(100).regex(/\S/, { error: 'Enter a name.' });
 
+export const sourceSecretSchema = wellFormedText(SECRET_LENGTHS.max).min(SECRET_LENGTHS.min, {
+  error: `Must have at least ${SECRET_LENGTHS.min} characters.`,
+});
+
 const createHandsetSourceBodySchema = z.strictObject({
   kind: z.enum(HANDSET_SOURCE_KINDS),
   name: nameSchema,
-  secret: wellFormedText(SECRET_LENGTHS.max)
-    .min(SECRET_LENGTHS.min, { error: `Must have at least ${SECRET_LENGTHS.min} characters.` })
+  secret: sourceSecretSchema
     .nullish()
     .describe('The key that signs reports; for Twilio the auth token. Generated if omitted.'),
   phones: phonesSchema.optional(),
