@@ -106,10 +106,10 @@ test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates
   await expect(keyRows(page)).toHaveCount(1);
   expect([await ping(agent, first), await ping(agent, second)]).toEqual([401, 204]);
   await agent.dispose();
-  await expectComplaints(complaints, /status of 422/, /Failed to save the name/);
+  await expectComplaints(complaints, /status of 422/, /Failed to save the label/);
 });
 
-test('PAIR-4: a source is listed with its phones, renamed and revoked; the screen is accessible, on a phone too', async ({
+test('PAIR-4: a source is listed with its phones, renamed, rotated and revoked; the screen is accessible, on a phone too', async ({
   console: page,
   session,
   world: { ids },
@@ -131,6 +131,17 @@ test('PAIR-4: a source is listed with its phones, renamed and revoked; the scree
   await page.getByRole('textbox', { name: 'Name' }).fill('Moto');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(sourceRow(page, 'Moto')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Moto' }).click();
+  await page.getByRole('menuitem', { name: 'Rotate' }).click();
+  await confirm(page, 'Rotate');
+  const dialog = page.getByRole('dialog', { name: 'The new secret of Moto' });
+  const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue();
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(secret).not.toBe((await made.json()).secret);
+  await expect(dialog).toContainText(/The old one works until .+\./);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(sourceRow(page, 'Moto')).toContainText(/Old secret works until/);
   await page.getByRole('button', { name: 'Actions for Moto' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await confirm(page, 'Revoke');

@@ -34,6 +34,10 @@ const handsetSourceSchema = z.object({
   madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable().describe('Up to a minute old.'),
+  oldSecretUntil: z
+    .string()
+    .nullable()
+    .describe('The secret was rotated, and the old one works until then; null: only one secret works.'),
   phones: z.array(sourcePhoneSchema),
   unmapped: z
     .array(
@@ -63,17 +67,20 @@ const nameSchema = wellFormedText(100).regex(/\S/, { error: 'Enter a name.' });
 export const sourceSecretSchema = wellFormedText(SECRET_LENGTHS.max).min(SECRET_LENGTHS.min, {
   error: `Must have at least ${SECRET_LENGTHS.min} characters.`,
 });
+const secretSchema = sourceSecretSchema
+  .nullish()
+  .describe('The key that signs reports; for Twilio the auth token. Generated if omitted.');
 
 const createHandsetSourceBodySchema = z.strictObject({
   kind: z.enum(HANDSET_SOURCE_KINDS),
   name: nameSchema,
-  secret: sourceSecretSchema
-    .nullish()
-    .describe('The key that signs reports; for Twilio the auth token. Generated if omitted.'),
+  secret: secretSchema,
   phones: phonesSchema.optional(),
 });
+const rotateHandsetSourceBodySchema = z.strictObject({ secret: secretSchema });
 /** `secret`: the generated one, shown once; null if it was given. */
-const createHandsetSourceAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
+const newSecretAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
+export type NewSourceSecret = z.infer<typeof newSecretAnswerSchema>;
 const handsetSourceQuerySchema = z.strictObject({ id: sourceIdSchema });
 const handsetSourceNameSchema = z.strictObject({ name: nameSchema });
 const handsetSourcePhonesBodySchema = z.strictObject({ phones: phonesSchema });
@@ -115,7 +122,7 @@ export const handsetSourceCalls = {
     proof: true,
     body: createHandsetSourceBodySchema,
     status: 201,
-    answer: createHandsetSourceAnswerSchema,
+    answer: newSecretAnswerSchema,
   }),
   renameHandsetSource: put(SOURCES, {
     roles: ADMINISTRATORS,
@@ -130,6 +137,14 @@ export const handsetSourceCalls = {
     query: handsetSourceQuerySchema,
     body: handsetSourcePhonesBodySchema,
     answer: handsetSourceSchema,
+  }),
+  rotateHandsetSource: post(`${SOURCES}/rotate`, {
+    roles: ADMINISTRATORS,
+    proof: true,
+    query: handsetSourceQuerySchema,
+    body: rotateHandsetSourceBodySchema,
+    status: 201,
+    answer: newSecretAnswerSchema,
   }),
   deleteHandsetSource: remove(SOURCES, {
     roles: ADMINISTRATORS,

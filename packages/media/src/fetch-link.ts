@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@textprobe/domain/clock';
 import { MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { displayName } from './display-name.ts';
-import { type LinkNetwork, openInternet, requestLink } from './link-network.ts';
+import { type LinkNetwork, openInternet, requestLink, unlessAborted } from './link-network.ts';
 import { publicAddresses, readLink, refusedLink } from './link-rules.ts';
 import { MediaRefused } from './media-refused.ts';
 
@@ -140,19 +140,6 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch {
     return text;
-  }
-}
-
-/** Stops waiting when `signal` aborts; a DNS lookup cannot be cancelled. */
-async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * DNS and HTTPS for `fetch-link.ts`. A link's host is resolved once, all its addresses are checked, and the connection uses
- * exactly those addresses, so that DNS rebinding has no effect.
+ * DNS and HTTPS for `fetch-link.ts`, and what `private-network.ts` shares with it. A link's host is resolved once, all its
+ * addresses are checked, and the connection uses exactly those addresses, so that DNS rebinding has no effect.
  */
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
@@ -30,7 +30,7 @@ export const openInternet: LinkNetwork = {
 };
 
 /** The limit on the response headers. */
-const MAX_HEADER_BYTES = 16_384;
+export const MAX_HEADER_BYTES = 16_384;
 
 /**
  * Sends one GET to one of the `addresses` over a new connection, with the host name of `url` in SNI, certificate check and
@@ -75,6 +75,19 @@ export function requestLink(
 /** A URL's host for sockets and resolvers: an IPv6 address without brackets. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/u, '$1');
+}
+
+/** Stops waiting when `signal` aborts; a DNS lookup cannot be cancelled. */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 /** A lookup function with fixed addresses; Node tries them in turn (RFC 8305). */

@@ -36,6 +36,7 @@ import { messageListRoutes } from './features/messages/message-list-routes.ts';
 import { messageRoutes } from './features/messages/message-routes.ts';
 import { phoneHistoryRoutes } from './features/messages/phone-history-routes.ts';
 import { pairingRoutes } from './features/pairings/pairing-routes.ts';
+import { setUpRoutes } from './features/pairings/set-up-routes.ts';
 import { pdfRoutes } from './features/pdf/pdf-routes.ts';
 import { profileRoutes } from './features/profile/profile-routes.ts';
 import { recipientSetRoutes } from './features/recipient-sets/recipient-set-routes.ts';
@@ -189,6 +190,8 @@ async function mountCalls(
     publicUrl,
     formsPerMinute,
   });
+  const { sealer, privateNetwork } = deps;
+  setUpRoutes(api, { db, codes, clock, sealer, publicUrl, privateNetwork });
   await inboxRoutes(api, { db, clock, inboxes: deps.inboxes, engineApi, intake, publicUrl });
   gatewayRoutes(api, { db, clock, sealer: deps.sealer, kinds: deps.gatewayKinds, publicUrl });
   await receiptInboxRoutes(api, {

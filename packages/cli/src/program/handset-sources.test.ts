@@ -4,9 +4,12 @@
  */
 import { createHmac } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
+import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { afterEach, expect, test } from 'vitest';
 import { DEVICE, PIXEL, smsOf, TWILIO } from '../testing/source-payloads.ts';
 import { openSourceSite, PUBLIC_URL, type SourceSite } from '../testing/source-site.ts';
+
+const HOUR = 3_600_000;
 
 let site: SourceSite;
 afterEach(() => site.close());
@@ -131,6 +134,31 @@ test('CALL-21 unauthenticated reports are refused before their bodies are read',
   expect((await site.postEnvelope(source, smsOf('x'))).status).toBe(401);
   expect(await site.server.db.selectFrom('handset_reports').selectAll().execute()).toEqual([]);
   expect(site.logged()).not.toContain(source.secret);
+});
+
+test('PAIR-4: the old secret of a rotated source verifies for 24 hours, or until the next rotation', async () => {
+  site = await openSourceSite();
+  const { clock } = site.server;
+  const source = await site.makeSource(PIXEL);
+  const statuses = (...secrets: (string | null)[]) =>
+    Promise.all(
+      secrets.map(async (secret) => {
+        const signed = { ...source, secret: secret ?? '' };
+        return (await site.postEnvelope(signed, smsOf('x', { event: 'app:started' }))).status;
+      }),
+    );
+  const rotate = () => site.operator.call(calls.rotateHandsetSource, { query: { id: source.id }, body: {} });
+  const second = await rotate();
+  expect(second.oldSecretUntil).toBe(formatLosAngeles(clock.now() + 24 * HOUR));
+  expect(await statuses(source.secret, second.secret)).toEqual([202, 202]);
+  await clock.advance(10 * 60_000);
+  const third = await rotate();
+  expect(await statuses(source.secret, second.secret, third.secret)).toEqual([401, 202, 202]);
+  await clock.advance(24 * HOUR - 1);
+  expect(await statuses(second.secret, third.secret)).toEqual([202, 202]);
+  await clock.advance(1);
+  expect(await statuses(second.secret, third.secret)).toEqual([401, 202]);
+  expect(site.logged()).not.toContain(third.secret);
 });
 
 test('CALL-16 httpSMS posts without a content type, and is authenticated by its token for this URL', async () => {

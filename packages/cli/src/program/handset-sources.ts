@@ -83,7 +83,10 @@ function createSourceInboxes(deps: HandsetSourcesDeps): Inbox[] {
     const row = await findHandsetSource(db, id);
     if (row === null || row.kind !== kind) return null;
     const phones = (await listHandsetSourcePhones(db, [id])).get(id) ?? [];
-    return { id, name: row.name, secret: sealer.open(row.secret, sealedAs(id)), phones };
+    const open = (sealed: Buffer) => sealer.open(sealed, sealedAs(id));
+    const { name, secret, old_secret: old, old_secret_until: until } = row;
+    const oldSecret = old === null || (until ?? 0) <= clock.now() ? null : open(old);
+    return { id, name, secret: open(secret), oldSecret, phones };
   };
 
   const keep: SourceInboxDeps['keep'] = async (source, reports, now) => {

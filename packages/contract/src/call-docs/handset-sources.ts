@@ -10,6 +10,7 @@ const SOURCE = {
   madeBy: 'admin',
   createdAt: '2026-11-21T10:00:00.000-08:00',
   lastUsedAt: '2026-11-21T10:00:04.210-08:00',
+  oldSecretUntil: null,
   phones: [{ phoneID: 1, deviceID: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }],
   unmapped: [],
 };
@@ -44,6 +45,18 @@ export const handsetSourceDocs = {
     problems: ['handset-source.unknown', 'phone.unknown'],
     exampleBody: { phones: PHONES },
     example: SOURCE,
+  },
+  rotateHandsetSource: {
+    summary: 'Replace the secret of a source',
+    description:
+      'The old secret works for 24 hours more; rotating again within that time ends it and keeps the one just replaced. Twilio needs `secret`, the new auth token, which is used for its files at once. Otherwise a secret is generated and shown once.',
+    problems: ['handset-source.unknown', 'secrets.unavailable'],
+    exampleBody: {},
+    example: {
+      ...SOURCE,
+      oldSecretUntil: '2026-11-22T10:00:00.000-08:00',
+      secret: 'cLpQ9dF1gAe6uYiTo3KxNMZt8yqk0Xv2mH5sJwB7nR4',
+    },
   },
   deleteHandsetSource: {
     summary: 'Revoke a source',

@@ -9,7 +9,7 @@ export type HandsetSourceRow = Selectable<Schema['handset_sources']> & {
   readonly madeBy: string | null;
 };
 
-/** The context a source's secret is sealed with, so that it opens for no other source. */
+/** The context a source's secrets are sealed with, so that it opens for no other source. */
 export function sealedAs(sourceId: string): string {
   return `handset source ${sourceId}`;
 }
@@ -77,6 +77,25 @@ export async function renameHandsetSource(db: Database, id: string, name: string
   const row = await db
     .updateTable('handset_sources')
     .set({ name })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Sets a new secret (sealed); the current one becomes the old one and works until `oldUntil` (epoch milliseconds).
+ * @returns false if there is no such source or it was revoked already
+ */
+export async function rotateHandsetSource(
+  db: Database,
+  id: string,
+  { secret, oldUntil }: { readonly secret: Buffer; readonly oldUntil: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('handset_sources')
+    .set({ secret, old_secret: (eb) => eb.ref('secret'), old_secret_until: sqlTime(oldUntil) })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .returning('id')

@@ -156,22 +156,22 @@ export type OpenedPairing = Pick<
 >;
 
 /**
- * Uses up the code of a link, or the pairing's own, so that its settings are shown once.
+ * Uses up the code of a link, or that of a pairing by its id, so that the settings are given once.
  * @param by the browser
- * @returns null if it was used, is unknown or over, or the account that made it is disabled
+ * @returns null if it was used or is unknown, the link or the pairing has ended, or the account that made it is disabled
  */
 export async function openPairing(
   tx: Transaction,
   of: { readonly codeHash: Buffer } | { readonly id: number },
   { by, now }: { readonly by: string; readonly now: number },
 ): Promise<OpenedPairing | null> {
-  const which = 'id' in of ? sql`p.id = ${of.id}` : sql`p.code_hash = ${of.codeHash}`;
+  const which =
+    'id' in of ? sql`p.id = ${of.id}` : sql`p.code_hash = ${of.codeHash} and p.expires_at > ${sqlTime(now)}`;
   const { rows } = await sql<OpenedPairing>`
     update pairings p set opened_at = ${sqlTime(now)}, opened_by = ${by}
     from test_phones t, accounts a
     where ${which} and t.id = p.phone_id and a.id = p.made_by and a.disabled_at is null
       and p.code_hash is not null and p.opened_at is null and p.confirmed_at is null and p.ended_at is null
-      and p.expires_at > ${sqlTime(now)}
     returning p.id, p.phone_id as "phoneId", t.name as "phoneName", p.kind, p.made_by as "madeById",
       p.source_id as "sourceId"`.execute(tx);
   return rows[0] ?? null;

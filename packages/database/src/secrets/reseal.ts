@@ -38,20 +38,25 @@ async function resealGateways(tx: Transaction, sealer: Sealer): Promise<number> 
 async function resealSources(tx: Transaction, sealer: Sealer): Promise<number> {
   const rows = await tx
     .selectFrom('handset_sources')
-    .select(['id', 'secret'])
+    .select(['id', 'secret', 'old_secret'])
     .where('revoked_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  const old = rows.filter(({ secret }) => !sealer.isCurrent(secret));
-  for (const { id, secret } of old) {
-    await tx
-      .updateTable('handset_sources')
-      .set({ secret: reseal(sealer, secret, sealedAs(id)) })
-      .where('id', '=', id)
-      .execute();
+  let resealed = 0;
+  for (const { id, ...columns } of rows) {
+    for (const column of ['secret', 'old_secret'] as const) {
+      const sealed = columns[column];
+      if (sealed === null || sealer.isCurrent(sealed)) continue;
+      await tx
+        .updateTable('handset_sources')
+        .set({ [column]: reseal(sealer, sealed, sealedAs(id)) })
+        .where('id', '=', id)
+        .execute();
+      resealed += 1;
+    }
   }
-  return old.length;
+  return resealed;
 }
 
 function reseal(sealer: Sealer, sealed: Buffer, about: string): Buffer {

@@ -22,6 +22,8 @@ export interface HandsetSource {
   readonly name: string;
   /** The secret that signs its reports. */
   readonly secret: string;
+  /** The secret before its rotation, while it still works; null otherwise. */
+  readonly oldSecret: string | null;
   readonly phones: readonly SourcePhone[];
 }
 

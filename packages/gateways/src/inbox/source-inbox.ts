@@ -74,6 +74,14 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
     return /^[0-9a-f]{32}$/.test(id) ? findSource(kind, id) : null;
   }
 
+  /** The fault by the current secret, unless the old one still works and proves the request. */
+  async function faultOf(source: HandsetSource, request: InboxRequest, now: number): Promise<string | null> {
+    const fault = await dialect.credentialsFault(source, request, now);
+    if (fault === null || source.oldSecret === null) return fault;
+    const before = { ...source, secret: source.oldSecret };
+    return (await dialect.credentialsFault(before, request, now)) === null ? null : fault;
+  }
+
   /** Every fault gets the same answer; the log names it, for the administrator who set up the source. */
   function refuse(fields: object, fault: string): Extract<Admittance, { kind: 'refused' }> {
     log.warn({ kind, ...fields }, `A handset report was refused: ${fault}.`);
@@ -91,13 +99,13 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
       if (malformed !== null) return refuse(sourceIdIn(asked), malformed);
       const source = await sourceOf(asked);
       if (source === null) return refuse(sourceIdIn(asked), NO_SOURCE);
-      const fault = dialect.provenByHeaders ? await dialect.credentialsFault(source, asked, now) : null;
+      const fault = dialect.provenByHeaders ? await faultOf(source, asked, now) : null;
       if (fault !== null) return refuse({ source: source.name }, fault);
       return {
         kind: dialect.provenByHeaders ? 'proven' : 'claimed',
         async receive(request, _deliver, report) {
           const at = clock.now();
-          const fault = dialect.provenByHeaders ? null : await dialect.credentialsFault(source, request, at);
+          const fault = dialect.provenByHeaders ? null : await faultOf(source, request, at);
           if (fault !== null) return refuse({ source: source.name }, fault).response;
           const reading = dialect.read(request);
           if (!reading.ok) return reading.refusal;

@@ -32,7 +32,13 @@ export function createRigInbox(
   deliverArrivals: DeliverArrivals,
   phones: readonly SourcePhone[] = [ANY_PHONE],
 ): Inbox {
-  const source: HandsetSource = { id: SOURCE_ID, name: 'A shelf of phones', secret: SOURCE_SECRET, phones };
+  const source: HandsetSource = {
+    id: SOURCE_ID,
+    name: 'A shelf of phones',
+    secret: SOURCE_SECRET,
+    oldSecret: null,
+    phones,
+  };
   return createSourceInbox(dialect, {
     findSource: async (kind, id) => (kind === dialect.kind && id === SOURCE_ID ? source : null),
     keep: async (_source, reports) => void (await deliverArrivals(reports.map(toArrival))),
@@ -63,7 +69,13 @@ export async function postTo(
 ): Promise<{ response: InboxResponse; reports: HandsetReport[]; signs: HandsetSign[] }> {
   const reports: HandsetReport[] = [];
   const signs: HandsetSign[] = [];
-  const source: HandsetSource = { id: SOURCE_ID, name: 'A shelf of phones', secret: SOURCE_SECRET, phones };
+  const source: HandsetSource = {
+    id: SOURCE_ID,
+    name: 'A shelf of phones',
+    secret: SOURCE_SECRET,
+    oldSecret: null,
+    phones,
+  };
   const inbox = createSourceInbox(dialect, {
     findSource: async (_kind, id) => (id === SOURCE_ID ? source : null),
     keep: async (_source, kept) => void reports.push(...kept),

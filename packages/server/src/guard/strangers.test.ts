@@ -42,7 +42,7 @@ beforeEach(async () => {
       }),
       createSourceInbox(smsGatewayDialect, {
         findSource: async (_kind, id) =>
-          id === SOURCE ? { id, name: 'A shelf', secret: 'the secret', phones: [] } : null,
+          id === SOURCE ? { id, name: 'A shelf', secret: 'the secret', oldSecret: null, phones: [] } : null,
         keep: async () => undefined,
         clock: realClock,
         log: silentLog,

@@ -1,6 +1,6 @@
 /** The calls with which administrators manage handset keys and sources (PAIR-4). */
 import type { HandsetKey, HandsetKeyBody, NewHandsetKey } from '@textprobe/contract/handset-keys';
-import type { HandsetSource } from '@textprobe/contract/handset-sources';
+import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
 import { request, requestJson } from './http.ts';
 
 const KEYS = '/api/tests/sm/v1/handset-keys';
@@ -37,6 +37,15 @@ export function getHandsetSources(signal?: AbortSignal): Promise<HandsetSource[]
 
 export async function renameHandsetSource(id: string, name: string): Promise<void> {
   await request(SOURCES, { method: 'PUT', query: { id }, body: { name } });
+}
+
+/** The old secret works for 24 hours more. @param secret of Twilio; null: generated */
+export function rotateHandsetSource(id: string, secret: string | null): Promise<NewSourceSecret> {
+  return requestJson<NewSourceSecret>(`${SOURCES}/rotate`, {
+    method: 'POST',
+    query: { id },
+    body: { secret },
+  });
 }
 
 export async function revokeHandsetSource(id: string): Promise<void> {

@@ -376,6 +376,11 @@ export interface HandsetSources {
    */
   last_used_at: Instant | null;
   name: string;
+  /**
+   * the secret before its rotation, encrypted; it verifies reports until old_secret_until
+   */
+  old_secret: Buffer | null;
+  old_secret_until: Instant | null;
   revoked_at: Instant | null;
   /**
    * the key that signs reports, encrypted

@@ -20,13 +20,17 @@ export const handsetTables: readonly string[] = [
      kind text not null check (kind in ('sms-gateway', 'httpsms', 'twilio')),
      name text not null,
      secret bytea not null,
+     old_secret bytea,
+     old_secret_until timestamptz,
      created_by integer references accounts,
      created_at timestamptz not null,
      revoked_at timestamptz,
-     last_used_at timestamptz)`,
+     last_used_at timestamptz,
+     check ((old_secret is null) = (old_secret_until is null)))`,
   `comment on column handset_sources.last_used_at is 'written at most once a minute'`,
   `comment on column handset_sources.id is 'random; part of the URL to which reports are posted'`,
   `comment on column handset_sources.secret is 'the key that signs reports, encrypted'`,
+  `comment on column handset_sources.old_secret is 'the secret before its rotation, encrypted; it verifies reports until old_secret_until'`,
 
   `create table handset_source_phones (
      source_id text not null references handset_sources on delete cascade,

@@ -19,8 +19,8 @@ import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 
-/** How long a key works after it was rotated: time to enter the new one on the phone. */
-const OVERLAP_MS = 24 * 60 * 60_000;
+/** How long a key or secret works after it was rotated: time to enter the new one on the phone. */
+export const OVERLAP_MS = 24 * 60 * 60_000;
 
 export function handsetKeyRoutes(
   app: FastifyInstance,

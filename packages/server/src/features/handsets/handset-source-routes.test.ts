@@ -13,6 +13,7 @@ const {
   setHandsetSourcePhones,
   deleteHandsetSource,
   renameHandsetSource,
+  rotateHandsetSource,
 } = calls;
 const PUBLIC_URL = 'http://textprobe.example';
 const sealer = createSealer(Buffer.alloc(32, 9));
@@ -82,6 +83,22 @@ test('PAIR-4: a source is renamed, and listed with its creator and last use, up 
   });
 });
 
+test('PAIR-4: a rotation of a Twilio number needs the new token, which is stored and not returned', async () => {
+  const body = { kind: 'twilio', name: 'Test numbers', secret: 'the old token' };
+  const { id } = await client.call(createHandsetSource, { body });
+  expect(await client.problem(rotateHandsetSource, { query: { id }, body: {} })).toMatchObject({
+    status: 422,
+    errors: [{ field: 'secret', code: 'required' }],
+  });
+  const rotated = await client.call(rotateHandsetSource, {
+    query: { id },
+    body: { secret: 'the new token' },
+  });
+  expect(rotated).toMatchObject({ id, secret: null });
+  expect(await secretOf(id)).toBe('the new token');
+  expect(JSON.stringify(server.logged)).not.toContain('the new token');
+});
+
 test('CALL-25 a revoked source is gone for every call', async () => {
   const { id } = await client.call(createHandsetSource, { body: pixel });
   expect((await client.call(deleteHandsetSource, { query: { id } })).status).toBe(204);
@@ -89,6 +106,7 @@ test('CALL-25 a revoked source is gone for every call', async () => {
   expect(await findHandsetSource(server.db, id)).toBeNull();
   for (const gone of [
     client.problem(deleteHandsetSource, { query: { id } }),
+    client.problem(rotateHandsetSource, { query: { id }, body: {} }),
     client.problem(setHandsetSourcePhones, { query: { id }, body: { phones: [] } }),
   ])
     expect(await gone).toMatchObject({ status: 404, code: 'handset-source.unknown' });

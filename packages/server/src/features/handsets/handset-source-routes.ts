@@ -1,4 +1,4 @@
-/** Adds, renames and revokes handset sources, the apps and provider accounts that report for test phones, and maps their phones. */
+/** Adds, renames, rotates and revokes handset sources, the apps and provider accounts that report for test phones, and maps their phones. */
 import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
@@ -14,6 +14,7 @@ import {
   listUnmappedDevices,
   renameHandsetSource,
   revokeHandsetSource,
+  rotateHandsetSource,
   sealedAs,
   setHandsetSourcePhones,
   type UnmappedDevice,
@@ -24,7 +25,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { unknownPhone } from './handset-key-routes.ts';
+import { OVERLAP_MS, unknownPhone } from './handset-key-routes.ts';
 
 type Phones = readonly { phoneID: number; deviceID: string | null; simSlot: number | null }[];
 type Kind = HandsetSourceRow['kind'];
@@ -55,6 +56,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     return sources.map((source) =>
       handsetSourceToWire(source, {
         origin: originOf(request),
+        now: clock.now(),
         phones: phones.get(source.id) ?? [],
         unmapped: unmapped.get(source.id) ?? [],
       }),
@@ -69,6 +71,13 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     return wire;
   }
 
+  /** @throws ProblemError body.invalid if Twilio's token is missing */
+  function newSecret(kind: Kind, id: string, given: string | null = null) {
+    if (given === null && kind === 'twilio') throw fieldProblem('body.invalid', [tokenMissing]);
+    const generated = given === null ? randomBytes(32).toString('base64url') : null;
+    return { generated, sealed: sealer.seal(given ?? generated ?? '', sealedAs(id)) };
+  }
+
   async function setPhones(tx: Transaction, kind: Kind, id: string, phones: Phones): Promise<void> {
     const faults = phoneFaults(kind, phones);
     if (faults.length > 0) throw fieldProblem('body.invalid', faults);
@@ -80,19 +89,27 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
 
   route(app, calls.createHandsetSource, async ({ body, request, write }) => {
     const { kind, name, phones = [] } = body;
-    const given = body.secret ?? null;
-    if (given === null && kind === 'twilio') throw fieldProblem('body.invalid', [tokenMissing]);
     if (kind !== 'sms-gateway' && publicUrl === null) throw fieldProblem('body.invalid', [addressMissing]);
     return write(async (tx) => {
       const id = randomBytes(16).toString('hex');
-      const secret = given ?? randomBytes(32).toString('base64url');
+      const { sealed, generated } = newSecret(kind, id, body.secret);
       const createdBy = request.session?.accountId ?? null;
-      const sealed = sealer.seal(secret, sealedAs(id));
       await insertHandsetSource(tx, { id, kind, name: name.trim(), secret: sealed, createdBy }, clock.now());
       await setPhones(tx, kind, id, phones);
-      return { ...(await readOne(tx, request, id)), secret: given === null ? secret : null };
+      return { ...(await readOne(tx, request, id)), secret: generated };
     });
   });
+
+  route(app, calls.rotateHandsetSource, async ({ query: { id }, body, request, write }) =>
+    write(async (tx) => {
+      const row = await findHandsetSource(tx, id);
+      if (row === null) throw unknownSource(id);
+      const { sealed, generated } = newSecret(row.kind, id, body.secret);
+      const oldUntil = clock.now() + OVERLAP_MS;
+      if (!(await rotateHandsetSource(tx, id, { secret: sealed, oldUntil }))) throw unknownSource(id);
+      return { ...(await readOne(tx, request, id)), secret: generated };
+    }),
+  );
 
   route(app, calls.setHandsetSourcePhones, async ({ query: { id }, body, request, write }) =>
     write(async (tx) => {
@@ -154,10 +171,12 @@ function phoneFaults(kind: Kind, phones: Phones): FieldError[] {
 
 /** Without the secret. */
 function handsetSourceToWire(
-  { id, kind, name, madeBy, created_at, last_used_at }: HandsetSourceRow,
+  { id, kind, name, madeBy, created_at, last_used_at, old_secret_until }: HandsetSourceRow,
   around: {
     /** Without a trailing slash. */
     origin: string;
+    /** Epoch milliseconds. */
+    now: number;
     phones: readonly HandsetSourcePhone[];
     unmapped: readonly UnmappedDevice[];
   },
@@ -170,6 +189,7 @@ function handsetSourceToWire(
     madeBy,
     createdAt: timestampToWire(created_at),
     lastUsedAt: timestampToWire(last_used_at),
+    oldSecretUntil: timestampToWire((old_secret_until ?? 0) > around.now ? old_secret_until : null),
     phones: around.phones.map(({ phoneId, deviceId, simSlot }) => ({
       phoneID: phoneId,
       deviceID: deviceId,

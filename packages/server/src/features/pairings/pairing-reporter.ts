@@ -43,16 +43,17 @@ export async function createReporter(
   }
   if (kind === 'receipt') throw new Error('a pairing by receipts has no settings');
   if (pairing.sourceId !== null) return { sourceId: pairing.sourceId, secret: null };
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const source = { pairingId: id, kind, name: phoneName, phoneId, secret, madeBy: madeById };
   return { sourceId: await createSource(tx, sealer, source, now), secret };
 }
 
-/** Creates a source for this one phone. @returns its id */
+/** Creates a source for this one phone. @param source.id default: a new one @returns its id */
 export async function createSource(
   tx: Transaction,
   sealer: Sealer,
   source: {
+    readonly id?: string;
     readonly pairingId: number;
     readonly kind: 'sms-gateway' | 'httpsms' | 'twilio';
     readonly name: string;
@@ -62,13 +63,20 @@ export async function createSource(
   },
   now: number,
 ): Promise<string> {
-  const { pairingId, kind, name, phoneId, secret, madeBy } = source;
-  const id = randomBytes(16).toString('hex');
+  const { id = newSourceId(), pairingId, kind, name, phoneId, secret, madeBy } = source;
   const sealed = sealer.seal(secret, sealedAs(id));
   await insertHandsetSource(tx, { id, kind, name, secret: sealed, createdBy: madeBy }, now);
   await setHandsetSourcePhones(tx, id, [{ phoneId, deviceId: null, simSlot: null }], now);
   await setReporter(tx, pairingId, { sourceId: id });
   return id;
+}
+
+export function newSourceId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 /** What the phone, its app or its provider is given. @param origin without a trailing slash */

@@ -1,38 +1,31 @@
 /** Pairs phones: shows the settings once, and proves with a message that the phone reports what it receives (PAIR-1, 2). */
 import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
-import { PAIR_PAGE, PAIRING_MINUTES, type Pairing } from '@textprobe/contract/pairings';
-import type { Scope } from '@textprobe/database/accounts/scope';
+import { PAIR_PAGE, PAIRING_MINUTES } from '@textprobe/contract/pairings';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
-import { findEntry } from '@textprobe/database/directory/entries';
 import type { EntryRows } from '@textprobe/database/directory/entry-kinds';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   countByReceipts,
   endPairing,
-  findPairing,
   insertPairing,
   listPairings,
   openPairing,
-  type PairingRow,
 } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import { PAIRING_CODE_BYTES, spellPairingCode } from '@textprobe/domain/pairing-code';
 import type { EngineApi } from '@textprobe/engine/api';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { hashToken } from '../../auth/account-links.ts';
 import type { ServerDeps } from '../../deps.ts';
-import { phoneAddress } from '../../http/phone-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { strangerForms } from '../accounts/stranger-forms.ts';
-import { requireRightTo } from '../directory/entry-rules.ts';
-import { unknownPhone } from '../handsets/handset-key-routes.ts';
 import { addressMissing, tokenMissing } from '../handsets/handset-source-routes.ts';
+import { createPairingAccess, pairingDone } from './pairing-access.ts';
 import { createReporter, createSource, settingsOf } from './pairing-reporter.ts';
 import { sendText } from './pairing-text.ts';
-import { pairingsToWire } from './pairing-wire.ts';
 
 interface PairingDeps {
   readonly db: Database;
@@ -52,44 +45,16 @@ const CODE_MS = PAIRING_MINUTES * 60_000;
 const BROWSER_LENGTH = 300;
 
 export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Promise<void> {
-  const { db, codes, clock, sealer, engineApi, publicUrl } = deps;
+  const { db, clock, sealer, engineApi, publicUrl } = deps;
 
-  function places(request: FastifyRequest) {
-    const { localAddress = '127.0.0.1', localPort = 80 } = request.socket;
-    return { address: phoneAddress(request, publicUrl), origin: `http://${localAddress}:${localPort}` };
-  }
-
-  async function toWire(from: Database, request: FastifyRequest, row: PairingRow): Promise<Pairing> {
-    const [pairing] = await pairingsToWire({ db: from, codes, now: clock.now(), ...places(request) }, [row]);
-    if (pairing === undefined) throw new Error('one row makes one pairing');
-    return pairing;
-  }
-
-  /** @throws ProblemError phone.unknown, or role.missing for a phone that all partners share */
-  async function requirePhone(from: Database, request: FastifyRequest, scope: Scope, id: number) {
-    const phone = await findEntry(from, scope, 'phones', id);
-    if (phone === null) throw unknownPhone(id);
-    requireRightTo(request, 'phones', phone);
-    return phone;
-  }
-
-  /** @throws ProblemError pairing.unknown, or role.missing likewise */
-  async function requirePairing(from: Database, request: FastifyRequest, scope: Scope, id: number) {
-    const row = await findPairing(from, scope, id);
-    if (row === null) throw unknownPairing(id);
-    requireRightTo(request, 'phones', row);
-    return row;
-  }
+  const { places, toWire, readOne, requirePhone, requirePairing } = createPairingAccess(deps);
 
   route(app, calls.pairings, async ({ query: { phoneID }, request, scope }) => {
     await requirePhone(db, request, scope, phoneID);
-    const rows = await listPairings(db, scope, phoneID);
-    return pairingsToWire({ db, codes, now: clock.now(), ...places(request) }, rows);
+    return toWire(db, request, await listPairings(db, scope, phoneID));
   });
 
-  route(app, calls.pairing, async ({ params: { id }, request, scope }) =>
-    toWire(db, request, await requirePairing(db, request, scope, id)),
-  );
+  route(app, calls.pairing, async ({ params: { id }, request, scope }) => readOne(db, request, scope, id));
 
   route(app, calls.createPairing, async ({ body, request, scope, write }) => {
     const { phoneID, kind, secret = null } = body;
@@ -116,7 +81,7 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
         const source = { pairingId: id, kind, name: phone.name, phoneId: phoneID, secret, madeBy };
         await createSource(tx, sealer, source, now);
       }
-      const pairing = await toWire(tx, request, await requirePairing(tx, request, scope, id));
+      const pairing = await readOne(tx, request, scope, id);
       // In the fragment: browsers send it to no server, so that it is in no log and no Referer.
       const { address, origin } = places(request);
       return { pairing, url: code === null ? null : `${address ?? origin}${PAIR_PAGE}#${code}` };
@@ -126,16 +91,18 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
   route(app, calls.endPairing, async ({ params: { id }, request, scope, write }) =>
     write(async (tx) => {
       await requirePairing(tx, request, scope, id);
-      if (!(await endPairing(tx, id, clock.now()))) throw done(id);
-      return toWire(tx, request, await requirePairing(tx, request, scope, id));
+      if (!(await endPairing(tx, id, clock.now()))) throw pairingDone(id);
+      return readOne(tx, request, scope, id);
     }),
   );
 
   route(app, calls.sendPairingText, async ({ params: { id }, body: { officeID }, request, scope, write }) => {
     const pairing = await requirePairing(db, request, scope, id);
-    if (pairing.confirmedAt !== null || pairing.endedAt !== null) throw done(id);
+    if (pairing.confirmedAt !== null || pairing.endedAt !== null) throw pairingDone(id);
     const text = { pairing, officeID, accountId: request.session?.accountId ?? null };
-    const { made, testId } = await sendText(deps, scope, text, write, (tx) => toWire(tx, request, pairing));
+    const { made, testId } = await sendText(deps, scope, text, write, (tx) =>
+      readOne(tx, request, scope, id),
+    );
     engineApi.publishChanges([testId]);
     return made;
   });
@@ -169,12 +136,4 @@ function requireInUse({ name, retired, parents }: EntryRows['phones']): void {
   if (!retired && !parents.some((parent) => parent.retired)) return;
   const message = `${name} is retired. Restore it first.`;
   throw fieldProblem('body.invalid', [{ field: 'phoneID', code: 'retired', message }]);
-}
-
-function unknownPairing(id: number): ProblemError {
-  return new ProblemError('pairing.unknown', `There is no pairing with id ${id}.`);
-}
-
-function done(id: number): ProblemError {
-  return new ProblemError('pairing.done', `Pairing ${id} is confirmed or has ended. Begin a new one.`);
 }

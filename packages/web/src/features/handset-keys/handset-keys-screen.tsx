@@ -38,6 +38,7 @@ export function HandsetKeysScreen() {
   };
   const actions = useKeyActions({
     onRotated: (made) => open({ made, isRotated: true }),
+    onSourceRotated: (rotated) => open({ rotated }),
     onDone: setDone,
   });
 
@@ -92,6 +93,9 @@ export function HandsetKeysScreen() {
         now={now}
         actions={actions}
         onRename={(source) => open({ source })}
+        onRotate={(source) =>
+          source.kind === 'twilio' ? open({ twilio: source }) : void actions.rotateSource(source)
+        }
       />
       {shown !== null && (
         <KeyDialog

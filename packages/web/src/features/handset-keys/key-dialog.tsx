@@ -1,26 +1,30 @@
-/** The dialogs of Handset keys: a new key, shown once; and another name for a key or a source. */
+/** The dialogs of Handset keys: a new key or secret, shown once; and another name for a key or a source. */
 import type { HandsetKey } from '@textprobe/contract/handset-keys';
-import type { HandsetSource } from '@textprobe/contract/handset-sources';
+import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
+import { formatDateTime } from '@textprobe/domain/display';
 import { useState } from 'react';
 import {
   createHandsetKey,
   pingCommand,
   renameHandsetKey,
   renameHandsetSource,
+  rotateHandsetSource,
 } from '../../api/handset-keys.ts';
 import { createIntents } from '../../api/intent.ts';
-import { keyName } from '../../handsets/key-words.ts';
+import { keyName, SOURCE_KINDS } from '../../handsets/key-words.ts';
 import { CopyOnce } from '../../ui/copy-once.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import classes from './handset-keys.module.css';
 import { NameForm } from './name-form.tsx';
 import { useRefresh } from './use-handset-keys.ts';
 
-/** What is open: the form of a new key, a key to show once, or the name of a key or source. */
+/** What is open: the form of a new key, a key or secret to show once, the token of a Twilio source, or a name. */
 export type Shown =
   | 'new'
   | { readonly made: string; readonly isRotated: boolean }
   | { readonly key: HandsetKey }
+  | { readonly rotated: NewSourceSecret }
+  | { readonly twilio: HandsetSource }
   | { readonly source: HandsetSource };
 
 interface KeyDialogProps {
@@ -41,6 +45,13 @@ export function KeyDialog({ shown, onShow, onDone }: KeyDialogProps) {
     void refresh();
   }
 
+  async function setToken({ id, name }: HandsetSource, token: string) {
+    const { oldSecretUntil } = await rotateHandsetSource(id, token);
+    onDone(`${name} has its new auth token. ${oldWorks(oldSecretUntil)}`);
+    close();
+    void refresh();
+  }
+
   async function rename(saved: Promise<void>, name: string) {
     await saved;
     onDone(`${name.trim()} is saved.`);
@@ -58,6 +69,32 @@ export function KeyDialog({ shown, onShow, onDone }: KeyDialogProps) {
     return (
       <FormDialog title="The new handset key" onClose={close}>
         <NewKey {...shown} onDone={close} />
+      </FormDialog>
+    );
+  if ('rotated' in shown) {
+    const { name, kind, secret, oldSecretUntil } = shown.rotated;
+    return (
+      <FormDialog title={`The new secret of ${name}`} onClose={close}>
+        <div className={`alert-dialog-details ${classes.panel}`}>
+          <p>
+            Enter it in {SOURCE_KINDS[kind]} as the signing key. It is not shown again.{' '}
+            {oldWorks(oldSecretUntil)}
+          </p>
+          <CopyOnce label="Secret" value={secret ?? ''} isFirst />
+        </div>
+        <DoneButton onDone={close} />
+      </FormDialog>
+    );
+  }
+  if ('twilio' in shown)
+    return (
+      <FormDialog title={`Rotate the auth token of ${shown.twilio.name}`} onClose={close}>
+        <NameForm
+          field="secret"
+          name=""
+          onSubmit={(token) => setToken(shown.twilio, token)}
+          onCancel={close}
+        />
       </FormDialog>
     );
   if ('key' in shown) {
@@ -103,11 +140,21 @@ function NewKey({ made, isRotated, onDone }: NewKeyProps) {
         <CopyOnce label="Key" value={made} isFirst />
         <CopyOnce label="Command to try it: a ping" value={pingCommand(made)} />
       </div>
-      <div className="alert-dialog-buttons">
-        <button type="button" onClick={onDone}>
-          Done
-        </button>
-      </div>
+      <DoneButton onDone={onDone} />
     </>
   );
+}
+
+function DoneButton({ onDone }: { readonly onDone: () => void }) {
+  return (
+    <div className="alert-dialog-buttons">
+      <button type="button" onClick={onDone}>
+        Done
+      </button>
+    </div>
+  );
+}
+
+function oldWorks(until: string | null): string {
+  return until === null ? '' : `The old one works until ${formatDateTime(until)}.`;
 }

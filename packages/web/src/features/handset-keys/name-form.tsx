@@ -1,4 +1,4 @@
-/** Names a key or source: a new key with its phone, or another name for one that exists. */
+/** Names a key or source: a new key with its phone, or another name for one that exists; or sets a Twilio token. */
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -7,9 +7,11 @@ import classes from '../../ui/form-dialog.module.css';
 import { FormError, IN_DIALOG } from '../../ui/form-dialog.tsx';
 import { useFormErrors } from '../../ui/use-form-errors.ts';
 
+const LABELS = { label: 'Label', name: 'Name', secret: 'New auth token' };
+
 interface NameFormProps {
   /** What the API calls the name. */
-  readonly field: 'label' | 'name';
+  readonly field: keyof typeof LABELS;
   /** Null: a new key, whose phone is chosen too, and whose label is optional. */
   readonly name: string | null;
   /** Rejects with the server's refusal. @param phoneId 0: none was asked for */
@@ -26,7 +28,7 @@ export function NameForm({ field, name: before, onSubmit, onCancel }: NameFormPr
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isNew && phone === null) return show({ phoneID: 'Choose a phone.' });
-    await save('save the name', () => onSubmit(name, Number(phone)));
+    await save(`save the ${LABELS[field].toLowerCase()}`, () => onSubmit(name, Number(phone)));
   }
 
   return (
@@ -42,7 +44,8 @@ export function NameForm({ field, name: before, onSubmit, onCancel }: NameFormPr
         />
       )}
       <TextInput
-        label={field === 'label' ? 'Label' : 'Name'}
+        label={LABELS[field]}
+        {...(field === 'secret' && { type: 'password' })}
         {...(isNew && { placeholder: 'Optional: which app or script uses it' })}
         autoComplete="off"
         data-first={!isNew || undefined}

@@ -1,6 +1,8 @@
 /** The apps and provider accounts that report for phones, below the keys. */
-import { IconBan, IconPencil } from '@tabler/icons-react';
+import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
+import { formatDateTime } from '@textprobe/domain/display';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { SOURCE_KINDS } from '../../handsets/key-words.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
@@ -29,9 +31,10 @@ interface SourcesSectionProps {
   readonly now: number;
   readonly actions: KeyActions;
   readonly onRename: (source: HandsetSource) => void;
+  readonly onRotate: (source: HandsetSource) => void;
 }
 
-export function SourcesSection({ phoneName, now, actions, onRename }: SourcesSectionProps) {
+export function SourcesSection({ phoneName, now, actions, onRename, onRotate }: SourcesSectionProps) {
   const { data, isError } = useHandsetSources();
   const mayChange = useMay(ADMINISTRATORS);
 
@@ -58,6 +61,11 @@ export function SourcesSection({ phoneName, now, actions, onRename }: SourcesSec
           <ListRow key={source.id} className={`${rows.row} ${classes.row}`}>
             <ListCell label="Name" className={rows.name}>
               <strong>{source.name}</strong>
+              {source.oldSecretUntil !== null && (parseTimestamp(source.oldSecretUntil) ?? 0) > now && (
+                <span className={classes.soft}>
+                  Old secret works until {formatDateTime(source.oldSecretUntil)}
+                </span>
+              )}
             </ListCell>
             <ListCell label="Kind">{SOURCE_KINDS[source.kind]}</ListCell>
             <ListCell label="Phones">{phoneWords(source)}</ListCell>
@@ -71,6 +79,7 @@ export function SourcesSection({ phoneName, now, actions, onRename }: SourcesSec
                   of={source.name}
                   actions={[
                     ['Rename', IconPencil, () => onRename(source)],
+                    ['Rotate', IconRefresh, () => onRotate(source)],
                     ['Revoke', IconBan, () => actions.revokeSource(source)],
                   ]}
                 />

@@ -1,7 +1,12 @@
 /** What the administrator does to one key or source from its row, with a question where something is lost (PAIR-4). */
 import type { HandsetKey } from '@textprobe/contract/handset-keys';
-import type { HandsetSource } from '@textprobe/contract/handset-sources';
-import { revokeHandsetKey, revokeHandsetSource, rotateHandsetKey } from '../../api/handset-keys.ts';
+import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
+import {
+  revokeHandsetKey,
+  revokeHandsetSource,
+  rotateHandsetKey,
+  rotateHandsetSource,
+} from '../../api/handset-keys.ts';
 import { isUnproven } from '../../api/http.ts';
 import { keyName } from '../../handsets/key-words.ts';
 import { useDialogs } from '../../ui/dialog-provider.tsx';
@@ -10,17 +15,21 @@ import { useRefresh } from './use-handset-keys.ts';
 export interface KeyActions {
   readonly rotate: (key: HandsetKey) => Promise<void>;
   readonly revoke: (key: HandsetKey) => Promise<void>;
+  /** Of a source whose secret we generate. */
+  readonly rotateSource: (source: HandsetSource) => Promise<void>;
   readonly revokeSource: (source: HandsetSource) => Promise<void>;
 }
 
 interface Options {
   /** The new key, to show it once. */
   readonly onRotated: (key: string) => void;
+  /** The source and its new secret, to show it once. */
+  readonly onSourceRotated: (rotated: NewSourceSecret) => void;
   /** What was done, as a sentence. */
   readonly onDone: (words: string) => void;
 }
 
-export function useKeyActions({ onRotated, onDone }: Options): KeyActions {
+export function useKeyActions({ onRotated, onSourceRotated, onDone }: Options): KeyActions {
   const dialogs = useDialogs();
   const refresh = useRefresh();
 
@@ -51,6 +60,14 @@ export function useKeyActions({ onRotated, onDone }: Options): KeyActions {
         await revokeHandsetKey(key.id);
         onDone(`${name} is revoked.`);
       });
+    },
+    async rotateSource({ id, name }) {
+      const details = <p>You get a new secret for the same URL. The old one works for 24 hours more.</p>;
+      if (!(await dialogs.confirm(`Rotate the secret of ${name}?`, { confirmLabel: 'Rotate', details })))
+        return;
+      await run(`rotate the secret of ${name}`, async () =>
+        onSourceRotated(await rotateHandsetSource(id, null)),
+      );
     },
     async revokeSource({ id, name }) {
       const details = <p>Its URL stops working at once, and cannot be restored. Earlier reports stay.</p>;
