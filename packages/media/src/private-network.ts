@@ -65,7 +65,7 @@ const MAX_BODY_BYTES = 65_536;
 /** An IPv6 address in brackets, or another host; then a port. */
 const ADDRESS = /^(?:http:\/\/)?(\[[^\s[\]]+\]|[^\s:/?#@[\]\\]+)(?::(\d{1,5}))?\/?$/iu;
 const LONGEST_ADDRESS = 300;
-/** Lower ports belong to other services, such as SSH and mail. */
+/** An app on a phone cannot listen on lower ports; they belong to other services, such as SSH and mail. */
 const PORTS = { lowest: 1_024, highest: 65_535 };
 
 /** @param text an address as entered, such as `192.168.1.10:8080` or `http://phone.lan`; @param defaultPort if it has none */
