@@ -133,8 +133,8 @@ test.each([
 });
 
 test.each([
-  ['private and public', [PHONE, '8.8.8.8'], 'is not only in a private network'],
-  ['private and loopback', [PHONE, '127.0.0.1'], 'is not only in a private network'],
+  ['private and public', [PHONE, '8.8.8.8'], 'Not every address of phone.lan is in a private network'],
+  ['private and loopback', [PHONE, '127.0.0.1'], 'Not every address of phone.lan is in a private network'],
   ['private and our own', [PHONE, '192.168.1.2'], 'the machine of this console'],
   ['none', undefined, 'phone.lan has no address'],
 ])('PAIR-3: a name with addresses that are %s is refused', async (_, addresses, message) => {

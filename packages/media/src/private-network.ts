@@ -82,8 +82,8 @@ export async function findPrivateHost(
   const [address] = addresses ?? [];
   if (addresses === null || address === undefined) return refuse(`${host} has no address in this network.`);
   if (!addresses.every(isPrivateAddress)) {
-    const only = isIP(host) === 0 ? 'only ' : '';
-    return refuse(`${host} is not ${only}in a private network (10.x, 172.16–31.x, 192.168.x, fc00::/7).`);
+    const which = isIP(host) === 0 ? `Not every address of ${host} is` : `${host} is not`;
+    return refuse(`${which} in a private network (10.x, 172.16–31.x, 192.168.x, fc00::/7).`);
   }
   const own = network.ownAddresses();
   if (addresses.some((one) => own.some((other) => isSameAddress(one, other))))

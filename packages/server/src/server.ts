@@ -190,8 +190,8 @@ async function mountCalls(
     publicUrl,
     formsPerMinute,
   });
-  const { sealer, privateNetwork } = deps;
-  setUpRoutes(api, { db, codes, clock, sealer, publicUrl, privateNetwork });
+  const { sealer, setUpSmsGateway } = deps;
+  setUpRoutes(api, { db, codes, clock, sealer, publicUrl, setUpSmsGateway });
   await inboxRoutes(api, { db, clock, inboxes: deps.inboxes, engineApi, intake, publicUrl });
   gatewayRoutes(api, { db, clock, sealer: deps.sealer, kinds: deps.gatewayKinds, publicUrl });
   await receiptInboxRoutes(api, {

@@ -6,13 +6,12 @@ import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { openPairing, type PairingRow } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
-import type { PrivateNetwork } from '@textprobe/media/private-network';
 import type { FastifyInstance } from 'fastify';
 import { fieldProblem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { setUpSmsGateway } from '../handsets/set-up-sms-gateway.ts';
 import { createPairingAccess, pairingDone } from './pairing-access.ts';
 import { createSource, newSecret, newSourceId, reportUrl } from './pairing-reporter.ts';
+import type { SetUpSmsGateway } from './set-up-sms-gateway.ts';
 
 interface SetUpDeps {
   readonly db: Database;
@@ -20,8 +19,7 @@ interface SetUpDeps {
   readonly clock: Clock;
   readonly sealer: Sealer;
   readonly publicUrl: string | null;
-  /** Default: the network of this machine. */
-  readonly privateNetwork?: PrivateNetwork | undefined;
+  readonly setUpSmsGateway: SetUpSmsGateway;
 }
 
 /** A third of the time after which a silent phone counts as offline by default. */
@@ -30,7 +28,7 @@ const PING_MINUTES = 5;
 const BY = 'Textprobe';
 
 export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
-  const { db, clock, sealer, privateNetwork: network } = deps;
+  const { db, clock, sealer, setUpSmsGateway } = deps;
   const { places, readOne, requirePairing } = createPairingAccess(deps);
 
   /** The source that the app already has, or that it is given now. */
@@ -51,7 +49,7 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
       signingKey: source.secret,
       pingMinutes: PING_MINUTES,
     };
-    const result = await setUpSmsGateway(body, settings, { clock, ...(network && { network }) });
+    const result = await setUpSmsGateway(body, settings);
     if (!result.ok) {
       const error = { field: result.field ?? '', code: 'set-up.failed', message: result.message };
       throw fieldProblem('body.invalid', [error]);
