@@ -36,7 +36,7 @@ const pairingSchema = z.object({
   opened: z
     .object({
       at: z.string(),
-      by: z.string().describe('The `User-Agent` of the browser that was shown the settings.'),
+      by: z.string().describe('The browser that was shown the settings, in words.'),
     })
     .nullable(),
   address: z

@@ -22,7 +22,7 @@ const PAIRING = {
 };
 const OPENED = {
   ...PAIRING,
-  opened: { at: '2026-11-21T10:00:30.000-08:00', by: 'Mozilla/5.0 (Linux; Android 16)' },
+  opened: { at: '2026-11-21T10:00:30.000-08:00', by: 'Chrome 141 on Android' },
   reporter: {
     keyID: 7,
     sourceID: null,
