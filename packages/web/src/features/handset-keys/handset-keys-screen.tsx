@@ -5,6 +5,7 @@ import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { searchWords } from '@textprobe/domain/search-words';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { isValid, keyName } from '../../handsets/key-words.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
@@ -63,6 +64,9 @@ export function HandsetKeysScreen() {
       <ScreenHeader title="Handset keys" hasTimes>
         <RefreshButton isFetching={isFetching} onClick={() => void refresh()} />
         <Only roles={ADMINISTRATORS}>
+          <Button component={Link} variant="default" to="/directory/phones">
+            Pair a phone
+          </Button>
           <Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => open('new')}>
             Create key
           </Button>

@@ -45,8 +45,8 @@ function doneWords(step: StepName, { office, phone, gateway }: FirstSteps): Reac
     return <>{phone.name} receives; its carrier’s receipts are the evidence.</>;
   return (
     <>
-      {phone?.name} receives, and reports once it is connected.{' '}
-      <Link to={`/directory/phones/${phone?.id}`}>Show its page</Link>
+      {phone?.name} receives, and reports once it is paired.{' '}
+      <Link to={`/directory/phones/${phone?.id}/pair`}>Pair this phone</Link>
     </>
   );
 }
