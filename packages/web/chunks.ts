@@ -13,7 +13,7 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** Loaded on demand: stays separate even if several chunks share it. */
 const LATER =
-  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|directory-entries|\/directory\/(entry-query|may-change-phone)\.|api\/(first-steps|pairings)\.|\/features\/(tests\/several|accounts\/management|directory|pairing)\//;
+  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|directory-entries|\/directory\/(entry-query|may-change-phone)\.|api\/(first-steps|pairings)\.|\/features\/(tests\/several|accounts\/management|directory|pairings)\//;
 /** The screens that edit tests, the rules that only they need, and what they share with the gateway setup and the profile. */
 const FORM =
   /\/features\/tests\/(form|create|update|recipient-sets)\/|\/api\/profile\.|\/ui\/(choice|picker|field-errors|use-form-errors|file-drop|use-leave-guard|form\.module)|\/domain\/src\/(placeholders|message-limit|media-limits|los-angeles-wall-time)\./;

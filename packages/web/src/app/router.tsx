@@ -8,7 +8,7 @@ import { takesSignupRequests } from '../features/accounts/signup-mode.ts';
 import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
 const directory = () => import('../features/directory/directory-screen.tsx');
-const pairing = () => import('../features/pairing/pair-page.tsx');
+const pairing = () => import('../features/pairings/pair-page.tsx');
 const signup = () => import('../features/accounts/signup-screen.tsx');
 const settings = () => import('./settings-frame.tsx');
 const gateways = () => import('../features/gateways/gateways-screen.tsx');
