@@ -28,7 +28,8 @@ const { server, client } = await openTestServer({
 
 const { createPairing, endPairing, openPairing, pairing, pairings, sendPairingText } = calls;
 const PHONE = 2;
-const BROWSER = 'Mozilla/5.0 (Linux; Android 16)';
+const BROWSER =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
 beforeEach(async () => {
   await server.db.deleteFrom('pairings').execute();
@@ -75,7 +76,7 @@ test('PAIR-1 the link shows the settings to the first browser only, within ten m
   expect(await isKeyValid(settings.secret ?? '')).toBe(true);
   expect(await server.visitor().refusal(openPairing, opening(made.url))).toBe('404 pair-code.unknown');
   expect(await read(made.pairing)).toMatchObject({
-    opened: { by: BROWSER },
+    opened: { by: 'Chrome 141 on Android' },
     reporter: { keyID: expect.any(Number), sourceID: null, works: true },
   });
 

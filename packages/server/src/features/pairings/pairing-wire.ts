@@ -8,6 +8,7 @@ import type { PairingRow } from '@textprobe/database/pairings/pairings';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { findWaitsFor } from '../messages/message-why.ts';
 import { messagesToWire } from '../messages/message-wire.ts';
+import { browserWords } from '../profile/browser-words.ts';
 import { reportUrl } from './pairing-reporter.ts';
 
 interface PairingWireDeps {
@@ -48,7 +49,8 @@ async function toWire(
     madeBy: row.madeBy,
     createdAt: timestampToWire(row.createdAt),
     expiresAt: timestampToWire(row.expiresAt),
-    opened: openedAt === null ? null : { at: timestampToWire(openedAt), by: row.openedBy ?? '' },
+    opened:
+      openedAt === null ? null : { at: timestampToWire(openedAt), by: browserWords(row.openedBy ?? '') },
     address,
     reporter: keyId === null && sourceId === null ? null : { keyID: keyId, sourceID: sourceId, url, works },
     text: row.textCode,
