@@ -36,7 +36,7 @@ test('PAIR-1 PAIR-2 a phone is paired from its page: its browser is shown the se
   const url = await shownValue(phone, 'URL').innerText();
   await expectAccessible(phone);
   await other.getByRole('button', { name: 'Show the settings' }).click();
-  await expect(other.getByRole('alert')).toContainText('This link does not work');
+  await expect(other.getByRole('alert')).toContainText('The settings were shown already');
   await other.close();
 
   await expect(

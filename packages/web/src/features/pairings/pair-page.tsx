@@ -15,6 +15,8 @@ export function PairPage() {
   const [code] = useState(() => window.location.hash.slice(1));
   const [settings, setSettings] = useState<PhoneSettings | null>(null);
   const [refusal, setRefusal] = useState<string | null>(code === '' ? INCOMPLETE : null);
+  // Incomplete, used or expired.
+  const [isDead, setDead] = useState(code === '');
   const [isOpening, setOpening] = useState(false);
 
   useEffect(() => {
@@ -35,6 +37,7 @@ export function PairPage() {
       setSettings(await openPairing(code));
     } catch (error) {
       console.warn('The settings were not shown', error);
+      setDead(error instanceof HttpError && error.status === 404);
       setRefusal(reasonOf(error));
     }
     setOpening(false);
@@ -52,23 +55,25 @@ export function PairPage() {
     );
   }
   return (
-    <PlainPage title="Pair a phone">
-      <p className="auth-note">
-        This link shows once what to enter on the phone. Open it there, and press the button when you are
-        ready.
-      </p>
-      <form className="auth-form" onSubmit={open}>
-        {refusal !== null && (
-          <p className="auth-error" role="alert">
-            {refusal}
-          </p>
-        )}
-        {code !== '' && (
+    <PlainPage title={isDead ? 'This link cannot be used' : 'Pair a phone'}>
+      {!isDead && (
+        <p className="auth-note">
+          This link shows once what to enter on the phone. Open it there, and press the button when you are
+          ready.
+        </p>
+      )}
+      {refusal !== null && (
+        <p className={isDead ? 'auth-note' : 'auth-error'} role="alert">
+          {refusal}
+        </p>
+      )}
+      {!isDead && (
+        <form className="auth-form" onSubmit={open}>
           <button type="submit" aria-disabled={isOpening}>
             {isOpening ? 'Loading...' : 'Show the settings'}
           </button>
-        )}
-      </form>
+        </form>
+      )}
     </PlainPage>
   );
 }
@@ -77,7 +82,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError))
     return 'The server could not be reached. Check the connection and try again.';
   if (error.status !== 404) return error.detail;
-  return 'This link does not work: the settings were shown already, or it is older than ten minutes. Get a new one in the console, with New link. If nobody else should have seen them, end the pairing there.';
+  return 'The settings were shown already, or the link is older than ten minutes. Get a new link in the console. If you have not seen the settings yourself, end the pairing there: somebody else has.';
 }
 
 /** The other screen of this feature. Loaded through this module, so that the router, which every screen loads, names fewer files. */

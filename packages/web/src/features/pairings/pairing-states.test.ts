@@ -70,9 +70,8 @@ test('PAIR-1 the link works once for ten minutes, in the browser that has it', (
 
 test('PAIR-1 the screen names the browser that was shown the settings', () => {
   const opened = { at: at(-MINUTE), by: 'Chrome 141 on Android' };
-  expect(openedWords(opened, NOW)).toBe(
-    'Shown on Chrome 141 on Android at 11:59:00. If that was not you, end this pairing.',
-  );
+  expect(openedWords(opened, NOW)).toBe('Shown on Chrome 141 on Android at 11:59:00.');
+  expect(openedWords({ ...opened, by: 'Textprobe' }, NOW)).toMatch(/^Set up by Textprobe at 11:59:00\./);
   expect(openedWords(opened, NOW + 24 * 60 * MINUTE)).toContain('at 11/26/2026 11:59:00');
 });
 

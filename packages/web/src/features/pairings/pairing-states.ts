@@ -101,9 +101,12 @@ export function linkWords({ expiresAt }: Pick<Pairing, 'expiresAt'>, now: number
   return `The link shows the settings once, to the first browser that opens it, within ${minutes} minute${minutes === 1 ? '' : 's'}.`;
 }
 
+/** Of a phone that was set up from here. */
+const SET_UP_BY = 'Textprobe';
+
 /** Who was shown the settings. @param now epoch milliseconds */
 export function openedWords({ at, by }: NonNullable<Pairing['opened']>, now: number): string {
-  return `Shown on ${by} at ${timeWords(at, now)}. If that was not you, end this pairing.`;
+  return `${by === SET_UP_BY ? 'Set up by' : 'Shown on'} ${by} at ${timeWords(at, now)}.`;
 }
 
 /** Which setting keeps the phone from posting to this installation; null if none. */

@@ -36,7 +36,7 @@ export function ProofStep({ pairing, phone, now, trouble, onChanged, onBegin }: 
             <li key={label} data-tone={tone}>
               <ToneSign tone={tone} size={16} />
               <span>{label}</span>
-              {at !== null && <time>{timeWords(at, now)}</time>}
+              {at !== null ? <time>{timeWords(at, now)}</time> : tone === 'moving' && <time>Not yet</time>}
             </li>
           ))}
         </ol>

@@ -11,7 +11,7 @@ import { Only } from '../../ui/role.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { CopyValues } from './copy-value.tsx';
 import classes from './pairing.module.css';
-import { addressProblem, codeOf, linkState, linkWords, openedWords } from './pairing-states.ts';
+import { addressProblem, codeOf, isOver, linkState, linkWords, openedWords } from './pairing-states.ts';
 import { SetUpForm } from './set-up-form.tsx';
 import { SetupList } from './setup-list.tsx';
 import { type Begun, beginPairing } from './use-pairing.ts';
@@ -32,33 +32,25 @@ interface SettingsStepProps {
 }
 
 export function SettingsStep(props: SettingsStepProps) {
-  const { pairing, link, shown, now, onBegin, onChanged } = props;
-  const { kind, opened, confirmedAt } = pairing;
+  const { pairing, now } = props;
+  const { kind, opened } = pairing;
+  const shownWords = opened === null ? null : openedWords(opened, now);
+  if (isOver(pairing)) return <p>{shownWords}</p>;
   const problem = addressProblem(pairing);
-  const state = linkState(pairing, link, now);
   return (
     <>
-      {problem !== null && confirmedAt === null && (
+      {problem !== null && (
         <p className={classes.trouble}>
           <ToneSign tone="failed" size={16} /> <span>{problem}</span>
         </p>
       )}
-      {opened !== null && confirmedAt === null && <p>{openedWords(opened, now)}</p>}
-      {shown !== null && confirmedAt === null ? (
-        <>
-          <p>These settings are shown only this once: keep this page open until everything is entered.</p>
-          <SetupList settings={shown} />
-        </>
-      ) : state === 'works' && link !== null ? (
-        <LinkPanel {...props} link={link} />
-      ) : (
-        confirmedAt === null && <NewLink {...props} state={state} onBegin={onBegin} />
-      )}
-      {kind === 'sms-gateway' && confirmedAt === null && (
+      {shownWords !== null && <p>{shownWords} If that was not you, end this pairing.</p>}
+      <Settings {...props} />
+      {kind === 'sms-gateway' && (
         <Only roles={ADMINISTRATORS}>
           <details className={classes.details}>
             <summary>Set it up for me</summary>
-            <SetUpForm id={pairing.id} onDone={onChanged} />
+            <SetUpForm id={pairing.id} onDone={props.onChanged} />
           </details>
         </Only>
       )}
@@ -66,38 +58,51 @@ export function SettingsStep(props: SettingsStepProps) {
   );
 }
 
+function Settings(props: SettingsStepProps) {
+  const { pairing, link, shown, now } = props;
+  if (shown !== null)
+    return (
+      <>
+        <p>They are shown only this once: keep this page open until everything is entered.</p>
+        <SetupList settings={shown} />
+      </>
+    );
+  const state = linkState(pairing, link, now);
+  return state === 'works' && link !== null ? (
+    <LinkPanel {...props} link={link} />
+  ) : (
+    <NewLink {...props} state={state} />
+  );
+}
+
 function LinkPanel({ pairing, link, now, onShown }: SettingsStepProps & { readonly link: string }) {
   const { refusal, isBusy, act } = useAct();
   return (
-    <>
-      <div className={classes.link}>
-        {pairing.address !== null && (
-          <div className={classes.code}>
-            <Suspense fallback={null}>
-              <QrCode text={link} title={`Link with the settings for ${pairing.phoneName}`} />
-            </Suspense>
-          </div>
-        )}
-        <div>
-          <p>
-            {pairing.address === null ? 'Open this link.' : 'Scan the code with the phone.'}{' '}
-            {linkWords(pairing, now)}
-          </p>
-          <CopyValues values={[{ label: 'Link', value: link }]} />
-          <Button
-            variant="default"
-            className={classes.here ?? ''}
-            aria-disabled={isBusy}
-            onClick={() =>
-              void act('show the settings', async () => onShown(await openPairing(codeOf(link))))
-            }
-          >
-            Show them here instead
-          </Button>
-          <FormError>{refusal}</FormError>
+    <div className={classes.link}>
+      {pairing.address !== null && (
+        <div className={classes.code}>
+          <Suspense fallback={null}>
+            <QrCode text={link} title={`Link with the settings for ${pairing.phoneName}`} />
+          </Suspense>
         </div>
+      )}
+      <div>
+        <p>
+          {pairing.address === null ? 'Open this link.' : 'Scan the code with the phone.'}{' '}
+          {linkWords(pairing, now)}
+        </p>
+        <CopyValues values={[{ label: 'Link', value: link }]} />
+        <Button
+          variant="default"
+          className={classes.here ?? ''}
+          aria-disabled={isBusy}
+          onClick={() => void act('show the settings', async () => onShown(await openPairing(codeOf(link))))}
+        >
+          Show them here instead
+        </Button>
+        <FormError>{refusal}</FormError>
       </div>
-    </>
+    </div>
   );
 }
 

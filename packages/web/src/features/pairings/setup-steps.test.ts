@@ -20,7 +20,6 @@ test('PAIR-1 the steps of each kind have its values filled in', () => {
   expect(valuesOf(SETTINGS)).toMatchObject({
     URL: SETTINGS.url,
     Key: 'tph_secret',
-    Header: 'Authorization: Bearer tph_secret',
     'URL for MMS': SETTINGS.mmsUrl,
     Command: "curl -X POST -H 'Authorization: Bearer tph_secret' https://console.example/ping",
   });

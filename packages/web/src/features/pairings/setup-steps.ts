@@ -56,11 +56,11 @@ const STEPS: Readonly<Record<Exclude<PairingKind, 'receipt'>, Of>> = {
   ],
   'own-app': ({ url, mmsUrl, pingUrl, secret }) => [
     {
-      words: 'Post each received SMS to this URL, as JSON, with the key as bearer token.',
+      words:
+        'Post each received SMS to this URL, as JSON, with the header “Authorization: Bearer” and the key.',
       values: [
         { label: 'URL', value: url },
         { label: 'Key', value: secret ?? '' },
-        { label: 'Header', value: `Authorization: Bearer ${secret ?? ''}` },
         { label: 'Body', value: '{ "messageCode": "the whole text as it arrived" }' },
       ],
     },

@@ -16,6 +16,7 @@ import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import directory from '../directory.module.css';
 import { DirectoryTabs } from '../directory-tabs.tsx';
 import { retiredWords } from '../entry-words.ts';
+import classes from './phone.module.css';
 import { PhoneConnection } from './phone-connection.tsx';
 import { PhoneFacts } from './phone-facts.tsx';
 import { LastDays, LastMessages } from './phone-history.tsx';
@@ -45,13 +46,19 @@ export function PhoneScreen() {
         {phone !== undefined && retired === null && (
           <Only roles={OPERATORS}>
             {mayChangePhone(phone, role) && (
-              <Button component={Link} variant="default" to={`/directory/phones/${id}/pair`}>
+              <Button
+                component={Link}
+                variant="default"
+                to={`/directory/phones/${id}/pair`}
+                className={classes.action ?? ''}
+              >
                 Pair this phone
               </Button>
             )}
             <Button
               component={Link}
               to={`/create-tests?phoneId=${id}`}
+              className={classes.action ?? ''}
               leftSection={<IconSend size={16} aria-hidden />}
             >
               Send a test to this phone
