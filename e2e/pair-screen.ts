@@ -15,7 +15,7 @@ export async function startPairing(page: Page, kind: string): Promise<void> {
 
 /** A value that is shown to be copied. */
 export function shownValue(page: Page, label: string) {
-  return page.getByRole('button', { name: `Copy: ${label}` }).locator('xpath=preceding-sibling::code');
+  return page.getByRole('button', { name: `Copy: ${label}`, exact: true }).locator('xpath=preceding-sibling::code');
 }
 
 /** One line of the proof. */
