@@ -151,7 +151,7 @@ test('DIR-4 a finished product skips the steps, and one that was retired is open
   await page.keyboard.type('AT&T');
   await page.keyboard.press('Enter');
   await expect(step(page, 'Which phone receives?')).toContainText(
-    'Moto receives, and reports once it is connected',
+    'Moto receives, and reports once it is paired',
   );
   await expect(step(page, 'Send the first test')).toContainText('Done');
 });

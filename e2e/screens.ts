@@ -7,6 +7,7 @@ import { act, openDirectory, rowOf } from './directory-screen.ts';
 import { fillAccount, openNewGateway, openOffices } from './gateway-form.ts';
 import { openTests, rows } from './list-screen.ts';
 import { idOf } from './made-tests.ts';
+import { makePairing, openPairScreen, shownValue } from './pair-screen.ts';
 import { makePlannedTest, picture, WEEKDAYS_SOON } from './planned-tests.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 import { openSeveral, sumLine, textBox } from './several-form.ts';
@@ -35,6 +36,14 @@ export const PUBLIC_SCREENS: readonly ScreenState[] = [
     open: async (page) => {
       await page.goto('/signup');
       await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
+    },
+  },
+  {
+    name: 'pair-link',
+    title: /^Pair a phone · Textprobe$/,
+    open: async (page) => {
+      await page.goto('/pair#code');
+      await expect(page.getByRole('button', { name: 'Show the settings' })).toBeVisible();
     },
   },
 ];
@@ -186,6 +195,19 @@ export const SCREENS: readonly ScreenState[] = [
       await expect(
         page.getByRole('region', { name: 'Last messages' }).getByRole('link').first(),
       ).toBeVisible();
+    },
+  },
+  {
+    name: 'pair-phone',
+    title: /^Pair Kendall · Textprobe$/,
+    open: async (page, { request, ids }) => {
+      const id = idOf(ids.phones, 'Kendall');
+      await makePairing(request, id);
+      await openPairScreen(page, id);
+      await page.getByRole('button', { name: 'New link' }).click();
+      await page.getByRole('button', { name: 'Show them here instead' }).click();
+      await expect(shownValue(page, 'Key')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Send the text' })).toBeVisible();
     },
   },
   {

@@ -13,13 +13,13 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** Loaded on demand: stays separate even if several chunks share it. */
 const LATER =
-  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|directory-entries|api\/first-steps\.|\/features\/(tests\/several|accounts\/management|directory)\//;
+  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|directory-entries|\/directory\/(entry-query|may-change-phone)\.|api\/(first-steps|pairings)\.|\/features\/(tests\/several|accounts\/management|directory|pairings)\//;
 /** The screens that edit tests, the rules that only they need, and what they share with the gateway setup and the profile. */
 const FORM =
   /\/features\/tests\/(form|create|update|recipient-sets)\/|\/api\/profile\.|\/ui\/(choice|picker|field-errors|use-form-errors|file-drop|use-leave-guard|form\.module)|\/domain\/src\/(placeholders|message-limit|media-limits|los-angeles-wall-time)\./;
 /** What the screens of the directory, of accounts, of gateways and of a test share, and the first view of tests and analytics does not need. */
 const KEEPING =
-  /\/ui\/(form-dialog|copy-once|named-rows|outcome-strip|limit-text|radio-list|row-menu|done-notice|sort-button|segmented)\.|\/directory\/chosen-names|\/IconArrow(Down|Up|sSort)\./;
+  /\/ui\/(form-dialog|copy-once|steps|named-rows|outcome-strip|limit-text|radio-list|row-menu|done-notice|sort-button|segmented)\.|\/directory\/chosen-names|\/IconArrow(Down|Up|sSort)\./;
 /** What Create Test, the search and the page of a phone know about handsets. */
 const HANDSETS = /\/src\/handsets\//;
 /**
@@ -30,8 +30,8 @@ const SELECT =
   /\/ui\/(named-|save-name)|@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
-/** The dialog is for the sign-up screen, which would load all of the console for it. */
-const isForLogin = within('main.tsx', 'ui/alert-dialog.tsx');
+/** The dialog is for the sign-up screen, the other two for the page of a pairing: these would load all of the console for them. */
+const isForLogin = within('main.tsx', 'ui/alert-dialog.tsx', 'ui/plain-page.tsx', 'ui/use-copy.ts');
 
 /**
  * The login pages have two chunks: what is needed at once, and React. Everything else that two screens (or a screen and the frame) share is

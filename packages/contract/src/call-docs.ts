@@ -15,6 +15,7 @@ import { handsetSourceDocs } from './call-docs/handset-sources.ts';
 import { handsetDocs } from './call-docs/handsets.ts';
 import { logDocs } from './call-docs/logs.ts';
 import { mediaDocs } from './call-docs/media.ts';
+import { pairingDocs } from './call-docs/pairings.ts';
 import { profileDocs } from './call-docs/profile.ts';
 import { recipientSetDocs } from './call-docs/recipient-sets.ts';
 import { savedViewDocs } from './call-docs/saved-views.ts';
@@ -40,7 +41,7 @@ export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
   ...inChapter('tests', { ...testDocs, ...scheduleDocs, ...recipientSetDocs, ...savedViewDocs }),
   ...inChapter('media', mediaDocs),
   ...inChapter('logs', logDocs),
-  ...inChapter('handsets', { ...handsetDocs, ...handsetSourceDocs }),
+  ...inChapter('handsets', { ...handsetDocs, ...handsetSourceDocs, ...pairingDocs }),
   ...inChapter('gateways', gatewayDocs),
   ...inChapter('analytics', analyticsDocs),
   ...inChapter('system', systemDocs),

@@ -23,6 +23,7 @@ import { mediaCalls } from './media.ts';
 import { messageReceivedCalls } from './message-received.ts';
 import { messageWhyCalls } from './message-why.ts';
 import { messageCalls } from './messages.ts';
+import { pairingCalls } from './pairings.ts';
 import { phoneHealthCalls } from './phone-health.ts';
 import { phoneHistoryCalls } from './phone-history.ts';
 import { profileCalls } from './profile.ts';
@@ -63,6 +64,7 @@ export const calls = {
   ...phoneHistoryCalls,
   ...handsetKeyCalls,
   ...handsetSourceCalls,
+  ...pairingCalls,
   ...gatewayCalls,
   ...analyticsCalls,
   ...analyticsBundleCalls,

@@ -64,8 +64,10 @@ const phonesSchema = z
 
 const nameSchema = wellFormedText(100).regex(/\S/, { error: 'Enter a name.' });
 
-const secretSchema = wellFormedText(SECRET_LENGTHS.max)
-  .min(SECRET_LENGTHS.min, { error: `Must have at least ${SECRET_LENGTHS.min} characters.` })
+export const sourceSecretSchema = wellFormedText(SECRET_LENGTHS.max).min(SECRET_LENGTHS.min, {
+  error: `Must have at least ${SECRET_LENGTHS.min} characters.`,
+});
+const secretSchema = sourceSecretSchema
   .nullish()
   .describe('The key that signs reports; for Twilio the auth token. Generated if omitted.');
 

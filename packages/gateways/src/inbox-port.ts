@@ -11,6 +11,8 @@ export interface Arrival {
   readonly phoneId: number | null;
   /** The account of that session. */
   readonly accountId?: number;
+  /** SHA-256 of the handset key that authenticated it; absent if no key did. */
+  readonly keyHash?: Buffer;
   /** The partners whose messages that account may confirm; null or absent: all. */
   readonly partnerIds?: readonly number[] | null;
   /** The bare code, or any text that contains it. */

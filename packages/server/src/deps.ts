@@ -11,6 +11,7 @@ import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GatewayKinds } from './features/gateways/gateway-settings.ts';
 import type { GatewayReceipts } from './features/gateways/receipt-inbox-routes.ts';
+import type { SetUpSmsGateway } from './features/pairings/set-up-sms-gateway.ts';
 import type { FetchLink } from './features/tests/test-media.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MetricsDeps } from './upkeep/metrics.ts';
@@ -64,6 +65,7 @@ export interface ServerDeps {
   readonly createHandsetKey: () => { readonly key: string; readonly hash: Buffer };
   /** Called after the owner of an account has changed its password. Must not throw. */
   readonly onPasswordChange: (username: string) => Promise<void>;
+  readonly setUpSmsGateway: SetUpSmsGateway;
   readonly metrics: MetricsDeps;
   readonly limits?: Partial<ServerLimits>;
 }

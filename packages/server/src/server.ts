@@ -35,6 +35,8 @@ import { carrierReportRoutes } from './features/messages/carrier-report-routes.t
 import { messageListRoutes } from './features/messages/message-list-routes.ts';
 import { messageRoutes } from './features/messages/message-routes.ts';
 import { phoneHistoryRoutes } from './features/messages/phone-history-routes.ts';
+import { pairingRoutes } from './features/pairings/pairing-routes.ts';
+import { setUpRoutes } from './features/pairings/set-up-routes.ts';
 import { pdfRoutes } from './features/pdf/pdf-routes.ts';
 import { profileRoutes } from './features/profile/profile-routes.ts';
 import { recipientSetRoutes } from './features/recipient-sets/recipient-set-routes.ts';
@@ -178,7 +180,19 @@ async function mountCalls(
   phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs });
   handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
   handsetSourceRoutes(api, { db, clock, sealer: deps.sealer, publicUrl });
-  await inboxRoutes(api, { inboxes: deps.inboxes, engineApi, intake, publicUrl });
+  await pairingRoutes(api, {
+    db,
+    codes,
+    clock,
+    sealer: deps.sealer,
+    engineApi,
+    createHandsetKey: deps.createHandsetKey,
+    publicUrl,
+    formsPerMinute,
+  });
+  const { sealer, setUpSmsGateway } = deps;
+  setUpRoutes(api, { db, codes, clock, sealer, publicUrl, setUpSmsGateway });
+  await inboxRoutes(api, { db, clock, inboxes: deps.inboxes, engineApi, intake, publicUrl });
   gatewayRoutes(api, { db, clock, sealer: deps.sealer, kinds: deps.gatewayKinds, publicUrl });
   await receiptInboxRoutes(api, {
     inboxes: deps.receiptInboxes,

@@ -35,6 +35,7 @@ import { openHandsetSources } from './handset-sources.ts';
 import { watchHandsets } from './handset-watch.ts';
 import { openMedia } from './media.ts';
 import { findStoredReceipts, openReceiptInboxes } from './receipt-inboxes.ts';
+import { createPhoneSetUp } from './set-up-sms-gateway.ts';
 import { startUpkeep } from './upkeep.ts';
 
 interface EdgeOptions
@@ -137,6 +138,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     subscribeLive: feed.subscribe,
     readiness: createReadiness({ db: probed, clock }),
     createHandsetKey,
+    setUpSmsGateway: createPhoneSetUp({ clock }),
     onPasswordChange: (username) => forgetFirstPassword(username, options),
     limits: { requestsInFlight: options.requestLimit, requestDelayMs: options.requestDelayMs },
   });

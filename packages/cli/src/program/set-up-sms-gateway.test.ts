@@ -5,7 +5,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { APP_LOGIN, APP_WORDS, createSmsGatewayApp } from '@textprobe/gateways/testing/sms-gateway-app';
 import type { PrivateNetwork } from '@textprobe/media/private-network';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setUpSmsGateway } from './set-up-sms-gateway.ts';
+import { createPhoneSetUp } from './set-up-sms-gateway.ts';
 
 const SETTINGS = {
   webhookUrl: 'https://textprobe.example/api/inboxes/sms-gateway/5b1f',
@@ -26,10 +26,10 @@ const network: PrivateNetwork = {
   },
 };
 const setUp = (given: Partial<typeof APP_LOGIN & { address: string }> = {}) =>
-  setUpSmsGateway({ address: '192.168.1.10', ...APP_LOGIN, ...given }, SETTINGS, {
-    clock: createManualClock(),
-    network,
-  });
+  createPhoneSetUp({ clock: createManualClock(), network })(
+    { address: '192.168.1.10', ...APP_LOGIN, ...given },
+    SETTINGS,
+  );
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');

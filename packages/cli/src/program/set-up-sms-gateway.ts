@@ -3,22 +3,9 @@ import {
   configureSmsGateway,
   LOCAL_SERVER_PORT,
   type SetUpFault,
-  type SmsGatewaySettings,
 } from '@textprobe/gateways/inbox/sms-gateway/local-api';
 import { findPrivateHost, type PrivateDeps } from '@textprobe/media/private-network';
-
-export interface LocalServer {
-  /** As entered, such as `192.168.1.10`, `192.168.1.10:8080` or `http://192.168.1.10:8080`. */
-  readonly address: string;
-  readonly user: string;
-  readonly password: string;
-}
-
-export type SetUpResult =
-  /** What was set, each as words for the screen. */
-  | { readonly ok: true; readonly set: readonly string[] }
-  /** `field`: the one that `message` is about; null: none. */
-  | { readonly ok: false; readonly field: 'address' | 'user' | null; readonly message: string };
+import type { SetUpSmsGateway } from '@textprobe/server/features/pairings/set-up-sms-gateway';
 
 const FIELDS: Readonly<Partial<Record<SetUpFault, 'address' | 'user'>>> = {
   unreachable: 'address',
@@ -27,15 +14,13 @@ const FIELDS: Readonly<Partial<Record<SetUpFault, 'address' | 'user'>>> = {
 };
 
 /** Takes up to 10 s for the lookup and each of its requests. */
-export async function setUpSmsGateway(
-  { address, ...credentials }: LocalServer,
-  settings: SmsGatewaySettings,
-  deps: PrivateDeps,
-): Promise<SetUpResult> {
-  const host = await findPrivateHost(deps, address, LOCAL_SERVER_PORT);
-  if (!host.ok) return { ok: false, field: 'address', message: host.message };
-  const outcome = await configureSmsGateway(host.send, credentials, settings);
-  return outcome.ok
-    ? outcome
-    : { ok: false, field: FIELDS[outcome.reason] ?? null, message: outcome.message };
+export function createPhoneSetUp(deps: PrivateDeps): SetUpSmsGateway {
+  return async ({ address, ...credentials }, settings) => {
+    const host = await findPrivateHost(deps, address, LOCAL_SERVER_PORT);
+    if (!host.ok) return { ok: false, field: 'address', message: host.message };
+    const outcome = await configureSmsGateway(host.send, credentials, settings);
+    return outcome.ok
+      ? outcome
+      : { ok: false, field: FIELDS[outcome.reason] ?? null, message: outcome.message };
+  };
 }

@@ -3,7 +3,7 @@ import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '.
 import type { CallDoc } from './call-doc.ts';
 import { TEST_EXAMPLE } from './tests.ts';
 
-const LOG_EXAMPLE = {
+export const LOG_EXAMPLE = {
   testLogID: 41,
   testID: 7,
   officeID: 1,

@@ -23,5 +23,9 @@ export type Overlap = 'skip' | 'wait';
 
 /** Who reports for a handset: an app on it, or the provider of its number. */
 export type HandsetSourceKind = 'sms-gateway' | 'httpsms' | 'twilio';
+
+/** How a phone is paired: see `PAIRING_KINDS` of the contract. */
+export type PairingKind = HandsetSourceKind | 'own-app' | 'receipt';
+
 /** An office and the phone that it sends to, as ids. */
 export type OfficePhonePair = readonly [officeId: number, phoneId: number];

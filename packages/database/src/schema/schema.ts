@@ -9,7 +9,14 @@ import type { Role } from '@textprobe/domain/roles';
 import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Verdict } from '@textprobe/domain/verdict';
 import type { ColumnType, Generated } from 'kysely';
-import type { HandsetSourceKind, MessageType, OfficePhonePair, Overlap, TestType } from './column-types.ts';
+import type {
+  HandsetSourceKind,
+  MessageType,
+  OfficePhonePair,
+  Overlap,
+  PairingKind,
+  TestType,
+} from './column-types.ts';
 import type { DB } from './generated/schema-types.ts';
 
 /** For each table the columns whose check constraint or writer allows fewer values than the SQL type. */
@@ -26,6 +33,7 @@ interface Narrowed {
   test_phones: { evidence: Generated<EvidenceSource> };
   accounts: { role: Role };
   handset_sources: { kind: HandsetSourceKind };
+  pairings: { kind: PairingKind };
   messages: {
     message_type: MessageType;
     test_type: TestType;

@@ -2,6 +2,7 @@ import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textp
 import { describe, expect, test } from 'vitest';
 import type { InboxRequest } from '../inbox-port.ts';
 import { inboxConformance, receive, receiveAt } from '../testing/inbox-conformance.ts';
+import { hashHandsetKey } from './handset-key.ts';
 import { createNativeInbox } from './native-inbox.ts';
 
 const KEY = `tph_${'the-key-of-phone-12'.padEnd(43, '_')}`;
@@ -67,6 +68,7 @@ describe('the native inbox', () => {
       {
         inbox: 'native',
         phoneId: 12,
+        keyHash: hashHandsetKey(KEY),
         messageCode: 'ABCDEFGHJKM',
         text: 'Hello 👋 #ABCDEFGHJKM',
         sender: '+12125550100',

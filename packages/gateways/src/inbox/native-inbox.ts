@@ -13,7 +13,7 @@ import type {
   InboxRequest,
   InboxResponse,
 } from '../inbox-port.ts';
-import { isHandsetKey } from './handset-key.ts';
+import { hashHandsetKey, isHandsetKey } from './handset-key.ts';
 import { readHandsetPing } from './handset-ping.ts';
 import { type FieldFault, readMessageReceived } from './message-received.ts';
 
@@ -30,12 +30,12 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
   async function authenticate({
     headers,
     accountId,
-  }: InboxRequest): Promise<Pick<Arrival, 'phoneId' | 'accountId'> | null> {
+  }: InboxRequest): Promise<Pick<Arrival, 'phoneId' | 'accountId' | 'keyHash'> | null> {
     const { authorization } = headers;
     if (authorization === undefined) return accountId === null ? null : { phoneId: null, accountId };
     const key = bearerKey(authorization);
     const phoneId = key === null ? null : await findPhoneByKey(key);
-    return phoneId === null ? null : { phoneId };
+    return key === null || phoneId === null ? null : { phoneId, keyHash: hashHandsetKey(key) };
   }
 
   /** A ping is about the phone that sends it, so a console session cannot send one. */
@@ -55,7 +55,7 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
 
   async function takeMessage(
     request: InboxRequest,
-    reporter: Pick<Arrival, 'phoneId' | 'at'>,
+    reporter: Pick<Arrival, 'phoneId' | 'keyHash' | 'at'>,
     deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
   ): Promise<InboxResponse> {
     if (request.path === MESSAGE_RECEIVED_MMS && !request.readForm) return notForm;

@@ -29,11 +29,11 @@ function prove(password = PASSWORD): Promise<Response> {
 
 /** Of accounts, gateways with their secrets, handset keys and handset sources; the paths that begin so. */
 const DANGEROUS =
-  /^\/api\/(accounts|signup-requests\/approve|tests\/sm\/v1\/(gateways|handset-keys|handset-sources))(\/|$)/;
-/** It changes nothing, and sends a stored secret only where it was sent before. */
-const HARMLESS = ['testGateway'];
+  /^\/api\/(accounts|signup-requests\/approve|pairings|tests\/sm\/v1\/(gateways|handset-keys|handset-sources))(\/|$)/;
+/** Those that make no secret and send none where it was not sent before. */
+const HARMLESS = ['testGateway', 'endPairing', 'sendPairingText'];
 
-test('ACCT-9: every change of accounts, gateways, handset keys and handset sources needs a proof, and nothing else', () => {
+test('ACCT-9: every change of accounts, gateways, handset keys, handset sources and pairings needs a proof, and nothing else', () => {
   const table: [string, Call][] = Object.entries(calls);
   const marked = table.filter(([, { proof }]) => proof === true).map(([name]) => name);
   const dangerous = table.filter(
@@ -47,6 +47,7 @@ test('ACCT-9: every change of accounts, gateways, handset keys and handset sourc
     'createGateway',
     'createHandsetKey',
     'createHandsetSource',
+    'createPairing',
     'deleteGateway',
     'deleteHandsetKey',
     'deleteHandsetSource',
@@ -58,6 +59,7 @@ test('ACCT-9: every change of accounts, gateways, handset keys and handset sourc
     'rotateHandsetKey',
     'rotateHandsetSource',
     'setHandsetSourcePhones',
+    'setUpPhone',
     'updateGateway',
   ]);
 });

@@ -10,6 +10,7 @@ const FOLDERS = [
   'gateways/office-gateways',
   'media',
   'messages',
+  'pairings',
   'phone-health',
   'receipts',
   'receptions',
@@ -37,6 +38,13 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'readMessageTimeline',
     'withClaims',
   ],
+  'after the phone or the pairing was found in scope': [
+    'countByReceipts',
+    'endPairing',
+    'findLastTexts',
+    'insertPairing',
+    'insertPairingText',
+  ],
   'of a definition that was resolved in scope': ['insertTest', 'setTestMedia'],
   'after the set or view was found in scope': [
     'deleteRecipientSet',
@@ -59,6 +67,12 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'setOfficeGateway',
   ],
   'reads the partners themselves, to compare them with the scope': ['findPartnersOfTests'],
+  'the code of a link or the text of a message finds it, or its id after it was found in scope': [
+    'confirmPairing',
+    'openPairing',
+    'setReporter',
+  ],
+  'counts the texts of all accounts': ['findTooManyTexts'],
   'the work of the program itself': [
     'beginUpload',
     'deleteDroppedMedia',

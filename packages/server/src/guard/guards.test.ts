@@ -70,7 +70,7 @@ test.each(rows.filter(({ name }) => SOURCES.includes(name)))(
 );
 
 // These take a body, and have tests of their own.
-const WITH_BODY: readonly string[] = ['login', 'checkLink', 'acceptLink', 'requestAccount'];
+const WITH_BODY: readonly string[] = ['login', 'checkLink', 'acceptLink', 'requestAccount', 'openPairing'];
 
 test.each(rows.filter(({ name }) => PUBLIC.includes(name) && !WITH_BODY.includes(name)))(
   'CALL-21 $method $path ($name) needs no session',

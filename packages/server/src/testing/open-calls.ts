@@ -9,6 +9,7 @@ export const PUBLIC: readonly CallName[] = [
   'checkLink',
   'acceptLink',
   'requestAccount',
+  'openPairing',
   'healthLive',
   'healthReady',
   'apiDocument',

@@ -3,6 +3,7 @@ import { type CallName, calls } from '@textprobe/contract/calls';
 import { formOf } from './forms.ts';
 import { type Asked, byId, type HiddenCase, type Query, read, UNKNOWN_FILE } from './scope-case.ts';
 import { changeCases, choiceCases } from './scope-changes.ts';
+import { pairingCases } from './scope-pairings.ts';
 import { type Person, UNKNOWN_ID, WORD } from './scope-sides.ts';
 import type { MadeMessage, ScopeWorld } from './scope-world.ts';
 
@@ -11,6 +12,7 @@ export function hiddenCases(world: ScopeWorld): HiddenCase[] {
   return [
     ...directoryCases(world),
     ...entryCases(world),
+    ...pairingCases(world),
     ...testCases(world),
     ...changeCases(world),
     ...messageCases(world),

@@ -149,6 +149,7 @@ export async function startTestServer({
     onPasswordChange: async () => undefined,
     metrics: { registry: new Registry(), token: null },
     createHandsetKey: () => ({ key: `tph_${live.size}`, hash: Buffer.from(crypto.randomUUID()) }),
+    setUpSmsGateway: async () => ({ ok: false, field: 'address', message: 'Tests have no network access.' }),
     ...overrides,
   });
   async function close(): Promise<void> {

@@ -18,7 +18,7 @@ import { isBackwards, PAGE_SIZE, readListAddress } from '../features/tests/list/
 
 /** @param url the first URL of the visit */
 export function prefetchFor(url: URL): void {
-  if (['/login', '/signup', '/welcome'].includes(url.pathname)) return;
+  if (['/login', '/signup', '/welcome', '/pair'].includes(url.pathname)) return;
   prefetch(AUTH_STATUS)
     .then(async (answer) => {
       const status = (await answer.clone().json()) as { readonly authenticated?: boolean };

@@ -1,4 +1,4 @@
-/** Maps paths to screens; all except the login pages (/login, /signup, /welcome) are behind the guard (AUTH-5). */
+/** Maps paths to screens; all except the login pages (/login, /signup, /welcome) and that of a pairing (/pair) are behind the guard (AUTH-5). */
 import { ADMINISTRATORS, ALL_ROLES, AUDITORS, OPERATORS } from '@textprobe/domain/roles';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
@@ -8,6 +8,7 @@ import { takesSignupRequests } from '../features/accounts/signup-mode.ts';
 import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
 const directory = () => import('../features/directory/directory-screen.tsx');
+const pairing = () => import('../features/pairings/pair-page.tsx');
 const signup = () => import('../features/accounts/signup-screen.tsx');
 const settings = () => import('./settings-frame.tsx');
 const gateways = () => import('../features/gateways/gateways-screen.tsx');
@@ -29,6 +30,11 @@ const ROUTES: RouteObject[] = [
     path: '/welcome',
     HydrateFallback: () => null,
     lazy: async () => ({ Component: await (await signup()).loadWelcome() }),
+  },
+  {
+    path: '/pair',
+    HydrateFallback: () => null,
+    lazy: async () => ({ Component: (await pairing()).PairPage }),
   },
   {
     id: 'console',
@@ -82,6 +88,7 @@ const ROUTES: RouteObject[] = [
                 screen(kind, async () => (await directory()).SCREENS[kind]),
               ),
               screen('phones/:id', async () => (await directory()).loadPhone()),
+              screen('phones/:id/pair', async () => (await pairing()).loadPairScreen(), OPERATORS),
             ],
           },
           {

@@ -1,9 +1,8 @@
 /** A secret that is shown once, in a field with a button that copies it. */
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
 import classes from './copy-once.module.css';
-import { copyText } from './save-file.ts';
+import { COPY_FAILED, useCopy } from './use-copy.ts';
 
 interface CopyOnceProps {
   readonly label: string;
@@ -13,19 +12,9 @@ interface CopyOnceProps {
 }
 
 export function CopyOnce({ label, value, isFirst = false }: CopyOnceProps) {
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const { copied, copy } = useCopy(label, value);
   const words = copied === 'yes' ? 'Copied' : 'Copy';
   const Sign = copied === 'yes' ? IconCheck : IconCopy;
-
-  async function copy() {
-    try {
-      await copyText(value);
-      setCopied('yes');
-    } catch (error) {
-      console.error(`Failed to copy: ${label}`, error);
-      setCopied('failed');
-    }
-  }
 
   return (
     <>
@@ -46,7 +35,7 @@ export function CopyOnce({ label, value, isFirst = false }: CopyOnceProps) {
           <span aria-live="polite">{words}</span>
         </Button>
       </div>
-      {copied === 'failed' && <p role="alert">The browser did not copy it. Select the text and copy it.</p>}
+      {copied === 'failed' && <p role="alert">{COPY_FAILED}</p>}
     </>
   );
 }

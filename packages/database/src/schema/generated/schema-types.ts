@@ -702,6 +702,42 @@ export interface OverallRollups {
   verdict: string;
 }
 
+export interface Pairings {
+  /**
+   * SHA-256 of the code in the link; null: no settings to show
+   */
+  code_hash: Buffer | null;
+  confirmed_at: Instant | null;
+  created_at: Instant;
+  ended_at: Instant | null;
+  expires_at: Instant;
+  handset_key_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  made_by: number | null;
+  /**
+   * when another key or source reported that text
+   */
+  misreported_at: Instant | null;
+  opened_at: Instant | null;
+  opened_by: string | null;
+  phone_id: number;
+  source_id: string | null;
+  /**
+   * the code in the text that proves the pairing
+   */
+  text_code: string;
+}
+
+export interface PairingTexts {
+  account_id: number | null;
+  id: Generated<number>;
+  pairing_id: number;
+  phone_number: string;
+  sent_at: Instant;
+  test_id: number;
+}
+
 export interface Partners {
   id: Generated<number>;
   /**
@@ -1100,6 +1136,8 @@ export interface DB {
   overall_gateway_rollups: OverallGatewayRollups;
   overall_partner_rollups: OverallPartnerRollups;
   overall_rollups: OverallRollups;
+  pairing_texts: PairingTexts;
+  pairings: Pairings;
   partners: Partners;
   phone_health: PhoneHealth;
   raw_receipts: RawReceipts;

@@ -16,6 +16,7 @@ import type { EngineApi } from '@textprobe/engine/api';
 import type { HandsetReport, ReportedFile } from '@textprobe/gateways/inbox-port';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import type { MediaIntake } from '../media/media-intake.ts';
+import { notePairingText } from '../pairings/pairing-reports.ts';
 import type { FetchLink } from '../tests/test-media.ts';
 
 interface HandsetReportsDeps {
@@ -126,7 +127,7 @@ async function workOn(deps: HandsetReportsDeps, open: OpenHandsetReport): Promis
 
 async function deliver(
   deps: HandsetReportsDeps,
-  { id, kind, receivedAt, tries }: OpenHandsetReport,
+  { id, kind, sourceId, receivedAt, tries }: OpenHandsetReport,
   { report, phoneId, password }: ReadReport & { readonly phoneId: number },
 ): Promise<void> {
   const { db, engineApi, intake, clock } = deps;
@@ -138,6 +139,7 @@ async function deliver(
       return;
     }
     const { text, sender, stated } = report;
+    await notePairingText(db, text, { sourceId, phoneId }, clock.now());
     const complete = files.media.length === report.files.length && !report.filesIncomplete;
     await engineApi.receive([
       {

@@ -137,13 +137,13 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
 const unknownSource = (id: string) =>
   new ProblemError('handset-source.unknown', `There is no handset source with id ${id}, or it was revoked.`);
 
-const tokenMissing: FieldError = {
+export const tokenMissing: FieldError = {
   field: 'secret',
   code: 'required',
   message: 'Enter the auth token of the Twilio account. Twilio signs its requests with it.',
 };
 
-const addressMissing: FieldError = {
+export const addressMissing: FieldError = {
   field: 'kind',
   code: 'address',
   message: 'This source signs the target URL. Set PUBLIC_URL first.',

@@ -4,6 +4,8 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Clock } from '@textprobe/domain/clock';
 import { OPERATORS } from '@textprobe/domain/roles';
 import type { EngineApi } from '@textprobe/engine/api';
 import type {
@@ -21,6 +23,7 @@ import { ProblemError, sendProblem } from '../../http/problem.ts';
 import { filesProblem } from '../media/media-fault.ts';
 import type { MediaIntake } from '../media/media-intake.ts';
 import { readUploadForm } from '../media/upload-form.ts';
+import { notePairingText } from '../pairings/pairing-reports.ts';
 
 interface Admitted {
   /** Without its body. */
@@ -31,6 +34,8 @@ interface Admitted {
 export async function inboxRoutes(
   app: FastifyInstance,
   deps: {
+    db: Database;
+    clock: Clock;
     inboxes: readonly Inbox[];
     engineApi: EngineApi;
     intake: MediaIntake;
@@ -38,7 +43,7 @@ export async function inboxRoutes(
     publicUrl: string | null;
   },
 ): Promise<void> {
-  const { inboxes, engineApi, intake, publicUrl } = deps;
+  const { db, clock, inboxes, engineApi, intake, publicUrl } = deps;
   const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) =>
     engineApi.recordPings(inbox.name, signs);
 
@@ -58,8 +63,12 @@ export async function inboxRoutes(
       ...(form === undefined ? {} : { readForm: form }),
     };
     const partnerIds = request.session?.scope.partnerIds ?? null;
-    const deliver = (arrivals: readonly Arrival[]) =>
-      engineApi.receive(arrivals.map((arrival) => ({ ...arrival, partnerIds })));
+    const deliver = async (arrivals: readonly Arrival[]) => {
+      for (const { keyHash, text, messageCode } of arrivals) {
+        if (keyHash) await notePairingText(db, text ?? messageCode, { keyHash }, clock.now());
+      }
+      return engineApi.receive(arrivals.map((arrival) => ({ ...arrival, partnerIds })));
+    };
     const answer = await known.receive(whole, deliver, reportTo(inbox));
     // The signature covers the body, so the sender is authenticated only now.
     if (answer.status < 300) request.identity.authenticate();

@@ -73,7 +73,8 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
   };
 }
 
-async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
+/** What a message that is not submitted yet waits for, in words. @param now epoch milliseconds */
+export async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
   const links = await findLinks(db, now);
   return describeHoldUp({ name: row.gateway_name, link: links.get(row.gateway_id) ?? null });
 }

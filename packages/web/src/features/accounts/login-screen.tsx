@@ -5,7 +5,7 @@ import { type AuthStatus, confirmSession, login, NoSessionError } from '../../ap
 import { isDemo } from '../../api/first-steps-mode.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { safeReturnPath } from './guard.ts';
-import './auth-page.css';
+import '../../ui/auth-page.css';
 
 export function LoginScreen() {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { LoginForm } from './login-screen.tsx';
 import '../../ui/alert-dialog.css';
-import './auth-page.css';
+import '../../ui/auth-page.css';
 import './session-dialog.css';
 
 interface SessionDialogProps {

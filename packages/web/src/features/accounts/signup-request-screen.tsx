@@ -9,7 +9,7 @@ import { HttpError } from '../../api/http.ts';
 import { requestAccount } from '../../api/signup.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
-import './auth-page.css';
+import '../../ui/auth-page.css';
 
 export function SignupRequestScreen() {
   const [isSent, setSent] = useState(false);

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import './auth-page.css';
+import '../../ui/auth-page.css';
 
 export function SignupScreen() {
   const navigate = useNavigate();

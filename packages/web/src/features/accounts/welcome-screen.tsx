@@ -4,12 +4,11 @@
  */
 
 import type { AccountLink } from '@textprobe/contract/account-links';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { acceptLink, checkLink } from '../../api/account-links.ts';
 import { HttpError } from '../../api/http.ts';
-import { Logo } from '../../ui/logo.tsx';
-import './auth-page.css';
+import { PlainPage } from '../../ui/plain-page.tsx';
 
 /** The link's owner; null while the server checks it; a sentence if it does not work. */
 type Checked = AccountLink | string | null;
@@ -41,22 +40,22 @@ export function WelcomeScreen() {
     return () => abort.abort();
   }, [token]);
 
-  if (checked === null) return <Page title="Checking the link…" />;
+  if (checked === null) return <PlainPage title="Checking the link…" />;
   if (typeof checked === 'string') {
     return (
-      <Page title="This link cannot be used">
+      <PlainPage title="This link cannot be used">
         <p className="auth-note" role="alert">
           {checked}
         </p>
         <p className="auth-foot">
           Do you have a password already? <Link to="/login">Log in</Link>
         </p>
-      </Page>
+      </PlainPage>
     );
   }
   const { purpose, name, username } = checked;
   return (
-    <Page title={purpose === 'invitation' ? `Welcome, ${name || username}` : 'Choose a new password'}>
+    <PlainPage title={purpose === 'invitation' ? `Welcome, ${name || username}` : 'Choose a new password'}>
       <p className="auth-note">
         {purpose === 'invitation'
           ? 'Choose a password for your account, then log in with it.'
@@ -68,22 +67,7 @@ export function WelcomeScreen() {
         onRefused={setChecked}
         onDone={() => navigate('/login', { replace: true, state: { username } })}
       />
-    </Page>
-  );
-}
-
-function Page({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
-  return (
-    <main className="auth-page">
-      <div className="auth-card">
-        <div className="auth-brand">
-          <Logo size={40} />
-          <span aria-hidden>Textprobe</span>
-        </div>
-        <h1>{title}</h1>
-        {children}
-      </div>
-    </main>
+    </PlainPage>
   );
 }
 

@@ -3,12 +3,12 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import type { NavigateOptions } from 'react-router';
+import { entryQuery } from '../../directory/entry-query.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import classes from './directory.module.css';
 import type { DirectoryAddress, EntryState } from './directory-address.ts';
 import { COLUMN_LABELS, KINDS, ORDERS } from './kinds.ts';
-import { entryQuery } from './use-entries.ts';
 
 const STATES: readonly { value: EntryState; label: string }[] = [
   { value: 'active', label: 'Active' },

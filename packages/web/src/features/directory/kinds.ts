@@ -6,6 +6,7 @@ import type {
 } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS, OPERATORS, type Role } from '@textprobe/domain/roles';
 import type { Entry } from '../../api/directory-entries.ts';
+import { mayChangePhone } from '../../directory/may-change-phone.ts';
 
 /** Repeated here, checked by the compiler, to keep the schemas and zod out of this screen. */
 export const PAGE_SIZE: typeof DIRECTORY_PAGE_SIZE = 50;
@@ -74,7 +75,7 @@ export const KINDS: Readonly<Record<DirectoryKind, Kind>> = {
   },
 };
 
-/** Whether the role may change this entry: operators change only phones of a partner, not shared ones. */
-export function mayChange(kind: DirectoryKind, { partnerId }: Entry, role: Role): boolean {
-  return KINDS[kind].roles.includes(role) && (role === 'administrator' || typeof partnerId === 'number');
+/** Whether the role may change this entry. */
+export function mayChange(kind: DirectoryKind, entry: Entry, role: Role): boolean {
+  return KINDS[kind].roles.includes(role) && mayChangePhone(entry, role);
 }

@@ -1,13 +1,12 @@
 /** One page of a directory list. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
-import { getEntries, getEntry } from '../../api/directory-entries.ts';
+import { getEntries } from '../../api/directory-entries.ts';
 import { useLoad } from '../../ui/use-load.ts';
 import type { DirectoryAddress } from './directory-address.ts';
 import { PAGE_SIZE } from './kinds.ts';
 
 export const ENTRIES_KEY = 'directory entries';
-export const ENTRY_KEY = 'directory entry';
 
 export function useEntries(kind: DirectoryKind, { state, ...address }: DirectoryAddress) {
   const { load, markRequested } = useLoad();
@@ -38,12 +37,4 @@ export function useEntries(kind: DirectoryKind, { state, ...address }: Directory
       void query.refetch();
     },
   };
-}
-
-/** One entry, for its name: retired ones too, which the search of the directory leaves out. */
-export function entryQuery(kind: DirectoryKind, id: number) {
-  return queryOptions({
-    queryKey: [ENTRY_KEY, kind, id],
-    queryFn: async ({ signal }) => (await getEntry(kind, id, signal)).entry,
-  });
 }

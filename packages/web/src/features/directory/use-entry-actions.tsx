@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { deleteEntry, type Entry, setRetired } from '../../api/directory-entries.ts';
 import { HttpError } from '../../api/http.ts';
+import { ENTRY_KEY } from '../../directory/entry-query.ts';
 import { refreshDirectory } from '../../directory/refresh-directory.ts';
 import { useDialogs } from '../../ui/dialog-provider.tsx';
 import { retiringWords } from './entry-words.ts';
-import { ENTRIES_KEY, ENTRY_KEY } from './use-entries.ts';
+import { ENTRIES_KEY } from './use-entries.ts';
 
 export interface EntryActions {
   readonly retire: (entry: Entry) => Promise<void>;

@@ -4,6 +4,7 @@ import { IconKey } from '@tabler/icons-react';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { SEARCH_LIMIT } from '@textprobe/domain/search-words';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { isValid } from '../../handsets/key-words.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
@@ -56,6 +57,9 @@ export function HandsetKeysScreen() {
       <ScreenHeader title="Handset keys" hasTimes>
         <RefreshButton isFetching={isFetching} onClick={() => void refresh()} />
         <Only roles={ADMINISTRATORS}>
+          <Button component={Link} variant="default" to="/directory/phones">
+            Pair a phone
+          </Button>
           <Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => open('new')}>
             Create key
           </Button>

@@ -8,24 +8,16 @@ import { DoneNotice } from '../../../ui/done-notice.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { AccountRole } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
-import { ToneSign } from '../../../ui/tone-sign.tsx';
-import classes from './first-steps.module.css';
+import { Step, Steps } from '../../../ui/steps.tsx';
 import { StepBody } from './step-body.tsx';
-import { STEPS, type Step, type StepState, stepStates } from './step-states.ts';
+import { STEPS, type StepName, stepStates } from './step-states.ts';
 
-const TITLES: Readonly<Record<Step, string>> = {
+const TITLES: Readonly<Record<StepName, string>> = {
   office: 'Who is it for?',
   phone: 'Which phone receives?',
   gateway: 'Which gateway sends?',
   test: 'Send the first test',
 };
-const STATES = {
-  done: { label: 'Done', tone: 'arrived' },
-  now: { label: 'Now', tone: 'moving' },
-  later: { label: 'Later', tone: 'waiting' },
-  waits: { label: 'Waits for an administrator', tone: 'doubtful' },
-} as const satisfies Record<StepState, object>;
-
 export function FirstStepsScreen() {
   const { data, isError } = useQuery({
     queryKey: ['first-steps', 'screen'],
@@ -47,32 +39,20 @@ export function FirstStepsScreen() {
       </ScreenHeader>
       <DoneNotice words={done} onDismiss={() => setDone(null)} />
       {isError && <LoadFailure>The first steps could not be loaded.</LoadFailure>}
-      {data !== undefined && <Steps found={data} />}
+      {data !== undefined && <FoundSteps found={data} />}
     </Screen>
   );
 }
 
-function Steps({ found }: { readonly found: FirstSteps }) {
+function FoundSteps({ found }: { readonly found: FirstSteps }) {
   const states = stepStates(found, useContext(AccountRole));
   return (
-    <ol className={classes.steps}>
-      {STEPS.map((step, index) => {
-        const state = states[step];
-        return (
-          <li key={step} className={`surface ${classes.step}`} data-state={state}>
-            <header className={classes.head}>
-              <h2>
-                {index + 1}. {TITLES[step]}
-              </h2>
-              <span className={classes.state}>
-                <ToneSign tone={STATES[state].tone} size={16} />
-                {STATES[state].label}
-              </span>
-            </header>
-            <StepBody step={step} state={state} found={found} />
-          </li>
-        );
-      })}
-    </ol>
+    <Steps>
+      {STEPS.map((step, index) => (
+        <Step key={step} number={index + 1} title={TITLES[step]} state={states[step]}>
+          <StepBody step={step} state={states[step]} found={found} />
+        </Step>
+      ))}
+    </Steps>
   );
 }

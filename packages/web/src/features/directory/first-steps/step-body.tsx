@@ -3,18 +3,19 @@ import { Button } from '@mantine/core';
 import type { FirstSteps } from '@textprobe/contract/first-steps';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { StepState } from '../../../ui/steps.tsx';
 import { EntryForm } from '../form/entry-form.tsx';
 import { useRefresh } from '../use-entry-actions.tsx';
 import { FirstOfficeForm } from './first-office-form.tsx';
-import type { Step, StepState } from './step-states.ts';
+import type { StepName } from './step-states.ts';
 
 interface StepBodyProps {
-  readonly step: Step;
+  readonly step: StepName;
   readonly state: StepState;
   readonly found: FirstSteps;
 }
 
-const ABOUT: Readonly<Record<Step, string>> = {
+const ABOUT: Readonly<Record<StepName, string>> = {
   office: 'Tests go out from an office. An office belongs to a client, and a client to a partner.',
   phone: 'A test phone is one of yours, on a carrier that you want to know about.',
   gateway: 'A gateway is an account at a carrier or provider. You need its address, user and password.',
@@ -31,7 +32,7 @@ export function StepBody({ step, state, found }: StepBodyProps) {
   );
 }
 
-function doneWords(step: Step, { office, phone, gateway }: FirstSteps): ReactNode {
+function doneWords(step: StepName, { office, phone, gateway }: FirstSteps): ReactNode {
   if (step === 'office') return <>{office?.name} can send tests.</>;
   if (step === 'gateway') return <>{gateway?.name} sends.</>;
   if (step === 'test')
@@ -44,8 +45,8 @@ function doneWords(step: Step, { office, phone, gateway }: FirstSteps): ReactNod
     return <>{phone.name} receives; its carrier’s receipts are the evidence.</>;
   return (
     <>
-      {phone?.name} receives, and reports once it is connected.{' '}
-      <Link to={`/directory/phones/${phone?.id}`}>Show its page</Link>
+      {phone?.name} receives, and reports once it is paired.{' '}
+      <Link to={`/directory/phones/${phone?.id}/pair`}>Pair this phone</Link>
     </>
   );
 }

@@ -1,14 +1,12 @@
 /** Which of the first steps is next, found from what is there (DIR-4). */
 import type { FirstSteps } from '@textprobe/contract/first-steps';
 import { ADMINISTRATORS, OPERATORS, type Role } from '@textprobe/domain/roles';
+import type { StepState } from '../../../ui/steps.tsx';
 
 export const STEPS = ['office', 'phone', 'gateway', 'test'] as const;
-export type Step = (typeof STEPS)[number];
+export type StepName = (typeof STEPS)[number];
 
-/** `waits`: for an administrator. */
-export type StepState = 'done' | 'now' | 'later' | 'waits';
-
-const ROLES: Readonly<Record<Step, readonly Role[]>> = {
+const ROLES: Readonly<Record<StepName, readonly Role[]>> = {
   office: ADMINISTRATORS,
   phone: OPERATORS,
   gateway: ADMINISTRATORS,
@@ -16,9 +14,9 @@ const ROLES: Readonly<Record<Step, readonly Role[]>> = {
 };
 
 /** The first that is not done is next; what the role may not do waits for an administrator. */
-export function stepStates(found: FirstSteps, role: Role): Readonly<Record<Step, StepState>> {
+export function stepStates(found: FirstSteps, role: Role): Readonly<Record<StepName, StepState>> {
   const next = STEPS.find((step) => !isDone(found, step));
-  const stateOf = (step: Step): StepState => {
+  const stateOf = (step: StepName): StepState => {
     if (isDone(found, step)) return 'done';
     if (!ROLES[step].includes(role)) return 'waits';
     return step === next ? 'now' : 'later';
@@ -31,6 +29,6 @@ export function stepStates(found: FirstSteps, role: Role): Readonly<Record<Step,
   };
 }
 
-function isDone(found: FirstSteps, step: Step): boolean {
+function isDone(found: FirstSteps, step: StepName): boolean {
   return step === 'test' ? found.hasTest : found[step] !== null;
 }

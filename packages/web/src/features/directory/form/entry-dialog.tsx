@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { type Entry, getEntry } from '../../../api/directory-entries.ts';
+import { entryQuery } from '../../../directory/entry-query.ts';
 import { FormDialog, FormError } from '../../../ui/form-dialog.tsx';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import { KINDS } from '../kinds.ts';
-import { entryQuery } from '../use-entries.ts';
 import { useRefresh } from '../use-entry-actions.tsx';
 import { choiceOf } from './entry-draft.ts';
 import { EntryForm } from './entry-form.tsx';

@@ -25,7 +25,7 @@ export function PhoneConnection({ phone: { id, name, evidence } }: { readonly ph
         <p>
           {evidence === 'receipt'
             ? 'Nothing reports for this phone, and its evidence needs no reports.'
-            : 'Nothing reports for this phone yet: an app on it needs a handset key.'}
+            : 'Nothing reports for this phone yet: pair it.'}
         </p>
       )}
       <ul className={classes.list} aria-label="Keys and sources">

@@ -3,23 +3,27 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { AUDITORS, OPERATORS } from '@textprobe/domain/roles';
+import { useContext } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Entry } from '../../../api/directory-entries.ts';
 import { HttpError } from '../../../api/http.ts';
 import { getPhoneHistory } from '../../../api/phones.ts';
+import { entryQuery } from '../../../directory/entry-query.ts';
+import { mayChangePhone } from '../../../directory/may-change-phone.ts';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
-import { Only } from '../../../ui/role.tsx';
+import { AccountRole, Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import directory from '../directory.module.css';
 import { DirectoryTabs } from '../directory-tabs.tsx';
 import { retiredWords } from '../entry-words.ts';
-import { entryQuery } from '../use-entries.ts';
+import classes from './phone.module.css';
 import { PhoneConnection } from './phone-connection.tsx';
 import { PhoneFacts } from './phone-facts.tsx';
 import { LastDays, LastMessages } from './phone-history.tsx';
 
 export function PhoneScreen() {
   const id = Number(useParams()['id']);
+  const role = useContext(AccountRole);
   const { data: phone, error } = useQuery({ ...entryQuery('phones', id), staleTime: 0 });
   const title = phone?.name ?? 'Phone';
   if (error instanceof HttpError && error.status === 404)
@@ -41,9 +45,20 @@ export function PhoneScreen() {
       >
         {phone !== undefined && retired === null && (
           <Only roles={OPERATORS}>
+            {mayChangePhone(phone, role) && (
+              <Button
+                component={Link}
+                variant="default"
+                to={`/directory/phones/${id}/pair`}
+                className={classes.action ?? ''}
+              >
+                Pair this phone
+              </Button>
+            )}
             <Button
               component={Link}
               to={`/create-tests?phoneId=${id}`}
+              className={classes.action ?? ''}
               leftSection={<IconSend size={16} aria-hidden />}
             >
               Send a test to this phone

@@ -1,0 +1,81 @@
+/** The texts that were sent to prove pairings: an ordinary test each, few of them (PAIR-2). */
+import { sql } from 'kysely';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** To one number within an hour, and by one account within a day. */
+const PER_NUMBER = 3;
+const PER_ACCOUNT = 20;
+
+/** Why no further text may be sent now. */
+export interface TooManyTexts {
+  readonly of: 'number' | 'account';
+  /** From when on one may be, epoch milliseconds. */
+  readonly until: number;
+}
+
+/** Waits for other texts of the account and to the number; the lock ends with the transaction. */
+export async function findTooManyTexts(
+  tx: Transaction,
+  {
+    phoneNumber,
+    accountId,
+    now,
+  }: { readonly phoneNumber: string; readonly accountId: number; readonly now: number },
+): Promise<TooManyTexts | null> {
+  // In this order everywhere, so that two cannot wait for each other.
+  for (const what of [`account ${accountId}`, `number ${phoneNumber}`])
+    await sql`select pg_advisory_xact_lock(hashtext(${`textprobe pairing texts: ${what}`}))`.execute(tx);
+  const nth = (column: string, value: unknown, since: number, limit: number) => sql`(
+    select sent_at from pairing_texts where ${sql.ref(column)} = ${value} and sent_at > ${sqlTime(since)}
+    order by sent_at desc offset ${limit - 1} limit 1)`;
+  const { rows } = await sql<{ number: number | null; account: number | null }>`
+    select ${nth('phone_number', phoneNumber, now - HOUR_MS, PER_NUMBER)} as number,
+      ${nth('account_id', accountId, now - DAY_MS, PER_ACCOUNT)} as account`.execute(tx);
+  const { number = null, account = null } = rows[0] ?? {};
+  if (account !== null) return { of: 'account', until: account + DAY_MS };
+  return number === null ? null : { of: 'number', until: number + HOUR_MS };
+}
+
+export async function insertPairingText(
+  tx: Transaction,
+  text: {
+    readonly pairingId: number;
+    readonly accountId: number;
+    /** E.164. */
+    readonly phoneNumber: string;
+    readonly testId: number;
+    /** Epoch milliseconds. */
+    readonly sentAt: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('pairing_texts')
+    .values({
+      pairing_id: text.pairingId,
+      account_id: text.accountId,
+      phone_number: text.phoneNumber,
+      test_id: text.testId,
+      sent_at: sqlTime(text.sentAt),
+    })
+    .execute();
+}
+
+export interface PairingText {
+  readonly testId: number;
+  /** Epoch milliseconds. */
+  readonly sentAt: number;
+}
+
+/** The last text of each of these pairings, by pairing id. */
+export async function findLastTexts(
+  db: Database,
+  pairingIds: readonly number[],
+): Promise<Map<number, PairingText>> {
+  const { rows } = await sql<PairingText & { pairingId: number }>`
+    select distinct on (pairing_id) pairing_id as "pairingId", test_id as "testId", sent_at as "sentAt"
+    from pairing_texts where pairing_id = any (${pairingIds}::int4[])
+    order by pairing_id, id desc`.execute(db);
+  return new Map(rows.map(({ pairingId, ...text }) => [pairingId, text]));
+}

@@ -1,0 +1,225 @@
+/** Pairings: how a phone gets its key or source, and whether a message has proved that it reports (PAIR-1, 2). */
+import { sql } from 'kysely';
+import { isPhoneInScope, type Scope } from '../accounts/scope.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { PairingKind } from '../schema/column-types.ts';
+
+/** Instants in epoch milliseconds. */
+export interface PairingRow {
+  readonly id: number;
+  readonly phoneId: number;
+  readonly phoneName: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  /** Null: all partners share the phone. */
+  readonly partnerId: number | null;
+  readonly kind: PairingKind;
+  readonly madeById: number | null;
+  /** User name of the account; null if unknown or deleted. */
+  readonly madeBy: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly openedAt: number | null;
+  readonly openedBy: string | null;
+  readonly keyId: number | null;
+  readonly sourceId: string | null;
+  /** Whether its key or source still works. */
+  readonly works: boolean;
+  readonly textCode: string;
+  readonly confirmedAt: number | null;
+  readonly misreportedAt: number | null;
+  readonly endedAt: number | null;
+}
+
+const LISTED = 10;
+
+/** The pairings of a phone, the newest first, at most ten. */
+export async function listPairings(db: Database, scope: Scope, phoneId: number): Promise<PairingRow[]> {
+  return selectPairings(db, scope)
+    .where('p.phone_id', '=', phoneId)
+    .orderBy('p.id', 'desc')
+    .limit(LISTED)
+    .execute();
+}
+
+/** Null if there is none whose phone is in scope. */
+export async function findPairing(db: Database, scope: Scope, id: number): Promise<PairingRow | null> {
+  return (await selectPairings(db, scope).where('p.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+function selectPairings(db: Database, scope: Scope) {
+  return db
+    .selectFrom('pairings as p')
+    .innerJoin('test_phones as t', 't.id', 'p.phone_id')
+    .leftJoin('accounts as a', 'a.id', 'p.made_by')
+    .leftJoin('handset_keys as k', 'k.id', 'p.handset_key_id')
+    .leftJoin('handset_sources as s', 's.id', 'p.source_id')
+    .select([
+      'p.id',
+      'p.phone_id as phoneId',
+      't.name as phoneName',
+      't.phone_number as phoneNumber',
+      't.partner_id as partnerId',
+      'p.kind',
+      'p.made_by as madeById',
+      'a.username as madeBy',
+      'p.created_at as createdAt',
+      'p.expires_at as expiresAt',
+      'p.opened_at as openedAt',
+      'p.opened_by as openedBy',
+      'k.id as keyId',
+      's.id as sourceId',
+      sql<boolean>`coalesce(k.revoked_at is null and k.ends_at is null and k.id is not null, false)
+        or coalesce(s.revoked_at is null and s.id is not null, false)`.as('works'),
+      'p.text_code as textCode',
+      'p.confirmed_at as confirmedAt',
+      'p.misreported_at as misreportedAt',
+      'p.ended_at as endedAt',
+    ])
+    .where(isPhoneInScope(scope, sql`t.partner_id`));
+}
+
+/** Ends the phone's open pairing first. @returns the id */
+export async function insertPairing(
+  tx: Transaction,
+  pairing: {
+    readonly phoneId: number;
+    readonly kind: PairingKind;
+    /** Null: there are no settings to show. */
+    readonly codeHash: Buffer | null;
+    readonly textCode: string;
+    readonly madeBy: number | null;
+    /** Epoch milliseconds. */
+    readonly now: number;
+    readonly expiresAt: number;
+  },
+): Promise<number> {
+  const { phoneId, now } = pairing;
+  await sql`select id from test_phones where id = ${phoneId} for no key update`.execute(tx);
+  const open = await tx
+    .selectFrom('pairings')
+    .select('id')
+    .where('phone_id', '=', phoneId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open !== undefined) await endPairing(tx, open.id, now);
+  const { id } = await tx
+    .insertInto('pairings')
+    .values({
+      phone_id: phoneId,
+      kind: pairing.kind,
+      code_hash: pairing.codeHash,
+      text_code: pairing.textCode,
+      made_by: pairing.madeBy,
+      created_at: sqlTime(now),
+      expires_at: sqlTime(pairing.expiresAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ends an open pairing and revokes its key or source. @returns false if it is confirmed or has ended */
+export async function endPairing(tx: Transaction, id: number, now: number): Promise<boolean> {
+  const ended = await tx
+    .updateTable('pairings')
+    .set({ ended_at: sqlTime(now) })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .returning(['handset_key_id as keyId', 'source_id as sourceId'])
+    .executeTakeFirst();
+  if (ended === undefined) return false;
+  const revoked = { revoked_at: sqlTime(now) };
+  if (ended.keyId !== null)
+    await tx
+      .updateTable('handset_keys')
+      .set(revoked)
+      .where('id', '=', ended.keyId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  if (ended.sourceId !== null)
+    await tx
+      .updateTable('handset_sources')
+      .set(revoked)
+      .where('id', '=', ended.sourceId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  return true;
+}
+
+/** What is needed to create the key or source of a pairing whose settings are shown now. */
+export type OpenedPairing = Pick<
+  PairingRow,
+  'id' | 'phoneId' | 'phoneName' | 'kind' | 'madeById' | 'sourceId'
+>;
+
+/**
+ * Uses up the code of a link, or that of a pairing by its id, so that the settings are given once.
+ * @param by the browser
+ * @returns null if it was used or is unknown, the link or the pairing has ended, or the account that made it is disabled
+ */
+export async function openPairing(
+  tx: Transaction,
+  of: { readonly codeHash: Buffer } | { readonly id: number },
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<OpenedPairing | null> {
+  const which =
+    'id' in of ? sql`p.id = ${of.id}` : sql`p.code_hash = ${of.codeHash} and p.expires_at > ${sqlTime(now)}`;
+  const { rows } = await sql<OpenedPairing>`
+    update pairings p set opened_at = ${sqlTime(now)}, opened_by = ${by}
+    from test_phones t, accounts a
+    where ${which} and t.id = p.phone_id and a.id = p.made_by and a.disabled_at is null
+      and p.code_hash is not null and p.opened_at is null and p.confirmed_at is null and p.ended_at is null
+    returning p.id, p.phone_id as "phoneId", t.name as "phoneName", p.kind, p.made_by as "madeById",
+      p.source_id as "sourceId"`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Says which key or source the pairing made. */
+export async function setReporter(
+  tx: Transaction,
+  id: number,
+  made: { readonly keyId: number } | { readonly sourceId: string },
+): Promise<void> {
+  const columns = 'keyId' in made ? { handset_key_id: made.keyId } : { source_id: made.sourceId };
+  await tx.updateTable('pairings').set(columns).where('id', '=', id).execute();
+}
+
+/** Who reported a text: the key with this hash, or the source for this phone. */
+export type Reporter = { readonly keyHash: Buffer } | { readonly sourceId: string; readonly phoneId: number };
+
+/**
+ * Confirms the open pairing whose text was reported by its own key or source, and makes the phone's reports count from
+ * then on. If another one reported it, only that is noted.
+ */
+export async function confirmPairing(
+  db: Database,
+  {
+    textCode,
+    reporter,
+    now,
+  }: { readonly textCode: string; readonly reporter: Reporter; readonly now: number },
+): Promise<void> {
+  const isOwn =
+    'keyHash' in reporter
+      ? sql`p.handset_key_id = (select id from handset_keys where key_hash = ${reporter.keyHash})`
+      : sql`(p.source_id = ${reporter.sourceId} and p.phone_id = ${reporter.phoneId}::int4)`;
+  await sql`
+    with found as (
+      select p.id, p.phone_id, coalesce(${isOwn}, false) as is_own from pairings p
+      where p.text_code = ${textCode} and p.confirmed_at is null and p.ended_at is null
+      for update),
+    phone as (
+      update test_phones set evidence = 'handset'
+      where id in (select phone_id from found where is_own) and evidence <> 'handset')
+    update pairings set confirmed_at = case when is_own then ${sqlTime(now)} end,
+      misreported_at = case when is_own then misreported_at else ${sqlTime(now)} end
+    from found where pairings.id = found.id`.execute(db);
+}
+
+/** Makes receipts count for the phone from now on: nothing reports what it receives. */
+export async function countByReceipts(tx: Transaction, phoneId: number): Promise<void> {
+  await tx.updateTable('test_phones').set({ evidence: 'receipt' }).where('id', '=', phoneId).execute();
+}

@@ -1,0 +1,79 @@
+/** Reads pairings for those who may: like keeping a phone, pairing one that all partners share is for administrators. */
+import type { Pairing } from '@textprobe/contract/pairings';
+import type { Scope } from '@textprobe/database/accounts/scope';
+import type { Database } from '@textprobe/database/core/connection';
+import { findEntry } from '@textprobe/database/directory/entries';
+import type { EntryRows } from '@textprobe/database/directory/entry-kinds';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import { findPairing, type PairingRow } from '@textprobe/database/pairings/pairings';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyRequest } from 'fastify';
+import { phoneAddress } from '../../http/phone-address.ts';
+import { ProblemError } from '../../http/problem.ts';
+import { requireRightTo } from '../directory/entry-rules.ts';
+import { unknownPhone } from '../handsets/handset-key-routes.ts';
+import { pairingsToWire } from './pairing-wire.ts';
+
+export function createPairingAccess({
+  codes,
+  clock,
+  publicUrl,
+}: {
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+  readonly publicUrl: string | null;
+}) {
+  /** Where a phone reaches us, if any does, and where this request did. */
+  function places(request: FastifyRequest) {
+    const { localAddress = '127.0.0.1', localPort = 80 } = request.socket;
+    return { address: phoneAddress(request, publicUrl), origin: `http://${localAddress}:${localPort}` };
+  }
+
+  function toWire(from: Database, request: FastifyRequest, rows: readonly PairingRow[]): Promise<Pairing[]> {
+    return pairingsToWire({ db: from, codes, now: clock.now(), ...places(request) }, rows);
+  }
+
+  /** @throws ProblemError phone.unknown, or role.missing */
+  async function requirePhone(
+    from: Database,
+    request: FastifyRequest,
+    scope: Scope,
+    id: number,
+  ): Promise<EntryRows['phones']> {
+    const phone = await findEntry(from, scope, 'phones', id);
+    if (phone === null) throw unknownPhone(id);
+    requireRightTo(request, 'phones', phone);
+    return phone;
+  }
+
+  /** @throws ProblemError pairing.unknown, or role.missing */
+  async function requirePairing(
+    from: Database,
+    request: FastifyRequest,
+    scope: Scope,
+    id: number,
+  ): Promise<PairingRow> {
+    const row = await findPairing(from, scope, id);
+    if (row === null) throw new ProblemError('pairing.unknown', 'There is no pairing with this id.');
+    requireRightTo(request, 'phones', row);
+    return row;
+  }
+
+  /** @throws ProblemError likewise */
+  async function readOne(
+    from: Database,
+    request: FastifyRequest,
+    scope: Scope,
+    id: number,
+  ): Promise<Pairing> {
+    const [pairing] = await toWire(from, request, [await requirePairing(from, request, scope, id)]);
+    if (pairing === undefined) throw new Error('one row makes one pairing');
+    return pairing;
+  }
+
+  return { places, toWire, requirePhone, requirePairing, readOne };
+}
+
+export function pairingDone(id: number): ProblemError {
+  return new ProblemError('pairing.done', `Pairing ${id} is confirmed or has ended. Begin a new one.`);
+}

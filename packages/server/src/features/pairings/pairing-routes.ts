@@ -1,0 +1,139 @@
+/** Pairs phones: shows the settings once, and proves with a message that the phone reports what it receives (PAIR-1, 2). */
+import { randomBytes } from 'node:crypto';
+import { calls } from '@textprobe/contract/calls';
+import { PAIR_PAGE, PAIRING_MINUTES } from '@textprobe/contract/pairings';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { EntryRows } from '@textprobe/database/directory/entry-kinds';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import {
+  countByReceipts,
+  endPairing,
+  insertPairing,
+  listPairings,
+  openPairing,
+} from '@textprobe/database/pairings/pairings';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
+import type { Clock } from '@textprobe/domain/clock';
+import { PAIRING_CODE_BYTES, spellPairingCode } from '@textprobe/domain/pairing-code';
+import type { EngineApi } from '@textprobe/engine/api';
+import type { FastifyInstance } from 'fastify';
+import { hashToken } from '../../auth/account-links.ts';
+import type { ServerDeps } from '../../deps.ts';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { strangerForms } from '../accounts/stranger-forms.ts';
+import { addressMissing, tokenMissing } from '../handsets/handset-source-routes.ts';
+import { createPairingAccess, pairingDone } from './pairing-access.ts';
+import { createReporter, createSource, settingsOf } from './pairing-reporter.ts';
+import { sendText } from './pairing-text.ts';
+
+interface PairingDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly engineApi: EngineApi;
+  readonly createHandsetKey: ServerDeps['createHandsetKey'];
+  readonly publicUrl: string | null;
+  /** Of one network: how often links may be opened. */
+  readonly formsPerMinute: number;
+}
+
+/** 128 bits. */
+const CODE_BYTES = 16;
+const CODE_MS = PAIRING_MINUTES * 60_000;
+const BROWSER_LENGTH = 300;
+
+export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Promise<void> {
+  const { db, clock, sealer, engineApi, publicUrl } = deps;
+
+  const { places, toWire, readOne, requirePhone, requirePairing } = createPairingAccess(deps);
+
+  route(app, calls.pairings, async ({ query: { phoneID }, request, scope }) => {
+    await requirePhone(db, request, scope, phoneID);
+    return toWire(db, request, await listPairings(db, scope, phoneID));
+  });
+
+  route(app, calls.pairing, async ({ params: { id }, request, scope }) => readOne(db, request, scope, id));
+
+  route(app, calls.createPairing, async ({ body, request, scope, write }) => {
+    const { phoneID, kind, secret = null } = body;
+    if (kind === 'twilio' && secret === null) throw fieldProblem('body.invalid', [tokenMissing]);
+    const signsUrl = kind === 'twilio' || kind === 'httpsms';
+    if (signsUrl && publicUrl === null) throw fieldProblem('body.invalid', [addressMissing]);
+    return write(async (tx) => {
+      const phone = await requirePhone(tx, request, scope, phoneID);
+      requireInUse(phone);
+      const code = kind === 'receipt' ? null : randomBytes(CODE_BYTES).toString('base64url');
+      const now = clock.now();
+      const madeBy = request.session?.accountId ?? null;
+      const id = await insertPairing(tx, {
+        phoneId: phoneID,
+        kind,
+        codeHash: code === null ? null : hashToken(code),
+        textCode: spellPairingCode(randomBytes(PAIRING_CODE_BYTES)),
+        madeBy,
+        now,
+        expiresAt: now + CODE_MS,
+      });
+      if (kind === 'receipt') await countByReceipts(tx, phoneID);
+      if (kind === 'twilio' && secret !== null) {
+        const source = { pairingId: id, kind, name: phone.name, phoneId: phoneID, secret, madeBy };
+        await createSource(tx, sealer, source, now);
+      }
+      const pairing = await readOne(tx, request, scope, id);
+      // In the fragment: browsers send it to no server, so that it is in no log and no Referer.
+      const { address, origin } = places(request);
+      return { pairing, url: code === null ? null : `${address ?? origin}${PAIR_PAGE}#${code}` };
+    });
+  });
+
+  route(app, calls.endPairing, async ({ params: { id }, request, scope, write }) =>
+    write(async (tx) => {
+      await requirePairing(tx, request, scope, id);
+      if (!(await endPairing(tx, id, clock.now()))) throw pairingDone(id);
+      return readOne(tx, request, scope, id);
+    }),
+  );
+
+  route(app, calls.sendPairingText, async ({ params: { id }, body: { officeID }, request, scope, write }) => {
+    const pairing = await requirePairing(db, request, scope, id);
+    if (pairing.confirmedAt !== null || pairing.endedAt !== null) throw pairingDone(id);
+    const text = { pairing, officeID, accountId: request.session?.accountId ?? null };
+    const { made, testId } = await sendText(deps, scope, text, write, (tx) =>
+      readOne(tx, request, scope, id),
+    );
+    engineApi.publishChanges([testId]);
+    return made;
+  });
+
+  const { formsPerMinute } = deps;
+  const refusal = 'Too many links from this address. Wait a minute.';
+  await strangerForms(app, { publicUrl, formsPerMinute, refusal }, (forms) => {
+    route(forms, calls.openPairing, async ({ body: { code }, request }) => {
+      const by = (request.headers['user-agent'] ?? '').slice(0, BROWSER_LENGTH);
+      const codeHash = hashToken(code);
+      const settings = await request.identity.lookUp(() =>
+        db.transaction().execute(async (tx: Transaction) => {
+          const now = clock.now();
+          const opened = await openPairing(tx, { codeHash }, { by, now });
+          if (opened === null) return null;
+          const made = await createReporter(tx, deps, opened, now);
+          const { address, origin } = places(request);
+          return settingsOf(opened, made, address ?? origin);
+        }),
+      );
+      if (settings !== null) return settings;
+      throw new ProblemError(
+        'pair-code.unknown',
+        'This link does not work: it is incomplete, was opened already, or is older than ten minutes. Get a new one in the console, under the phone, Pair.',
+      );
+    });
+  });
+}
+
+function requireInUse({ name, retired, parents }: EntryRows['phones']): void {
+  if (!retired && !parents.some((parent) => parent.retired)) return;
+  const message = `${name} is retired. Restore it first.`;
+  throw fieldProblem('body.invalid', [{ field: 'phoneID', code: 'retired', message }]);
+}

@@ -1,0 +1,92 @@
+/** Sends the text that proves a pairing: an ordinary test of one SMS, within all limits (PAIR-2). */
+import { createTestBodySchema } from '@textprobe/contract/tests';
+import type { Scope } from '@textprobe/database/accounts/scope';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import { findEntry } from '@textprobe/database/directory/entries';
+import { findTooManyTexts, insertPairingText } from '@textprobe/database/pairings/pairing-texts';
+import type { PairingRow } from '@textprobe/database/pairings/pairings';
+import { insertTest } from '@textprobe/database/tests/tests';
+import type { Clock } from '@textprobe/domain/clock';
+import { formatDateTime } from '@textprobe/domain/display';
+import type { EngineApi } from '@textprobe/engine/api';
+import type { Write } from '../../http/idempotency.ts';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
+import { limitProblem } from '../tests/limit-problem.ts';
+import { requireRecipients } from '../tests/recipients.ts';
+import { defineTest } from '../tests/test-definition.ts';
+
+interface TextDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly engineApi: EngineApi;
+}
+
+interface Text {
+  readonly pairing: PairingRow;
+  readonly officeID: number;
+  /** The account that sends it. */
+  readonly accountId: number | null;
+}
+
+/** @throws ProblemError body.invalid about the office, pairing.too-often or limit.reached */
+export async function sendText<T>(
+  { db, clock, engineApi }: TextDeps,
+  scope: Scope,
+  { pairing, officeID, accountId }: Text,
+  write: Write,
+  answer: (tx: Transaction) => Promise<T>,
+): Promise<{ readonly made: T; readonly testId: number }> {
+  await requireOffice(db, scope, pairing, officeID);
+  const { id, phoneId, phoneNumber, textCode } = pairing;
+  const input = createTestBodySchema.parse({
+    testType: 'IMMEDIATE',
+    messageType: 'SMS',
+    messageBody: `Textprobe pairing: ${textCode}`,
+    pairs: [{ officeID, phoneID: phoneId }],
+  });
+  const definition = await defineTest(db, scope, input, clock.now());
+  let testId = 0;
+  const made = await write(async (tx) => {
+    const now = clock.now();
+    if (accountId !== null) {
+      const tooMany = await findTooManyTexts(tx, { phoneNumber, accountId, now });
+      if (tooMany !== null) throw tooOften(tooMany.of, tooMany.until, now);
+    }
+    await requireRecipients(tx, scope, definition);
+    const test = await insertTest(tx, { ...definition, createdBy: accountId, now });
+    const scheduled = await engineApi.scheduleTest(tx, test);
+    if ('left' in scheduled) throw limitProblem(scheduled, test, now);
+    testId = test.id;
+    const sent = { pairingId: id, accountId: accountId ?? 0, phoneNumber, testId, sentAt: now };
+    await insertPairingText(tx, sent);
+    return answer(tx);
+  });
+  return { made, testId };
+}
+
+async function requireOffice(
+  db: Database,
+  scope: Scope,
+  { partnerId }: PairingRow,
+  officeID: number,
+): Promise<void> {
+  const refuse = (code: string, message: string) =>
+    fieldProblem('body.invalid', [{ field: 'officeID', code, message }]);
+  const office = await findEntry(db, scope, 'offices', officeID);
+  if (office === null) throw refuse('unknown', `There is no office with id ${officeID}. Choose another.`);
+  if (office.retired || office.parents.some(({ retired }) => retired))
+    throw refuse('retired', `${office.name} is retired. Choose another office.`);
+  if (partnerId !== null && office.parents.every(({ id }, index) => index === 0 || id !== partnerId))
+    throw refuse('elsewhere', `${office.name} is another partner’s than the phone. Choose another office.`);
+}
+
+function tooOften(of: 'number' | 'account', until: number, now: number): ProblemError {
+  const most = of === 'number' ? '3 texts an hour may be sent to a number' : 'You may send 20 texts a day';
+  const at = formatDateTime(timestampToWire(until));
+  return new ProblemError(
+    'pairing.too-often',
+    `${most} to prove a pairing. The next one may be sent at ${at}. Until then, send the text from any phone.`,
+    { retryAfterMs: until - now },
+  );
+}

@@ -1,0 +1,70 @@
+/** Sets up the app of a phone in our network for its pairing (PAIR-3). */
+import { calls } from '@textprobe/contract/calls';
+import type { Database } from '@textprobe/database/core/connection';
+import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import { openPairing, type PairingRow } from '@textprobe/database/pairings/pairings';
+import type { Sealer } from '@textprobe/database/secrets/sealing';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyInstance } from 'fastify';
+import { fieldProblem } from '../../http/problem.ts';
+import { route } from '../../http/route.ts';
+import { createPairingAccess, pairingDone } from './pairing-access.ts';
+import { createSource, newSecret, newSourceId, reportUrl } from './pairing-reporter.ts';
+import type { SetUpSmsGateway } from './set-up-sms-gateway.ts';
+
+interface SetUpDeps {
+  readonly db: Database;
+  readonly codes: MessageCodes;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly publicUrl: string | null;
+  readonly setUpSmsGateway: SetUpSmsGateway;
+}
+
+/** A third of the time after which a silent phone counts as offline by default. */
+const PING_MINUTES = 5;
+/** Shown as the browser that opened the link. */
+const BY = 'Textprobe';
+
+export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
+  const { db, clock, sealer, setUpSmsGateway } = deps;
+  const { places, readOne, requirePairing } = createPairingAccess(deps);
+
+  /** The source that the app already has, or that it is given now. */
+  async function sourceOf({ sourceId }: PairingRow): Promise<{ id: string; secret: string } | null> {
+    if (sourceId === null) return { id: newSourceId(), secret: newSecret() };
+    const source = await findHandsetSource(db, sourceId);
+    return source && { id: sourceId, secret: sealer.open(source.secret, sealedAs(sourceId)) };
+  }
+
+  route(app, calls.setUpPhone, async ({ params: { id }, body, request, scope, write }) => {
+    const pairing = await requirePairing(db, request, scope, id);
+    const { kind, confirmedAt, endedAt } = pairing;
+    const source = kind === 'sms-gateway' ? await sourceOf(pairing) : null;
+    if (source === null || confirmedAt !== null || endedAt !== null) throw pairingDone(id);
+    const { address, origin } = places(request);
+    const settings = {
+      webhookUrl: reportUrl(address ?? origin, kind, source.id),
+      signingKey: source.secret,
+      pingMinutes: PING_MINUTES,
+    };
+    const result = await setUpSmsGateway(body, settings);
+    if (!result.ok) {
+      const error = { field: result.field ?? '', code: 'set-up.failed', message: result.message };
+      throw fieldProblem('body.invalid', [error]);
+    }
+    // Only now: after a failure the link still works. Reports that arrive before this are sent again.
+    return write(async (tx) => {
+      if (pairing.sourceId === null) {
+        const now = clock.now();
+        const opened = await openPairing(tx, { id }, { by: BY, now });
+        if (opened === null) throw pairingDone(id);
+        const { phoneName: name, phoneId, madeById: madeBy } = opened;
+        const made = { id: source.id, pairingId: id, kind: 'sms-gateway', name, phoneId, madeBy } as const;
+        await createSource(tx, sealer, { ...made, secret: source.secret }, now);
+      }
+      return { pairing: await readOne(tx, request, scope, id), set: [...result.set] };
+    });
+  });
+}

@@ -1,0 +1,49 @@
+/** Setting up the app of a phone over HTTP; the program's part, which talks to the app, is tested there (PAIR-3). */
+import { calls } from '@textprobe/contract/calls';
+import { expect, test } from 'vitest';
+import { openTestServer } from '../../testing/test-server.ts';
+
+const PASSWORD = 'the app’s password';
+/** The settings that the app has. */
+let settings: { webhookUrl: string; signingKey: string } | null = null;
+const { server, client } = await openTestServer({
+  publicUrl: 'https://console.example',
+  async setUpSmsGateway({ password }, given) {
+    if (password !== PASSWORD) return { ok: false, field: 'user', message: 'Wrong password.' };
+    settings = given;
+    return { ok: true, set: ['Signing key'] };
+  },
+});
+const { createPairing, openPairing, setUpPhone } = calls;
+const begin = (kind: string) => client.call(createPairing, { body: { phoneID: 2, kind } });
+const settingUp = (id: number) => ({ ...setUpPhone, path: setUpPhone.path.replace(':id', String(id)) });
+const WHERE = { address: '192.168.1.10', user: 'sms', password: PASSWORD };
+
+test('PAIR-3: the app gets the source of this pairing, a wrong password keeps the link, and a repeat keeps the source', async () => {
+  const { pairing, url } = await begin('sms-gateway');
+  const call = settingUp(pairing.id);
+  const refused = await client.problem(call, { body: { ...WHERE, password: 'guess' } });
+  expect(refused).toMatchObject({ status: 422, errors: [{ field: 'user' }] });
+  expect(await client.call(calls.handsetSources)).toEqual([]);
+
+  const made = await client.call(call, { body: WHERE });
+  expect(made.set).toEqual(['Signing key']);
+  const [source] = await client.call(calls.handsetSources);
+  expect(source).toMatchObject({ phones: [{ phoneID: 2 }] });
+  expect(made.pairing).toMatchObject({ opened: { by: 'Textprobe' }, reporter: { sourceID: source?.id } });
+  expect(settings?.webhookUrl).toBe(made.pairing.reporter?.url);
+  const before = settings;
+
+  const code = new URL(url ?? '').hash.slice(1);
+  expect(await server.visitor().refusal(openPairing, { body: { code }, token: null })).toBe(
+    '404 pair-code.unknown',
+  );
+  await client.call(call, { body: WHERE });
+  expect(await client.call(calls.handsetSources)).toHaveLength(1);
+  expect(settings).toEqual(before);
+});
+
+test('PAIR-3: only SMS Gateway has an app to set up', async () => {
+  const { pairing } = await begin('own-app');
+  expect(await client.refusal(settingUp(pairing.id), { body: WHERE })).toBe('409 pairing.done');
+});

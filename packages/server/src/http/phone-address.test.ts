@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { phoneAddress } from './phone-address.ts';
+
+/** A request that arrived at `at`, of a server that listens on `listening`. */
+function arrivedAt(at: string, listening: string): FastifyRequest {
+  const server = { addresses: () => [{ address: listening, port: 3000, family: 'IPv4' }] };
+  return { socket: { localAddress: at, localPort: 3000 }, server, host: 'forged.example' } as never;
+}
+
+test.each([
+  ['192.168.1.5', '0.0.0.0', 'http://192.168.1.5:3000'],
+  ['::ffff:192.168.1.5', '::', 'http://192.168.1.5:3000'],
+  ['fd00::5', 'fd00::5', 'http://[fd00::5]:3000'],
+  ['127.0.0.1', '127.0.0.1', null],
+  ['::ffff:127.0.0.1', '127.0.0.1', null],
+])(
+  'PAIR-1 a phone reaches the address at which we are reached: %s, listening on %s',
+  (at, listening, expected) => {
+    expect(phoneAddress(arrivedAt(at, listening), null)).toBe(expected);
+  },
+);
+
+test('PAIR-1 the public URL goes first', () => {
+  expect(phoneAddress(arrivedAt('192.168.1.5', '0.0.0.0'), 'https://textprobe.example')).toBe(
+    'https://textprobe.example',
+  );
+});

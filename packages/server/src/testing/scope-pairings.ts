@@ -1,0 +1,47 @@
+/** Pairings of the scope tests: by their phone, each for a phone of its own, since a phone has one open pairing. */
+import { type CallName, calls } from '@textprobe/contract/calls';
+import { byId, type HiddenCase } from './scope-case.ts';
+import { UNKNOWN_ID } from './scope-sides.ts';
+import type { ScopeWorld } from './scope-world.ts';
+
+export function pairingCases({ places: { alpha }, server, admin }: ScopeWorld): HiddenCase[] {
+  let number = 600;
+  const newPhone = async () => {
+    const made = await server.db
+      .insertInto('test_phones')
+      .values({
+        name: 'Paired',
+        phone_number: `+12025550${(number += 1)}`,
+        carrier: 'AT&T',
+        partner_id: alpha.partnerId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  };
+  const begun = (phoneID: number) => ({ body: { phoneID, kind: 'own-app' } });
+  const newPairing = async () => (await admin.call(calls.createPairing, begun(await newPhone()))).pairing.id;
+  const ofPairing = (call: CallName, sent: object = {}): HiddenCase => {
+    const asked = (id: number) => ({ path: calls[call].path.replace(':id', String(id)), ...sent });
+    return {
+      call,
+      what: 'a pairing',
+      status: 404,
+      side: 'alpha',
+      asked: async () => asked(await newPairing()),
+      unknown: () => asked(UNKNOWN_ID),
+    };
+  };
+  return [
+    byId('pairings', 'a phone', 'phoneID', alpha.phoneId),
+    {
+      ...ofPairing('createPairing'),
+      what: 'a phone',
+      asked: async () => begun(await newPhone()),
+      unknown: () => begun(UNKNOWN_ID),
+    },
+    ofPairing('pairing'),
+    ofPairing('endPairing'),
+    ofPairing('sendPairingText', { body: { officeID: alpha.officeId } }),
+  ];
+}

@@ -1,0 +1,21 @@
+/** The link as a QR code. Dark on white in both color schemes: many cameras do not read the reverse. */
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+import classes from './qr-code.module.css';
+
+/** Modules of white around the code, as the standard asks. */
+const BORDER = 4;
+
+export function QrCode({ text, title }: { readonly text: string; readonly title: string }) {
+  // The screen renders every second.
+  const { data, size } = useMemo(() => encode(text, { ecc: 'M', border: BORDER }), [text]);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg role="img" className={classes.code} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <title>{title}</title>
+      <path d={path} />
+    </svg>
+  );
+}

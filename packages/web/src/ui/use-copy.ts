@@ -1,0 +1,22 @@
+/** Copies a text, and remembers whether that worked. */
+import { useState } from 'react';
+import { copyText } from './save-file.ts';
+
+export const COPY_FAILED = 'The browser did not copy it. Select the text and copy it.';
+
+/** @param label names the text in the browser's console */
+export function useCopy(label: string, text: string) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  return {
+    copied,
+    async copy(): Promise<void> {
+      try {
+        await copyText(text);
+        setCopied('yes');
+      } catch (error) {
+        console.error(`Failed to copy: ${label}`, error);
+        setCopied('failed');
+      }
+    },
+  };
+}
