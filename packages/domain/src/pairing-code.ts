@@ -1,5 +1,5 @@
 /**
- * The code of a pairing (PAIR-2): it stands in the text that proves that a phone's key or app reports what the phone receives.
+ * The code of a pairing (PAIR-2): part of the text that proves that a phone's key or app reports what the phone receives.
  * Fifty bits in Crockford's base 32, without I, L, O and U: `PAIR-7K2M9-QX4TD`.
  */
 

@@ -152,7 +152,7 @@ export type EntryUses = Readonly<
 
 /** Deletes the entry unless something refers to it. @returns what does */
 export async function deleteEntry(tx: Transaction, kind: EntryKind, id: number): Promise<EntryUses> {
-  // Waits for whoever refers to it right now: a test holds its offices and phones until it is stored.
+  // Waits for transactions that refer to it right now: a test holds its offices and phones until it is stored.
   await sql`select from ${sql.table(KINDS[kind].table)} where id = ${id} for update`.execute(tx);
   const counts = Object.entries(USES[kind]).map(
     ([noun, of]) =>

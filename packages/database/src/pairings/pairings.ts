@@ -33,7 +33,7 @@ export interface PairingRow {
 
 const LISTED = 10;
 
-/** The pairings of a phone, the newest first, at most ten. */
+/** The newest ten pairings of a phone, newest first. */
 export async function listPairings(db: Database, scope: Scope, phoneId: number): Promise<PairingRow[]> {
   return selectPairings(db, scope)
     .where('p.phone_id', '=', phoneId)

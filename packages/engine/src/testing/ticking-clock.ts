@@ -1,4 +1,4 @@
-/** A clock that runs at normal speed, and that a test can move ahead: timeouts do not fire early, and nobody waits for long delays. */
+/** A clock that runs at normal speed, and that a test can move ahead: timeouts do not fire early, and a test waits for no long delay. */
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 
 /** How often it moves, in milliseconds. */
@@ -7,7 +7,7 @@ const TICK_MS = 5;
 export interface TickingClock extends Pick<ManualClock, 'now' | 'after' | 'sleep'> {
   /** Moves ahead by `ms`, after all moves before it. */
   pass(ms: number): Promise<void>;
-  /** Stands still from now on. */
+  /** Stops the clock. */
   stop(): void;
 }
 

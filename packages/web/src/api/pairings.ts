@@ -10,7 +10,7 @@ import { type CallOptions, requestJson } from './http.ts';
 
 const PAIRINGS = '/api/pairings';
 
-/** Of a phone, the newest first. */
+/** The pairings of a phone, newest first. */
 export function getPairings(phoneID: number, options: CallOptions): Promise<Pairing[]> {
   return requestJson<Pairing[]>(PAIRINGS, { ...options, query: { phoneID } });
 }

@@ -94,7 +94,7 @@ test('LIST-2 answers the first hundred, and the total', async () => {
   expect(entries.map(({ name }) => name)).toEqual(rows.slice(0, 100).map(({ name }) => name));
 });
 
-test('DIR-1 names what is retired, itself or with its client or partner, only where it is asked for by id', async () => {
+test('DIR-1 names what is retired, itself or with its client or partner, only for a query by id', async () => {
   const { db } = server;
   const partner = { name: 'Wren', retired: true };
   const { id: partner_id } = await db

@@ -37,7 +37,7 @@ async function toWire(
   const { keyId, sourceId, openedAt, works } = row;
   const url = reportUrl(address ?? origin, row.kind, sourceId);
   const sent = text === undefined ? null : await sentToWire(deps, text);
-  // Nothing but the carrier's receipt tells of such a phone.
+  // Such a phone has no evidence but the carrier's receipt.
   const { receipt } = sent?.testLog ?? {};
   const isDelivered = row.kind === 'receipt' && receipt?.state === 'delivered';
   return {

@@ -36,7 +36,7 @@ async function inOrder<One, Two>(
     await expect.poll(countBlocked, { timeout: 20_000 }).toBe(1);
     const two = second();
     await expect.poll(countBlocked, { timeout: 20_000 }).toBe(2);
-    // Not awaited here: they go on once this transaction has ended.
+    // Not awaited here: they continue once this transaction has ended.
     return [one, two] as const;
   });
   return Promise.all(going);

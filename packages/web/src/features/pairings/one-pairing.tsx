@@ -120,7 +120,7 @@ function useEnding(id: number, onEnded: () => void, refetch: () => Promise<unkno
     } catch (error) {
       if (isUnproven(error)) return;
       console.error('Failed to end the pairing', error);
-      // Confirmed or ended meanwhile: the screen shows it.
+      // It was confirmed or ended in the meantime: the screen shows it.
       if (!(error instanceof HttpError && error.problem?.code === 'pairing.done'))
         await dialogs.alert('Failed to end the pairing.', error);
       await refetch();

@@ -82,7 +82,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError))
     return 'The server could not be reached. Check the connection and try again.';
   if (error.status !== 404) return error.detail;
-  return 'The settings were shown already, or the link is older than ten minutes. Get a new link in the console. If you have not seen the settings yourself, end the pairing there: somebody else has.';
+  return 'The settings were shown already, or the link is older than ten minutes. Get a new link in the console. If you have not seen the settings yourself, end the pairing there: another person has.';
 }
 
 /** The other screen of this feature. Loaded through this module, so that the router, which every screen loads, names fewer files. */
