@@ -13,7 +13,7 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file);
 
 /** Loaded on demand: stays separate even if several chunks share it. */
 const LATER =
-  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|directory-entries|\/directory\/(entry-query|may-change-phone)\.|api\/(first-steps|pairings)\.|\/features\/(tests\/several|accounts\/management|directory|pairings)\//;
+  /zxcvbn|fastest-levenshtein|estimate-strength|password-(?:strength|rule)|open-requests|signup-requests|chart\.js|chartjs|kurkle|charts\/(?!chart-colors)|emoji-p|plain-page|use-copy|\/domain\/src\/(recurrence|role)-words\.|directory-entries|\/directory\/(entry-query|may-change-phone)\.|api\/(first-steps|pairings)\.|\/features\/(tests\/several|accounts\/management|directory|pairings)\//;
 /** The screens that edit tests, the rules that only they need, and what they share with the gateway setup and the profile. */
 const FORM =
   /\/features\/tests\/(form|create|update|recipient-sets)\/|\/api\/profile\.|\/ui\/(choice|picker|field-errors|use-form-errors|file-drop|use-leave-guard|form\.module)|\/domain\/src\/(placeholders|message-limit|media-limits|los-angeles-wall-time)\./;
@@ -30,8 +30,8 @@ const SELECT =
   /\/ui\/(named-|save-name)|@floating-ui|@mantine\/core\/.*\/(Select|OptionsDropdown|ScrollArea|Popover|Combobox(?!\/(get-parsed|ComboboxChevron|Combobox.module))|Floating\w*|FocusTrap)\//;
 
 const isOfFirst = within('first.ts');
-/** The dialog is for the sign-up screen, the other two for the page of a pairing: these would load all of the console for them. */
-const isForLogin = within('main.tsx', 'ui/alert-dialog.tsx', 'ui/plain-page.tsx', 'ui/use-copy.ts');
+/** The dialog is for the sign-up screen, copying for the page of a pairing: these would load all of the console for them. */
+const isForLogin = within('main.tsx', 'ui/alert-dialog.tsx', 'ui/copy-text.ts');
 
 /**
  * The login pages have two chunks: what is needed at once, and React. Everything else that two screens (or a screen and the frame) share is

@@ -1,6 +1,6 @@
 /** Copies a text, and remembers whether that worked. */
 import { useState } from 'react';
-import { copyText } from './save-file.ts';
+import { copyText } from './copy-text.ts';
 
 export const COPY_FAILED = 'The browser did not copy it. Select the text and copy it.';
 

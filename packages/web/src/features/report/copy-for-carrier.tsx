@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { getCarrierText } from '../../api/carrier-report.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useDialogs } from '../../ui/dialog-provider.tsx';
-import { copyText } from '../../ui/save-file.ts';
 
 /** How long the button shows Copied. */
 const COPIED_MS = 3_000;
