@@ -18,6 +18,7 @@ const RUNNERS: Record<CommandName, () => Promise<Command>> = {
   work: async () => (await import('./commands/work.ts')).work,
   migrate: async () => (await import('./commands/migrate.ts')).migrate,
   import: async () => (await import('./commands/import.ts')).importFile,
+  export: async () => (await import('./commands/export.ts')).exportFile,
   rollups: async () => (await import('./commands/rollups.ts')).rollups,
   'set-aside': async () => (await import('./commands/set-aside.ts')).setAside,
   account: async () => (await import('./commands/account.ts')).account,

@@ -10,6 +10,7 @@ export const COMMANDS = {
   migrate: 'migrates the database to the current schema and exits',
   import:
     'import FILE: loads partners, clients, offices and test phones from a CSV or JSON file; --preview only says what it would do',
+  export: 'export FILE: writes them as such a file, .csv or .json, without what is retired',
   rollups: 'check: verifies the analytics rollups by counting all messages; rebuild: recalculates them',
   'set-aside': 'lists items set aside after repeated failures; retry: retries them at once',
   account: 'list, add, set-role, reset-password, disable, enable: manages the accounts and their roles',

@@ -128,6 +128,28 @@ describe('with a running program', () => {
     expect(await importFile(example('directory.json'))).toEqual([0, 0, created + changed + same]);
   });
 
+  it('DIR-3 the export of the command is read back without a change, as CSV and as JSON', async () => {
+    for (const name of ['exported.csv', 'exported.json']) {
+      const file = site.path(name);
+      const { code, stdout } = await runProgram(['export', file], { settings });
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^Exported \d+ partners, .* offices and \d+ phones to .*exported\./u),
+      });
+      const [created, changed, same = 0] = await importFile(file);
+      expect([created, changed]).toEqual([0, 0]);
+      expect(same).toBeGreaterThan(5);
+      expect(await runProgram(['export', file], { settings })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('exists already. Choose another name'),
+      });
+    }
+    expect(await runProgram(['export', site.path('x.txt')], { settings })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('a name that ends in .csv or .json'),
+    });
+  });
+
   it('leaves that program and its database running', async () => {
     expect((await fetch(new URL(calls.healthReady.path, program.place))).status).toBe(200);
     expect(await program.end()).toMatchObject({ code: 0 });

@@ -23,6 +23,11 @@ export function sendCsv(
     .send(text);
 }
 
+/** The same as a text. */
+export function csvText(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return BYTE_ORDER_MARK + [columns, ...rows].map(csvRow).join('');
+}
+
 async function* pieces(
   columns: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,

@@ -6,13 +6,11 @@ import { exportDirectory } from '@textprobe/database/directory/export-directory'
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { FastifyInstance } from 'fastify';
-import { type CsvCell, sendCsv } from '../../http/csv-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { COLUMNS } from './files/directory-csv.ts';
 import { type Fault, faultWords } from './files/directory-fault.ts';
 import { decodeDirectory, parseDirectory } from './files/directory-file.ts';
-import { directoryToCsv, directoryToJson } from './files/export-file.ts';
+import { directoryText } from './files/export-file.ts';
 import { importFile, outcomeToWire, previewFile, wrongOf } from './files/import-file.ts';
 
 /** In the answer to an import with errors; the preview has all of them. */
@@ -48,17 +46,11 @@ export async function importRoutes(
   route(app, calls.exportDirectory, async ({ query: { format = 'csv' }, reply, scope }) => {
     const directory = await exportDirectory(db, scope);
     const fileName = `directory-${losAngelesDate(clock.now())}.${format}`;
-    if (format === 'csv')
-      return sendCsv(reply, { fileName, columns: COLUMNS, batches: inOneBatch(directoryToCsv(directory)) });
     return reply
-      .type('application/json; charset=utf-8')
+      .type(`${format === 'csv' ? 'text/csv' : 'application/json'}; charset=utf-8`)
       .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(`${JSON.stringify(directoryToJson(directory), null, 2)}\n`);
+      .send(directoryText(directory, format));
   });
-}
-
-async function* inOneBatch(rows: CsvCell[][]) {
-  yield rows;
 }
 
 function decoded(bytes: Buffer): string {

@@ -1,9 +1,15 @@
 /** Writes a directory as a file that the import reads back unchanged (DIR-3). */
 import type { WholeInput } from '@textprobe/database/directory/directory-input';
-import type { CsvCell } from '../../../http/csv-stream.ts';
+import { type CsvCell, csvText } from '../../../http/csv-stream.ts';
 import { NO_LIMIT } from './cell-reader.ts';
 import { escaped } from './csv-escape.ts';
 import { COLUMNS, OFFICE_COLUMNS, PHONE_COLUMNS } from './directory-csv.ts';
+
+export function directoryText(directory: WholeInput, format: 'csv' | 'json'): string {
+  return format === 'csv'
+    ? csvText(COLUMNS, directoryToCsv(directory))
+    : `${JSON.stringify(directoryToJson(directory), null, 2)}\n`;
+}
 
 /**
  * The rows of `COLUMNS`: each office, then the clients without offices, the partners without clients, and the phones. Every
