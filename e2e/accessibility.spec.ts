@@ -50,12 +50,15 @@ async function expectScreenAccessible(page: Page, world: World, { title, open }:
 
 for (const { name, title, open } of PUBLIC_SCREENS) {
   test(`${name} is accessible, wide and narrow, light and dark`, async ({ page, world }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [colorScheme, scope] of [
+      ['light', {}],
+      ['dark', { contrast: 'only' }],
+    ] as const) {
       // These pages read the color scheme once, when they load.
       await page.emulateMedia({ colorScheme });
       await open(page, world);
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await expectAccessible(page);
+      await expectAccessible(page, scope);
     }
     await expectTitled(page, title);
     await expectNoSidewaysScroll(page);

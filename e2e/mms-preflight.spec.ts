@@ -1,6 +1,6 @@
 /** Warnings about carrier limits for the files of an MMS, on both screens; they block nothing. */
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, test } from './console.ts';
 import { alert, choose, chooseFiles, createButton, fillIn, openCreateTest, pick } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
@@ -52,9 +52,7 @@ test('Create Test warns which carriers of the selected phones may not accept the
     'T-Mobile accepts at most 1.5 MB from a long code: more.mp4 (4.00 MB) may not be delivered.',
     'The linked file is not counted: its size is unknown until it is fetched.',
   ]);
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.getByRole('button', { name: 'Remove holiday.mp4' }).click();
   await page.getByRole('button', { name: 'Remove more.mp4' }).click();
   await page.getByRole('button', { name: 'Remove https://pictures.example/cat.png' }).click();
