@@ -1,6 +1,6 @@
 /** Page object of the screen that pairs a phone. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { NewPairing } from '@textprobe/contract/pairings';
+import type { NewPairing, PairingKind } from '@textprobe/contract/pairings';
 
 export async function openPairScreen(page: Page, phoneId: number): Promise<void> {
   await page.goto(`/directory/phones/${phoneId}/pair`);
@@ -26,9 +26,13 @@ export function proofLine(page: Page, label: string) {
 }
 
 /** Begins a pairing over HTTP, which ends the open one of the phone. */
-export async function makePairing(session: APIRequestContext, phoneID: number): Promise<NewPairing> {
+export async function makePairing(
+  session: APIRequestContext,
+  phoneID: number,
+  kind: PairingKind = 'own-app',
+): Promise<NewPairing> {
   const headers = { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() };
-  const answer = await session.post('/api/pairings', { headers, data: { phoneID, kind: 'own-app' } });
+  const answer = await session.post('/api/pairings', { headers, data: { phoneID, kind } });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as NewPairing;
 }

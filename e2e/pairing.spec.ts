@@ -119,3 +119,36 @@ test('PAIR-2 the screen says that another key reported the text, and that three 
   await confirm(page, 'End this pairing');
   await expect(page.getByRole('button', { name: 'Start pairing' })).toBeVisible();
 });
+
+test('PAIR-3 SMS Gateway for Android is set up by a form that shows each error in its field and says what it set', async ({
+  console: page,
+  complaints,
+  session,
+  world: { ids },
+}) => {
+  const id = idOf(ids.phones, 'Harper');
+  const { pairing } = await makePairing(session, id, 'sms-gateway');
+  await openPairScreen(page, id);
+  await expect(
+    page.getByText(/^SMS Gateway for Android posts to https only\. .* set PUBLIC_URL/),
+  ).toBeVisible();
+  await page.getByText('Set it up for me').click();
+  const form = page.getByRole('form', { name: 'Set it up for me' });
+  const address = form.getByLabel('Address of the phone');
+  await address.fill('192.168.1.10:99999');
+  await form.getByLabel('User').fill('sms');
+  await form.getByLabel('Password').fill('secret');
+  await form.getByRole('button', { name: 'Set it up' }).click();
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/^The port must be/);
+  await expectComplaints(complaints, /status of 422/, /Failed to set up the phone/);
+
+  await page.route('**/set-up', (route) =>
+    route.fulfill({ json: { pairing, set: ['the signing key', 'webhooks for SMS, MMS and pings'] } }),
+  );
+  await address.fill('192.168.1.10:8080');
+  await form.getByRole('button', { name: 'Set it up' }).click();
+  await expect(form.getByRole('status')).toHaveText(
+    'Set in the app: the signing key, webhooks for SMS, MMS and pings.',
+  );
+});

@@ -6,6 +6,9 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { MediaType } from '../media-type.ts';
 
+// As in the program, where each picture is decoded by one thread.
+sharp.concurrency(1);
+
 /** A picture of that size in one color. */
 export function picture(format: 'jpeg' | 'png' | 'gif' | 'webp', width = 12, height = 8): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: { r: 200, g: 30, b: 90 } };

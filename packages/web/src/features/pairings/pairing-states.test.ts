@@ -47,16 +47,16 @@ interface Message {
   readonly error?: string;
   readonly state?: TestLog['receipt']['state'];
   /** Milliseconds from now, of what happened last. */
-  readonly past?: number;
+  readonly ms?: number;
 }
 
 /** The pairing once its text was sent; of the message only what matters here. */
-function withMessage({ outcome = 'accepted', error, state = 'none', past = 0 }: Message): Pairing {
+function withMessage({ outcome = 'accepted', error, state = 'none', ms = 0 }: Message): Pairing {
   const testLog = {
-    submission: { at: at(past), outcome, gateway: 'acme', error: error ?? null },
-    receipt: { at: state === 'none' ? null : at(past), state, error: error ?? null },
+    submission: { at: at(ms), outcome, gateway: 'acme', error: error ?? null },
+    receipt: { at: state === 'none' ? null : at(ms), state, error: error ?? null },
   } as TestLog;
-  return { ...OPENED, sent: { testID: 41, at: at(past), testLog, waitsFor: null } };
+  return { ...OPENED, sent: { testID: 41, at: at(ms), testLog, waitsFor: null } };
 }
 
 test('PAIR-1 the link works once for ten minutes, in the browser that has it', () => {
@@ -164,10 +164,10 @@ test.each<[string, Pairing, RegExp | null, string?]>([
   ],
   ['is not sent in time', withMessage({ outcome: 'expired' }), /in time\.$/, 'send'],
   ['is not delivered', withMessage({ state: 'failed', error: 'absent' }), /not delivered: absent\.$/, 'send'],
-  ['is sent', withMessage({ past: -2 * MINUTE + 1 }), null],
-  ['gets no receipt', withMessage({ past: -2 * MINUTE }), /no receipt for two minutes/, 'send'],
-  ['is delivered', withMessage({ state: 'delivered', past: 1 - MINUTE }), null],
-  ['is not reported', withMessage({ state: 'delivered', past: -MINUTE }), /no report came.* the key/, 'send'],
+  ['is sent', withMessage({ ms: -2 * MINUTE + 1 }), null],
+  ['gets no receipt', withMessage({ ms: -2 * MINUTE }), /no receipt for two minutes/, 'send'],
+  ['is delivered', withMessage({ state: 'delivered', ms: 1 - MINUTE }), null],
+  ['is not reported', withMessage({ state: 'delivered', ms: -MINUTE }), /no report came.* the key/, 'send'],
   ['is confirmed', { ...withMessage({ state: 'failed' }), confirmedAt: at(0), misreportedAt: at(0) }, null],
 ])('PAIR-2 a pairing that %s', (_what, pairing, words, act) => {
   const trouble = troubleOf(pairing, NOW);
@@ -176,8 +176,8 @@ test.each<[string, Pairing, RegExp | null, string?]>([
 });
 
 /** A message that no gateway has taken yet. */
-function waiting(past: number): Pairing {
-  const { sent, ...rest } = withMessage({ outcome: 'waiting', past });
+function waiting(ms: number): Pairing {
+  const { sent, ...rest } = withMessage({ outcome: 'waiting', ms });
   if (sent === null) throw new Error('it was sent');
   return { ...rest, sent: { ...sent, waitsFor: 'a gateway: none is assigned to its office.' } };
 }

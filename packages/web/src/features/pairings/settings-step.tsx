@@ -88,7 +88,7 @@ function LinkPanel({ pairing, link, now, onShown }: SettingsStepProps & { readon
       )}
       <div>
         <p>
-          {pairing.address === null ? 'Open this link.' : 'Scan the code with the phone.'}{' '}
+          {pairing.address === null ? 'Open this link on this computer.' : 'Scan the code with the phone.'}{' '}
           {linkWords(pairing, now)}
         </p>
         <CopyValues values={[{ label: 'Link', value: link }]} />
