@@ -7,6 +7,7 @@ import { test as base, expect, expectComplaints, expectNarrow, type WorkerFixtur
 import { createButton, messageBox, recipientsLine } from './create-form.ts';
 import { act, confirm, openDirectory } from './directory-screen.ts';
 import { button, fillAccount } from './gateway-form.ts';
+import { proofLine, shownValue, startPairing } from './pair-screen.ts';
 import { field, group, openPalette } from './palette-page.ts';
 import { PASSWORD, startProgram, USERNAME } from './program.ts';
 import { executions } from './report-screen.ts';
@@ -55,6 +56,17 @@ async function retire(page: Page, kind: 'partners' | 'phones', name: string): Pr
   await expect(page.getByText(`${name} is retired.`)).toBeVisible();
 }
 
+/** As a phone with this key posts the newest message, with the text as it was sent. */
+async function reportNewest(page: Page, { url, key }: { url: string; key: string }): Promise<void> {
+  const logs = await page.request.get('/api/tests/sm/v1/deliverabilitytestlogs/all');
+  const [newest] = ((await logs.json()) as { testLogID: number; sent: { text: string } }[]).toSorted(
+    (one, other) => other.testLogID - one.testLogID,
+  );
+  const data = { messageCode: newest?.sent.text };
+  const reported = await page.request.post(url, { headers: { Authorization: `Bearer ${key}` }, data });
+  expect(reported.status(), await reported.text()).toBe(200);
+}
+
 const menuLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'First steps' });
 
@@ -70,7 +82,7 @@ test('DIR-4 an operator sees which steps wait for an administrator', async ({ pa
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('DIR-4 an administrator is led by mouse from the login to the first sent test', async ({
+test('DIR-4 PAIR-2 an administrator is led by mouse from the login to a paired phone and the first received message', async ({
   page,
   carrier,
   complaints,
@@ -103,7 +115,6 @@ test('DIR-4 an administrator is led by mouse from the login to the first sent te
   // One of the carrier's phones.
   await textbox(page, 'Phone number').fill('213 555 0181');
   await page.getByRole('combobox', { name: 'Carrier' }).fill('AT&T');
-  await page.getByRole('radio', { name: /^Receipt only/ }).check();
   await expectAccessible(page);
   await button(page, 'Create').click();
   await expect(step(page, 'Which phone receives?')).toContainText('DonePixel receives');
@@ -114,6 +125,21 @@ test('DIR-4 an administrator is led by mouse from the login to the first sent te
   await page.waitForURL('**/first-steps');
   await expect(step(page, 'Which gateway sends?')).toContainText('Doneacme sends.');
 
+  await page.getByRole('link', { name: 'Pair this phone' }).click();
+  await startPairing(page, 'Anything that can post');
+  await button(page, 'Show them here instead').click();
+  const handset = {
+    url: await shownValue(page, 'URL').innerText(),
+    key: await shownValue(page, 'Key').innerText(),
+  };
+  await button(page, 'Send the text').click();
+  await expect(proofLine(page, 'Carrier says delivered')).toContainText(/\d\d:\d\d:\d\d/);
+  await reportNewest(page, handset);
+  await expect(
+    page.getByRole('heading', { name: 'This phone is paired: its reports arrive.' }),
+  ).toBeVisible();
+  await menuLink(page).click();
+
   await page.getByRole('link', { name: 'Create the first test' }).click();
   await expect(recipientsLine(page)).toContainText('1 office × 1 phone = 1 message');
   await expect(page).toHaveURL(/\/create-tests$/);
@@ -121,7 +147,9 @@ test('DIR-4 an administrator is led by mouse from the login to the first sent te
   await messageBox(page).fill('Hello from Oakland');
   await createButton(page).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Open report' }).click();
-  await expect(executions(page).first()).toContainText(/carrier confirmed/i);
+  await expect(executions(page).first()).toContainText(/carrier confirmed|delivered/i);
+  await reportNewest(page, handset);
+  await expect(executions(page).first()).toContainText(/received/i);
   await expect(menuLink(page)).toHaveCount(0);
 });
 
