@@ -153,7 +153,7 @@ test('DIR-4 PAIR-2 an administrator is led by mouse from the login to a paired p
   await expect(menuLink(page)).toHaveCount(0);
 });
 
-test('DIR-4 a finished product skips the steps, and one that was retired is open again, by keyboard', async ({
+test('DIR-4 a finished product skips the steps, and one that was retired is open again, and a phone is paired, by keyboard', async ({
   page,
 }) => {
   await logInAs(page, USERNAME);
@@ -182,6 +182,20 @@ test('DIR-4 a finished product skips the steps, and one that was retired is open
     'Moto receives, and reports once it is paired',
   );
   await expect(step(page, 'Send the first test')).toContainText('Done');
+
+  await page.getByRole('link', { name: 'Pair this phone' }).press('Enter');
+  await page.getByRole('radio', { name: /^SMS Gateway for Android/ }).press('ArrowUp');
+  await expect(page.getByRole('radio', { name: /^Anything that can post/ })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await button(page, 'Show them here instead').press('Enter');
+  const url = await shownValue(page, 'URL').innerText();
+  const key = await shownValue(page, 'Key').innerText();
+  await button(page, 'Send the text').press('Enter');
+  await expect(proofLine(page, 'Carrier says delivered')).toContainText(/\d\d:\d\d:\d\d/);
+  await reportNewest(page, { url, key });
+  await expect(
+    page.getByRole('heading', { name: 'This phone is paired: its reports arrive.' }),
+  ).toBeVisible();
 });
 
 test('DIR-4 the steps can be hidden, and the search finds them again', async ({ page }) => {

@@ -13,7 +13,7 @@ const firstStepsSchema = z.object({
     .nullable()
     .describe('The first that can be chosen; null: none.'),
   gateway: namedSchema.nullable().describe('One that is a default or that an office uses; null: none.'),
-  hasTest: z.boolean(),
+  hasTest: z.boolean().describe('Whether there is one that was not sent to pair a phone.'),
 });
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
 

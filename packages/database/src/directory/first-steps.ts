@@ -31,6 +31,7 @@ export async function findFirstSteps(db: Database, scope: Scope): Promise<FoundS
       (select jsonb_build_object('id', g.id, 'name', g.name) from gateways g
         where not g.retired and (g.is_default or exists (select from offices o where o.gateway_id = g.id))
         order by g.id limit 1) as gateway,
-      exists (select from tests where ${areInScope(scope, sql`partner_ids`)}) as "hasTest"`.execute(db);
+      exists (select from tests where ${areInScope(scope, sql`partner_ids`)}
+        and not exists (select from pairing_texts p where p.test_id = tests.id)) as "hasTest"`.execute(db);
   return rows[0] as FoundSteps;
 }

@@ -72,6 +72,7 @@ export const handsetTables: readonly string[] = [
      test_id integer not null,
      sent_at timestamptz not null)`,
   `comment on table pairing_texts is 'the texts that were sent to prove a pairing'`,
+  `create index pairing_texts_test on pairing_texts (test_id)`,
   `create index pairing_texts_pairing on pairing_texts (pairing_id)`,
   `create index pairing_texts_number on pairing_texts (phone_number, sent_at)`,
   `create index pairing_texts_account on pairing_texts (account_id, sent_at)`,
