@@ -31,7 +31,7 @@ export interface ServerDeps {
   readonly log: FastifyBaseLogger;
   /** The URL of the console, e.g. `https://textprobe.example`; null: plain http on this machine. */
   readonly publicUrl: string | null;
-  /** Mails links; null: no mail server is set up. Needs `publicUrl`: a request's own address may be forged. */
+  /** Mails links; null: no mail server is set up. Needs `publicUrl`: without it, a link may lead to an address that others do not reach. */
   readonly mailer: Mailer | null;
   /** `request`: people may ask for an account. */
   readonly signup: 'closed' | 'request';

@@ -17,6 +17,7 @@ import { deleteSessionsOf } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLink } from '../../auth/account-links.ts';
+import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
@@ -41,7 +42,7 @@ export function accountManagementRoutes(
   ): Promise<LinkedAccount> {
     const linked = await write(async (tx) => {
       const { id, state } = await work(tx);
-      const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+      const origin = ownOrigin(request, publicUrl);
       const { url, expiresAt } = await createLink(tx, { id, state }, { origin, now: clock.now() });
       const account = toWire(await readAccount(tx, id));
       // Stored under an Idempotency-Key before the mail is sent: a replay mails nothing, and does not know what happened.

@@ -22,6 +22,7 @@ import {
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
@@ -34,14 +35,12 @@ interface HandsetSourceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly sealer: Sealer;
-  /** Null: the host of the request is used. */
+  /** See `ownOrigin`. */
   readonly publicUrl: string | null;
 }
 
 export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDeps): void {
   const { db, clock, sealer, publicUrl } = deps;
-
-  const originOf = (request: FastifyRequest) => publicUrl ?? `${request.protocol}://${request.host}`;
 
   async function toWire(
     from: Database,
@@ -55,7 +54,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     const unmapped = Map.groupBy(await listUnmappedDevices(from), ({ sourceId }) => sourceId);
     return sources.map((source) =>
       handsetSourceToWire(source, {
-        origin: originOf(request),
+        origin: ownOrigin(request, publicUrl),
         now: clock.now(),
         phones: phones.get(source.id) ?? [],
         unmapped: unmapped.get(source.id) ?? [],

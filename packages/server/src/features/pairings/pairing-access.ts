@@ -8,7 +8,7 @@ import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { findPairing, type PairingRow } from '@textprobe/database/pairings/pairings';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyRequest } from 'fastify';
-import { phoneAddress } from '../../http/phone-address.ts';
+import { ownOrigin, phoneAddress } from '../../http/own-address.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { requireRightTo } from '../directory/entry-rules.ts';
 import { unknownPhone } from '../handsets/handset-key-routes.ts';
@@ -23,14 +23,10 @@ export function createPairingAccess({
   readonly clock: Clock;
   readonly publicUrl: string | null;
 }) {
-  /** Where a phone reaches us, if any does, and where this request did. */
-  function places(request: FastifyRequest) {
-    const { localAddress = '127.0.0.1', localPort = 80 } = request.socket;
-    return { address: phoneAddress(request, publicUrl), origin: `http://${localAddress}:${localPort}` };
-  }
-
   function toWire(from: Database, request: FastifyRequest, rows: readonly PairingRow[]): Promise<Pairing[]> {
-    return pairingsToWire({ db: from, codes, now: clock.now(), ...places(request) }, rows);
+    const address = phoneAddress(request, publicUrl);
+    const origin = ownOrigin(request, publicUrl);
+    return pairingsToWire({ db: from, codes, now: clock.now(), address, origin }, rows);
   }
 
   /** @throws ProblemError phone.unknown, or role.missing */
@@ -71,7 +67,7 @@ export function createPairingAccess({
     return pairing;
   }
 
-  return { places, toWire, requirePhone, requirePairing, readOne };
+  return { toWire, requirePhone, requirePairing, readOne };
 }
 
 export function pairingDone(id: number): ProblemError {

@@ -19,6 +19,7 @@ import type { EngineApi } from '@textprobe/engine/api';
 import type { FastifyInstance } from 'fastify';
 import { hashToken } from '../../auth/account-links.ts';
 import type { ServerDeps } from '../../deps.ts';
+import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { strangerForms } from '../accounts/stranger-forms.ts';
@@ -47,7 +48,7 @@ const BROWSER_LENGTH = 300;
 export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Promise<void> {
   const { db, clock, sealer, engineApi, publicUrl } = deps;
 
-  const { places, toWire, readOne, requirePhone, requirePairing } = createPairingAccess(deps);
+  const { toWire, readOne, requirePhone, requirePairing } = createPairingAccess(deps);
 
   route(app, calls.pairings, async ({ query: { phoneID }, request, scope }) => {
     await requirePhone(db, request, scope, phoneID);
@@ -83,8 +84,8 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
       }
       const pairing = await readOne(tx, request, scope, id);
       // In the fragment: browsers send it to no server, so that it is in no log and no Referer.
-      const { address, origin } = places(request);
-      return { pairing, url: code === null ? null : `${address ?? origin}${PAIR_PAGE}#${code}` };
+      const origin = ownOrigin(request, publicUrl);
+      return { pairing, url: code === null ? null : `${origin}${PAIR_PAGE}#${code}` };
     });
   });
 
@@ -119,8 +120,8 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
           const opened = await openPairing(tx, { codeHash }, { by, now });
           if (opened === null) return null;
           const made = await createReporter(tx, deps, opened, now);
-          const { address, origin } = places(request);
-          return settingsOf(opened, made, address ?? origin);
+          const origin = ownOrigin(request, publicUrl);
+          return settingsOf(opened, made, origin);
         }),
       );
       if (settings !== null) return settings;

@@ -18,7 +18,7 @@ interface PairingWireDeps {
   readonly now: number;
   /** See `phoneAddress`. */
   readonly address: string | null;
-  /** Used in URLs while no phone reaches this installation. */
+  /** See `ownOrigin`. */
   readonly origin: string;
 }
 
@@ -35,7 +35,7 @@ async function toWire(
 ): Promise<Pairing> {
   const { address, origin } = deps;
   const { keyId, sourceId, openedAt, works } = row;
-  const url = reportUrl(address ?? origin, row.kind, sourceId);
+  const url = reportUrl(origin, row.kind, sourceId);
   const sent = text === undefined ? null : await sentToWire(deps, text);
   // Such a phone has no evidence but the carrier's receipt.
   const { receipt } = sent?.testLog ?? {};

@@ -7,6 +7,7 @@ import { openPairing, type PairingRow } from '@textprobe/database/pairings/pairi
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
+import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { createPairingAccess, pairingDone } from './pairing-access.ts';
@@ -28,8 +29,8 @@ const PING_MINUTES = 5;
 const BY = 'Textprobe';
 
 export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
-  const { db, clock, sealer, setUpSmsGateway } = deps;
-  const { places, readOne, requirePairing } = createPairingAccess(deps);
+  const { db, clock, sealer, publicUrl, setUpSmsGateway } = deps;
+  const { readOne, requirePairing } = createPairingAccess(deps);
 
   /** The source that the app already has, or that it is given now. */
   async function sourceOf({ sourceId }: PairingRow): Promise<{ id: string; secret: string } | null> {
@@ -43,9 +44,9 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
     const { kind, confirmedAt, endedAt } = pairing;
     const source = kind === 'sms-gateway' ? await sourceOf(pairing) : null;
     if (source === null || confirmedAt !== null || endedAt !== null) throw pairingDone(id);
-    const { address, origin } = places(request);
+    const origin = ownOrigin(request, publicUrl);
     const settings = {
-      webhookUrl: reportUrl(address ?? origin, kind, source.id),
+      webhookUrl: reportUrl(origin, kind, source.id),
       signingKey: source.secret,
       pingMinutes: PING_MINUTES,
     };

@@ -1,4 +1,4 @@
-/** Where a phone reaches this installation. */
+/** Where people and phones reach this installation. */
 import { networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 
@@ -18,6 +18,12 @@ export function phoneAddress(request: FastifyRequest, publicUrl: string | null):
   const listening = request.server.addresses().some((one) => typeof one !== 'string' && ANY.has(one.address));
   const own = listening ? firstAddress() : undefined;
   return own === undefined ? null : origin(own, localPort);
+}
+
+/** The same for links: if only this machine reaches it, the address at which the request arrived. */
+export function ownOrigin(request: FastifyRequest, publicUrl: string | null): string {
+  const { localAddress = '127.0.0.1', localPort = 80 } = request.socket;
+  return phoneAddress(request, publicUrl) ?? origin(localAddress.replace(/^::ffff:/i, ''), localPort);
 }
 
 function isLoopback(address: string): boolean {

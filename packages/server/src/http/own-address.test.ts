@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { phoneAddress } from './phone-address.ts';
+import { ownOrigin, phoneAddress } from './own-address.ts';
 
 /** A request that arrived at `at`, of a server that listens on `listening`. */
 function arrivedAt(at: string, listening: string): FastifyRequest {
@@ -25,4 +25,9 @@ test('PAIR-1 the public URL goes first', () => {
   expect(phoneAddress(arrivedAt('192.168.1.5', '0.0.0.0'), 'https://textprobe.example')).toBe(
     'https://textprobe.example',
   );
+});
+
+test('ACCT-4 a link leads to the address at which the request arrived, whatever its headers say', () => {
+  expect(ownOrigin(arrivedAt('::ffff:127.0.0.1', '127.0.0.1'), null)).toBe('http://127.0.0.1:3000');
+  expect(ownOrigin(arrivedAt('192.168.1.5', '192.168.1.5'), null)).toBe('http://192.168.1.5:3000');
 });
