@@ -43,6 +43,8 @@ export async function readLog(
 /** Messages that are scanned at once for a filter: as many as the page first, then eight times as many, up to this. */
 const SCAN_SIZE = 10_000;
 const SCAN_GROWTH = 8;
+/** Reading the ranges of many partners takes longer than scanning their messages: 20 partners, 30 ms for 3,200 messages in 758. */
+const SCAN_RANGES = 400;
 
 /** Messages of a test or of partners, optionally of a filter: range by range of ids, until the page is full. */
 export async function pageOfChunks(
@@ -58,7 +60,8 @@ export async function pageOfChunks(
     const limit = page.limit - rows.length;
     const needed = offset + limit;
     const capacity = of.filter === undefined ? needed : Math.max(needed, scan);
-    const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, before });
+    const maxRanges = of.filter === undefined || offset > 0 ? undefined : SCAN_RANGES;
+    const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, maxRanges, before });
     const last = ranges.at(-1);
     if (last === undefined) return rows;
     const found = asMessages(db, newestOfRanges(ranges, { limit: needed, where }));

@@ -63,16 +63,22 @@ export interface NewestRanges {
 
 /**
  * Ranges for the next page, as many as contain `capacity` messages.
+ * @param of.maxRanges at most this many, even if they contain fewer
  * @param of.before only messages that follow this one, newest first
  */
 export async function findNewestRanges(
   db: Database,
-  of: OfChunks & { capacity: number; before?: MessageKey | undefined },
+  of: OfChunks & {
+    capacity: number;
+    maxRanges?: number | undefined;
+    before?: MessageKey | undefined;
+  },
 ): Promise<NewestRanges> {
   const { capacity, before } = of;
+  const limit = Math.min(capacity, of.maxRanges ?? capacity);
   const [at, id] = [sqlTime(before?.createdAt ?? null), sql`${before?.id ?? null}::int8`];
   const older = before === undefined ? sql`true` : sql`(c.created_at, c.first_id) < (${at}, ${id})`;
-  const newest = sql`order by c.created_at desc, c.first_id desc limit ${capacity}::int8`;
+  const newest = sql`order by c.created_at desc, c.first_id desc limit ${limit}::int8`;
   const found = sql`c.origin and ${conditions(of)} and ${older}`;
   const partnerIds = of.testId === undefined ? (of.scope?.partnerIds ?? null) : null;
   // The index has each partner's chunks in order, so the newest of each are read, not all.
@@ -91,7 +97,7 @@ export async function findNewestRanges(
         from ${chunks} ${newest}) scanned) r
     where held < ${capacity}::int8 order by created_at desc, first_id desc`.execute(db);
   const scanned = rows[0]?.scanned ?? 0;
-  return { ranges: rows, isLast: rows.length === scanned && scanned < capacity };
+  return { ranges: rows, isLast: rows.length === scanned && scanned < limit };
 }
 
 /** The key that follows the `count` messages after this one, oldest first; null if fewer follow. */
