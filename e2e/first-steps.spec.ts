@@ -127,7 +127,7 @@ test('DIR-4 PAIR-2 an administrator is led by mouse from the login to a paired p
 
   await page.getByRole('link', { name: 'Pair this phone' }).click();
   await startPairing(page, 'Anything that can post');
-  await button(page, 'Show them here instead').click();
+  await button(page, 'Show the settings here').click();
   const handset = {
     url: await shownValue(page, 'URL').innerText(),
     key: await shownValue(page, 'Key').innerText(),
@@ -187,7 +187,7 @@ test('DIR-4 a finished product skips the steps, and one that was retired is open
   await page.getByRole('radio', { name: /^SMS Gateway for Android/ }).press('ArrowUp');
   await expect(page.getByRole('radio', { name: /^Anything that can post/ })).toBeChecked();
   await page.keyboard.press('Enter');
-  await button(page, 'Show them here instead').press('Enter');
+  await button(page, 'Show the settings here').press('Enter');
   const url = await shownValue(page, 'URL').innerText();
   const key = await shownValue(page, 'Key').innerText();
   await button(page, 'Send the text').press('Enter');

@@ -39,7 +39,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'withClaims',
   ],
   'after the phone or the pairing was found in scope': [
-    'countByReceipts',
+    'makeReceiptOnly',
     'endPairing',
     'findLastTexts',
     'insertPairing',

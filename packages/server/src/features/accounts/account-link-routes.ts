@@ -13,7 +13,7 @@ interface AccountLinkDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string | null;
-  /** Of one network; logins count apart. */
+  /** Per network; logins are counted separately. */
   readonly formsPerMinute: number;
   readonly onPasswordChange: (username: string) => Promise<void>;
 }
@@ -54,6 +54,6 @@ export async function accountLinkRoutes(app: FastifyInstance, deps: AccountLinkD
 function unknown(): ProblemError {
   return new ProblemError(
     'link.unknown',
-    'This link does not work: it is incomplete, was used already, or has expired. Ask an administrator for a new one.',
+    'This link does not work: it is incomplete, was already used, or has expired. Ask an administrator for a new one.',
   );
 }

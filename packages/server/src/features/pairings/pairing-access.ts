@@ -1,4 +1,4 @@
-/** Reads pairings for those who may: like keeping a phone, pairing one that all partners share is for administrators. */
+/** Reads pairings and checks permission. As with other changes, only administrators may pair a phone that all partners share. */
 import type { Pairing } from '@textprobe/contract/pairings';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
@@ -23,7 +23,7 @@ export function createPairingAccess({
   readonly clock: Clock;
   readonly publicUrl: string | null;
 }) {
-  /** Where a phone reaches us, if any does, and where this request did. */
+  /** The address at which phones reach us, if they can, and the one that this request reached. */
   function places(request: FastifyRequest) {
     const { localAddress = '127.0.0.1', localPort = 80 } = request.socket;
     return { address: phoneAddress(request, publicUrl), origin: `http://${localAddress}:${localPort}` };
@@ -59,7 +59,7 @@ export function createPairingAccess({
     return row;
   }
 
-  /** @throws ProblemError likewise */
+  /** @throws ProblemError pairing.unknown, or role.missing */
   async function readOne(
     from: Database,
     request: FastifyRequest,

@@ -16,7 +16,7 @@ type Checked = AccountLink | string | null;
 export function WelcomeScreen() {
   const [token] = useState(() => window.location.hash.slice(1));
   const [checked, setChecked] = useState<Checked>(
-    token === '' ? 'Open the link that you were sent once more: this page needs all of it.' : null,
+    token === '' ? 'The code is missing. Open the complete link that you were sent.' : null,
   );
   const navigate = useNavigate();
 
