@@ -191,7 +191,7 @@ test('DIR-3 a preview says what the import then does, and writes nothing', async
   expect(await load(next)).toEqual({ new: 0, changed: 0, same: 6, wrong: 0 });
 });
 
-test('DIR-3 what a file does not say stays as it is, and what it leaves empty is removed', async () => {
+test('DIR-3 values that a file omits stay as they are, and values that it leaves empty are removed', async () => {
   await load({ offices: [office], phones: [{ ...phone, evidence: 'receipt' }] });
   const { managerFirstName: _first, managerLastName: _last, ...unmanaged } = office;
   const { evidence: _evidence, ...plain } = phone;

@@ -36,7 +36,7 @@ export function followHiddenSteps(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether an administrator's login leads to them. */
+/** Whether an administrator's login opens the first steps. */
 export async function leadsToSteps(): Promise<boolean> {
   if (areStepsHidden()) return false;
   try {

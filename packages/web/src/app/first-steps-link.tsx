@@ -1,4 +1,4 @@
-/** In the navigation while something is missing for a first test: leads to the first steps (DIR-4). */
+/** Link to the first steps, in the navigation while something is missing for a first test (DIR-4). */
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';

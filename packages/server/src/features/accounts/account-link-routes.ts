@@ -21,7 +21,7 @@ interface AccountLinkDeps {
 export async function accountLinkRoutes(app: FastifyInstance, deps: AccountLinkDeps): Promise<void> {
   const { db, clock, onPasswordChange } = deps;
 
-  /** Lookups of one network wait for each other, as those of invented sessions do. */
+  /** Lookups are limited per network, like those of invented sessions. */
   async function find(request: FastifyRequest, tokenHash: Buffer): Promise<LinkRow> {
     const link = await request.identity.lookUp(() => findLink(db, tokenHash, clock.now()));
     if (link === null) throw unknown();

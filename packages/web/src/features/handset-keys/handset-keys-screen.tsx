@@ -79,7 +79,7 @@ export function HandsetKeysScreen() {
         />
       </div>
       <KeysTable
-        // A rotated key may have ended since.
+        // A rotated key may have expired since it was loaded.
         keys={data?.keys.filter((key) => isValid(key, now)) ?? (isError ? [] : undefined)}
         isOutdated={isPlaceholderData || isBeyond}
         empty={isError ? 'No data' : text === '' ? 'No keys yet.' : 'No keys match this search.'}

@@ -135,7 +135,7 @@ function NewKey({ made, isRotated, onDone }: NewKeyProps) {
       <div className={`alert-dialog-details ${classes.panel}`}>
         <p>
           Enter it in the app or script on the phone. It is not shown again.
-          {isRotated && ' The old key works for 24 hours more.'}
+          {isRotated && ' The old key keeps working for 24 hours.'}
         </p>
         <CopyOnce label="Key" value={made} isFirst />
         <CopyOnce label="Command to try it: a ping" value={pingCommand(made)} />

@@ -23,7 +23,7 @@ interface ProofStepProps {
 
 export function ProofStep({ pairing, phone, now, trouble, onChanged, onBegin }: ProofStepProps) {
   const { kind, sent, confirmedAt } = pairing;
-  // The frame has loaded them already.
+  // Already loaded by the frame.
   const gateways = useGateways({ inFrame: true }).query.data;
   const hasGateway = gateways === undefined || gateways.length > 0;
   const isOpen = confirmedAt === null;

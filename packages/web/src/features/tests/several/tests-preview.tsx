@@ -36,7 +36,7 @@ interface TestsPreviewProps {
   readonly creating: Pick<Creating, 'isRunning' | 'progress'>;
   readonly clientName: ClientNames;
   readonly isLoading: boolean;
-  /** Whether the text has changed since. */
+  /** Whether the text has changed since the preview. */
   readonly isOutdated: boolean;
 }
 
