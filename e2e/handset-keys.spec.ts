@@ -109,7 +109,7 @@ test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates
   await expectComplaints(complaints, /status of 422/, /Failed to save the label/);
 });
 
-test('PAIR-4: keys are listed by page, which the address keeps; revoking the last one of a page returns to the one before', async ({
+test('PAIR-4: keys are listed by page, which the URL keeps; revoking the last one of a page returns to the one before', async ({
   console: page,
   session,
   world: { ids },
@@ -183,7 +183,7 @@ for (const [role, screens] of [
   ['viewer', ['Profile']],
   ['auditor', ['Profile', 'Handset keys']],
 ] as const) {
-  test(`PAIR-4: the settings of a person with the role ${role} are ${screens.join(' and ')}`, async ({
+  test(`PAIR-4: the settings screens of the role ${role} are ${screens.join(' and ')}`, async ({
     page,
     program,
   }) => {

@@ -48,7 +48,7 @@ export function WelcomeScreen() {
           {checked}
         </p>
         <p className="auth-foot">
-          Do you have a password already? <Link to="/login">Log in</Link>
+          Already have a password? <Link to="/login">Log in</Link>
         </p>
       </PlainPage>
     );
