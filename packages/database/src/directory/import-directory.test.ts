@@ -140,7 +140,7 @@ test('ACCT-2 a phone is shared until the import names its partner, and keeps it'
     path: [phone.phoneNumber],
     state: 'wrong',
     field: 'partner',
-    message: 'There is no partner "Acron", which a phone names.',
+    message: 'There is no partner "Acron", to which a phone is assigned.',
   });
   const names = await testing.db.selectFrom('test_phones').select('name').execute();
   expect(names).toEqual([{ name: 'Shelf 1' }]);
@@ -226,7 +226,7 @@ test('DIR-3 an import leaves retired entries retired, and says so', async () => 
   const entries = await importDirectory(testing.db, changed);
   expect(entries.map(({ message }) => message).slice(-2)).toEqual([
     'Its partner or client is retired, so it cannot be chosen.',
-    'Carrier: AT&T → Verizon; it is retired and stays so.',
+    'Carrier: AT&T → Verizon; it is retired and stays retired.',
   ]);
   const rows = await testing.db.selectFrom('test_phones').select('retired').execute();
   expect(rows).toEqual([{ retired: true }, { retired: true }]);

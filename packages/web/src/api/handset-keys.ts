@@ -11,7 +11,7 @@ import { request, requestJson } from './http.ts';
 
 const KEYS = '/api/tests/sm/v1/handset-keys';
 const SOURCES = '/api/tests/sm/v1/handset-sources';
-/** To which an agent posts. */
+/** The path to which agents post pings. */
 const PING = '/api/tests/sm/v1/handsets/ping';
 
 export interface KeysPage {

@@ -75,5 +75,5 @@ export function createPairingAccess({
 }
 
 export function pairingDone(id: number): ProblemError {
-  return new ProblemError('pairing.done', `Pairing ${id} is confirmed or has ended. Begin a new one.`);
+  return new ProblemError('pairing.done', `Pairing ${id} is confirmed or has ended. Start a new one.`);
 }

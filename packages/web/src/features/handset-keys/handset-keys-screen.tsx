@@ -30,7 +30,7 @@ export function HandsetKeysScreen() {
   );
   const refresh = useRefresh();
   const phoneName = usePhoneName();
-  // A key that was just revoked is not shown as valid until the next update.
+  // Not before the data: otherwise a key that was just revoked would show as valid until the next update.
   const now = Math.max(useNow(30_000), dataUpdatedAt);
   const [shown, setShown] = useState<Shown | null>(null);
   const [done, setDone] = useState<string | null>(null);

@@ -56,7 +56,7 @@ export function SourcesSection({ phoneName, now, actions, onRename, onRotate }: 
         isLoading={data === undefined && !isError}
         skeletonRows={2}
         isOutdated={false}
-        empty="No sources yet: docs/handsets.md describes how to connect an app or a Twilio number."
+        empty="No sources yet. Pair a phone to connect an app or a Twilio number."
         rows={(data ?? []).map((source) => (
           <ListRow key={source.id} className={`${rows.row} ${classes.row}`}>
             <ListCell label="Name" className={rows.name}>

@@ -107,7 +107,7 @@ function LinkPanel({ pairing, link, now, onShown }: SettingsStepProps & { readon
 }
 
 const NO_LINK = {
-  lost: 'The link was lost when the page was reloaded. A new one replaces it.',
+  lost: 'The link is shown only when it is created. A new one replaces it.',
   expired: 'The link has expired.',
   opened: 'Settings lost? A new link replaces them.',
   works: '',

@@ -1,4 +1,4 @@
-/** The preview of Create several: each line as the test that it makes, an error beside the cell that it is about, and what became of it. */
+/** The preview of Create several: each line as the test that it creates, an error beside the cell that it is about, and what became of it. */
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Client, Office, Phone } from '../../../api/normalise.ts';
