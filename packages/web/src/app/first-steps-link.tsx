@@ -6,7 +6,7 @@ import { NavLink } from 'react-router';
 import { areStepsDone, areStepsHidden, followHiddenSteps, getFirstSteps } from '../api/first-steps.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
-/** Asks again each time it is mounted, until nothing is missing. */
+/** Refetches each time it is mounted, until nothing is missing. */
 export function FirstStepsLink() {
   const isHidden = useSyncExternalStore(followHiddenSteps, areStepsHidden);
   const { data } = useQuery({

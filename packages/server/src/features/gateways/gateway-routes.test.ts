@@ -1,4 +1,4 @@
-/** Gateways over HTTP: settings, secrets that never come out, and refusals. */
+/** Gateways over HTTP: settings, secrets that are never returned, and refusals. */
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { publishLinkStates } from '@textprobe/database/gateways/gateway-links';
