@@ -232,7 +232,7 @@ test('offices are assigned a gateway and return to the default one; one in use c
     status: 409,
     body: {
       code: 'gateway.in-use',
-      detail: 'The gateway is in use: 2 offices use it: assign them another gateway first.',
+      detail: 'The gateway is in use: 2 offices use it. Assign its offices to another gateway first.',
     },
   });
   expect(await ask(calls.assignGateway, { body: { officeIDs: [1, 777], gatewayID: id } })).toMatchObject({

@@ -1,4 +1,4 @@
-/** What a first step shows: its form or button when it is next, and what there is once it is done. */
+/** What a first step shows: its form or button when it is next, and what was set up once it is done. */
 import { Button } from '@mantine/core';
 import type { FirstSteps } from '@textprobe/contract/first-steps';
 import type { ReactNode } from 'react';
