@@ -1,4 +1,4 @@
-/** What the administrator does to one key or source from its row, with a question where something is lost (PAIR-4). */
+/** The actions on one key or source from its row; they ask for confirmation where something is lost (PAIR-4). */
 import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
 import {

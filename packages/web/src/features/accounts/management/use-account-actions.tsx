@@ -1,4 +1,4 @@
-/** What the administrator does to one account from its row, with a question where something is lost (ACCT-4). */
+/** The actions on one account from its row; they ask for confirmation where something is lost (ACCT-4). */
 import { useQueryClient } from '@tanstack/react-query';
 import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
 import { isUnproven } from '../../../api/http.ts';
