@@ -177,7 +177,7 @@ test('EVIDENCE-7 at most 4 calls are in flight; leaving asks, and a logout menti
   await expect(page.getByRole('alertdialog')).toContainText('Leave while tests are being created?');
   await page.getByRole('button', { name: 'Leave' }).click();
   held.resolve();
-  // Those in flight are created, which is known on return.
+  // Tests in flight are created; the draft records them.
   const known = () =>
     page.evaluate(
       () => sessionStorage.getItem('textprobe-several-draft')?.match(/"testId":\d+/g)?.length ?? 0,

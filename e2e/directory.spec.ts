@@ -80,7 +80,7 @@ test('DIR-1 a partner, client, office and phone are created by keyboard and mous
   await expectComplaints(complaints, /status of 409/, /Failed to save the phone/);
 });
 
-test('DIR-1 a name is required in its field, and so is a parent', async ({ console: page, complaints }) => {
+test('DIR-1 a missing name or parent is an error in its field', async ({ console: page, complaints }) => {
   await openDirectory(page, 'offices');
   await page.getByRole('button', { name: 'Create office' }).click();
   await page.getByRole('textbox', { name: 'Manager’s first name' }).fill('Ada');
@@ -114,9 +114,9 @@ test('DIR-2 a rename keeps the id and shows in the picker, and another person’
   expect(other.status()).toBe(200);
 
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Someone else has changed it since')).toBeVisible();
+  await expect(page.getByText('Changed by someone else in the meantime')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Load the newest' }).click();
+  await page.getByRole('button', { name: 'Load the latest version' }).click();
   await expect(page.getByText('The newest version is loaded, with what you typed: name.')).toBeVisible();
   await expect(name).toHaveValue('Cedar Theaters');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -162,7 +162,7 @@ test('DIR-1 a retired phone leaves the list and the picker and can be restored, 
   await expect(rowOf(page, 'Avery')).toBeVisible();
 });
 
-test('DIR-1 one that is in use cannot be deleted, which says why and offers to retire it with all below it', async ({
+test('DIR-1 an entry in use cannot be deleted: a message says why and offers to retire it with all below it', async ({
   console: page,
   complaints,
   session,
@@ -180,7 +180,7 @@ test('DIR-1 one that is in use cannot be deleted, which says why and offers to r
   await expectComplaints(complaints, /status of 409/);
 });
 
-test('DIR-1 a list is searched and sorted by its headers, and the address keeps both', async ({
+test('DIR-1 a list is searched and sorted by its headers, and the URL keeps both', async ({
   console: page,
   session,
 }) => {
@@ -238,7 +238,7 @@ test('DIR-1 a viewer reads the lists and sees no buttons that change them', asyn
   }
 });
 
-test('DIR-1 an operator keeps phones of a partner, and changes neither shared ones nor other kinds', async ({
+test('DIR-1 an operator manages phones of a partner, and changes neither shared ones nor other kinds', async ({
   page,
   program,
   complaints,

@@ -76,13 +76,13 @@ test('DIR-4 an operator sees which steps wait for an administrator', async ({ pa
   await logInAs(page, 'oda');
   await page.waitForURL('**/create-tests');
   await menuLink(page).click();
-  await expect(step(page, 'Who is it for?')).toContainText('Waits for an administrator');
-  await expect(step(page, 'Which gateway sends?')).toContainText('Waits for an administrator');
+  await expect(step(page, 'Who is it for?')).toContainText('Waiting for an administrator');
+  await expect(step(page, 'Which gateway sends?')).toContainText('Waiting for an administrator');
   await expect(step(page, 'Which phone receives?')).toContainText('Later');
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('DIR-4 PAIR-2 an administrator is led by mouse from the login to a paired phone and the first received message', async ({
+test('DIR-4 PAIR-2 by mouse, an administrator gets from the login to a paired phone and the first received message', async ({
   page,
   carrier,
   complaints,
@@ -127,7 +127,7 @@ test('DIR-4 PAIR-2 an administrator is led by mouse from the login to a paired p
 
   await page.getByRole('link', { name: 'Pair this phone' }).click();
   await startPairing(page, 'Anything that can post');
-  await button(page, 'Show them here instead').click();
+  await button(page, 'Show the settings here').click();
   const handset = {
     url: await shownValue(page, 'URL').innerText(),
     key: await shownValue(page, 'Key').innerText(),
@@ -153,7 +153,7 @@ test('DIR-4 PAIR-2 an administrator is led by mouse from the login to a paired p
   await expect(menuLink(page)).toHaveCount(0);
 });
 
-test('DIR-4 a finished product skips the steps, and one that was retired is open again, and a phone is paired, by keyboard', async ({
+test('DIR-4 a complete installation skips the steps, a step whose entry was retired is open again, and a phone is paired by keyboard', async ({
   page,
 }) => {
   await logInAs(page, USERNAME);
@@ -187,7 +187,7 @@ test('DIR-4 a finished product skips the steps, and one that was retired is open
   await page.getByRole('radio', { name: /^SMS Gateway for Android/ }).press('ArrowUp');
   await expect(page.getByRole('radio', { name: /^Anything that can post/ })).toBeChecked();
   await page.keyboard.press('Enter');
-  await button(page, 'Show them here instead').press('Enter');
+  await button(page, 'Show the settings here').press('Enter');
   const url = await shownValue(page, 'URL').innerText();
   const key = await shownValue(page, 'Key').innerText();
   await button(page, 'Send the text').press('Enter');

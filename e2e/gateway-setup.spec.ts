@@ -120,7 +120,7 @@ test('a gateway in use cannot be removed: the message says what to do, with a li
   await expect(dialog).toContainText('Remove the gateway “acme”?');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toContainText('“acme” is in use and can’t be removed.');
-  await expect(dialog).toContainText('3 offices use it: assign them another gateway first');
+  await expect(dialog).toContainText('3 offices use it. Assign its offices to another gateway first');
   await expectComplaints(complaints, /status of 409/, /Failed to remove the gateway/);
   await dialog.getByRole('button', { name: 'Show its offices' }).click();
   await button(page, 'None').click();

@@ -26,7 +26,7 @@ function sourceRow(page: Page, name: string) {
 
 /** Reads the key that the dialog shows, and closes it. */
 async function readKey(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: 'The new handset key' });
+  const dialog = page.getByRole('dialog', { name: 'New handset key' });
   const key = await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue();
   await expect(dialog.getByRole('textbox', { name: /^Command/ })).toHaveValue(
     new RegExp(`^curl .*${key}.*/handsets/ping$`),
@@ -109,7 +109,7 @@ test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates
   await expectComplaints(complaints, /status of 422/, /Failed to save the label/);
 });
 
-test('PAIR-4: keys are listed by page, which the address keeps; revoking the last one of a page returns to the one before', async ({
+test('PAIR-4: keys are listed by page, which the URL keeps; revoking the last one of a page returns to the one before', async ({
   console: page,
   session,
   world: { ids },
@@ -164,7 +164,7 @@ test('PAIR-4: a source is listed with its phones, renamed, rotated and revoked; 
   await page.getByRole('button', { name: 'Actions for Moto' }).click();
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
   await confirm(page, 'Rotate');
-  const dialog = page.getByRole('dialog', { name: 'The new secret of Moto' });
+  const dialog = page.getByRole('dialog', { name: 'New secret for Moto' });
   const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(secret).not.toBe((await made.json()).secret);
@@ -183,7 +183,7 @@ for (const [role, screens] of [
   ['viewer', ['Profile']],
   ['auditor', ['Profile', 'Handset keys']],
 ] as const) {
-  test(`PAIR-4: the settings of a person with the role ${role} are ${screens.join(' and ')}`, async ({
+  test(`PAIR-4: the settings screens of the role ${role} are ${screens.join(' and ')}`, async ({
     page,
     program,
   }) => {

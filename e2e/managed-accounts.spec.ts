@@ -71,7 +71,7 @@ test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets
   await his.waitForURL('**/tests');
   await his.goto(reset);
   await expect(his.getByRole('alert')).toHaveText(
-    'This link does not work: it is incomplete, was used already, or has expired. Ask an administrator for a new one.',
+    'This link does not work: it is incomplete, was already used, or has expired. Ask an administrator for a new one.',
   );
   await his.context().close();
 });

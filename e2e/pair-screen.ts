@@ -13,7 +13,7 @@ export async function startPairing(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Start pairing' }).click();
 }
 
-/** A value that is shown to be copied. */
+/** A value shown with a Copy button. */
 export function shownValue(page: Page, label: string) {
   return page
     .getByRole('button', { name: `Copy: ${label}`, exact: true })

@@ -36,13 +36,13 @@ test('PAIR-1 PAIR-2 a phone is paired from its page: its browser is shown the se
   const url = await shownValue(phone, 'URL').innerText();
   await expectAccessible(phone);
   await other.getByRole('button', { name: 'Show the settings' }).click();
-  await expect(other.getByRole('alert')).toContainText('The settings were shown already');
+  await expect(other.getByRole('alert')).toContainText('This link was already opened');
   await other.close();
 
   await expect(
     page.getByText(/^Shown on .*Chrome.* at \d\d:\d\d:\d\d\. If that was not you, end this pairing\.$/),
   ).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Office that sends' })).not.toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Sending office' })).not.toHaveValue('');
   await page.getByRole('button', { name: 'Send the text' }).click();
   await expect(proofLine(page, 'Sent')).toContainText(/\d\d:\d\d:\d\d/);
   await expect(proofLine(page, 'Carrier says delivered')).toContainText(/\d\d:\d\d:\d\d/);
@@ -64,7 +64,7 @@ test('PAIR-1 PAIR-2 a phone is paired from its page: its browser is shown the se
   await expect(page.getByRole('region', { name: 'Connection' })).toContainText('Paired');
 });
 
-test('PAIR-1 the screen names the setting that keeps phones away, shows a QR code without it, and finds the pairing again', async ({
+test('PAIR-1 the screen names the setting without which no phone can connect, then shows a QR code, and finds the pairing again', async ({
   console: page,
   complaints,
   world: { ids },
@@ -89,11 +89,11 @@ test('PAIR-1 the screen names the setting that keeps phones away, shows a QR cod
 
   await page.getByRole('button', { name: 'End this pairing' }).click();
   await confirm(page, 'End this pairing');
-  await expect(page.getByText('The pairing is ended.')).toBeVisible();
+  await expect(page.getByText('Pairing ended.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start pairing' })).toBeVisible();
 });
 
-test('PAIR-2 the screen says that another key reported the text, and that three texts an hour are enough', async ({
+test('PAIR-2 the screen says that another key reported the text, and refuses a fourth text within an hour', async ({
   console: page,
   complaints,
   session,
@@ -113,7 +113,7 @@ test('PAIR-2 the screen says that another key reported the text, and that three 
   await openPairScreen(page, id);
   await expect(page.getByText(/^Another key or source reported the text at \d\d:\d\d:\d\d\./)).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(/^3 texts an hour may be sent to a number/)).toBeVisible();
+  await expect(page.getByText(/^Limit reached: 3 pairing texts an hour to a number/)).toBeVisible();
   await expectComplaints(complaints, /status of 429/, /Failed to send the text/);
   await page.getByRole('button', { name: 'End this pairing' }).click();
   await confirm(page, 'End this pairing');
@@ -144,11 +144,9 @@ test('PAIR-3 SMS Gateway for Android is set up by a form that shows each error i
   await expectComplaints(complaints, /status of 422/, /Failed to set up the phone/);
 
   await page.route('**/set-up', (route) =>
-    route.fulfill({ json: { pairing, set: ['the signing key', 'webhooks for SMS, MMS and pings'] } }),
+    route.fulfill({ json: { pairing, set: ['Signing key', 'Ping every 5 minutes'] } }),
   );
   await address.fill('192.168.1.10:8080');
   await form.getByRole('button', { name: 'Set it up' }).click();
-  await expect(form.getByRole('status')).toHaveText(
-    'Set in the app: the signing key, webhooks for SMS, MMS and pings.',
-  );
+  await expect(form.getByRole('status')).toHaveText('Set in the app: Signing key, Ping every 5 minutes.');
 });

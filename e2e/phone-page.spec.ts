@@ -59,7 +59,9 @@ test('DIR-5 a viewer sees neither keys nor the button, and a retired phone says 
   const headers = { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() };
   await session.post(`/api/directory/phones/${id}/retire`, { headers });
   const settings = { DATA_DIR: program.dataDir, ADMIN_PASSWORD: PASSWORD };
-  expect(await runProgram(['account', 'add', 'visitor of phones', 'viewer'], { settings })).toMatchObject({ code: 0 });
+  expect(await runProgram(['account', 'add', 'visitor of phones', 'viewer'], { settings })).toMatchObject({
+    code: 0,
+  });
   await page.goto('/login');
   await page.getByLabel('Username').fill('visitor of phones');
   await page.getByLabel('Password').fill(PASSWORD);

@@ -205,7 +205,7 @@ test('EVIDENCE-7 a name that exists offers to replace the set; deleting asks for
   await expectComplaints(complaints, /status of 409/, /Failed to save the recipient set/);
 });
 
-test('EVIDENCE-7 what no longer exists is left out, never widened to every office, also in Update Test on a phone', async ({
+test('EVIDENCE-7 entries that no longer exist are left out, never widened to every office, also in Update Test on a phone', async ({
   console: page,
   session,
   world: { ids },

@@ -31,7 +31,7 @@ function logTo({ testLogs }: Report, number: string): number {
   return log.testLogID;
 }
 
-test('EVIDENCE-5 an opened message is in the address, which opens it, scrolls to it and focuses it', async ({
+test('EVIDENCE-5 an opened message is in the URL, which opens it, scrolls to it and focuses it', async ({
   console: page,
   settled: { request, everyEnd },
 }) => {

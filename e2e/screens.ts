@@ -205,7 +205,7 @@ export const SCREENS: readonly ScreenState[] = [
       await makePairing(request, id);
       await openPairScreen(page, id);
       await page.getByRole('button', { name: 'New link' }).click();
-      await page.getByRole('button', { name: 'Show them here instead' }).click();
+      await page.getByRole('button', { name: 'Show the settings here' }).click();
       await expect(shownValue(page, 'Key')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Send the text' })).toBeVisible();
     },

@@ -6,7 +6,7 @@ import { createButton, messageBox, picker, recipientsLine } from './create-form.
 import { T } from './made-tests.ts';
 import { executions, openReport } from './report-screen.ts';
 
-test('EVIDENCE-5 Send these again makes a test of just the pairs whose messages are filtered', async ({
+test('EVIDENCE-5 Send these again creates a test of just the pairs whose messages are filtered', async ({
   console: page,
   settled: { request, everyEnd },
 }) => {

@@ -62,7 +62,7 @@ test('ACCT-8 a requested account works once an administrator approves it; a decl
 
   const hers = await another(browser, baseURL);
   await requestAccount(hers, 'rita');
-  await expect(hers.getByText('An administrator decides about it.')).toBeVisible();
+  await expect(hers.getByText('An administrator will review it.')).toBeVisible();
   await tryLogin(hers, 'rita');
   await expect(hers.getByText('Invalid username or password. Please try again.')).toBeVisible();
   await requestAccount(hers, 'spam');

@@ -43,10 +43,10 @@ export function createStatusPosts(options: {
 
 /** HMAC-SHA1 over the URL and all parameters by name: https://www.twilio.com/docs/usage/security. */
 function sign(authToken: string, url: string, fields: Readonly<Record<string, string>>): string {
-  const said = Object.keys(fields)
+  const parameters = Object.keys(fields)
     .sort()
     .map((name) => name + fields[name]);
   return createHmac('sha1', authToken)
-    .update(url + said.join(''), 'utf8')
+    .update(url + parameters.join(''), 'utf8')
     .digest('base64');
 }

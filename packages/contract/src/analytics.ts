@@ -89,8 +89,8 @@ const deliveryRate = z
 const rates = z.record(z.string(), deliveryRate);
 const receiptTruth = z.object({
   judged: count.describe('Messages with a known outcome that a handset decides.'),
-  claimed: count.describe('Of these, those of which the carrier’s receipt says delivered.'),
-  seen: count.describe('Of these, those that the handset received.'),
+  claimed: count.describe('Of these, messages whose receipt says delivered.'),
+  seen: count.describe('Of these, messages that the handset received.'),
   claimedRate: deliveryRate.describe('claimed ÷ judged, in percent with one decimal; null when judged is 0.'),
   seenRate: deliveryRate.describe('seen ÷ judged, in percent with one decimal; null when judged is 0.'),
 });
@@ -152,7 +152,7 @@ export const analyticsCalls = {
       unaltered: count.describe('Received with text, sender and files as sent, or looking the same.'),
       compared: count.describe('Messages received whose text, sender and files were reported.'),
       notReported: count.describe(
-        'Messages received of which one of these was not reported: left out of this rate.',
+        'Received messages for which one of these was not reported: left out of this rate.',
       ),
     }),
   ),

@@ -37,7 +37,9 @@ export const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
     context.issues.push({ code: 'custom', input: text, message });
     return z.NEVER;
   })
-  .describe('As people write it; without a country code, of the United States. Stored in E.164.');
+  .describe(
+    'In any common notation; without a country code, a number of the United States. Stored in E.164.',
+  );
 
 const partnerBodySchema = z.strictObject({
   name: nameSchema,
@@ -77,7 +79,7 @@ export type PhoneBody = z.input<typeof phoneBodySchema>;
 const entryFields = {
   id: z.number().int(),
   name: z.string(),
-  retired: z.boolean().describe('Cannot be chosen any more; its tests and messages stay.'),
+  retired: z.boolean().describe('Can no longer be chosen; its tests and messages stay.'),
   parents: z
     .array(z.object({ id: z.number().int(), name: z.string(), retired: z.boolean() }))
     .describe('Of an office its client and partner, of a client or a phone its partner.'),

@@ -1,4 +1,4 @@
-/** The first steps in an empty product: what is there already, and the first office (DIR-4). */
+/** The first steps in an empty installation: what it already has, and the first office (DIR-4). */
 
 import { ADMINISTRATORS, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
@@ -7,13 +7,15 @@ import { namedSchema } from './directory.ts';
 import { nameSchema, officeEntrySchema, phoneNumberSchema } from './directory-entries.ts';
 
 const firstStepsSchema = z.object({
-  office: namedSchema.nullable().describe('The first that can be chosen; null: none.'),
+  office: namedSchema.nullable().describe('The first office that can be chosen; null if there is none.'),
   phone: namedSchema
     .extend({ evidence: z.enum(['handset', 'receipt']) })
     .nullable()
-    .describe('The first that can be chosen; null: none.'),
-  gateway: namedSchema.nullable().describe('One that is a default or that an office uses; null: none.'),
-  hasTest: z.boolean().describe('Whether there is one that was not sent to pair a phone.'),
+    .describe('The first phone that can be chosen; null if there is none.'),
+  gateway: namedSchema
+    .nullable()
+    .describe('A default gateway, or one that an office uses; null if there is none.'),
+  hasTest: z.boolean().describe('Whether there is a test other than those that pair phones.'),
 });
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
 

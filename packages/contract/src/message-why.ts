@@ -94,7 +94,7 @@ const messageWhySchema = z.object({
     .string()
     .nullable()
     .describe(
-      'What a message that is not submitted yet waits for, in words, such as its gateway’s link; otherwise null.',
+      'What a message that is not submitted yet is waiting for, such as its gateway’s link, as a phrase; otherwise null.',
     ),
   setAside: z
     .array(

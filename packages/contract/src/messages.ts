@@ -150,7 +150,7 @@ export const reportSchema = z.object({
     notReported: z
       .number()
       .int()
-      .describe('Messages received of which one of these was not reported: left out of the unaltered rate.'),
+      .describe('Received messages for which one of these was not reported: left out of the unaltered rate.'),
     /** unaltered ÷ compared, in percent with one decimal; null when compared is 0. */
     unalteredRate: z.number().nullable(),
     formula: z.string(),

@@ -1,4 +1,4 @@
-/** Pairing: a phone gets the settings with which it reports what it receives, and a message proves that it does (PAIR-1, 2). */
+/** Pairing gives a phone the settings for its reports, and proves with a message that they arrive (PAIR-1, 2). */
 
 import { ADMINISTRATORS, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
@@ -7,11 +7,11 @@ import { sourceSecretSchema } from './handset-sources.ts';
 import { testLogSchema } from './messages.ts';
 import { idSchema, pathIdSchema, queryIdSchema, wellFormedText } from './text.ts';
 
-/** How a phone reports: by an app, a provider, something of one's own; `receipt`: not at all, so only receipts count. */
+/** How a phone reports: through an app, a provider or your own program. `receipt`: not at all, so only receipts count. */
 export const PAIRING_KINDS = ['sms-gateway', 'httpsms', 'twilio', 'own-app', 'receipt'] as const;
 export type PairingKind = (typeof PAIRING_KINDS)[number];
 
-/** The page that the link opens; the code follows as the fragment, which browsers send to no server. */
+/** The page that the link opens. The code is in the fragment, which browsers do not send. */
 export const PAIR_PAGE = '/pair';
 
 /** How long the link works, in minutes. */
@@ -32,29 +32,29 @@ const pairingSchema = z.object({
   kind: z.enum(PAIRING_KINDS),
   madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
   createdAt: z.string(),
-  expiresAt: z.string().describe('Until then the link works, once.'),
+  expiresAt: z.string().describe('The link works until then, once.'),
   opened: z
     .object({
       at: z.string(),
-      by: z.string().describe('The browser that was shown the settings, in words.'),
+      by: z.string().describe('The browser that showed the settings, such as `Chrome 141 on Android`.'),
     })
     .nullable(),
   address: z
     .string()
     .nullable()
-    .describe('Where a phone reaches this installation; null: nowhere, until `HOST` or `PUBLIC_URL` is set.'),
+    .describe(
+      'The address at which phones reach this installation; null if they cannot until `HOST` or `PUBLIC_URL` is set.',
+    ),
   reporter: z
     .object({
       keyID: z.number().int().nullable(),
       sourceID: z.string().nullable(),
-      url: z.string().describe('Where it posts what it receives.'),
-      works: z.boolean().describe('False: the key or source was revoked.'),
+      url: z.string().describe('The URL for its reports.'),
+      works: z.boolean().describe('False once the key was revoked or rotated, or the source revoked.'),
     })
     .nullable()
     .describe('The key or source of this pairing; null until the settings are shown.'),
-  text: z
-    .string()
-    .describe('The text that proves the pairing once the phone reports it, from whatever sender.'),
+  text: z.string().describe('The text that proves the pairing once the phone reports it; any sender counts.'),
   sent: z
     .object({
       testID: z.number().int(),
@@ -63,16 +63,13 @@ const pairingSchema = z.object({
       waitsFor: z
         .string()
         .nullable()
-        .describe('What a message that is not submitted yet waits for, in words.'),
+        .describe('What a message that is not submitted yet is waiting for, as a phrase.'),
     })
     .nullable()
     .describe('The last message sent with that text.'),
   confirmedAt: z.string().nullable().describe('When the key or source of this pairing reported the text.'),
-  misreportedAt: z.string().nullable().describe('When another key or source did.'),
-  endedAt: z
-    .string()
-    .nullable()
-    .describe('When it was ended without a confirmation; its key or source was revoked.'),
+  misreportedAt: z.string().nullable().describe('When another key or source reported it.'),
+  endedAt: z.string().nullable().describe('When it ended unconfirmed, which revoked its key or source.'),
 });
 export type Pairing = z.infer<typeof pairingSchema>;
 
@@ -89,7 +86,7 @@ export type NewPairing = z.infer<typeof newPairingSchema>;
 
 const pairingsQuerySchema = z.strictObject({ phoneID: queryIdSchema });
 const pairingParamsSchema = z.strictObject({ id: pathIdSchema });
-const proofBodySchema = z.strictObject({
+const pairingTextBodySchema = z.strictObject({
   officeID: idSchema.describe('The office whose gateway sends the message.'),
 });
 
@@ -100,8 +97,8 @@ const openPairingBodySchema = z.object({
 const phoneSettingsSchema = z.object({
   kind: z.enum(PAIRING_KINDS),
   phoneName: z.string(),
-  url: z.string().describe('Where to post what is received.'),
-  mmsUrl: z.string().nullable().describe('The same for an MMS; null: `url` takes both.'),
+  url: z.string().describe('Where to post received messages.'),
+  mmsUrl: z.string().nullable().describe('Where to post an MMS; null: to `url` too.'),
   pingUrl: z
     .string()
     .nullable()
@@ -109,13 +106,13 @@ const phoneSettingsSchema = z.object({
   secret: z
     .string()
     .nullable()
-    .describe('The key, or the secret that signs; null for Twilio, which has its token.'),
+    .describe('The key, or the signing secret; null for Twilio, which signs with its own token.'),
 });
 export type PhoneSettings = z.infer<typeof phoneSettingsSchema>;
 
 const setUpBodySchema = z.strictObject({
   address: wellFormedText(200).describe(
-    'Of the phone in this network: `192.168.1.10` or `192.168.1.10:8080`.',
+    'The phone’s address in this network: `192.168.1.10` or `192.168.1.10:8080`.',
   ),
   user: wellFormedText(200),
   password: wellFormedText(200),
@@ -123,7 +120,7 @@ const setUpBodySchema = z.strictObject({
 export type SetUpPhoneBody = z.input<typeof setUpBodySchema>;
 const setUpAnswerSchema = z.object({
   pairing: pairingSchema,
-  set: z.array(z.string()).describe('What was set in the app, in words.'),
+  set: z.array(z.string()).describe('What was set in the app, as phrases.'),
 });
 
 const PAIRINGS = '/api/pairings';
@@ -154,7 +151,7 @@ export const pairingCalls = {
   sendPairingText: post(`${PAIRINGS}/:id/text`, {
     roles: OPERATORS,
     params: pairingParamsSchema,
-    body: proofBodySchema,
+    body: pairingTextBodySchema,
     answer: pairingSchema,
   }),
   setUpPhone: post(`${PAIRINGS}/:id/set-up`, {

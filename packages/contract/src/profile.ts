@@ -11,14 +11,14 @@ const PASSWORD_LIMIT = 1_000;
 
 const limitSchema = z.object({
   limitPerDay: z.number().int(),
-  left: z.number().int().describe('How many messages are left today, a day in Los Angeles.'),
+  left: z.number().int().describe('How many messages are left today, in Los Angeles time.'),
 });
 
 const limitsSchema = z.object({
   account: limitSchema.nullable().describe('Null: no limit.'),
   partners: z
     .array(limitSchema.extend({ partnerID: z.number().int() }))
-    .describe('Of the partners that the account sees, those with a limit.'),
+    .describe('The partners with a limit, among those that the account sees.'),
   resetAt: z.string().describe('The next midnight in Los Angeles.'),
 });
 export type Limits = z.infer<typeof limitsSchema>;

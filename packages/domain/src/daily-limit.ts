@@ -1,4 +1,4 @@
-/** Daily limits of messages (ACCT-11): a day is Los Angeles'. */
+/** Daily limits of messages (ACCT-11). A day is a calendar day in Los Angeles. */
 import { addDays, losAngelesDayStart } from './los-angeles-calendar.ts';
 import { losAngelesDate } from './los-angeles-time.ts';
 

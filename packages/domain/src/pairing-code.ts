@@ -8,7 +8,7 @@ export const PAIRING_CODE_BYTES = 10;
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const HALF = PAIRING_CODE_BYTES / 2;
-/** As people and phones may write it: in small letters, with other dashes or spaces, I and L for 1, O for 0. */
+/** As people and phones may write it: in lower case, with other dashes or spaces, I and L for 1, O for 0. */
 const WRITTEN = /\bPAIR[\s\p{Pd}]*([0-9A-TV-Z]{5})[\s\p{Pd}]*([0-9A-TV-Z]{5})(?![0-9A-Z])/iu;
 
 /** @param bytes random, {@link PAIRING_CODE_BYTES} of them */

@@ -17,8 +17,8 @@ export function receiptOutcome(message: {
 /** Counts of messages whose outcome is known and decided by a handset. */
 export interface ReceiptTruth {
   readonly judged: number;
-  /** Those whose receipt says delivered. */
+  /** Of these, the receipt says delivered. */
   readonly claimed: number;
-  /** Those that the handset received. */
+  /** Of these, the handset received. */
   readonly seen: number;
 }

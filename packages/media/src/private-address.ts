@@ -8,7 +8,7 @@ const SERVED_BITS = 32;
 
 /**
  * Whether `address` (IPv4 or IPv6 text from a resolver) is in 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16 (RFC 1918) or
- * fc00::/7 (RFC 4193). IPv6 forms that embed an IPv4 address are not, whatever they embed.
+ * fc00::/7 (RFC 4193). An IPv6 form that embeds an IPv4 address is never private.
  */
 export function isPrivateAddress(address: string): boolean {
   // Only the canonical notation: parsers differ on others.

@@ -125,8 +125,8 @@ test.each([
   ['[::1]', PRIVATE],
   ['[::ffff:192.168.1.1]', PRIVATE],
   ['[64:ff9b::192.168.1.1]', PRIVATE],
-  ['192.168.1.2', 'the machine of this console'],
-  ['[fd12::2]:8080', 'the machine of this console'],
+  ['192.168.1.2', 'the address of this server'],
+  ['[fd12::2]:8080', 'the address of this server'],
 ])('PAIR-3: the address %j is refused, and nothing is sent', async (text, message) => {
   expect(await send(text)).toContain(message);
   expect(connected).toEqual([]);
@@ -135,7 +135,7 @@ test.each([
 test.each([
   ['private and public', [PHONE, '8.8.8.8'], 'Not every address of phone.lan is in a private network'],
   ['private and loopback', [PHONE, '127.0.0.1'], 'Not every address of phone.lan is in a private network'],
-  ['private and our own', [PHONE, '192.168.1.2'], 'the machine of this console'],
+  ['private and our own', [PHONE, '192.168.1.2'], 'the address of this server'],
   ['none', undefined, 'phone.lan has no address'],
 ])('PAIR-3: a name with addresses that are %s is refused', async (_, addresses, message) => {
   lookups = addresses === undefined ? [] : [addresses];
@@ -170,7 +170,7 @@ test('PAIR-3: a redirect is not followed, and at most 64 kB are read', async () 
   expect(clock.pending).toBe(0);
 });
 
-test('PAIR-3: a phone without an answer is given up after 10 s', async () => {
+test('PAIR-3: the request to a phone that does not answer times out after 10 s', async () => {
   const asked = Promise.withResolvers<void>();
   page = () => asked.resolve();
   const answer = send(PHONE);
@@ -181,7 +181,7 @@ test('PAIR-3: a phone without an answer is given up after 10 s', async () => {
   expect(await answer).toBeNull();
 });
 
-test('PAIR-3: a host that breaks off has not answered', async () => {
+test('PAIR-3: a broken connection counts as no answer', async () => {
   page = (request) => request.socket.destroy();
   expect(await send(PHONE)).toBeNull();
   page = (_request, response) => {

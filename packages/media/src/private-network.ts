@@ -1,7 +1,7 @@
 /**
  * HTTP to a device in our own network whose address an administrator entered (PAIR-3). The host is resolved once, all its
- * addresses are checked, and the connection uses one of those, so that DNS rebinding has no effect. What it answers must
- * not be shown to anyone: other services of the network would be readable through the console.
+ * addresses are checked, and the connection uses one of those, so that DNS rebinding has no effect. Never show what the
+ * device answers: other services of the network would be readable through the console.
  */
 import http, { type IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -38,7 +38,6 @@ export interface PrivateRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: none. */
   readonly body: string | null;
 }
 
@@ -87,7 +86,7 @@ export async function findPrivateHost(
   }
   const own = network.ownAddresses();
   if (addresses.some((one) => own.some((other) => isSameAddress(one, other))))
-    return refuse(`${host} is the machine of this console. Enter the address of the phone.`);
+    return refuse(`${host} is the address of this server. Enter the address of the phone.`);
   const target = { host: isIP(host) === 6 ? `[${host}]` : host, port, route: network.route(address, port) };
   return {
     ok: true,
@@ -120,7 +119,7 @@ async function withinTime<T>(clock: Clock, work: (signal: AbortSignal) => Promis
   try {
     return await unlessAborted(abort.signal, work(abort.signal));
   } catch {
-    // Refused, reset, unroutable, not HTTP: to the person who entered the address it is all the same.
+    // Refused, reset, unroutable or not HTTP: it makes no difference to the person who entered the address.
     return null;
   } finally {
     cancel();

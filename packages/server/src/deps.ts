@@ -33,7 +33,7 @@ export interface ServerDeps {
   readonly publicUrl: string | null;
   /** Mails links; null: no mail server is set up. Needs `publicUrl`: without it, a link may lead to an address that others do not reach. */
   readonly mailer: Mailer | null;
-  /** `request`: people may ask for an account. */
+  /** `request`: people may request an account. */
   readonly signup: 'closed' | 'request';
   /** The simulated carriers and the demo directory are in use, so nothing has to be set up. */
   readonly demo: boolean;

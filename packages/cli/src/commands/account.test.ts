@@ -25,7 +25,7 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
   };
 
   expect(await account('add', 'vera', 'viewer')).toBe(
-    '0 vera is a viewer and logs in with the one in ADMIN_PASSWORD',
+    '0 vera is a viewer and logs in with the password in ADMIN_PASSWORD',
   );
   expect(await account('add', 'VERA', 'operator')).toBe('1 textprobe: There is already an account "VERA".');
   expect(await account('add', 'olga', 'boss')).toBe(
@@ -77,13 +77,13 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
   const file = path.join(settings.DATA_DIR, 'admin-password.txt');
   await writeFile(file, 'the first password');
   expect(await account('reset-password')).toBe(
-    '0 admin is logged out everywhere and now logs in with the one in ADMIN_PASSWORD',
+    '0 admin is logged out everywhere and now logs in with the password in ADMIN_PASSWORD',
   );
   expect(existsSync(file)).toBe(false);
   expect(await account('remove', 'vera')).toMatch(/^1 textprobe: run one of:\n {2}textprobe account list\n/u);
 });
 
-it('ACCT-5 ADMIN_PASSWORD follows the rule where it sets a password, and the file of the first one goes with its change', async () => {
+it('ACCT-5 ADMIN_PASSWORD follows the rule where it sets a password, and the file of the first password is removed when it changes', async () => {
   const weak = { DATA_DIR: await site.dataDir('rule'), ADMIN_PASSWORD: 'passwordpassword' };
   const refused = {
     code: 1,

@@ -105,7 +105,7 @@ function add(username: string, role: Role, partners: readonly string[]): Act {
     const made = await createAccount(db, { username, role, partnerIds, passwordHash, createdAt });
     if (made === null) throw new UserError(`There is already an account ${JSON.stringify(username)}.`);
     const who = `${made.username} is ${withArticle(role)} and`;
-    if (adminPassword !== null) return `${who} logs in with the one in ADMIN_PASSWORD`;
+    if (adminPassword !== null) return `${who} logs in with the password in ADMIN_PASSWORD`;
     return `${who} chooses a password here, once within 72 hours:\n${await newLink(db, { ...made, state: 'invited' }, settings)}`;
   };
 }
@@ -125,11 +125,11 @@ function resetPassword(username: string): Act {
     refuseWeakPassword(adminPassword, username);
     await setPassword(db, found.id, await hashPassword(adminPassword), systemClock.now());
     if (found.username === ADMIN) await removeFirstPassword(dataDir);
-    return `${found.username} is logged out everywhere and now logs in with the one in ADMIN_PASSWORD`;
+    return `${found.username} is logged out everywhere and now logs in with the password in ADMIN_PASSWORD`;
   };
 }
 
-/** Opens the console where people reach it, as far as the settings say. */
+/** A link to choose a password, at PUBLIC_URL or else on this machine. */
 async function newLink(
   db: Database,
   account: Parameters<typeof createLink>[1],

@@ -19,7 +19,7 @@ export async function exportFile(settings: Settings, args: readonly string[]): P
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UserError(
       code === 'EEXIST'
-        ? `${file} exists already. Choose another name, or remove it first.`
+        ? `${file} already exists. Choose another name, or remove it first.`
         : `${file} could not be written: ${message}`,
     );
   }

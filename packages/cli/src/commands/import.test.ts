@@ -69,7 +69,7 @@ describe('without a running program', () => {
     for (const _again of [1, 2])
       expect(await runProgram(['import', file, '--preview'], { settings })).toMatchObject({
         code: 0,
-        stdout: `${file} would make 1 new, 0 changed, 2 unchanged (partners, clients, offices and phones together).\n  new Previewed\n`,
+        stdout: `Preview of ${file}: 1 new, 0 changed, 2 unchanged (partners, clients, offices and phones together).\n  new Previewed\n`,
       });
   });
 
@@ -141,7 +141,7 @@ describe('with a running program', () => {
       expect(same).toBeGreaterThan(5);
       expect(await runProgram(['export', file], { settings })).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('exists already. Choose another name'),
+        stderr: expect.stringContaining('already exists. Choose another name'),
       });
     }
     expect(await runProgram(['export', site.path('x.txt')], { settings })).toMatchObject({

@@ -38,7 +38,7 @@ export async function importFile(settings: Settings, args: readonly string[]): P
       rows,
       (row) => `${row.state} ${row.name}${row.message === null ? '' : `: ${row.message}`}`,
     );
-    process.stdout.write(`${file} would make ${total}${list}${list === '' ? '' : '\n'}`);
+    process.stdout.write(`Preview of ${file}: ${total}${list}${list === '' ? '' : '\n'}`);
   } else process.stdout.write(`Imported ${file}: ${total}`);
   return 0;
 }

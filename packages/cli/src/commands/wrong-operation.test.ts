@@ -100,7 +100,7 @@ it('GUARD-12 warns that ADMIN_PASSWORD is ignored after the first start, and the
   const reset = await runProgram(['account', 'reset-password'], { settings: second });
   expect(reset).toMatchObject({
     code: 0,
-    stdout: 'admin is logged out everywhere and now logs in with the one in ADMIN_PASSWORD\n',
+    stdout: 'admin is logged out everywhere and now logs in with the password in ADMIN_PASSWORD\n',
   });
   expect(await mayLogIn(program, 'the second one')).toBe(true);
   expect(await mayLogIn(program, 'the first one')).toBe(false);

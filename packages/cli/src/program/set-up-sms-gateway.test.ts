@@ -54,7 +54,7 @@ test('PAIR-3: the app of a phone in our network is set up, on port 8080 by defau
 
 test.each([
   ['an address that is not private', { address: '8.8.8.8' }, 'address', 'private network'],
-  ['our own address', { address: '192.168.1.2' }, 'address', 'the machine of this console'],
+  ['our own address', { address: '192.168.1.2' }, 'address', 'the address of this server'],
   ['a phone that does not answer', { address: '192.168.1.11' }, 'address', 'does not answer'],
   ['a wrong password', { password: 'guess' }, 'user', 'user name or password'],
 ])('PAIR-3: %s is refused in its field', async (_, given, field, words) => {

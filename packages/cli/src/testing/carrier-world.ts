@@ -19,7 +19,7 @@ export interface CarrierWorld {
   readonly smsc: ProgrammableSmsc;
   /** The program's settings. */
   readonly settings: Settings & { readonly DATA_DIR: string };
-  /** Those of the last start. */
+  /** The program as last started, and a login to its console. */
   readonly program: Program;
   readonly console: Console;
   /** Messages that the SMSC accepted by `accept`, by message id. */

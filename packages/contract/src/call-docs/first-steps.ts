@@ -5,9 +5,8 @@ const OFFICE = { id: 3, name: 'Oak Street' };
 
 export const firstStepsDocs = {
   firstSteps: {
-    summary: 'Get what is there already of what a first test needs',
-    description:
-      'An office, a test phone and a gateway, of those that the account sees, and whether there is a test.',
+    summary: 'Get which of the things that a first test needs already exist',
+    description: 'An office, a test phone and a gateway that the account sees, and whether there is a test.',
     example: {
       office: OFFICE,
       phone: { id: 1, name: 'Pixel on the shelf', evidence: 'handset' },
@@ -17,7 +16,7 @@ export const firstStepsDocs = {
   },
   createFirstOffice: {
     summary: 'Create an office with its client and its partner',
-    description: 'All of them or, if one is refused, none.',
+    description: 'All three or, if one is refused, none.',
     problems: ['directory.name-taken'],
     exampleBody: {
       partner: 'Acorn Dental Group',

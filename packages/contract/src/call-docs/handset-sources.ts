@@ -49,7 +49,7 @@ export const handsetSourceDocs = {
   rotateHandsetSource: {
     summary: 'Replace the secret of a source',
     description:
-      'The old secret works for 24 hours more; rotating again within that time ends it and keeps the one just replaced. Twilio needs `secret`, the new auth token, which is used for its files at once. Otherwise a secret is generated and shown once.',
+      'The old secret keeps working for 24 hours; rotating again within that time ends it and keeps the one just replaced. Twilio needs `secret`, the new auth token, which is used for its files at once. Otherwise a secret is generated and shown once.',
     problems: ['handset-source.unknown', 'secrets.unavailable'],
     exampleBody: {},
     example: {

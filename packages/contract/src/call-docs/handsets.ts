@@ -101,7 +101,7 @@ export const handsetDocs = {
   rotateHandsetKey: {
     summary: 'Replace a key',
     description:
-      'Creates a new key with the same phone and label, and shows it once. The old key works for 24 hours more. A key that was already rotated cannot be rotated again.',
+      'Creates a new key with the same phone and label, and shows it once. The old key keeps working for 24 hours. A key that was already rotated cannot be rotated again.',
     problems: ['handset-key.unknown'],
     example: { id: 4, key: 'tph_9Qx7uYt4aRnE6c2kW8mH1sS0b3zj5d0v' },
   },

@@ -120,13 +120,13 @@ const FILTERS =
   'Filters are combined with AND. Dates are days in Los Angeles and apply to the time a message was sent, else received; a message that was neither does not match any date.';
 
 const FOR_CARRIER =
-  '`testId` selects the messages of a test, and with it `runId` those of one run; `names=true` adds partner, client and office.';
+  '`testId` selects the messages of a test, `testId` with `runId` those of one run; `names=true` adds partner, client and office.';
 
 export const logDocs = {
   phoneHistory: {
     summary: 'Get the last 14 days of a test phone, and the last messages to it',
     description:
-      'Messages of the account’s partners only, found by the tests that name the phone; the last ones are searched in the newest 100 parts of runs.',
+      'Messages of the account’s partners only, found by the tests that name the phone; the last messages come from the newest 100 parts of runs.',
     problems: ['directory.unknown'],
     example: {
       days: [{ day: '2026-11-21', messages: 12, received: 11, known: 12, offline: 0 }],

@@ -39,20 +39,20 @@ export const pairingDocs = {
     example: [PAIRING],
   },
   createPairing: {
-    summary: 'Begin to pair a test phone',
+    summary: 'Start pairing a test phone',
     description:
-      'Ends the open pairing of the phone. The link shows the settings once, to the first browser, within ten minutes; its key or source is created then. `receipt` needs no settings: the phone counts by receipts from then on. httpSMS and Twilio sign the URL too, so they need `PUBLIC_URL`. Only administrators may pair phones that all partners share.',
+      'Ends the open pairing of the phone. The link works for ten minutes and shows the settings once, to the first browser; that creates the key or source. `receipt` needs no settings: from then on, only receipts count for the phone. httpSMS and Twilio sign the URL too, so they need `PUBLIC_URL`. Only administrators may pair phones that all partners share.',
     problems: ['phone.unknown', 'secrets.unavailable'],
     exampleBody: { phoneID: 1, kind: 'own-app' },
     example: { pairing: PAIRING, url: 'https://textprobe.example/pair#q1W2e3R4t5Y6u7I8o9P0aS' },
   },
   pairing: {
-    summary: 'Get a pairing and how far it is',
+    summary: 'Get a pairing and its progress',
     problems: ['pairing.unknown'],
     example: OPENED,
   },
   endPairing: {
-    summary: 'End a pairing that is not confirmed',
+    summary: 'End an unconfirmed pairing',
     description: 'Its link stops working, and its key or source is revoked.',
     problems: ['pairing.unknown', 'pairing.done'],
     example: { ...OPENED, endedAt: '2026-11-21T10:04:00.000-08:00' },
@@ -60,7 +60,7 @@ export const pairingDocs = {
   sendPairingText: {
     summary: 'Send the text of a pairing to its phone',
     description:
-      'An ordinary test of one SMS, within the daily limits; at most 3 an hour to a number and 20 a day by an account. The pairing is confirmed when its own key or source reports the text.',
+      'Creates an ordinary test of one SMS, within the daily limits; at most 3 an hour to a number and 20 a day by an account. The pairing is confirmed when its own key or source reports the text.',
     problems: ['pairing.unknown', 'pairing.done', 'pairing.too-often', 'limit.reached'],
     exampleBody: { officeID: 1 },
     example: {
@@ -71,17 +71,23 @@ export const pairingDocs = {
   setUpPhone: {
     summary: 'Set up SMS Gateway for Android through its local server',
     description:
-      'Sets webhooks, signing key and ping in the app at an address of this network. What the app answers is not passed on.',
+      'Sets webhooks, signing key and ping in the app at an address in this network. The app’s responses are not passed on.',
     problems: ['pairing.unknown', 'pairing.done', 'secrets.unavailable'],
     exampleBody: { address: '192.168.1.10:8080', user: 'sms', password: 'the password that the app shows' },
     example: {
       pairing: OPENED,
-      set: ['the signing key', 'a ping every 5 minutes', 'webhooks for SMS, MMS and pings'],
+      set: [
+        'Signing key',
+        'Ping every 5 minutes',
+        'Webhook sms:received',
+        'Webhook mms:downloaded',
+        'Webhook system:ping',
+      ],
     },
   },
   openPairing: {
     summary: 'Get the settings for a phone, once',
-    description: 'Creates the key or source. Every further call with the code is 404.',
+    description: 'Creates the key or source. Further calls with the same code get 404.',
     problems: ['pair-code.unknown', 'secrets.unavailable'],
     exampleBody: { code: 'q1W2e3R4t5Y6u7I8o9P0aS' },
     example: {

@@ -48,7 +48,7 @@ export async function acceptLink(
   link: { readonly accountId: number; readonly tokenHash: Buffer; readonly now: number },
   passwordHash: string,
 ): Promise<boolean> {
-  // Locks the account first, as its changes do: otherwise the two could wait for each other.
+  // Locks the account first, as its changes do: otherwise the two could deadlock.
   const account = await tx
     .selectFrom('accounts')
     .select('id')

@@ -124,7 +124,7 @@ function comparePhone(
   const now = stored.get(keyOf('phones', path));
   const { partner } = phone;
   if (partner !== undefined && !partners.has(partner)) {
-    const message = `There is no partner ${JSON.stringify(partner)}, which a phone names.`;
+    const message = `There is no partner ${JSON.stringify(partner)}, to which a phone is assigned.`;
     return { kind: 'phones', path, state: 'wrong', field: 'partner', message };
   }
   return compared('phones', path, now, hasRetiredParent, [
@@ -149,7 +149,7 @@ function compared(
     stored === undefined ? [] : fields.filter(([, before, after]) => after !== undefined && before !== after);
   const state = stored === undefined ? 'new' : changes.length > 0 ? 'changed' : 'same';
   const notes = changes.map(([name, before, after]) => `${name}: ${before || 'none'} → ${after || 'none'}`);
-  if (stored?.retired) notes.push('it is retired and stays so');
+  if (stored?.retired) notes.push('it is retired and stays retired');
   else if (hasRetiredParent) notes.push('its partner or client is retired, so it cannot be chosen');
   return { kind, path, state, field: null, message: notes.length === 0 ? null : sentence(notes) };
 }

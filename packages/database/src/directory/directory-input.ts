@@ -40,7 +40,7 @@ export interface DirectoryPhone {
   readonly partner?: string;
 }
 
-/** Must be validated already. If two entries have the same key, the last one counts. */
+/** Must be validated first. If two entries have the same key, the last one counts. */
 export interface DirectoryInput {
   /** Beside those that clients and offices name. */
   readonly partners?: readonly DirectoryPartner[];

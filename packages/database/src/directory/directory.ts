@@ -152,7 +152,7 @@ export async function holdRecipients(
   scope: Scope,
   { officeIds, phoneIds }: { readonly officeIds: readonly number[]; readonly phoneIds: readonly number[] },
 ): Promise<GoneEntries> {
-  // In the order of the ids, so that two tests never wait for each other.
+  // In the order of the ids, so that two tests cannot deadlock.
   const held = (table: 'offices' | 'test_phones', ids: readonly number[]) =>
     sql`select id from ${sql.table(table)} where ${anyOf('id', ids)} and ${OWN[table](scope)} order by id for key share`;
   const { rows } = await sql<{ kind: keyof GoneEntries; id: number }>`

@@ -39,7 +39,7 @@ interface Read {
   readonly parents: { readonly id: number; readonly name: string; readonly retired: boolean }[];
 }
 interface Counted {
-  /** Those that are not retired. */
+  /** Number of offices below it that are not retired. */
   readonly offices: number;
 }
 

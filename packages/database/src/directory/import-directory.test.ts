@@ -140,7 +140,7 @@ test('ACCT-2 a phone is shared until the import names its partner, and keeps it'
     path: [phone.phoneNumber],
     state: 'wrong',
     field: 'partner',
-    message: 'There is no partner "Acron", which a phone names.',
+    message: 'There is no partner "Acron", to which a phone is assigned.',
   });
   const names = await testing.db.selectFrom('test_phones').select('name').execute();
   expect(names).toEqual([{ name: 'Shelf 1' }]);
@@ -191,7 +191,7 @@ test('DIR-3 a preview says what the import then does, and writes nothing', async
   expect(await load(next)).toEqual({ new: 0, changed: 0, same: 6, wrong: 0 });
 });
 
-test('DIR-3 what a file does not say stays as it is, and what it leaves empty is removed', async () => {
+test('DIR-3 values that a file omits stay as they are, and values that it leaves empty are removed', async () => {
   await load({ offices: [office], phones: [{ ...phone, evidence: 'receipt' }] });
   const { managerFirstName: _first, managerLastName: _last, ...unmanaged } = office;
   const { evidence: _evidence, ...plain } = phone;
@@ -226,7 +226,7 @@ test('DIR-3 an import leaves retired entries retired, and says so', async () => 
   const entries = await importDirectory(testing.db, changed);
   expect(entries.map(({ message }) => message).slice(-2)).toEqual([
     'Its partner or client is retired, so it cannot be chosen.',
-    'Carrier: AT&T → Verizon; it is retired and stays so.',
+    'Carrier: AT&T → Verizon; it is retired and stays retired.',
   ]);
   const rows = await testing.db.selectFrom('test_phones').select('retired').execute();
   expect(rows).toEqual([{ retired: true }, { retired: true }]);

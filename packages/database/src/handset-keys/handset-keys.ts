@@ -141,7 +141,7 @@ export async function renameHandsetKey(
 
 /**
  * Creates a key with the phone and label of another, which then works until `endsAt` (epoch milliseconds).
- * @returns the id of the new key; null if there is no such key, or it was revoked or rotated already
+ * @returns the id of the new key; null if there is no such key, or it was already revoked or rotated
  */
 export async function rotateHandsetKey(
   db: Database,

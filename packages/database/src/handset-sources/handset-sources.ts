@@ -72,7 +72,7 @@ function selectHandsetSources(db: Database) {
     .where('handset_sources.revoked_at', 'is', null);
 }
 
-/** Returns false if there is no such source or it was revoked already. */
+/** Returns false if there is no such source or it was already revoked. */
 export async function renameHandsetSource(db: Database, id: string, name: string): Promise<boolean> {
   const row = await db
     .updateTable('handset_sources')
@@ -86,7 +86,7 @@ export async function renameHandsetSource(db: Database, id: string, name: string
 
 /**
  * Sets a new secret (sealed); the current one becomes the old one and works until `oldUntil` (epoch milliseconds).
- * @returns false if there is no such source or it was revoked already
+ * @returns false if there is no such source or it was already revoked
  */
 export async function rotateHandsetSource(
   db: Database,
@@ -103,7 +103,7 @@ export async function rotateHandsetSource(
   return row !== undefined;
 }
 
-/** Returns false if there is no such source or it was revoked already. */
+/** Returns false if there is no such source or it was already revoked. */
 export async function revokeHandsetSource(db: Database, id: string, now: number): Promise<boolean> {
   const row = await db
     .updateTable('handset_sources')

@@ -23,7 +23,7 @@ export interface StoredResponse {
 /**
  * Locks the key until the transaction ends. Look up its response afterwards, in a separate statement: an older snapshot
  * would miss what the previous holder committed.
- * @returns false, at once, if it is locked already
+ * @returns false, at once, if it is already locked
  */
 export async function holdIdempotencyKey(
   tx: Transaction,

@@ -31,7 +31,7 @@ afterAll(() => database.drop());
 interface World {
   readonly chunks: PlacedChunk[];
   readonly runs: PlacedRun[];
-  /** What is gone, as after a month was dropped. */
+  /** Ids of messages that are gone, as after a month was dropped. */
   readonly dropped: number[];
 }
 

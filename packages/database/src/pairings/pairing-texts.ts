@@ -1,21 +1,21 @@
-/** The texts that were sent to prove pairings: an ordinary test each, few of them (PAIR-2). */
+/** The texts that were sent to prove pairings: each is an ordinary test, and their number is limited (PAIR-2). */
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** To one number within an hour, and by one account within a day. */
+/** Texts to one number within an hour, and by one account within a day. */
 const PER_NUMBER = 3;
 const PER_ACCOUNT = 20;
 
-/** Why no further text may be sent now. */
+/** The limit that was reached. */
 export interface TooManyTexts {
   readonly of: 'number' | 'account';
-  /** From when on one may be, epoch milliseconds. */
+  /** When the next text may be sent, epoch milliseconds. */
   readonly until: number;
 }
 
-/** Waits for other texts of the account and to the number; the lock ends with the transaction. */
+/** Locks the account and the number until the transaction ends, so that concurrent texts cannot exceed a limit. */
 export async function findTooManyTexts(
   tx: Transaction,
   {
@@ -24,7 +24,7 @@ export async function findTooManyTexts(
     now,
   }: { readonly phoneNumber: string; readonly accountId: number; readonly now: number },
 ): Promise<TooManyTexts | null> {
-  // In this order everywhere, so that two cannot wait for each other.
+  // Always in this order, so that two transactions cannot deadlock.
   for (const what of [`account ${accountId}`, `number ${phoneNumber}`])
     await sql`select pg_advisory_xact_lock(hashtext(${`textprobe pairing texts: ${what}`}))`.execute(tx);
   const nth = (column: string, value: unknown, since: number, limit: number) => sql`(

@@ -149,7 +149,7 @@ export async function endPairing(tx: Transaction, id: number, now: number): Prom
   return true;
 }
 
-/** What is needed to create the key or source of a pairing whose settings are shown now. */
+/** What it takes to create the key or source when the settings are shown. */
 export type OpenedPairing = Pick<
   PairingRow,
   'id' | 'phoneId' | 'phoneName' | 'kind' | 'madeById' | 'sourceId'
@@ -177,7 +177,7 @@ export async function openPairing(
   return rows[0] ?? null;
 }
 
-/** Says which key or source the pairing made. */
+/** Records the key or source that was created for the pairing. */
 export async function setReporter(
   tx: Transaction,
   id: number,
@@ -192,7 +192,7 @@ export type Reporter = { readonly keyHash: Buffer } | { readonly sourceId: strin
 
 /**
  * Confirms the open pairing whose text was reported by its own key or source, and makes the phone's reports count from
- * then on. If another one reported it, only that is noted.
+ * then on. A report by another key or source is only recorded.
  */
 export async function confirmPairing(
   db: Database,
@@ -219,7 +219,7 @@ export async function confirmPairing(
     from found where pairings.id = found.id`.execute(db);
 }
 
-/** Makes receipts count for the phone from now on: nothing reports what it receives. */
-export async function countByReceipts(tx: Transaction, phoneId: number): Promise<void> {
+/** Makes the phone receipt-only: nothing reports what it receives. */
+export async function makeReceiptOnly(tx: Transaction, phoneId: number): Promise<void> {
   await tx.updateTable('test_phones').set({ evidence: 'receipt' }).where('id', '=', phoneId).execute();
 }

@@ -34,7 +34,7 @@ export interface ReceivingPhone {
   readonly evidence: EvidenceSource;
 }
 
-/** Those of the offices that exist, by id. */
+/** The offices with these ids, by id; unknown ids are left out. */
 export async function findSendingOffices(
   tx: Transaction,
   ids: readonly number[],
@@ -52,7 +52,7 @@ export async function findSendingOffices(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of the phones that exist, by id. */
+/** The phones with these ids, by id; unknown ids are left out. */
 export async function findReceivingPhones(
   tx: Transaction,
   ids: readonly number[],

@@ -39,7 +39,7 @@ export async function foldRunDeltas(tx: Transaction, runIds: readonly number[] |
 }
 
 /**
- * Those of the runs (of all, if null) that are not closed, have all their messages and none of them open, and whose
+ * The ids of runs (among all, if null) that are not closed, have all their messages, none of them open, and whose
  * closing is not set aside.
  */
 export async function findFinishedRuns(

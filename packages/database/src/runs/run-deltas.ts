@@ -38,7 +38,7 @@ export type RunCountedRow = Pick<
 export interface RunChanges {
   /** @param sign +1: the message's new state; −1: its old state */
   count(runId: number, row: RunCountedRow, sign: 1 | -1): void;
-  /** Those that do not cancel out. */
+  /** The changes that do not cancel out. */
   deltas(): Map<number, RunDelta>;
 }
 

@@ -11,7 +11,7 @@ import { isNotSetAside } from '../set-aside/set-aside.ts';
 /**
  * Inserts the run of a test for a due instant (promise 2: the table allows only one).
  * @param run instants and durations in milliseconds
- * @returns its id; null if it exists already or the test does not
+ * @returns its id; null if it already exists or the test does not
  */
 export async function insertRun(
   tx: Transaction,

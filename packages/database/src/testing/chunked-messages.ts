@@ -44,7 +44,7 @@ export async function placeRuns(
     select id, test_id, to_timestamp(id), created_at, closed_at, 1000, 1, 1 from ${rows}`.execute(db);
 }
 
-/** Inserts the messages of these chunks; every third was refused. */
+/** Inserts the messages of these chunks; the carrier refused every third. */
 export async function placeMessages(db: Database, chunks: readonly PlacedChunk[]): Promise<void> {
   const rows = rowsAsTable('c', chunks, {
     run_id: ['int8', ({ runId }) => runId],

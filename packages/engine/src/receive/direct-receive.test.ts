@@ -127,7 +127,7 @@ test.each([
   ['claimed', 'whole', 400],
   ['claimed', 'altered', 400],
 ] as const)(
-  'CALL-17 a report whose request began before its message was submitted does not arrive before that: %s, %s',
+  'CALL-17 a report whose request began before its message was submitted counts as arriving at the submission: %s, %s',
   async (state, text, expected) => {
     const clock = createRigClock();
     world = await createWorld({ phones: 1, clock, evidence: 'handset' });

@@ -123,7 +123,7 @@ test('with no answer pending another spelling counts at once, and so does a dupl
   expect(await record(receipt(meant, 'ffff', '65535'))).toMatchObject({ unmatched: 0 });
 });
 
-test('a message claimed after the receipt arrived does not hold it', async () => {
+test('a message claimed after the receipt arrived does not delay it', async () => {
   const meant = await claimOne();
   await record(answer(meant, '43981'));
   const said = receipt(meant, 'abcd', '43981');

@@ -37,7 +37,7 @@ export interface Dialect {
   /** The headers suffice for authentication, before the body is read. */
   readonly provenByHeaders: boolean;
   /**
-   * Null if the source made the request just now, else the fault of its credentials for the log. Compares in constant time.
+   * Null if the credentials are those of the source and recent, else their fault for the log. Compares in constant time.
    */
   credentialsFault(
     source: HandsetSource,
@@ -74,7 +74,7 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
     return /^[0-9a-f]{32}$/.test(id) ? findSource(kind, id) : null;
   }
 
-  /** The fault by the current secret, unless the old one still works and proves the request. */
+  /** The fault of the request under the current secret; null if the old secret still works and proves it. */
   async function faultOf(source: HandsetSource, request: InboxRequest, now: number): Promise<string | null> {
     const fault = await dialect.credentialsFault(source, request, now);
     if (fault === null || source.oldSecret === null) return fault;

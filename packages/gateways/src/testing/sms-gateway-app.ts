@@ -1,4 +1,4 @@
-/** A stand-in for the local server of SMS Gateway for Android, after its documentation and client-go's types. */
+/** A stand-in for the local server of SMS Gateway for Android, built from its documentation and client-go's types. */
 import { createServer, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { LocalExchange } from '../inbox/sms-gateway/local-api.ts';
@@ -7,7 +7,7 @@ type AppRequest = Parameters<LocalExchange>[0];
 type AppAnswer = NonNullable<Awaited<ReturnType<LocalExchange>>>;
 
 export const APP_LOGIN = { user: 'sms', password: 'the app’s password' };
-/** In all its answers; must appear nowhere. */
+/** Part of the app's answers, so that a test notices if they are passed on. */
 export const APP_WORDS = 'words of the app';
 
 interface Webhook {

@@ -18,7 +18,7 @@ const env = process.env;
 /** Whether the environment names a service. */
 export const hasExternalS3 = env.S3_TEST_ENDPOINT !== undefined;
 
-/** A storage there, and direct access to its objects, including the parts of unfinished uploads. */
+/** A storage on that service, and direct access to its objects, including the parts of unfinished uploads. */
 export function connectExternalS3(maxBufferedBytes: number) {
   const bucket = env.S3_TEST_BUCKET ?? 'textprobe-test';
   const credentials = {

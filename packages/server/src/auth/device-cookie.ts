@@ -21,7 +21,7 @@ export interface DeviceCookies {
   findAny(request: FastifyRequest): Device | null;
   /** The proof for this account name, in any case. */
   find(request: FastifyRequest, username: string): Device | null;
-  /** Whether the password is unchanged since. */
+  /** Whether the password has not changed since the proof was issued. */
   isCurrent(device: Device, passwordHash: string): boolean;
   /** Keeps the proofs that the browser has for other accounts. */
   issue(

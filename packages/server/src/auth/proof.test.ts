@@ -27,10 +27,10 @@ function prove(password = PASSWORD): Promise<Response> {
   return client.send('POST', calls.giveProof.path, { body: { password } });
 }
 
-/** Of accounts, gateways with their secrets, handset keys and handset sources; the paths that begin so. */
+/** Paths of accounts, gateways with their secrets, handset keys, handset sources and pairings. */
 const DANGEROUS =
   /^\/api\/(accounts|signup-requests\/approve|pairings|tests\/sm\/v1\/(gateways|handset-keys|handset-sources))(\/|$)/;
-/** Those that make no secret and send none where it was not sent before. */
+/** Calls that neither create a secret nor send one anywhere new. */
 const HARMLESS = ['testGateway', 'endPairing', 'sendPairingText'];
 
 test('ACCT-9: every change of accounts, gateways, handset keys, handset sources and pairings needs a proof, and nothing else', () => {

@@ -44,7 +44,7 @@ const asked = Object.entries(calls).flatMap(([name, call]) =>
 );
 
 test.each(asked.filter(({ isAllowed }) => !isAllowed))(
-  'ACCT-1 $name is refused with 403 for the role $role, and says who may',
+  'ACCT-1 $name is refused with 403 for the role $role, and says which roles may',
   async ({ method, path, roles, role }) => {
     expect(await clientOf(role).problem({ method, path })).toMatchObject({
       status: 403,

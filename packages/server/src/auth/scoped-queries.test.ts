@@ -1,4 +1,4 @@
-/** Every query that the server makes of tables with partners' data takes the scope of the account. */
+/** Every query that the server runs on tables with partners' data takes the scope of the account. */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'withClaims',
   ],
   'after the phone or the pairing was found in scope': [
-    'countByReceipts',
+    'makeReceiptOnly',
     'endPairing',
     'findLastTexts',
     'insertPairing',
@@ -58,8 +58,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'after the entry of the directory was found in scope': ['deleteEntry', 'retireEntry', 'updateEntry'],
   'after its parent was found in scope': ['insertEntry', 'lockEntries'],
-  'a name or number is taken, in scope or not': ['findTwin'],
-  'gateways are no partner’s': ['findGatewayNames', 'isOpenGateway'],
+  'a name or number outside the scope is taken too': ['findTwin'],
+  'gateways belong to no partner': ['findGatewayNames', 'isOpenGateway'],
   'for administrators only, who see all': [
     'importInto',
     'isGatewayPinned',
@@ -73,7 +73,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'setReporter',
   ],
   'counts the texts of all accounts': ['findTooManyTexts'],
-  'the work of the program itself': [
+  'background work of the program': [
     'beginUpload',
     'deleteDroppedMedia',
     'dropMedia',

@@ -97,7 +97,7 @@ const LOOK_UPS_AT_ONCE = 20;
 const LOOK_UPS_WAITING = 100;
 
 /**
- * Looks up unknown credentials, a few at once for each network, so that guesses wait for each other.
+ * Looks up unknown credentials, a few at once for each network, so that guesses queue behind each other.
  * @throws ProblemError rate.limited when the queue of the network is full
  */
 function createLookUp() {

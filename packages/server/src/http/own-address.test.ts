@@ -15,13 +15,13 @@ test.each([
   ['127.0.0.1', '127.0.0.1', null],
   ['::ffff:127.0.0.1', '127.0.0.1', null],
 ])(
-  'PAIR-1 a phone reaches the address at which we are reached: %s, listening on %s',
+  'PAIR-1 phones use the address that the request reached: %s, listening on %s',
   (at, listening, expected) => {
     expect(phoneAddress(arrivedAt(at, listening), null)).toBe(expected);
   },
 );
 
-test('PAIR-1 the public URL goes first', () => {
+test('PAIR-1 the public URL takes precedence', () => {
   expect(phoneAddress(arrivedAt('192.168.1.5', '0.0.0.0'), 'https://textprobe.example')).toBe(
     'https://textprobe.example',
   );

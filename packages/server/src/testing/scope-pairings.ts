@@ -1,4 +1,4 @@
-/** Pairings of the scope tests: by their phone, each for a phone of its own, since a phone has one open pairing. */
+/** The scope tests of pairings. Each uses a new phone, since a phone has at most one open pairing. */
 import { type CallName, calls } from '@textprobe/contract/calls';
 import { byId, type HiddenCase } from './scope-case.ts';
 import { UNKNOWN_ID } from './scope-sides.ts';

@@ -1,4 +1,4 @@
-/** The first steps of an empty product (DIR-4): what is there already, the first office, and hiding them in this browser. */
+/** The first steps of an empty installation (DIR-4): what it already has, the first office, and hiding them in this browser. */
 import type { OfficeEntry } from '@textprobe/contract/directory-entries';
 import type { FirstOfficeBody, FirstSteps } from '@textprobe/contract/first-steps';
 import { HIDDEN_STEPS_KEY } from './first-steps-mode.ts';
@@ -36,7 +36,7 @@ export function followHiddenSteps(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether an administrator's login leads to them. */
+/** Whether an administrator's login opens the first steps. */
 export async function leadsToSteps(): Promise<boolean> {
   if (areStepsHidden()) return false;
   try {

@@ -11,7 +11,7 @@ import { request, requestJson } from './http.ts';
 
 const KEYS = '/api/tests/sm/v1/handset-keys';
 const SOURCES = '/api/tests/sm/v1/handset-sources';
-/** To which an agent posts. */
+/** The path to which agents post pings. */
 const PING = '/api/tests/sm/v1/handsets/ping';
 
 export interface KeysPage {
@@ -20,7 +20,7 @@ export interface KeysPage {
   readonly total: number;
 }
 
-/** Those that work, the newest first. */
+/** Valid keys, newest first. */
 export async function getHandsetKeys(
   query: Pick<HandsetKeysQuery, 'text' | 'page' | 'pageSize'>,
   signal?: AbortSignal,
@@ -38,7 +38,7 @@ export async function renameHandsetKey(id: number, label: string): Promise<void>
   await request(KEYS, { method: 'PUT', query: { id }, body: { label } });
 }
 
-/** The old key works for 24 hours more. */
+/** The old key keeps working for 24 hours. */
 export function rotateHandsetKey(id: number): Promise<NewHandsetKey> {
   return requestJson<NewHandsetKey>(`${KEYS}/rotate`, { method: 'POST', query: { id } });
 }
@@ -47,7 +47,7 @@ export async function revokeHandsetKey(id: number): Promise<void> {
   await request(KEYS, { method: 'DELETE', query: { id } });
 }
 
-/** The oldest first. */
+/** All sources, oldest first. */
 export function getHandsetSources(signal?: AbortSignal): Promise<HandsetSource[]> {
   return requestJson<HandsetSource[]>(SOURCES, { signal });
 }
@@ -56,7 +56,7 @@ export async function renameHandsetSource(id: string, name: string): Promise<voi
   await request(SOURCES, { method: 'PUT', query: { id }, body: { name } });
 }
 
-/** The old secret works for 24 hours more. @param secret of Twilio; null: generated */
+/** The old secret keeps working for 24 hours. @param secret of Twilio; null: generated */
 export function rotateHandsetSource(id: string, secret: string | null): Promise<NewSourceSecret> {
   return requestJson<NewSourceSecret>(`${SOURCES}/rotate`, {
     method: 'POST',

@@ -58,7 +58,7 @@ export interface RequestOptions {
   readonly background?: boolean;
   /** One key per user intent, see `createIntents`: the server executes each key once. */
   readonly idempotencyKey?: string | undefined;
-  /** The `ETag` of what is changed: refused with 412 if it was changed since. */
+  /** The `ETag` of the version being changed; 412 if there is a newer one. */
   readonly ifMatch?: string;
   /** Fails on a 401 instead of waiting for a login. */
   readonly final401?: boolean;

@@ -1,4 +1,4 @@
-/** The calls that pair a phone, and the one that its own browser makes with the code of the link (PAIR-1 to 3). */
+/** The calls that pair a phone, and the one that the phone's browser makes with the code of the link (PAIR-1 to 3). */
 import type {
   CreatePairingBody,
   NewPairing,

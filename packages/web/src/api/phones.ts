@@ -5,7 +5,7 @@ import type { PhoneHistory } from '@textprobe/contract/phone-history';
 import { type CallOptions, requestJson } from './http.ts';
 
 const TESTS = '/api/tests/sm/v1';
-/** As many as one page may have. */
+/** The most that one page may have. */
 const MOST_KEYS = 200;
 
 export function getPhoneHistory(id: number, options: CallOptions): Promise<PhoneHistory> {
@@ -16,7 +16,7 @@ export function getPhoneHistory(id: number, options: CallOptions): Promise<Phone
 export interface PhoneConnection {
   /** Revoked ones too, the newest first. */
   readonly keys: readonly HandsetKey[];
-  /** Those of which it is one of the phones. */
+  /** The sources that report for it. */
   readonly sources: readonly HandsetSource[];
 }
 

@@ -1,4 +1,4 @@
-/** In the navigation while something is missing for a first test: leads to the first steps (DIR-4). */
+/** Link to the first steps, in the navigation while something is missing for a first test (DIR-4). */
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -6,7 +6,7 @@ import { NavLink } from 'react-router';
 import { areStepsDone, areStepsHidden, followHiddenSteps, getFirstSteps } from '../api/first-steps.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 
-/** Asks again each time it is mounted, until nothing is missing. */
+/** Refetches each time it is mounted, until nothing is missing. */
 export function FirstStepsLink() {
   const isHidden = useSyncExternalStore(followHiddenSteps, areStepsHidden);
   const { data } = useQuery({

@@ -36,7 +36,7 @@ export function SettingsFrame() {
   );
 }
 
-/** The screens of the settings. Loaded through this module, so that the router, which every screen loads, names fewer files. */
+/** The screens of the settings. Loaded through this module to keep the router small, which every screen loads. */
 export const loadProfile = async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen;
 export const loadAccounts = async () =>
   (await import('../features/accounts/management/accounts-screen.tsx')).AccountsScreen;

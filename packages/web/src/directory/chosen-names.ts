@@ -1,4 +1,4 @@
-/** Names of chosen entries that the lists for choosing leave out, because they were retired since (DIR-1). */
+/** Names of chosen entries that have been retired, so that the lists for choosing leave them out (DIR-1). */
 import { useMemo } from 'react';
 import type { DirectorySearch } from '../api/directory.ts';
 import type { Choice } from '../ui/choice.ts';

@@ -7,7 +7,7 @@ const STATES = {
   done: { label: 'Done', tone: 'arrived' },
   now: { label: 'Now', tone: 'moving' },
   later: { label: 'Later', tone: 'waiting' },
-  waits: { label: 'Waits for an administrator', tone: 'doubtful' },
+  waits: { label: 'Waiting for an administrator', tone: 'doubtful' },
 } as const;
 
 export type StepState = keyof typeof STATES;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { copyText } from './copy-text.ts';
 
-export const COPY_FAILED = 'The browser did not copy it. Select the text and copy it.';
+export const COPY_FAILED = 'The browser refused to copy. Select and copy the text by hand.';
 
 /** @param label names the text in the browser's console */
 export function useCopy(label: string, text: string) {

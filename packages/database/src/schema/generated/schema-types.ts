@@ -89,7 +89,7 @@ export interface Chunks {
   id: Generated<number>;
   next_id: number;
   /**
-   * true: created with its messages and kept, because it leads to them; false: messages that wait again, deleted once they are claimed
+   * true: created with its messages and kept to find them; false: messages that wait again, deleted once they are claimed
    */
   origin: Generated<boolean>;
   partner_id: number;
@@ -141,7 +141,7 @@ export interface DailyMessages {
   kind: string;
   messages: number;
   /**
-   * 0: with a limit, so that requests wait for each other; others: by connection, so that they do not
+   * 0: with a limit, so that requests are serialized; others: by connection, so that they are not
    */
   part: number;
 }

@@ -133,7 +133,7 @@ export const messageTables: readonly string[] = [
   `comment on table chunks is 'messages with consecutive ids of one run, gateway, partner and instant of creation; those from next_id on wait to be claimed'`,
   `comment on column chunks.due_at is 'when they may first be claimed'`,
   `comment on column chunks.attempts is 'number of earlier claims of its messages'`,
-  `comment on column chunks.origin is 'true: created with its messages and kept, because it leads to them; false: messages that wait again, deleted once they are claimed'`,
+  `comment on column chunks.origin is 'true: created with its messages and kept to find them; false: messages that wait again, deleted once they are claimed'`,
   `create index chunks_waiting on chunks (gateway_id, partner_id, due_at, id) where waiting`,
   `create index chunks_expiry on chunks (expires_at) where waiting`,
   `create unique index chunks_first on chunks (first_id) where origin`,

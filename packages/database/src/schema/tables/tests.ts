@@ -140,5 +140,5 @@ export const testTables: readonly string[] = [
      messages bigint not null,
      primary key (kind, id, day, part))`,
   `comment on table daily_messages is 'how many messages were requested for a partner, and by an account, on a day in Los Angeles'`,
-  `comment on column daily_messages.part is '0: with a limit, so that requests wait for each other; others: by connection, so that they do not'`,
+  `comment on column daily_messages.part is '0: with a limit, so that requests are serialized; others: by connection, so that they are not'`,
 ];

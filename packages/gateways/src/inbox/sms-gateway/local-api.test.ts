@@ -1,4 +1,4 @@
-/** Against a stand-in after the app's documentation; no real phone has been tried. */
+/** Against a stand-in built from the app's documentation; not tested with a real phone. */
 import { expect, test } from 'vitest';
 import { APP_LOGIN, APP_WORDS, createSmsGatewayApp } from '../../testing/sms-gateway-app.ts';
 import { configureSmsGateway, type LocalExchange } from './local-api.ts';
@@ -54,11 +54,11 @@ test('PAIR-3: a repeat, for another source too, leaves three webhooks and keeps 
   expect(app.webhooks.size).toBe(6);
   await setUp();
   await setUp();
-  // Ours that was entered by hand would report each SMS twice.
+  // The webhook added by hand would report each SMS twice.
   expect([...app.webhooks.values()]).toEqual([theirs, sent, ...OURS]);
 });
 
-test('PAIR-3: a webhook id that is no part of a path is left alone', async () => {
+test('PAIR-3: a webhook id that would change the path is left alone', async () => {
   const { app, setUp } = makeApp();
   app.webhooks.set('../settings', { id: '../settings', url: SETTINGS.webhookUrl, event: 'sms:received' });
   expect(await setUp()).toMatchObject({ ok: true });
@@ -69,7 +69,7 @@ test('PAIR-3: a wrong user name or password sets nothing', async () => {
   for (const wrong of [{ password: 'guess' }, { user: 'admin' }]) {
     const { app, setUp } = makeApp();
     expect(await setUp(wrong)).toMatchObject({ ok: false, reason: 'unauthorized' });
-    // One attempt: the app locks out after some.
+    // One attempt: the app locks out after several.
     expect(app.requests).toHaveLength(2);
     expect([app.settings, app.webhooks.size]).toEqual([{}, 0]);
   }
@@ -104,7 +104,7 @@ test('PAIR-3: an app whose health is failing is set up all the same', async () =
   expect(await configureSmsGateway(exchange, APP_LOGIN, SETTINGS)).toMatchObject({ ok: true });
 });
 
-test('PAIR-3: without https, or without an answer, it says so', async () => {
+test('PAIR-3: a URL without https and a missing answer are reported', async () => {
   const { app, setUp } = makeApp();
   const local = { webhookUrl: 'http://192.168.1.2:3000/api/inboxes/sms-gateway/5b1f' };
   expect(await setUp(local)).toMatchObject({ ok: false, reason: 'no https' });

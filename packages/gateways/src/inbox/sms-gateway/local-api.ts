@@ -12,7 +12,7 @@ interface LocalRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; null: none. */
+  /** JSON. */
   readonly body: string | null;
 }
 
@@ -25,7 +25,7 @@ interface LocalAnswer {
 export type LocalExchange = (request: LocalRequest) => Promise<LocalAnswer | null>;
 
 export interface SmsGatewaySettings {
-  /** The URL of the source, to which the app posts; https. */
+  /** The URL of the source, to which the app posts; must be https. */
   readonly webhookUrl: string;
   /** The secret of the source. */
   readonly signingKey: string;
@@ -35,7 +35,7 @@ export interface SmsGatewaySettings {
 export type SmsGatewaySetUp =
   /** What was set, each as words for the screen. */
   | { readonly ok: true; readonly set: readonly string[] }
-  /** `message` says what to do, in at most two sentences; it contains nothing of an answer but its status. */
+  /** `message` says what to do, in at most two sentences; of the app's answer it contains only the status. */
   | { readonly ok: false; readonly reason: SetUpFault; readonly message: string };
 
 export type SetUpFault =
@@ -49,8 +49,8 @@ export type SetUpFault =
 const EVENTS = ['sms:received', 'mms:downloaded', 'system:ping'] as const;
 
 /**
- * Sets signing key, ping and webhooks. A repeat changes nothing else: the app replaces a webhook that has the same id.
- * Webhooks to other URLs stay. Credentials are sent only after the app has identified itself.
+ * Sets signing key, ping and webhooks. Safe to repeat: the app replaces a webhook that has the same id. Webhooks to other
+ * URLs stay. Credentials are sent only after the app has identified itself.
  */
 export async function configureSmsGateway(
   exchange: LocalExchange,
@@ -81,8 +81,8 @@ export async function configureSmsGateway(
     const posted = faultOf(await send('POST', '/webhooks', { id: idOf(event), url: webhookUrl, event }));
     if (posted !== null) return posted;
   }
-  // Set by hand to the same URL: each event would be reported twice.
-  for (const id of doublesIn(listed?.body, webhookUrl)) {
+  // Added by hand for the same URL: each event would be reported twice.
+  for (const id of duplicatesIn(listed?.body, webhookUrl)) {
     const deleted = faultOf(await send('DELETE', `/webhooks/${id}`));
     if (deleted !== null) return deleted;
   }
@@ -98,17 +98,19 @@ function idOf(event: (typeof EVENTS)[number]): string {
   return `textprobe-${event.replace(':', '-')}`;
 }
 
-/** In the form of HealthResponse; the app answers 500 with it while its health is `fail`, for example offline. */
+/** Whether this is a HealthResponse. While its status is `fail`, for example offline, the app sends it with HTTP status 500. */
 function isHealth(health: JsonObject | null): boolean {
   return ['pass', 'warn', 'fail'].includes(String(health?.status)) && typeof health?.releaseId === 'number';
 }
 
-/** The ids of webhooks to our URL that are not ours. Ids in another form are left alone: they become part of a path. */
-function doublesIn(body: Uint8Array | undefined, webhookUrl: string): string[] {
+/** The ids of other webhooks for our URL and events. Skips ids with unusual characters: an id becomes part of a path. */
+function duplicatesIn(body: Uint8Array | undefined, webhookUrl: string): string[] {
   const ours: readonly string[] = EVENTS.map(idOf);
   return listIn(body).flatMap(({ id, url, event }) => {
-    const isDouble = url === webhookUrl && EVENTS.some((one) => one === event);
-    return isDouble && typeof id === 'string' && /^[\w-]{1,64}$/.test(id) && !ours.includes(id) ? [id] : [];
+    const isDuplicate = url === webhookUrl && EVENTS.some((one) => one === event);
+    return isDuplicate && typeof id === 'string' && /^[\w-]{1,64}$/.test(id) && !ours.includes(id)
+      ? [id]
+      : [];
   });
 }
 
@@ -130,7 +132,7 @@ function faultOf(answer: LocalAnswer | null): SmsGatewaySetUp | null {
   return { ok: false, reason: 'refused', message };
 }
 
-const SENTENCES = {
+const MESSAGES = {
   'no https': 'The app posts to https addresses only. Set PUBLIC_URL to one.',
   unreachable:
     'The phone does not answer. Start the local server in the app, and connect the phone to the same network.',
@@ -139,6 +141,6 @@ const SENTENCES = {
   'too old': 'This version of the app cannot be set up from here. Update the app, or set it up by hand.',
 };
 
-function fail(reason: keyof typeof SENTENCES): SmsGatewaySetUp {
-  return { ok: false, reason, message: SENTENCES[reason] };
+function fail(reason: keyof typeof MESSAGES): SmsGatewaySetUp {
+  return { ok: false, reason, message: MESSAGES[reason] };
 }

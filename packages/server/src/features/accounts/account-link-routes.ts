@@ -13,7 +13,7 @@ interface AccountLinkDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string | null;
-  /** Of one network; logins count apart. */
+  /** Per network; logins are counted separately. */
   readonly formsPerMinute: number;
   readonly onPasswordChange: (username: string) => Promise<void>;
 }
@@ -21,7 +21,7 @@ interface AccountLinkDeps {
 export async function accountLinkRoutes(app: FastifyInstance, deps: AccountLinkDeps): Promise<void> {
   const { db, clock, onPasswordChange } = deps;
 
-  /** Lookups of one network wait for each other, as those of invented sessions do. */
+  /** Lookups are limited per network, like those of invented sessions. */
   async function find(request: FastifyRequest, tokenHash: Buffer): Promise<LinkRow> {
     const link = await request.identity.lookUp(() => findLink(db, tokenHash, clock.now()));
     if (link === null) throw unknown();
@@ -54,6 +54,6 @@ export async function accountLinkRoutes(app: FastifyInstance, deps: AccountLinkD
 function unknown(): ProblemError {
   return new ProblemError(
     'link.unknown',
-    'This link does not work: it is incomplete, was used already, or has expired. Ask an administrator for a new one.',
+    'This link does not work: it is incomplete, was already used, or has expired. Ask an administrator for a new one.',
   );
 }

@@ -26,7 +26,7 @@ interface SignupRequestDeps {
   readonly clock: Clock;
   readonly publicUrl: string | null;
   readonly signup: 'closed' | 'request';
-  /** Of one network; logins count apart. */
+  /** Per network; logins are counted separately. */
   readonly formsPerMinute: number;
 }
 

@@ -14,7 +14,7 @@ const HASHES_WAITING = 20;
 
 interface StrangerForms {
   readonly publicUrl: string | null;
-  /** Of one network; logins count apart. */
+  /** Per network; logins are counted separately. */
   readonly formsPerMinute: number;
   /** Shown beyond this limit. */
   readonly refusal: string;

@@ -10,7 +10,7 @@ import {
 import { type CountedBy, countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 
-/** What to read: whose messages or tests, and of which filter. */
+/** What to read: the messages or tests in scope that match the filter. */
 interface Asked<F> {
   readonly scope: Scope;
   readonly filter: F;

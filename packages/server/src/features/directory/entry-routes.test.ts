@@ -124,7 +124,7 @@ test('DIR-2 a name or number that is taken, and what does not exist, is an error
   expect(
     await fieldOf(at(calls.replaceClient, clientId), { name: 'Cedar East', partnerId: 1 }, headers),
   ).toBe(
-    '422 body.invalid partnerId: It stays with its partner. Create a new one under the other partner instead.',
+    '422 body.invalid partnerId: Its partner cannot be changed. Create a new one under the other partner instead.',
   );
 });
 
@@ -142,7 +142,7 @@ test('DIR-2 the gateways file decides the gateway of an office that it names', a
   await server.db.updateTable('offices').set({ gateway_pinned: false }).where('id', '=', officeId).execute();
 });
 
-test('DIR-2 operators keep the phones of their partners, not shared ones; who has a number is named only in scope', async () => {
+test('DIR-2 operators manage the phones of their partners, not shared ones; a taken number names its phone only in scope', async () => {
   const birch = await logInAs(server, { username: 'birch', role: 'operator', partnerIds: [2], passwordHash });
   const own = { ...phone, name: 'Desk', phoneNumber: '+12135550143', partnerId: 2 };
   const made = await birch.call(calls.createPhone, { body: own });

@@ -1,4 +1,4 @@
-/** What an entry of the directory may be: whose it is, what it belongs to, and which names are taken. */
+/** Rules for entries of the directory: who may change them, what they may belong to, and which names are taken. */
 import type { ProblemCode } from '@textprobe/contract/problem';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Transaction } from '@textprobe/database/core/connection';
@@ -15,7 +15,7 @@ export const NOUNS: Readonly<Record<EntryKind, string>> = {
   phones: 'test phone',
 };
 
-/** Those that not every kind has. */
+/** Fields that only some kinds have. */
 interface Fields {
   readonly name?: string;
   readonly partnerId?: number | null;
@@ -28,12 +28,12 @@ export function requireRightTo({ session }: FastifyRequest, kind: EntryKind, { p
   if (kind !== 'phones' || partnerId !== null || session?.role === 'administrator') return;
   throw new ProblemError(
     'role.missing',
-    'Only administrators may keep phones that all partners share. Choose a partner, or ask an administrator.',
+    'Only administrators may manage phones that all partners share. Choose a partner, or ask an administrator.',
   );
 }
 
 /**
- * @param current what is changed; null for a new one
+ * @param current the entry before the change; null for a new one
  * @throws ProblemError about the field at fault
  */
 export async function checkFields<K extends EntryKind>(
@@ -81,7 +81,7 @@ async function checkParent(
     throw fault(
       field,
       'fixed',
-      `It stays with its ${noun}. Create a new one under the other ${noun} instead.`,
+      `Its ${noun} cannot be changed. Create a new one under the other ${noun} instead.`,
     );
   }
   const parent = await findEntry(tx, scope, kind, id);

@@ -1,4 +1,4 @@
-/** The first steps of an empty product over HTTP. */
+/** The first steps of an empty installation over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { afterAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const EMPTY = { office: null, phone: null, gateway: null, hasTest: false };
 const body = { partner: 'Cedar', client: 'Cedar East', office: 'Main', phoneNumber: '(213) 555-0142' };
 const steps = () => administrator.call(calls.firstSteps);
 
-test('DIR-4: each step is done once what it makes is there, and open again once that is retired', async () => {
+test('DIR-4: each step is done once its entry exists, and open again once that is retired', async () => {
   expect(await steps()).toEqual(EMPTY);
   const office = await administrator.call(calls.createFirstOffice, { body });
   expect(office).toMatchObject({

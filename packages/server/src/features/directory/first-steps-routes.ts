@@ -14,7 +14,7 @@ export function firstStepsRoutes(app: FastifyInstance, { db }: { db: Database })
 
   route(app, calls.createFirstOffice, ({ body, scope, write }) =>
     write(async (tx) => {
-      // In the order in which the import writes them, so that neither waits for the other.
+      // In the order in which the import writes them, so that the two cannot deadlock.
       for (const kind of ['partners', 'clients', 'offices'] as const) await lockEntries(tx, kind);
       const { partner, client, office: name, phoneNumber } = body;
       const partnerId = await findOrInsert(tx, scope, 'partners', { name: partner, limitPerDay: null });
@@ -36,7 +36,7 @@ export function firstStepsRoutes(app: FastifyInstance, { db }: { db: Database })
 
 const FIELDS = { partners: 'partner', clients: 'client' } as const;
 
-/** @throws ProblemError if the one of this name is retired */
+/** @throws ProblemError if the entry with this name is retired */
 async function findOrInsert<K extends keyof typeof FIELDS>(
   tx: Transaction,
   scope: Scope,

@@ -96,7 +96,7 @@ test('DIR-3 a wrong gateway or partner is named by its cell in CSV and by its pa
   expect((await preview(JSON.stringify({ phones: [phone] }, null, 1))).rows[0]).toMatchObject({
     line: 3,
     field: 'phones[0].partner',
-    message: 'There is no partner "Acron", which a phone names.',
+    message: 'There is no partner "Acron", to which a phone is assigned.',
   });
 });
 

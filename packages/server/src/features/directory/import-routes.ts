@@ -66,7 +66,7 @@ function refusal(wrong: readonly Fault[]): ProblemError {
     code: 'wrong',
     message: faultWords(fault),
   }));
-  const more = wrong.length > errors.length ? ' Ask for the preview to see all of them.' : '';
+  const more = wrong.length > errors.length ? ' Request the preview to see all of them.' : '';
   return new ProblemError('directory.file-wrong', `Nothing was imported: ${errors[0]?.message}${more}`, {
     errors,
   });

@@ -1,4 +1,4 @@
-/** Gateways over HTTP: settings, secrets that never come out, and refusals. */
+/** Gateways over HTTP: settings, secrets that are never returned, and refusals. */
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { publishLinkStates } from '@textprobe/database/gateways/gateway-links';
@@ -232,7 +232,7 @@ test('offices are assigned a gateway and return to the default one; one in use c
     status: 409,
     body: {
       code: 'gateway.in-use',
-      detail: 'The gateway is in use: 2 offices use it: assign them another gateway first.',
+      detail: 'The gateway is in use: 2 offices use it. Assign its offices to another gateway first.',
     },
   });
   expect(await ask(calls.assignGateway, { body: { officeIDs: [1, 777], gatewayID: id } })).toMatchObject({

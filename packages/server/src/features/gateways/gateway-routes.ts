@@ -218,11 +218,10 @@ function nameTaken(name: string): ProblemError {
 function inUse({ waiting, offices }: { readonly waiting: number; readonly offices: number }): ProblemError {
   const reasons = [
     ...(waiting > 0 ? [`${count(waiting, 'message waits', 'messages wait')} to be sent over it`] : []),
-    ...(offices > 0
-      ? [`${count(offices, 'office uses', 'offices use')} it: assign them another gateway first`]
-      : []),
+    ...(offices > 0 ? [`${count(offices, 'office uses', 'offices use')} it`] : []),
   ];
-  return new ProblemError('gateway.in-use', `The gateway is in use: ${reasons.join(', and ')}.`);
+  const advice = offices > 0 ? ' Assign its offices to another gateway first.' : '';
+  return new ProblemError('gateway.in-use', `The gateway is in use: ${reasons.join(', and ')}.${advice}`);
 }
 
 function count(number: number, one: string, many: string): string {

@@ -80,7 +80,7 @@ export function handsetKeyRoutes(
       const now = clock.now();
       const madeBy = request.session?.accountId ?? null;
       const newId = await rotateHandsetKey(tx, id, { keyHash: hash, madeBy, now, endsAt: now + OVERLAP_MS });
-      if (newId === null) throw unknownKey(id, ', or it was rotated already');
+      if (newId === null) throw unknownKey(id, ', or it was already rotated');
       return { id: newId, key };
     }),
   );

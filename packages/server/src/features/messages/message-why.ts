@@ -73,7 +73,7 @@ export async function whyToWire(db: Database, found: MessageLogRow, now: number)
   };
 }
 
-/** What a message that is not submitted yet waits for, in words. @param now epoch milliseconds */
+/** What a message that is not submitted yet is waiting for, as a phrase. @param now epoch milliseconds */
 export async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
   const links = await findLinks(db, now);
   return describeHoldUp({ name: row.gateway_name, link: links.get(row.gateway_id) ?? null });

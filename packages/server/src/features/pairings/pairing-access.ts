@@ -1,4 +1,4 @@
-/** Reads pairings for those who may: like keeping a phone, pairing one that all partners share is for administrators. */
+/** Reads pairings and checks permission. As with other changes, only administrators may pair a phone that all partners share. */
 import type { Pairing } from '@textprobe/contract/pairings';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
@@ -55,7 +55,7 @@ export function createPairingAccess({
     return row;
   }
 
-  /** @throws ProblemError likewise */
+  /** @throws ProblemError pairing.unknown, or role.missing */
   async function readOne(
     from: Database,
     request: FastifyRequest,
@@ -71,5 +71,5 @@ export function createPairingAccess({
 }
 
 export function pairingDone(id: number): ProblemError {
-  return new ProblemError('pairing.done', `Pairing ${id} is confirmed or has ended. Begin a new one.`);
+  return new ProblemError('pairing.done', `Pairing ${id} is confirmed or has ended. Start a new one.`);
 }

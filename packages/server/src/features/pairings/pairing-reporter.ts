@@ -18,13 +18,13 @@ interface ReporterDeps {
   readonly createHandsetKey: ServerDeps['createHandsetKey'];
 }
 
-/** Of keys; sources have the phone's name. */
+/** The label of keys; a source gets the phone's name. */
 const LABEL = 'Paired';
 
 /**
- * Creates the key or source of a pairing. Twilio's has the token that was given when the pairing began.
+ * Creates the key or source of a pairing. For Twilio, that happened when the pairing began, with the account's token.
  * @param now epoch milliseconds
- * @returns the secret, or null for Twilio
+ * @returns a null `secret` for Twilio
  */
 export async function createReporter(
   tx: Transaction,
@@ -79,19 +79,19 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the phone, its app or its provider is given. @param origin without a trailing slash */
+/** The settings to enter on the phone, in its app or at its provider. @param origin without a trailing slash */
 export function settingsOf(
   { kind, phoneName }: Pick<PairingRow, 'kind' | 'phoneName'>,
   { sourceId, secret }: { readonly sourceId: string | null; readonly secret: string | null },
   origin: string,
 ): PhoneSettings {
-  const isOwn = kind === 'own-app';
+  const isOwnApp = kind === 'own-app';
   return {
     kind,
     phoneName,
     url: reportUrl(origin, kind, sourceId),
-    mmsUrl: isOwn ? origin + calls.messageReceivedMms.path : null,
-    pingUrl: isOwn ? origin + calls.handsetPing.path : null,
+    mmsUrl: isOwnApp ? origin + calls.messageReceivedMms.path : null,
+    pingUrl: isOwnApp ? origin + calls.handsetPing.path : null,
     secret,
   };
 }

@@ -51,7 +51,7 @@ const sendText = (of: Pairing, officeID = 1) => client.call(sending(of), { body:
 const isKeyValid = async (key: string) =>
   (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)], server.clock.now()))[0] === PHONE;
 
-/** As a phone with this key posts what it has received. */
+/** Posts a received text, as a phone with this key does. */
 async function report(key: string | null, text: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const response = await server
@@ -86,7 +86,7 @@ test('PAIR-1 the link shows the settings to the first browser only, within ten m
   expect(JSON.stringify(server.logged)).not.toContain(codeOf(made.url));
 });
 
-test('PAIR-1 two browsers at once: one is shown the settings', async () => {
+test('PAIR-1 of four browsers at once, one is shown the settings', async () => {
   const { url } = await begin();
   const responses = await Promise.all(
     [1, 2, 3, 4].map(() => server.visitor().send('POST', openPairing.path, opening(url))),
@@ -158,7 +158,7 @@ test('PAIR-2 a source proves a pairing by a report for its phone', async () => {
   expect((await read(made)).confirmedAt).not.toBeNull();
 });
 
-test('PAIR-2 the text is sent as a test of one message, and the pairing shows how far it is', async () => {
+test('PAIR-2 the text is sent as a test of one message, and the pairing shows its progress', async () => {
   const { pairing: made } = await begin();
   const { sent } = await sendText(made);
   expect(sent).toMatchObject({ testLog: null });
@@ -192,7 +192,7 @@ test('PAIR-2 at most three texts an hour to a number, however many at once', asy
   const statuses = (await Promise.all([ask(), ask(), ask(), ask()])).map(({ status }) => status);
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 200, 429]);
   const { detail } = await client.problem(sending(made), { body: { officeID: 1 } });
-  expect(detail).toMatch(/^3 texts an hour may be sent to a number to prove a pairing\. The next one/);
+  expect(detail).toMatch(/^Limit reached: 3 pairing texts an hour to a number\. Try again at \d/);
   await server.db
     .updateTable('pairing_texts')
     .set({ sent_at: sqlTime(server.clock.now() - HOUR) })
@@ -226,7 +226,7 @@ test('PAIR-2 at most twenty texts a day by an account', async () => {
   const refused = await client.problem(sending(made), { body: { officeID: 1 } });
   expect(refused).toMatchObject({
     status: 429,
-    detail: expect.stringMatching(/^You may send 20 texts a day/),
+    detail: expect.stringMatching(/^Limit reached: 20 pairing texts a day/),
   });
 });
 
@@ -245,7 +245,7 @@ test('PAIR-1 a new pairing ends the open one, and ending one revokes its key and
   expect(listed.map(({ id }) => id)).toEqual([second.pairing.id, first.pairing.id]);
 });
 
-test('PAIR-1 a phone without anything that reports counts by receipts, and has no link', async () => {
+test('PAIR-1 a phone that reports nothing becomes receipt-only and gets no link', async () => {
   const { pairing: made, url } = await begin('receipt');
   expect(url).toBeNull();
   const [phone] = await server.db
@@ -257,7 +257,7 @@ test('PAIR-1 a phone without anything that reports counts by receipts, and has n
   expect(made).toMatchObject({ opened: null, reporter: null });
 });
 
-test('PAIR-1 operators pair the phones of their partners, through their offices; shared phones are for administrators', async () => {
+test('PAIR-1 operators pair phones of their partners, with texts from their offices; only administrators pair shared phones', async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const createdAt = server.clock.now();
   await createAccount(server.db, {

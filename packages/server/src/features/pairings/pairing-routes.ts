@@ -6,10 +6,10 @@ import type { Database, Transaction } from '@textprobe/database/core/connection'
 import type { EntryRows } from '@textprobe/database/directory/entry-kinds';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
-  countByReceipts,
   endPairing,
   insertPairing,
   listPairings,
+  makeReceiptOnly,
   openPairing,
 } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
@@ -36,7 +36,7 @@ interface PairingDeps {
   readonly engineApi: EngineApi;
   readonly createHandsetKey: ServerDeps['createHandsetKey'];
   readonly publicUrl: string | null;
-  /** Of one network: how often links may be opened. */
+  /** Per network; logins are counted separately. */
   readonly formsPerMinute: number;
 }
 
@@ -77,13 +77,13 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
         now,
         expiresAt: now + CODE_MS,
       });
-      if (kind === 'receipt') await countByReceipts(tx, phoneID);
+      if (kind === 'receipt') await makeReceiptOnly(tx, phoneID);
       if (kind === 'twilio' && secret !== null) {
         const source = { pairingId: id, kind, name: phone.name, phoneId: phoneID, secret, madeBy };
         await createSource(tx, sealer, source, now);
       }
       const pairing = await readOne(tx, request, scope, id);
-      // In the fragment: browsers send it to no server, so that it is in no log and no Referer.
+      // In the fragment, which browsers do not send: it gets into no log and no Referer.
       const origin = ownOrigin(request, publicUrl);
       return { pairing, url: code === null ? null : `${origin}${PAIR_PAGE}#${code}` };
     });
@@ -127,7 +127,7 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
       if (settings !== null) return settings;
       throw new ProblemError(
         'pair-code.unknown',
-        'This link does not work: it is incomplete, was opened already, or is older than ten minutes. Get a new one in the console, under the phone, Pair.',
+        'This link does not work: it is incomplete, was already opened, or is older than ten minutes. Get a new one on the phone’s page in the console.',
       );
     });
   });

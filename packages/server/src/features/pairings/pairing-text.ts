@@ -78,15 +78,19 @@ async function requireOffice(
   if (office.retired || office.parents.some(({ retired }) => retired))
     throw refuse('retired', `${office.name} is retired. Choose another office.`);
   if (partnerId !== null && office.parents.every(({ id }, index) => index === 0 || id !== partnerId))
-    throw refuse('elsewhere', `${office.name} is another partner’s than the phone. Choose another office.`);
+    throw refuse(
+      'elsewhere',
+      `${office.name} belongs to another partner than the phone. Choose another office.`,
+    );
 }
 
 function tooOften(of: 'number' | 'account', until: number, now: number): ProblemError {
-  const most = of === 'number' ? '3 texts an hour may be sent to a number' : 'You may send 20 texts a day';
+  const limit =
+    of === 'number' ? '3 pairing texts an hour to a number' : '20 pairing texts a day by an account';
   const at = formatDateTime(timestampToWire(until));
   return new ProblemError(
     'pairing.too-often',
-    `${most} to prove a pairing. The next one may be sent at ${at}. Until then, send the text from any phone.`,
+    `Limit reached: ${limit}. Try again at ${at}, or send the text from any phone.`,
     { retryAfterMs: until - now },
   );
 }

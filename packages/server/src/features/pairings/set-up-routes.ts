@@ -55,7 +55,7 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
       const error = { field: result.field ?? '', code: 'set-up.failed', message: result.message };
       throw fieldProblem('body.invalid', [error]);
     }
-    // Only now: after a failure the link still works. Reports that arrive before this are sent again.
+    // Only after success, so that a failure leaves the link usable. Reports that arrive earlier are refused and sent again.
     return write(async (tx) => {
       if (pairing.sourceId === null) {
         const now = clock.now();

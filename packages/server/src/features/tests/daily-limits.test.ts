@@ -150,7 +150,7 @@ test('ACCT-11 messages sent before the limit was set count, and the next day in 
   await client.call(calls.createTest, { body: PAYLOAD });
 });
 
-test('ACCT-11 a scheduled test is created whatever is left, and refused when it is changed to send at once', async () => {
+test('ACCT-11 a scheduled test is created whatever is left, but changing it to send at once is refused', async () => {
   await using server = await limitedServer({ partner: 0 });
   const client = await server.operator();
   const scheduledTimestamp = '2026-11-25T10:00:00.000-08:00';

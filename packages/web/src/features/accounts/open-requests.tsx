@@ -1,4 +1,4 @@
-/** Requests for an account that wait for an administrator (ACCT-8): their list, and their number in the navigation. */
+/** Account requests that wait for an administrator (ACCT-8): their list, and their number in the navigation. */
 import { VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSignupRequests } from '../../api/signup-requests.ts';
@@ -7,7 +7,7 @@ import classes from './open-requests.module.css';
 
 const POLL_MS = 30_000;
 
-/** Polls, and refetches in a tab that is shown again. Never counts as activity and never asks for a login: the frame needs it too. */
+/** Polls, and refetches in a tab that is shown again. Never counts as activity and never asks for a login, because the frame uses it on every screen. */
 export const signupRequestsQuery = queryOptions({
   queryKey: ['signup-requests'],
   async queryFn({ signal }) {

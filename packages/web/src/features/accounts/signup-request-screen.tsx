@@ -39,7 +39,7 @@ function Sent() {
         Request sent
       </h1>
       <p className="auth-note">
-        An administrator decides about it. You get no email: try to log in later with your username and
+        An administrator will review it. You get no email: try to log in later with your username and
         password, which work once the request is approved.
       </p>
       <p className="auth-foot">
@@ -104,7 +104,7 @@ function RequestForm({ onSent }: { readonly onSent: () => void }) {
   return (
     <form ref={form} className="auth-form" onSubmit={submit}>
       <h1>Create Your Account</h1>
-      <p className="auth-note">An administrator decides about each request and chooses what you can see.</p>
+      <p className="auth-note">An administrator reviews each request and chooses what you can see.</p>
       <Field {...field('username')} label="Username" autoComplete="username" />
       <Field {...field('email')} label="Email" type="email" autoComplete="email" />
       <Field {...field('password')} label="Password" type="password" autoComplete="new-password">

@@ -61,7 +61,7 @@ export function SignupScreen() {
   );
 }
 
-/** The other screens without a session. Loaded through this module, so that the router, which every screen loads, names fewer files. */
+/** The other screens without a session. Loaded through this module to keep the router small, which every screen loads. */
 export const loadSignupRequest = async () =>
   (await import('./signup-request-screen.tsx')).SignupRequestScreen;
 export const loadWelcome = async () => (await import('./welcome-screen.tsx')).WelcomeScreen;

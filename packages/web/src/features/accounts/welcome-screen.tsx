@@ -16,7 +16,7 @@ type Checked = AccountLink | string | null;
 export function WelcomeScreen() {
   const [token] = useState(() => window.location.hash.slice(1));
   const [checked, setChecked] = useState<Checked>(
-    token === '' ? 'Open the link that you were sent once more: this page needs all of it.' : null,
+    token === '' ? 'The code is missing. Open the complete link that you were sent.' : null,
   );
   const navigate = useNavigate();
 
@@ -48,7 +48,7 @@ export function WelcomeScreen() {
           {checked}
         </p>
         <p className="auth-foot">
-          Do you have a password already? <Link to="/login">Log in</Link>
+          Already have a password? <Link to="/login">Log in</Link>
         </p>
       </PlainPage>
     );

@@ -35,7 +35,7 @@ export function EntriesTable(props: EntriesTableProps) {
   const { title, columns, roles } = KINDS[kind];
   const role = useContext(AccountRole);
   const hasActions = roles.includes(role);
-  // The frame has loaded them already.
+  // Already loaded by the frame.
   const gateways = useGateways({ inFrame: true }).query.data;
   const gatewayName = (id: number) => gateways?.find((one) => one.id === id)?.name ?? `Gateway ${id}`;
 
@@ -94,7 +94,7 @@ interface NameProps {
   readonly onEdit: ((entry: Entry) => void) | undefined;
 }
 
-/** That of a phone leads to its page; the other kinds have none, so theirs opens the form. */
+/** A phone's name links to its page. The other kinds have no page, so their names open the form. */
 function Name({ kind, entry, onEdit }: NameProps) {
   const retired = retiredWords(entry);
   return (
@@ -119,7 +119,7 @@ function gatewayWords({ gatewayId }: Entry, nameOf: (id: number) => string): Rea
   return typeof gatewayId === 'number' ? nameOf(gatewayId) : <span className={classes.soft}>Default</span>;
 }
 
-/** A parent's name leads to all entries of this kind below it. */
+/** A parent's name links to all entries of this kind below it. */
 function cellOf(kind: DirectoryKind, column: Column, entry: Entry): ReactNode {
   const { id, name, offices = 0, limitPerDay } = entry;
   if (column === 'clients')

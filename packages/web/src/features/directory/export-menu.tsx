@@ -1,4 +1,4 @@
-/** Downloads the directory as one file, in the form of the import (DIR-3). */
+/** Downloads the directory as one file, in the format of the import (DIR-3). */
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { exportAddress } from '../../api/directory-import.ts';

@@ -1,4 +1,4 @@
-/** What is done to one entry from its row, with a question where something is lost (DIR-1). */
+/** The actions on one entry from its row; they ask for confirmation where something is lost (DIR-1). */
 import { useQueryClient } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { deleteEntry, type Entry, setRetired } from '../../api/directory-entries.ts';
@@ -15,7 +15,7 @@ export interface EntryActions {
   readonly remove: (entry: Entry) => Promise<void>;
 }
 
-/** @returns fetches again what shows the directory: its lists, the gateways, which name and count offices, and the first steps */
+/** @returns a function that refetches all that shows the directory: its lists, the gateways, which name and count offices, and the first steps */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () =>
@@ -45,7 +45,7 @@ export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => 
     return `${name} is retired.`;
   }
 
-  /** Offers to retire what is in use. @param error says by what */
+  /** Offers to retire an entry that is in use. @param error says what uses it */
   async function offerToRetire(entry: Entry, error: HttpError): Promise<string | null> {
     const text = `${entry.name} cannot be deleted.`;
     if (entry.retired) {

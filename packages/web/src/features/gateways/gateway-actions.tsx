@@ -115,7 +115,7 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
         details: (
           <>
             <p>{error.problem?.detail}</p>
-            <p>Waiting messages leave it once they are sent or their deadline has passed.</p>
+            <p>Waiting messages keep it in use until they are sent or expire.</p>
           </>
         ),
       });

@@ -193,6 +193,6 @@ export function accountWords({ kind, settings }: Pick<Gateway, 'kind' | 'setting
   return `${host}${port === undefined ? '' : `:${port}`}${tls === true ? ' (TLS)' : ''} as ${systemId}`;
 }
 
-/** The other screens of gateways. Loaded through this module, so that the router, which every screen loads, names fewer files. */
+/** The other screens of gateways. Loaded through this module to keep the router small, which every screen loads. */
 export const loadSetup = async () => (await import('./setup/setup-screen.tsx')).SetupScreen;
 export const loadOffices = async () => (await import('./offices/offices-screen.tsx')).OfficesScreen;

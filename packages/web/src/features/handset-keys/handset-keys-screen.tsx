@@ -30,7 +30,7 @@ export function HandsetKeysScreen() {
   );
   const refresh = useRefresh();
   const phoneName = usePhoneName();
-  // A key that was just revoked is not shown as valid until the next update.
+  // Not before the data: otherwise a key that was just revoked would show as valid until the next update.
   const now = Math.max(useNow(30_000), dataUpdatedAt);
   const [shown, setShown] = useState<Shown | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -79,7 +79,7 @@ export function HandsetKeysScreen() {
         />
       </div>
       <KeysTable
-        // A rotated key may have ended since.
+        // A rotated key may have expired since it was loaded.
         keys={data?.keys.filter((key) => isValid(key, now)) ?? (isError ? [] : undefined)}
         isOutdated={isPlaceholderData || isBeyond}
         empty={isError ? 'No data' : text === '' ? 'No keys yet.' : 'No keys match this search.'}

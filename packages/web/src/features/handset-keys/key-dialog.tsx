@@ -67,14 +67,14 @@ export function KeyDialog({ shown, onShow, onDone }: KeyDialogProps) {
     );
   if ('made' in shown)
     return (
-      <FormDialog title="The new handset key" onClose={close}>
+      <FormDialog title="New handset key" onClose={close}>
         <NewKey {...shown} onDone={close} />
       </FormDialog>
     );
   if ('rotated' in shown) {
     const { name, kind, secret, oldSecretUntil } = shown.rotated;
     return (
-      <FormDialog title={`The new secret of ${name}`} onClose={close}>
+      <FormDialog title={`New secret for ${name}`} onClose={close}>
         <div className={`alert-dialog-details ${classes.panel}`}>
           <p>
             Enter it in {SOURCE_KINDS[kind]} as the signing key. It is not shown again.{' '}
@@ -135,10 +135,10 @@ function NewKey({ made, isRotated, onDone }: NewKeyProps) {
       <div className={`alert-dialog-details ${classes.panel}`}>
         <p>
           Enter it in the app or script on the phone. It is not shown again.
-          {isRotated && ' The old key works for 24 hours more.'}
+          {isRotated && ' The old key keeps working for 24 hours.'}
         </p>
         <CopyOnce label="Key" value={made} isFirst />
-        <CopyOnce label="Command to try it: a ping" value={pingCommand(made)} />
+        <CopyOnce label="Command to test it: a ping" value={pingCommand(made)} />
       </div>
       <DoneButton onDone={onDone} />
     </>

@@ -1,4 +1,4 @@
-/** The handset keys that work, one a row: a table, or cards on narrow screens. */
+/** The valid handset keys, one per row: a table, or cards on narrow screens. */
 import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
 import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
@@ -16,7 +16,7 @@ import type { KeyActions } from './use-key-actions.tsx';
 const COLUMNS: readonly ListColumn[] = [
   ['Label'],
   ['Phone'],
-  ['Made by', classes.makerColumn],
+  ['Created by', classes.makerColumn],
   ['Created', classes.timeColumn],
   ['Last use', classes.useColumn],
 ];
@@ -54,7 +54,7 @@ export function KeysTable({ keys, isOutdated, empty, now, actions, onRename }: K
           <ListCell label="Phone">
             <Link to={`/directory/phones/${key.phoneID}`}>{key.phoneName}</Link>
           </ListCell>
-          <ListCell label="Made by">{key.madeBy ?? '–'}</ListCell>
+          <ListCell label="Created by">{key.madeBy ?? '–'}</ListCell>
           <ListCell label="Created" className={classes.figures}>
             {relativeTimestamp(key.createdAt, now)}
           </ListCell>
@@ -83,7 +83,7 @@ export function LastUse({ of, now }: { of: Parameters<typeof markOf>[0]; now: nu
   );
 }
 
-/** A rotated key has its successor already. */
+/** A rotated key cannot be rotated again: it already has a successor. */
 function actionsOf(key: HandsetKey, actions: KeyActions, onRename: (key: HandsetKey) => void) {
   const rename: RowAction = ['Rename', IconPencil, () => onRename(key)];
   const rotate: RowAction = ['Rotate', IconRefresh, () => actions.rotate(key)];

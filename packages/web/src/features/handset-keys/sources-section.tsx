@@ -19,7 +19,7 @@ const COLUMNS: readonly ListColumn[] = [
   ['Name'],
   ['Kind'],
   ['Phones'],
-  ['Made by', classes.makerColumn],
+  ['Created by', classes.makerColumn],
   ['Last use', classes.useColumn],
 ];
 const ACTIONS: ListColumn = ['Actions', rows.actionsColumn];
@@ -56,7 +56,7 @@ export function SourcesSection({ phoneName, now, actions, onRename, onRotate }: 
         isLoading={data === undefined && !isError}
         skeletonRows={2}
         isOutdated={false}
-        empty="No sources yet: docs/handsets.md describes how to connect an app or a Twilio number."
+        empty="No sources yet. Pair a phone to connect an app or a Twilio number."
         rows={(data ?? []).map((source) => (
           <ListRow key={source.id} className={`${rows.row} ${classes.row}`}>
             <ListCell label="Name" className={rows.name}>
@@ -69,7 +69,7 @@ export function SourcesSection({ phoneName, now, actions, onRename, onRotate }: 
             </ListCell>
             <ListCell label="Kind">{SOURCE_KINDS[source.kind]}</ListCell>
             <ListCell label="Phones">{phoneWords(source)}</ListCell>
-            <ListCell label="Made by">{source.madeBy ?? '–'}</ListCell>
+            <ListCell label="Created by">{source.madeBy ?? '–'}</ListCell>
             <ListCell label="Last use" className={classes.figures}>
               <LastUse of={source} now={now} />
             </ListCell>

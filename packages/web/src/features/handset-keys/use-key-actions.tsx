@@ -1,4 +1,4 @@
-/** What the administrator does to one key or source from its row, with a question where something is lost (PAIR-4). */
+/** The actions on one key or source from its row; they ask for confirmation where something is lost (PAIR-4). */
 import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
 import {
@@ -47,7 +47,7 @@ export function useKeyActions({ onRotated, onSourceRotated, onDone }: Options): 
 
   return {
     async rotate(key) {
-      const details = <p>You get a new key for the same phone. The old one works for 24 hours more.</p>;
+      const details = <p>You get a new key for the same phone. The old one keeps working for 24 hours.</p>;
       if (!(await dialogs.confirm(`Rotate ${keyName(key)}?`, { confirmLabel: 'Rotate', details }))) return;
       await run(`rotate ${keyName(key)}`, async () => onRotated((await rotateHandsetKey(key.id)).key));
     },
@@ -62,7 +62,7 @@ export function useKeyActions({ onRotated, onSourceRotated, onDone }: Options): 
       });
     },
     async rotateSource({ id, name }) {
-      const details = <p>You get a new secret for the same URL. The old one works for 24 hours more.</p>;
+      const details = <p>You get a new secret for the same URL. The old one keeps working for 24 hours.</p>;
       if (!(await dialogs.confirm(`Rotate the secret of ${name}?`, { confirmLabel: 'Rotate', details })))
         return;
       await run(`rotate the secret of ${name}`, async () =>

@@ -18,7 +18,7 @@ import { type Begun, usePairing } from './use-pairing.ts';
 interface OnePairingProps {
   readonly begun: Begun;
   readonly phone: Entry;
-  /** Null: to choose again how the phone reports. */
+  /** Null: choose again how the phone reports. */
   readonly onBegin: (begun: Begun | null) => void;
   readonly onEnded: () => void;
 }
@@ -107,7 +107,7 @@ export function OnePairing({ begun, phone, onBegin, onEnded }: OnePairingProps) 
   );
 }
 
-/** @returns asks, then ends the pairing */
+/** @returns a function that asks for confirmation, then ends the pairing */
 function useEnding(id: number, onEnded: () => void, refetch: () => Promise<unknown>) {
   const dialogs = useDialogs();
   return async () => {

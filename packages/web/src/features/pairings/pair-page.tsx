@@ -9,7 +9,7 @@ import { openPairing } from '../../api/pairings.ts';
 import { PlainPage } from '../../ui/plain-page.tsx';
 import { SetupList } from './setup-list.tsx';
 
-const INCOMPLETE = 'Open the link once more: this page needs all of it.';
+const INCOMPLETE = 'The code is missing. Open the complete link again.';
 
 export function PairPage() {
   const [code] = useState(() => window.location.hash.slice(1));
@@ -47,10 +47,10 @@ export function PairPage() {
     return (
       <PlainPage title={`Settings for ${settings.phoneName}`}>
         <p className="auth-note" role="status">
-          They are shown only this once: keep this page open until everything is entered.
+          These settings are shown only once. Keep this page open until you have entered them.
         </p>
         <SetupList settings={settings} />
-        <p className="auth-foot">Then send the text in the console: it proves that the phone reports.</p>
+        <p className="auth-foot">Then send the text in the console, to prove that the phone reports.</p>
       </PlainPage>
     );
   }
@@ -58,8 +58,8 @@ export function PairPage() {
     <PlainPage title={isDead ? 'This link cannot be used' : 'Pair a phone'}>
       {!isDead && (
         <p className="auth-note">
-          This link shows once what to enter on the phone. Open it there, and press the button when you are
-          ready.
+          This link shows the settings for the phone, only once. Open it on the phone, and press the button
+          when you are ready.
         </p>
       )}
       {refusal !== null && (
@@ -82,8 +82,8 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError))
     return 'The server could not be reached. Check the connection and try again.';
   if (error.status !== 404) return error.detail;
-  return 'The settings were shown already, or the link is older than ten minutes. Get a new link in the console. If you have not seen the settings yourself, end the pairing there: another person has.';
+  return 'This link was already opened or has expired. Get a new one in the console. If someone else opened it, end the pairing there.';
 }
 
-/** The other screen of this feature. Loaded through this module, so that the router, which every screen loads, names fewer files. */
+/** The other screen of this feature. Loaded through this module to keep the router small, which every screen loads. */
 export const loadPairScreen = async () => (await import('./pair-screen.tsx')).PairScreen;

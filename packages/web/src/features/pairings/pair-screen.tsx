@@ -48,11 +48,11 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
   const { data: pairings, isError } = useQuery({
     queryKey: ['pairings', phone.id],
     queryFn: ({ signal }) => getPairings(phone.id, { signal }),
-    // What is open when the screen opens: after that, each pairing is followed on its own.
+    // Read once, when the screen opens; from then on, the pairing on screen is polled.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // Undefined: the one that was open already, if any. Null: a new one is to begin.
+  // Undefined: show the pairing that is already open, if any. Null: start a new one.
   const [begun, setBegun] = useState<Begun | null>();
   const [done, setDone] = useState<string | null>(null);
 
@@ -73,7 +73,7 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
           onBegin={setBegun}
           onEnded={() => {
             setBegun(null);
-            setDone('The pairing is ended.');
+            setDone('Pairing ended.');
           }}
         />
       ) : (
@@ -81,7 +81,7 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
           <Step number={1} title="Choose how it reports" state="now">
             {confirmed !== undefined && (
               <p>
-                This phone was paired at {formatDateTime(confirmed.confirmedAt)}. A new pairing adds another
+                This phone was paired on {formatDateTime(confirmed.confirmedAt)}. A new pairing adds another
                 key or source.
               </p>
             )}

@@ -50,7 +50,7 @@ interface Message {
   readonly ms?: number;
 }
 
-/** The pairing once its text was sent; of the message only what matters here. */
+/** A pairing whose text was sent, with only the fields of the message that matter here. */
 function withMessage({ outcome = 'accepted', error, state = 'none', ms = 0 }: Message): Pairing {
   const testLog = {
     submission: { at: at(ms), outcome, gateway: 'acme', error: error ?? null },
@@ -75,7 +75,7 @@ test('PAIR-1 the screen names the browser that was shown the settings', () => {
   expect(openedWords(opened, NOW + 24 * 60 * MINUTE)).toContain('at 11/26/2026 11:59:00');
 });
 
-test('PAIR-1 the settings of Twilio are entered once they were shown, though its source exists before', () => {
+test("PAIR-1 Twilio's settings count as entered once they were shown, although its source exists earlier", () => {
   expect(hasSettings(BEGUN)).toBe(false);
   expect(hasSettings(OPENED)).toBe(true);
   expect(hasSettings({ ...OPENED, kind: 'twilio', opened: null })).toBe(false);
@@ -91,7 +91,7 @@ test.each([
   ['httpsms', null, /over https.* PUBLIC_URL/],
   ['receipt', null, null],
 ] as const)(
-  'PAIR-1 of %s at the address %s the screen names the setting to change',
+  'PAIR-1 for %s at the address %s, the screen names the setting to change',
   (kind, address, words) => {
     const problem = addressProblem({ kind, address });
     if (words === null) expect(problem).toBeNull();
@@ -155,7 +155,7 @@ test.each<[string, Pairing, RegExp | null, string?]>([
   ['loses its key', { ...OPENED, reporter: { ...OPENED.reporter!, works: false } }, /revoked/, 'begin'],
   ['is reported by another key', { ...OPENED, misreportedAt: at(0) }, /^Another key or source/, 'send'],
   ['waits for a moment', waiting(-4_000), null],
-  ['waits for its gateway', waiting(-5_000), /^The message waits for a gateway: none/, 'gateways'],
+  ['waits for its gateway', waiting(-5_000), /^The message is waiting for a gateway: none/, 'gateways'],
   [
     'is refused',
     withMessage({ outcome: 'rejected', error: 'no route (ESME_RINVDSTADR).' }),

@@ -1,4 +1,4 @@
-/** How far a pairing is, and what the screen says about it: everything that it derives from the server's answer (PAIR-1, 2). */
+/** The state of a pairing and what the screen says about it, derived from the server's answer (PAIR-1, 2). */
 import type { TestLog } from '@textprobe/contract/messages';
 import type { Pairing, PairingKind } from '@textprobe/contract/pairings';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -17,7 +17,7 @@ const RECEIPT_PATIENCE_MS = 2 * MINUTE_MS;
 export const KINDS: readonly {
   readonly value: PairingKind;
   readonly label: string;
-  /** What it takes. */
+  /** What it needs, or proves. */
   readonly about: string;
 }[] = [
   {
@@ -51,39 +51,39 @@ export function kindLabel(kind: PairingKind): string {
   return KINDS.find(({ value }) => value === kind)?.label ?? kind;
 }
 
-/** Whether nothing more happens to it. */
+/** Whether it is confirmed or has ended. */
 export function isOver({ confirmedAt, endedAt }: Pick<Pairing, 'confirmedAt' | 'endedAt'>): boolean {
   return confirmedAt !== null || endedAt !== null;
 }
 
-/** The newest of a phone that is still open. */
+/** The newest open one. */
 export function openPairingOf(pairings: readonly Pairing[]): Pairing | undefined {
   return pairings.find((pairing) => !isOver(pairing));
 }
 
 /** Whether the phone has its settings, or needs none. */
 export function hasSettings({ kind, opened, reporter }: Pairing): boolean {
-  // The source of Twilio exists before its URL was shown.
+  // Twilio's source exists before its URL is shown.
   return kind === 'receipt' || (kind === 'twilio' ? opened !== null : reporter !== null);
 }
 
-/** The time of an instant of today, otherwise with its date; in Los Angeles. @param now epoch milliseconds */
+/** The time in Los Angeles, with the date unless it is today. @param now epoch milliseconds */
 export function timeWords(timestamp: string | null, now: number): string {
   const words = formatDateTime(timestamp);
   const [today = ''] = formatDateTime(formatLosAngeles(now)).split(' ');
   return words.startsWith(today) ? words.slice(today.length + 1) : words;
 }
 
-/** Milliseconds since an instant; 0 without one. */
+/** Milliseconds since a timestamp; 0 without one. */
 function since(timestamp: string | null | undefined, now: number): number {
   const at = timestamp ? parseTimestamp(timestamp) : null;
   return at === null ? 0 : now - at;
 }
 
-/** What becomes of the link. `lost`: this browser has it no longer. */
+/** `lost`: this browser no longer has the link. */
 export type LinkState = 'works' | 'lost' | 'expired' | 'opened';
 
-/** @param link null if this browser has it not. @param now epoch milliseconds */
+/** @param link null if this browser does not have it. @param now epoch milliseconds */
 export function linkState(pairing: Pairing, link: string | null, now: number): LinkState {
   if (hasSettings(pairing)) return 'opened';
   if (since(pairing.expiresAt, now) >= 0) return 'expired';
@@ -101,7 +101,7 @@ export function linkWords({ expiresAt }: Pick<Pairing, 'expiresAt'>, now: number
   return `The link shows the settings once, to the first browser that opens it, within ${minutes} minute${minutes === 1 ? '' : 's'}.`;
 }
 
-/** Of a phone that was set up from here. */
+/** `opened.by` of a phone that the console set up. */
 const SET_UP_BY = 'Textprobe';
 
 /** Who was shown the settings. @param now epoch milliseconds */
@@ -117,7 +117,7 @@ export function addressProblem({ kind, address }: Pick<Pairing, 'kind' | 'addres
   if (kind !== 'own-app')
     return 'The service must reach the console over https. Put a proxy with a certificate in front of it, set PUBLIC_URL to its address, and restart.';
   if (address !== null) return null;
-  return 'No phone can reach this console: it answers on this computer only. Set HOST=0.0.0.0 for phones in this network, or PUBLIC_URL to an address with a certificate for the internet, and restart.';
+  return 'No phone can reach this console: it listens on this computer only. Set HOST=0.0.0.0 for phones in this network, or PUBLIC_URL to an address with a certificate for the internet, and restart.';
 }
 
 /** What to check if a phone does not report what it received. */
@@ -138,7 +138,7 @@ export interface ProofStep {
   readonly at: string | null;
 }
 
-/** How far the message is. Without one only its report is awaited. */
+/** The progress of the message; without one, of its report only. */
 export function proofSteps(pairing: Pairing): readonly ProofStep[] {
   const { kind, phoneName, sent, confirmedAt } = pairing;
   const by = kind === 'twilio' ? 'Twilio' : phoneName;
@@ -156,7 +156,7 @@ export function proofSteps(pairing: Pairing): readonly ProofStep[] {
         ]),
     ...(kind === 'receipt' ? [] : [report]),
   ];
-  // A report may come before the receipt: what is next comes after the last that happened.
+  // A report may come before the receipt, so the next step is the one after the last that happened.
   const next = steps.findLastIndex(({ at }) => at !== null) + 1;
   const isStuck = log !== null && hasFailed(log);
   return steps.map(({ label, at }, index) => ({
@@ -180,7 +180,7 @@ export interface Trouble {
   readonly act: 'send' | 'begin' | 'gateways';
 }
 
-/** Null while all is well. @param now epoch milliseconds */
+/** Null if nothing is wrong. @param now epoch milliseconds */
 export function troubleOf(pairing: Pairing, now: number): Trouble | null {
   const { kind, reporter, sent, misreportedAt, confirmedAt, endedAt } = pairing;
   if (confirmedAt !== null) return null;
@@ -189,9 +189,9 @@ export function troubleOf(pairing: Pairing, now: number): Trouble | null {
     return { words, act: 'begin' };
   }
   if (reporter !== null && !reporter.works)
-    return { words: 'The key or source of this pairing was revoked, so it can prove nothing.', act: 'begin' };
+    return { words: 'The key or source of this pairing was revoked. Start again.', act: 'begin' };
   if (misreportedAt !== null) {
-    const words = `Another key or source reported the text at ${timeWords(misreportedAt, now)}. Replace it on the phone by the settings of this pairing.`;
+    const words = `Another key or source reported the text at ${timeWords(misreportedAt, now)}. Enter the settings of this pairing on the phone instead.`;
     return { words, act: 'send' };
   }
   if (sent === null) return null;
@@ -199,7 +199,7 @@ export function troubleOf(pairing: Pairing, now: number): Trouble | null {
   if (testLog === null || !(isSubmitted(testLog) || hasFailed(testLog))) {
     const isLong = since(sent.at, now) >= WAIT_PATIENCE_MS;
     return isLong && sent.waitsFor !== null
-      ? { words: `The message waits for ${sent.waitsFor}`, act: 'gateways' }
+      ? { words: `The message is waiting for ${sent.waitsFor}`, act: 'gateways' }
       : null;
   }
   const words = messageTrouble(testLog, kind, now);
@@ -210,7 +210,7 @@ function messageTrouble({ submission, receipt }: TestLog, kind: PairingKind, now
   if (submission.outcome === 'rejected') return `The carrier refused the message${reason(submission.error)}.`;
   if (submission.outcome === 'expired') return 'The message could not be sent in time.';
   if (submission.outcome === 'unknown')
-    return 'The connection broke while the message was sent: whether the carrier has it is unknown.';
+    return 'The connection broke while the message was being sent. It is unknown whether the carrier has it.';
   if (receipt.state === 'failed')
     return `The carrier says that the message was not delivered${reason(receipt.error)}.`;
   if (receipt.state === 'delivered')

@@ -1,4 +1,4 @@
-/** The message that proves a pairing: sent by a gateway or typed on any phone, then followed until its report (PAIR-2). */
+/** The message that proves a pairing: sent through a gateway or from any phone, then followed until its report (PAIR-2). */
 import { Button } from '@mantine/core';
 import type { Pairing } from '@textprobe/contract/pairings';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ interface ProofStepProps {
 
 export function ProofStep({ pairing, phone, now, trouble, onChanged, onBegin }: ProofStepProps) {
   const { kind, sent, confirmedAt } = pairing;
-  // The frame has loaded them already.
+  // Already loaded by the frame.
   const gateways = useGateways({ inFrame: true }).query.data;
   const hasGateway = gateways === undefined || gateways.length > 0;
   const isOpen = confirmedAt === null;
@@ -57,13 +57,13 @@ export function ProofStep({ pairing, phone, now, trouble, onChanged, onBegin }: 
       {maySend && <SendForm pairing={pairing} partnerId={phone.partnerId} onSent={onChanged} />}
       {isOpen &&
         kind !== 'receipt' &&
-        (hasGateway ? <OtherWay pairing={pairing} /> : <TypedText pairing={pairing} />)}
-      {isOpen && kind === 'receipt' && !hasGateway && <p>Set up a gateway first: it sends the text.</p>}
+        (hasGateway ? <AnotherPhone pairing={pairing} /> : <TypedText pairing={pairing} />)}
+      {isOpen && kind === 'receipt' && !hasGateway && <p>Set up a gateway first, to send the text.</p>}
     </>
   );
 }
 
-function OtherWay({ pairing }: { readonly pairing: Pairing }) {
+function AnotherPhone({ pairing }: { readonly pairing: Pairing }) {
   return (
     <details className={classes.details}>
       <summary>Send it from another phone instead</summary>

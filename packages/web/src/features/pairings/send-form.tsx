@@ -42,7 +42,7 @@ export function SendForm({ pairing: { id, sent }, partnerId, onSent }: SendFormP
       <Select
         {...IN_DIALOG}
         {...options}
-        label="Office that sends"
+        label="Sending office"
         placeholder="Choose an office"
         allowDeselect={false}
         value={chosen?.value ?? null}

@@ -16,7 +16,7 @@ const NAMES = FIELDS.map(({ name }) => name);
 const EMPTY: SetUpPhoneBody = { address: '', user: '', password: '' };
 
 interface SetUpFormProps {
-  /** Of the pairing. */
+  /** The pairing's id. */
   readonly id: number;
   readonly onDone: () => void;
 }
@@ -38,8 +38,8 @@ export function SetUpForm({ id, onDone }: SetUpFormProps) {
   return (
     <form ref={form} className={classes.setUp} aria-label="Set it up for me" noValidate onSubmit={submit}>
       <p>
-        For a phone in the network of the server: turn on Local server in the app, and enter what its page
-        shows. Webhooks, signing key and ping are then set by themselves.
+        For a phone in the server’s network. Turn on Local server in the app, and enter what its page shows:
+        the console then sets webhooks, signing key and ping.
       </p>
       {FIELDS.map(({ name, ...input }) => (
         <TextInput

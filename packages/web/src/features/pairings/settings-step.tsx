@@ -20,7 +20,7 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 
 interface SettingsStepProps {
   readonly pairing: Pairing;
-  /** Null if this browser has it not. */
+  /** Null if this browser does not have it. */
   readonly link: string | null;
   /** Null unless shown in this browser. */
   readonly shown: PhoneSettings | null;
@@ -63,7 +63,7 @@ function Settings(props: SettingsStepProps) {
   if (shown !== null)
     return (
       <>
-        <p>They are shown only this once: keep this page open until everything is entered.</p>
+        <p>These settings are shown only once. Keep this page open until you have entered them.</p>
         <SetupList settings={shown} />
       </>
     );
@@ -98,7 +98,7 @@ function LinkPanel({ pairing, link, now, onShown }: SettingsStepProps & { readon
           aria-disabled={isBusy}
           onClick={() => void act('show the settings', async () => onShown(await openPairing(codeOf(link))))}
         >
-          Show them here instead
+          Show the settings here
         </Button>
         <FormError>{refusal}</FormError>
       </div>
@@ -107,7 +107,7 @@ function LinkPanel({ pairing, link, now, onShown }: SettingsStepProps & { readon
 }
 
 const NO_LINK = {
-  lost: 'The link is not kept when the page is reloaded. A new one ends the earlier one.',
+  lost: 'The link is shown only when it is created. A new one replaces it.',
   expired: 'The link has expired.',
   opened: 'Settings lost? A new link replaces them.',
   works: '',
@@ -117,7 +117,7 @@ function NewLink({ pairing, state, onBegin }: SettingsStepProps & { readonly sta
   const { refusal, isBusy, act } = useAct();
   const { phoneID, kind } = pairing;
   const renew = () =>
-    // Twilio's token is asked for again.
+    // Twilio's token must be entered again.
     kind === 'twilio'
       ? onBegin(null)
       : act('get a new link', async () => onBegin(await beginPairing({ phoneID, kind })));

@@ -9,13 +9,13 @@ export interface SetupStep {
   readonly link?: { readonly label: string; readonly to: string };
 }
 
-type Of = (settings: PhoneSettings) => readonly SetupStep[];
+type StepsFor = (settings: PhoneSettings) => readonly SetupStep[];
 
-const STEPS: Readonly<Record<Exclude<PairingKind, 'receipt'>, Of>> = {
+const STEPS: Readonly<Record<Exclude<PairingKind, 'receipt'>, StepsFor>> = {
   'sms-gateway': ({ url, secret }) => [
     {
       words:
-        'Install the app, version 1.56 or newer, and allow it SMS, MMS and phone state. Exclude it from battery optimization. Turn RCS chats off in Google Messages.',
+        'Install the app, version 1.56 or newer, and grant it SMS, MMS and phone state. Exclude it from battery optimization. Turn RCS chats off in Google Messages.',
       link: { label: 'SMS Gateway for Android', to: 'https://docs.sms-gate.app/installation/' },
     },
     {
@@ -77,8 +77,7 @@ const STEPS: Readonly<Record<Exclude<PairingKind, 'receipt'>, Of>> = {
       ? []
       : [
           {
-            words:
-              'Ping every few minutes, so that a phone that is off is noticed. This command tries the key.',
+            words: 'Ping every few minutes, so that an offline phone is noticed. This command tests the key.',
             values: [
               {
                 label: 'Command',
@@ -90,7 +89,6 @@ const STEPS: Readonly<Record<Exclude<PairingKind, 'receipt'>, Of>> = {
   ],
 };
 
-/** In order. */
 export function setupSteps(settings: PhoneSettings): readonly SetupStep[] {
   return settings.kind === 'receipt' ? [] : STEPS[settings.kind](settings);
 }

@@ -15,14 +15,14 @@ export interface Begun {
   readonly shown: PhoneSettings | null;
 }
 
-/** Those of Twilio are shown at once: there is no phone that could open a link. */
+/** Twilio's settings are shown at once: there is no phone that could open a link. */
 export async function beginPairing(body: CreatePairingBody): Promise<Begun> {
   const { pairing, url: link } = await createPairing(body);
   const isShownHere = body.kind === 'twilio' && link !== null;
   return { pairing, link, shown: isShownHere ? await openPairing(codeOf(link)) : null };
 }
 
-/** The current state of a pairing, while it is open and the page is not hidden. */
+/** Polls a pairing while it is open and the page is visible. */
 export function usePairing(initial: Pairing) {
   const { load } = useLoad();
   return useQuery({

@@ -1,4 +1,4 @@
-/** The screens that the palette leads to. Apart from those in the navigation, which every screen loads. */
+/** The screens that the palette opens. Separate from those in the navigation, which every screen loads. */
 import { IconKey, IconListCheck, IconTable, IconUsers } from '@tabler/icons-react';
 import { ADMINISTRATORS, AUDITORS, OPERATORS } from '@textprobe/domain/roles';
 import { MAIN_SCREENS } from './screens.ts';

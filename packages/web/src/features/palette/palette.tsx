@@ -73,7 +73,7 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 /** What a key opens or closes; undefined if it means nothing here. */
 function stateAfter(event: KeyboardEvent, shown: PaletteState): PaletteState | undefined {
   const { key, target, ctrlKey, altKey, metaKey } = event;
-  // Another dialog waits for an answer.
+  // Another dialog is open.
   if (shown === null && document.querySelector('dialog[open]') !== null) return undefined;
   if (key.toLowerCase() === 'k' && isMod(event)) return shown === 'palette' ? null : 'palette';
   if (key !== '?' || ctrlKey || altKey || metaKey || shown !== null) return undefined;

@@ -80,7 +80,7 @@ function useEnding() {
       try {
         await endSession(id);
       } catch (error) {
-        // It has ended by itself since.
+        // The session has already ended.
         if (!(error instanceof HttpError && error.problem?.code === 'session.unknown')) {
           console.error('Failed to end the session', error);
           return dialogs.alert('Failed to end the session. Please try again.', error);

@@ -136,7 +136,7 @@ function timeOf(at: string, firstDay: string): string {
   return isFirst ? clockTime(at) : `${at.slice(5, 7)}/${at.slice(8, 10)} ${clockTime(at)}`;
 }
 
-/** The time of day of an API timestamp, which is in Los Angeles time already. */
+/** The time of day of an API timestamp, which is already in Los Angeles time. */
 function clockTime(timestamp: string): string {
   return timestamp.slice(11, 23);
 }

@@ -123,7 +123,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
       <TextInput
         label="Messages a day"
         placeholder="No limit"
-        description="Tests over this limit are not sent. Days are those of Los Angeles."
+        description="Tests over this limit are not sent. Days are in Los Angeles time."
         inputMode="numeric"
         autoComplete="off"
         value={limit}

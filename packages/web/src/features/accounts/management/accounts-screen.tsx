@@ -26,7 +26,7 @@ import { LinkPanel } from './link-panel.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { ACCOUNTS_KEY, useAccountActions } from './use-account-actions.tsx';
 
-/** More than this are searched, not looked through. */
+/** The number of accounts from which a search field is shown. */
 const SEARCHED_FROM = 11;
 
 /** What the dialog shows: the form of an invitation or of an account, a new link, or a request to approve. */
@@ -163,7 +163,7 @@ function AccountDialog({ shown, ownId, onShow, onDone }: AccountDialogProps) {
     const losesRole = account.id === ownId && draft.role !== account.role;
     if (losesRole) {
       const details = (
-        <p>You can no longer manage accounts then. Another administrator can change it back.</p>
+        <p>You will no longer be able to manage accounts. Another administrator can change it back.</p>
       );
       const options = { confirmLabel: 'Change my role', danger: true, details };
       if (!(await dialogs.confirm('Change your own role?', options))) return;

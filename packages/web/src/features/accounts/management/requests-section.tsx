@@ -1,4 +1,4 @@
-/** The open requests for an account, above the accounts: to approve or decline (ACCT-8). Nothing if there are none. */
+/** Open account requests, shown above the accounts, to approve or decline (ACCT-8). Renders nothing if there are none. */
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignupRequest } from '@textprobe/contract/signup-requests';

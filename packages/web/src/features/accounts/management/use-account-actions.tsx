@@ -1,4 +1,4 @@
-/** What the administrator does to one account from its row, with a question where something is lost (ACCT-4). */
+/** The actions on one account from its row; they ask for confirmation where something is lost (ACCT-4). */
 import { useQueryClient } from '@tanstack/react-query';
 import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
 import { isUnproven } from '../../../api/http.ts';
@@ -56,7 +56,7 @@ export function useAccountActions({ ownId, onLink, onDone }: Options): AccountAc
       const details = (
         <p>
           {isOwn
-            ? 'You are logged out, and only another administrator can enable your account again.'
+            ? 'You will be logged out, and only another administrator can enable your account again.'
             : 'All sessions and any open link end. The account can be enabled again.'}
         </p>
       );
@@ -78,13 +78,11 @@ export function useAccountActions({ ownId, onLink, onDone }: Options): AccountAc
       }),
     async endSessions({ id, username }) {
       const question = id === ownId ? 'End all your sessions?' : `End all sessions of ${username}?`;
-      const details = (
-        <p>{id === ownId ? 'You are logged out' : `${username} is logged out`} on every device.</p>
-      );
+      const details = <p>{id === ownId ? 'You' : username} will be logged out on every device.</p>;
       if (!(await dialogs.confirm(question, { confirmLabel: 'End sessions', danger: true, details }))) return;
       await run(`end the sessions of ${username}`, async () => {
         await endAccountSessions(id);
-        return `The sessions of ${username} are ended.`;
+        return `All sessions of ${username} have ended.`;
       });
     },
     async removeInvitation({ id, username }) {

@@ -1,4 +1,4 @@
-/** First steps (/first-steps): from an empty product to the first test, each step skipped once it is done (DIR-4). */
+/** First steps (/first-steps): from an empty installation to the first test, each step skipped once it is done (DIR-4). */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FirstSteps } from '@textprobe/contract/first-steps';

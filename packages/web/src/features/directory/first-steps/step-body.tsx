@@ -1,4 +1,4 @@
-/** What a first step shows: its form or button when it is next, and what there is once it is done. */
+/** What a first step shows: its form or button when it is next, and what was set up once it is done. */
 import { Button } from '@mantine/core';
 import type { FirstSteps } from '@textprobe/contract/first-steps';
 import type { ReactNode } from 'react';
@@ -16,8 +16,8 @@ interface StepBodyProps {
 }
 
 const ABOUT: Readonly<Record<StepName, string>> = {
-  office: 'Tests go out from an office. An office belongs to a client, and a client to a partner.',
-  phone: 'A test phone is one of yours, on a carrier that you want to know about.',
+  office: 'Tests are sent from an office. An office belongs to a client, and a client to a partner.',
+  phone: 'A test phone is one of your phones, on a carrier that you want to test.',
   gateway: 'A gateway is an account at a carrier or provider. You need its address, user and password.',
   test: 'Choose a text and send it. The report shows what the carrier claims and what the phone received.',
 };

@@ -9,9 +9,9 @@ interface ChangedNoticeProps {
 export function ChangedNotice({ isLoading, onLoad }: ChangedNoticeProps) {
   return (
     <div role="alert" className={classes.changed}>
-      <p>Someone else has changed it since, so nothing is saved. What you typed is kept.</p>
+      <p>Changed by someone else in the meantime, so nothing was saved. Your input is kept.</p>
       <button type="button" aria-disabled={isLoading} onClick={onLoad}>
-        Load the newest
+        Load the latest version
       </button>
     </div>
   );

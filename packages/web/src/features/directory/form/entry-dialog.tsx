@@ -36,7 +36,7 @@ export function EntryDialog(props: EntryDialogProps) {
 function NewEntry({ kind, parentId, onClose, onDone }: EntryDialogProps) {
   const refresh = useRefresh();
   const parentKind = kind === 'offices' ? 'clients' : 'partners';
-  // The list shows its name, so it is loaded already.
+  // Already loaded by the list, which shows its name.
   const { data } = useQuery({ ...entryQuery(parentKind, parentId ?? 0), enabled: parentId !== undefined });
   return (
     <EntryForm

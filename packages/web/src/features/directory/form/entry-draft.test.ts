@@ -53,7 +53,7 @@ test('DIR-1: parent, carrier, evidence and gateway stay for the next entry', () 
   });
 });
 
-test('DIR-1: the newest version is loaded with what was typed, not with what was only shown', () => {
+test('DIR-1: loading the newest version keeps what was typed, not what was only shown', () => {
   const typed = { ...office, name: 'Main Street', managerLastName: 'King' };
   const newest = { ...office, managerLastName: 'King', managerFirstName: 'Grace', name: 'High Street' };
   expect(mergedDraft(office, typed, newest)).toEqual({

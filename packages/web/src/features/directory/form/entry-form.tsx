@@ -65,7 +65,7 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
           key={field}
           field={field}
           form={form}
-          // Those of clients and offices never change.
+          // The parent of a client or office never changes.
           isFixed={!isNew && kind !== 'phones'}
           none={mayShare ? 'All partners' : null}
         />
@@ -154,7 +154,7 @@ function EntryField({ field, form: { draft, errors, change }, isFixed, none }: E
         {...input}
         inputMode="numeric"
         placeholder="No limit"
-        description="Tests over this limit are not sent. Days are those of Los Angeles."
+        description="Tests over this limit are not sent. Days are in Los Angeles time."
       />
     );
   if (field === 'name') return <TextInput {...input} />;
@@ -177,7 +177,7 @@ interface GatewaySelectProps {
 }
 
 function GatewaySelect({ value, error, onChange }: GatewaySelectProps) {
-  // The frame has loaded them already.
+  // Already loaded by the frame.
   const { data = [] } = useGateways({ inFrame: true }).query;
   const isUnknown = value !== '' && !data.some(({ id }) => String(id) === value);
   return (

@@ -73,7 +73,7 @@ function CopyNumber({ number }: { readonly number: string }) {
       setCopied(true);
     } catch (error) {
       console.error('Failed to copy the number', error);
-      await dialogs.alert('The browser did not copy the number. Select it and copy it.');
+      await dialogs.alert('The browser refused to copy the number. Select and copy it by hand.');
     }
   }
   const label = isCopied ? 'Copied' : 'Copy the number';

@@ -85,7 +85,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
     lostWithPage: changed,
     danger: true,
     question: 'Leave without saving your changes?',
-    details: <p>The offices keep the gateways that they have.</p>,
+    details: <p>The offices keep their current gateways.</p>,
   });
 
   const saving = useMutation({

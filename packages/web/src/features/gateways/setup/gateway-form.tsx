@@ -54,7 +54,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     lostWithPage: unsaved,
     danger: true,
     question: stored === null ? 'Leave without adding the gateway?' : 'Leave without saving your changes?',
-    details: <p>What you typed here is not kept.</p>,
+    details: <p>Your input will be discarded.</p>,
   });
   useEffect(() => {
     if (refusals > 0) focusFirstInvalid(element.current);

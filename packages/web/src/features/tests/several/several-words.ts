@@ -44,7 +44,7 @@ export function firstNames(entries: readonly Pick<Office | Phone, 'name' | 'phon
 
 /**
  * `38 of 40 tests are ready: 304 messages. Lines 5 and 17 have errors.`
- * @param created how many exist already
+ * @param created how many already exist
  * @param isRetry whether creating those that are ready was tried
  */
 export function sumWords(left: readonly PlannedTest[], created: number, isRetry = false): string {

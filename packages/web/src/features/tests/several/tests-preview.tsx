@@ -1,4 +1,4 @@
-/** The preview of Create several: each line as the test that it makes, an error beside the cell that it is about, and what became of it. */
+/** The preview of Create several: each line as the test that it creates, an error beside the cell that it is about, and what became of it. */
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Client, Office, Phone } from '../../../api/normalise.ts';
@@ -36,7 +36,7 @@ interface TestsPreviewProps {
   readonly creating: Pick<Creating, 'isRunning' | 'progress'>;
   readonly clientName: ClientNames;
   readonly isLoading: boolean;
-  /** Whether the text has changed since. */
+  /** Whether the text has changed since the preview. */
   readonly isOutdated: boolean;
 }
 

@@ -64,7 +64,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
           </tbody>
         </table>
       ) : (
-        <p>Both versions say the same.</p>
+        <p>Both versions are the same.</p>
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onDiscard}>

@@ -96,7 +96,7 @@ export function UpdateForm({ test }: { test: Test }) {
     lostWithPage: changed && attachments.chosen.length > 0,
     danger: true,
     question: 'Leave without updating the test?',
-    details: <p>The test stays as it was. What you changed here is not kept.</p>,
+    details: <p>The test stays as it was. Your changes will be discarded.</p>,
     onLeave: forget,
   });
 
