@@ -22,7 +22,9 @@ const field = (label: string) => `button[role="combobox"][aria-label="${label}"]
 const options = (label: string) => `[role="listbox"][aria-label="${label}"] [role="option"]`;
 const press = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`;
 const has = (selector: string) => `document.querySelector(${JSON.stringify(selector)}) !== null`;
-const says = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`;
+/** A number and its noun are joined by a no-break space. */
+const says = (words: string) =>
+  `document.body.innerText.replaceAll('\\u00a0', ' ').includes(${JSON.stringify(words)})`;
 const type = (selector: string, text: string) => `{
   const input = document.querySelector(${JSON.stringify(selector)});
   const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
