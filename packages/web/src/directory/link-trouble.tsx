@@ -35,13 +35,13 @@ export function isInTrouble(gateway: Gateway, now: number): boolean {
   return isUsed(gateway) && isDown(gateway, now);
 }
 
-/** `Acme SMSC has been down since 03:12`, in Los Angeles time. @param now epoch milliseconds */
+/** `Acme SMSC is down since 03:12`, in Los Angeles time. @param now epoch milliseconds */
 export function downWords({ name, link }: Pick<Gateway, 'name' | 'link'>, now: number): string {
   if (link === null) return `No worker has ${name} open`;
   const { state, since } = link;
   const isToday = since.slice(0, 10) === formatLosAngeles(now).slice(0, 10);
   const time = `${isToday ? '' : `${since.slice(5, 7)}/${since.slice(8, 10)} `}${since.slice(11, 16)}`;
-  return `${name} has been ${state} since ${time}`;
+  return `${name} is ${state} since ${time}`;
 }
 
 interface LinkTroubleProps {
