@@ -32,7 +32,9 @@ test('DIR-5 a phone’s page shows what it is, its days, its last messages and i
     new RegExp(`^/test-report/\\d+\\?log=\\d+$`),
   );
   await expect(messages.locator(`a[href^="/test-report/${testId}?"]`).first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Connection' })).toContainText(/carrier lab.*(last used|never used)/);
+  await expect(page.getByRole('region', { name: 'Connection' })).toContainText(
+    /carrier lab.*(last used|never used)/,
+  );
   await expectAccessibleInBoth(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNarrow(page);
