@@ -101,35 +101,36 @@ test('Create Test has no axe violations: filled in, refused, sent', async ({ con
   await expectAccessibleInBoth(page);
 });
 
-test('Tests has no axe violations: with a filter open, with an alert, with the phone menu', async ({
+test('Tests has no axe violations: with a filter open, with an alert, empty, with the phone menu', async ({
   console: page,
   world,
 }) => {
-  await page.goto(listAddress({ officeId: idOf(world.ids.offices, 'Berkeley') }));
-  await expect(rows(page).first()).toContainText('Bayview Dental');
-  await page.getByRole('combobox', { name: 'Execution Status' }).click();
-  await expect(page.getByRole('listbox', { name: 'Execution Status' })).toBeVisible();
-  await expectAccessibleInBoth(page);
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('button', { name: /^Delete test/ })
-    .first()
-    .press('Enter');
-  await expect(alert(page)).toBeVisible();
-  await expectAccessibleInBoth(page);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize(PHONE);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
-  await expectNarrow(page);
-  await expectAccessible(page);
-});
-
-test('an empty Tests list has no axe violations', async ({ console: page, world }) => {
-  // No test is sent from that office.
-  await page.goto(listAddress({ officeId: idOf(world.ids.offices, 'Provo') }));
-  await expect(rows(page)).toHaveText(['No tests found matching the current filters.']);
-  await expectAccessibleInBoth(page);
+  await test.step('empty', async () => {
+    // No test is sent from that office.
+    await page.goto(listAddress({ officeId: idOf(world.ids.offices, 'Provo') }));
+    await expect(rows(page)).toHaveText(['No tests found matching the current filters.']);
+    await expectAccessibleInBoth(page);
+  });
+  await test.step('a filter, an alert and the phone menu', async () => {
+    await page.goto(listAddress({ officeId: idOf(world.ids.offices, 'Berkeley') }));
+    await expect(rows(page).first()).toContainText('Bayview Dental');
+    await page.getByRole('combobox', { name: 'Execution Status' }).click();
+    await expect(page.getByRole('listbox', { name: 'Execution Status' })).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Delete test/ })
+      .first()
+      .press('Enter');
+    await expect(alert(page)).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible();
+    await expectNarrow(page);
+    await expectAccessible(page);
+  });
 });
 
 test('the screens for a missing report, test or page have no axe violations', async ({

@@ -10,7 +10,7 @@ import {
   showFilters,
   test,
 } from './analytics-screen.ts';
-import { expect } from './console.ts';
+import { expect, step } from './console.ts';
 import { makeEntry, retireEntry } from './directory-screen.ts';
 import { T } from './made-tests.ts';
 
@@ -23,61 +23,75 @@ function day(offset: number): string {
   });
 }
 
-test('ANALYTICS-5 six filters with their values, every carrier of the directory among them', async ({
+test('ANALYTICS-5 six filters with their values; common periods need one click, and an end before the start is an error', async ({
   console: page,
 }) => {
-  await page.route(`**${T}/deliverabilitytestphones`, async (route) => {
-    const response = await route.fetch();
-    const phones = (await response.json()) as object[];
-    await route.fulfill({ response, json: [...phones, { ...phones[0], phoneID: 99, carrier: 'Cellcom' }] });
+  await step(page, 'ANALYTICS-5 six filters, with every carrier of the directory', async () => {
+    await page.route(`**${T}/deliverabilitytestphones`, async (route) => {
+      const response = await route.fetch();
+      const phones = (await response.json()) as object[];
+      await route.fulfill({
+        response,
+        json: [...phones, { ...phones[0], phoneID: 99, carrier: 'Cellcom' }],
+      });
+    });
+    await openAnalytics(page);
+    await showFilters(page);
+    for (const name of ['Start Date', 'End Date']) await expect(filter(page, name)).toHaveValue('');
+    for (const [name, values] of [
+      ['Status', ['Initiated', 'Sent', 'Delivered', 'Received', 'Failed', 'Unknown']],
+      ['Carrier', ['AT&T', 'Verizon', 'T-Mobile', 'Cellcom']],
+      ['Message Type', ['SMS', 'MMS']],
+      ['Test Type', ['Immediate', 'Scheduled', 'Recurring']],
+    ] as const) {
+      await filter(page, name).click();
+      await expect(page.getByRole('listbox', { name }).getByRole('option')).toHaveText([...values]);
+      await page.keyboard.press('Escape');
+    }
   });
-  await openAnalytics(page);
-  await showFilters(page);
-  for (const name of ['Start Date', 'End Date']) await expect(filter(page, name)).toHaveValue('');
-  for (const [name, values] of [
-    ['Status', ['Initiated', 'Sent', 'Delivered', 'Received', 'Failed', 'Unknown']],
-    ['Carrier', ['AT&T', 'Verizon', 'T-Mobile', 'Cellcom']],
-    ['Message Type', ['SMS', 'MMS']],
-    ['Test Type', ['Immediate', 'Scheduled', 'Recurring']],
-  ] as const) {
-    await filter(page, name).click();
-    await expect(page.getByRole('listbox', { name }).getByRole('option')).toHaveText([...values]);
-    await page.keyboard.press('Escape');
-  }
+  await test.step('common periods need one click, and an end before the start is an error', async () => {
+    await openAnalytics(page);
+    await showFilters(page);
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await expect(filter(page, 'Start Date')).toHaveValue(day(-6));
+    await expect(filter(page, 'End Date')).toHaveValue(day(0));
+    await expect(page.getByRole('button', { name: 'Last 7 days' })).toHaveAttribute('aria-pressed', 'true');
+    await filter(page, 'Start Date').fill(day(1));
+    await expect(page.getByText('Ends before it starts')).toBeVisible();
+  });
 });
 
-test('EVIDENCE-4 a partner filters logs and figures of messages; figures of tests say that they ignore it', async ({
-  console: page,
-}) => {
-  await openAnalytics(page);
-  await showFilters(page);
-  await filter(page, 'Partner').fill('lake');
-  await page.getByRole('option').click();
-  await page.waitForURL(/\/reports\?partnerId=\d+$/);
-  await expect(banner(page, 'Successfully loaded 1 logs with 1 received')).toBeVisible();
-  await expect(logs(page)).toHaveCount(1);
-  await expect(figure(page, 'Messages')).toHaveText('1');
-  await expect(page.getByText('Partner applies to messages only').first()).toBeVisible();
-
-  await page.reload();
-  await expect(page.getByRole('button', { name: /remove the filter$/ })).toHaveText([
-    /^Partner\s*Lakeshore Auto Alliance/,
-  ]);
-  await expect(logs(page)).toHaveCount(1);
-});
-
-test('DIR-1 a link that names a retired partner shows its name in the chip and the filter', async ({
+test('DIR-1, EVIDENCE-4 a partner filters logs and figures of messages, not of tests; a retired one shows its name', async ({
   console: page,
   session,
 }) => {
-  const partnerId = await makeEntry(session, 'partners', { name: 'Gorse Grocers', limitPerDay: null });
-  await retireEntry(session, 'partners', partnerId);
-  await page.goto(`/reports?partnerId=${partnerId}`);
-  await expect(page.getByRole('button', { name: /remove the filter$/ })).toHaveText([
-    /^Partner\s*Gorse Grocers \(retired\)/,
-  ]);
-  await showFilters(page);
-  await expect(filter(page, 'Partner')).toHaveValue('Gorse Grocers (retired)');
+  await test.step('EVIDENCE-4 a partner filters logs and figures of messages; figures of tests say that they ignore it', async () => {
+    await openAnalytics(page);
+    await showFilters(page);
+    await filter(page, 'Partner').fill('lake');
+    await page.getByRole('option').click();
+    await page.waitForURL(/\/reports\?partnerId=\d+$/);
+    await expect(banner(page, 'Successfully loaded 1 logs with 1 received')).toBeVisible();
+    await expect(logs(page)).toHaveCount(1);
+    await expect(figure(page, 'Messages')).toHaveText('1');
+    await expect(page.getByText('Partner applies to messages only').first()).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole('button', { name: /remove the filter$/ })).toHaveText([
+      /^Partner\s*Lakeshore Auto Alliance/,
+    ]);
+    await expect(logs(page)).toHaveCount(1);
+  });
+  await test.step('DIR-1 a link that names a retired partner shows its name in the chip and the filter', async () => {
+    const partnerId = await makeEntry(session, 'partners', { name: 'Gorse Grocers', limitPerDay: null });
+    await retireEntry(session, 'partners', partnerId);
+    await page.goto(`/reports?partnerId=${partnerId}`);
+    await expect(page.getByRole('button', { name: /remove the filter$/ })).toHaveText([
+      /^Partner\s*Gorse Grocers \(retired\)/,
+    ]);
+    await showFilters(page);
+    await expect(filter(page, 'Partner')).toHaveValue('Gorse Grocers (retired)');
+  });
 });
 
 test('ANALYTICS-5 filters apply to logs and figures, are stored in the URL, and Clear Filters resets them', async ({
@@ -133,17 +147,6 @@ test('ANALYTICS-4 switching tabs keeps the page of logs and the way back through
   await expect(page.getByText('26–37 of 37 logs')).toBeVisible();
   await page.getByRole('button', { name: 'Newer' }).click();
   await expect(page.getByText('1–25 of 37 logs')).toBeVisible();
-});
-
-test('common periods need one click, and an end before the start is an error', async ({ console: page }) => {
-  await openAnalytics(page);
-  await showFilters(page);
-  await page.getByRole('button', { name: 'Last 7 days' }).click();
-  await expect(filter(page, 'Start Date')).toHaveValue(day(-6));
-  await expect(filter(page, 'End Date')).toHaveValue(day(0));
-  await expect(page.getByRole('button', { name: 'Last 7 days' })).toHaveAttribute('aria-pressed', 'true');
-  await filter(page, 'Start Date').fill(day(1));
-  await expect(page.getByText('Ends before it starts')).toBeVisible();
 });
 
 test('a note explains how filters affect test figures', async ({ console: page }) => {

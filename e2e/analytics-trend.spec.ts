@@ -12,7 +12,7 @@ import {
   test,
 } from './analytics-screen.ts';
 import { colorAt, colorsOf, rowsOf, token } from './canvas.ts';
-import { expect, expectComplaints } from './console.ts';
+import { expect, expectComplaints, step } from './console.ts';
 
 const TREND = '/reports?tab=trend';
 const FAILED = [/Failed to load the figure/];
@@ -36,56 +36,84 @@ function answerDays(page: Page, days: Record<string, number | null>): Promise<vo
   });
 }
 
-test('ANALYTICS-4 a pie of tests by status and a line of deliverability, with the same filters', async ({
+test('ANALYTICS-4 a pie of tests by status and a line from 0 to 100 with gaps, with the same filters', async ({
   console: page,
 }) => {
-  await answerDays(page, DAYS);
-  await openAnalytics(page, '/reports?carrier=Verizon');
-  await page.getByRole('tab', { name: 'Delivery Trend' }).click();
-  await page.waitForURL('**/reports?carrier=Verizon&tab=trend');
-  await expect(chart(page, 'Test Execution Status Overview')).toBeVisible();
-  await expect(chart(page, 'Message deliverability over time')).toBeVisible();
-  await showFilters(page);
-  await expect(filter(page, 'Carrier')).toHaveValue('Verizon');
-  const carriers = page.getByRole('table', { name: 'Delivery rate by carrier' });
-  await expect(carriers.getByRole('rowheader')).toHaveText(['Verizon']);
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(carriers.getByRole('rowheader')).toHaveText(['AT&T', 'T-Mobile', 'Verizon']);
-  await page.waitForURL(`**${TREND}`);
+  await step(page, 'ANALYTICS-4 both charts, with the filters of the logs', async () => {
+    await answerDays(page, DAYS);
+    await openAnalytics(page, '/reports?carrier=Verizon');
+    await page.getByRole('tab', { name: 'Delivery Trend' }).click();
+    await page.waitForURL('**/reports?carrier=Verizon&tab=trend');
+    await expect(chart(page, 'Test Execution Status Overview')).toBeVisible();
+    await expect(chart(page, 'Message deliverability over time')).toBeVisible();
+    await showFilters(page);
+    await expect(filter(page, 'Carrier')).toHaveValue('Verizon');
+    const carriers = page.getByRole('table', { name: 'Delivery rate by carrier' });
+    await expect(carriers.getByRole('rowheader')).toHaveText(['Verizon']);
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(carriers.getByRole('rowheader')).toHaveText(['AT&T', 'T-Mobile', 'Verizon']);
+    await page.waitForURL(`**${TREND}`);
+  });
+  await step(page, 'ANALYTICS-4 the y axis from 0 to 100, and a gap', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await answerDays(page, DAYS);
+    await openAnalytics(page, TREND);
+    const line = chart(page, 'Message deliverability over time');
+    await expect(line).toHaveAccessibleName(
+      'Delivery rate by day: 2 known, lowest 50% (Nov 3), highest 80% (Nov 1)',
+    );
+    const accent = await token(line, '--tp-accent');
+    await expect.poll(() => colorsOf(line, 5)).toContain(accent);
+    // The grid lines are at 100, 75, 50, 25 and 0; the lowest is the axis.
+    const width = (await line.boundingBox())?.width ?? 0;
+    const grid = (await rowsOf(line, await token(line, '--tp-line'), width / 2)).filter(
+      (row, index, rows) => index === 0 || row - (rows[index - 1] ?? 0) > 2,
+    );
+    const [top = 0, bottom = 0] = [grid[0], grid.at(-1)];
+    expect(grid).toHaveLength(5);
+    const points = await rowsOf(line, accent, 2);
+    const rowOf = (rate: number) => bottom - (rate / 100) * (bottom - top);
+    const near = (rate: number) => points.filter((row) => Math.abs(row - rowOf(rate)) <= 5);
+    expect(near(80).length).toBeGreaterThan(0);
+    expect(near(50).length).toBeGreaterThan(0);
+    // The gap is not bridged.
+    expect(points.filter((row) => row > rowOf(74) && row < rowOf(56))).toEqual([]);
+    await expect(page.getByRole('table', { name: 'Delivery rate by day' }).getByRole('row')).toHaveText([
+      /^Day\s*Delivery rate$/,
+      /^Nov 3\s*50%$/,
+      /^Nov 2\s*– no outcome known$/,
+      /^Nov 1\s*80%$/,
+    ]);
+  });
 });
 
-test('ANALYTICS-4 the y axis of the line runs from 0 to 100, and a day without an outcome is a gap', async ({
-  console: page,
-}) => {
+test('a click on a chart segment or on its row sets the filter', async ({ console: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await answerDays(page, DAYS);
   await openAnalytics(page, TREND);
   const line = chart(page, 'Message deliverability over time');
-  await expect(line).toHaveAccessibleName(
-    'Delivery rate by day: 2 known, lowest 50% (Nov 3), highest 80% (Nov 1)',
-  );
   const accent = await token(line, '--tp-accent');
   await expect.poll(() => colorsOf(line, 5)).toContain(accent);
-  // The grid lines are at 100, 75, 50, 25 and 0; the lowest is the axis.
-  const width = (await line.boundingBox())?.width ?? 0;
-  const grid = (await rowsOf(line, await token(line, '--tp-line'), width / 2)).filter(
-    (row, index, rows) => index === 0 || row - (rows[index - 1] ?? 0) > 2,
-  );
-  const [top = 0, bottom = 0] = [grid[0], grid.at(-1)];
-  expect(grid).toHaveLength(5);
-  const points = await rowsOf(line, accent, 2);
-  const rowOf = (rate: number) => bottom - (rate / 100) * (bottom - top);
-  const near = (rate: number) => points.filter((row) => Math.abs(row - rowOf(rate)) <= 5);
-  expect(near(80).length).toBeGreaterThan(0);
-  expect(near(50).length).toBeGreaterThan(0);
-  // The gap is not bridged.
-  expect(points.filter((row) => row > rowOf(74) && row < rowOf(56))).toEqual([]);
-  await expect(page.getByRole('table', { name: 'Delivery rate by day' }).getByRole('row')).toHaveText([
-    /^Day\s*Delivery rate$/,
-    /^Nov 3\s*50%$/,
-    /^Nov 2\s*– no outcome known$/,
-    /^Nov 1\s*80%$/,
-  ]);
+  const { width = 0, height = 0 } = (await line.boundingBox()) ?? {};
+  // Anywhere near the last day.
+  await line.click({ position: { x: width * 0.9, y: height / 2 } });
+  await page.waitForURL('**/reports?tab=trend&startDate=2026-11-03&endDate=2026-11-03');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Nov 1', exact: true }).click();
+  await page.waitForURL('**/reports?tab=trend&startDate=2026-11-01&endDate=2026-11-01');
+  await page.goBack();
+  const carriers = page.getByRole('table', { name: 'Delivery rate by carrier' });
+  await carriers.getByRole('button', { name: 'Verizon', exact: true }).click();
+  await page.waitForURL('**/reports?tab=trend&carrier=Verizon');
+  await page.getByRole('button', { name: 'Immediate', exact: true }).click();
+  await page.waitForURL('**/reports?tab=trend&carrier=Verizon&testType=IMMEDIATE');
+
+  const pie = chart(page, 'Test Execution Status Overview');
+  const box = (await pie.boundingBox()) ?? { width: 0, height: 0 };
+  const at = { x: box.width / 2 + 30, y: box.height / 2 - 30 };
+  await expect.poll(() => colorAt(pie, at.x, at.y)).toBe(await token(pie, '--tp-fill-delivered'));
+  await pie.click({ position: at });
+  await page.waitForURL('**/tests?executionStatus=DELIVERED&testType=IMMEDIATE');
 });
 
 test('ANALYTICS-9 the pie has the five status colors, and a table the same figures', async ({
@@ -187,35 +215,6 @@ function dayWords(timestamp: string): string {
   });
 }
 
-test('a click on a chart segment or on its row sets the filter', async ({ console: page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await answerDays(page, DAYS);
-  await openAnalytics(page, TREND);
-  const line = chart(page, 'Message deliverability over time');
-  const accent = await token(line, '--tp-accent');
-  await expect.poll(() => colorsOf(line, 5)).toContain(accent);
-  const { width = 0, height = 0 } = (await line.boundingBox()) ?? {};
-  // Anywhere near the last day.
-  await line.click({ position: { x: width * 0.9, y: height / 2 } });
-  await page.waitForURL('**/reports?tab=trend&startDate=2026-11-03&endDate=2026-11-03');
-  await page.goBack();
-  await page.getByRole('button', { name: 'Nov 1', exact: true }).click();
-  await page.waitForURL('**/reports?tab=trend&startDate=2026-11-01&endDate=2026-11-01');
-  await page.goBack();
-  const carriers = page.getByRole('table', { name: 'Delivery rate by carrier' });
-  await carriers.getByRole('button', { name: 'Verizon', exact: true }).click();
-  await page.waitForURL('**/reports?tab=trend&carrier=Verizon');
-  await page.getByRole('button', { name: 'Immediate', exact: true }).click();
-  await page.waitForURL('**/reports?tab=trend&carrier=Verizon&testType=IMMEDIATE');
-
-  const pie = chart(page, 'Test Execution Status Overview');
-  const box = (await pie.boundingBox()) ?? { width: 0, height: 0 };
-  const at = { x: box.width / 2 + 30, y: box.height / 2 - 30 };
-  await expect.poll(() => colorAt(pie, at.x, at.y)).toBe(await token(pie, '--tp-fill-delivered'));
-  await pie.click({ position: at });
-  await page.waitForURL('**/tests?executionStatus=DELIVERED&testType=IMMEDIATE');
-});
-
 test('ANALYTICS-1 while figures load, no table shows them as missing or as 0', async ({ console: page }) => {
   const release = await hold(page, FIGURES);
   await page.goto(TREND);
@@ -253,34 +252,35 @@ test('EVIDENCE-4 a trend of one day, or of none, is a sentence that says what is
   );
 });
 
-test('ANALYTICS-11 shows an empty line chart if daily rates fail', async ({ console: page, complaints }) => {
-  await failFigures(page, 'daily-delivery-rates');
-  await openAnalytics(page, TREND);
-  const line = chart(page, 'Message deliverability over time');
-  await expect(line).toHaveAccessibleName('Delivery rate by day: No Data');
-  const accent = await token(line, '--tp-accent');
-  const gridColor = await token(line, '--tp-line');
-  await expect.poll(() => colorsOf(line, 100)).toContain(gridColor);
-  expect(await colorsOf(line, 1)).not.toContain(accent);
-  await expect(page.getByRole('table', { name: 'Delivery rate by day' })).toContainText('No data');
-  await expect(chart(page, 'Test Execution Status Overview')).toHaveAccessibleName(/Delivered 1/);
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expectComplaints(complaints, ...FAILED);
-});
-
-test("ANALYTICS-11 shows a grey 'No Data' pie if the status chart fails", async ({
+test('ANALYTICS-11 an empty line chart or a grey pie if its figures fail', async ({
   console: page,
   complaints,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await failFigures(page, 'execution-status-distribution');
-  await openAnalytics(page, TREND);
-  const pie = chart(page, 'Test Execution Status Overview');
-  await expect(pie).toHaveAccessibleName('Tests by execution status: No Data');
-  await expect(page.getByText('No Data', { exact: true })).toBeVisible();
-  // An unknown count is not shown as 0.
-  for (const row of await statusRows(page).all()) await expect(row).toHaveText(/–\s*–$/);
-  const grey = await token(pie, '--tp-line-strong');
-  await expect.poll(() => colorsOf(pie, 300)).toEqual([grey]);
-  await expectComplaints(complaints, ...FAILED);
+  await step(page, 'ANALYTICS-11 shows an empty line chart if daily rates fail', async () => {
+    await failFigures(page, 'daily-delivery-rates');
+    await openAnalytics(page, TREND);
+    const line = chart(page, 'Message deliverability over time');
+    await expect(line).toHaveAccessibleName('Delivery rate by day: No Data');
+    const accent = await token(line, '--tp-accent');
+    const gridColor = await token(line, '--tp-line');
+    await expect.poll(() => colorsOf(line, 100)).toContain(gridColor);
+    expect(await colorsOf(line, 1)).not.toContain(accent);
+    await expect(page.getByRole('table', { name: 'Delivery rate by day' })).toContainText('No data');
+    await expect(chart(page, 'Test Execution Status Overview')).toHaveAccessibleName(/Delivered 1/);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expectComplaints(complaints, ...FAILED);
+  });
+  await step(page, "ANALYTICS-11 shows a grey 'No Data' pie if the status chart fails", async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await failFigures(page, 'execution-status-distribution');
+    await openAnalytics(page, TREND);
+    const pie = chart(page, 'Test Execution Status Overview');
+    await expect(pie).toHaveAccessibleName('Tests by execution status: No Data');
+    await expect(page.getByText('No Data', { exact: true })).toBeVisible();
+    // An unknown count is not shown as 0.
+    for (const row of await statusRows(page).all()) await expect(row).toHaveText(/–\s*–$/);
+    const grey = await token(pie, '--tp-line-strong');
+    await expect.poll(() => colorsOf(pie, 300)).toEqual([grey]);
+    await expectComplaints(complaints, ...FAILED);
+  });
 });

@@ -118,12 +118,22 @@ function unexpected(complaints: readonly string[]): readonly string[] {
  * Waits until the browser's console has each of these errors, and fails on any other. An error reaches the test shortly after
  * its dialog, so this waits for it; repetitions by retries are allowed until the end of the test.
  */
-export async function expectComplaints(complaints: readonly string[], ...about: RegExp[]): Promise<void> {
+export async function expectComplaints(complaints: string[], ...about: RegExp[]): Promise<void> {
   expected.set(complaints, [...(expected.get(complaints) ?? []), ...about]);
   for (const pattern of about) {
     await expect.poll(() => complaints).toContainEqual(expect.stringMatching(pattern));
   }
   expect(unexpected(complaints)).toEqual([]);
+  // The next step of the test has to see its own.
+  complaints.splice(0);
+}
+
+/** A step of a test. The responses that it modifies are the server's own again in the next step. */
+export async function step(page: Page, title: string, body: () => Promise<void>): Promise<void> {
+  await test.step(title, async () => {
+    await body();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
 }
 
 /** Expects no horizontal scrolling, once the layout has settled at this width. */

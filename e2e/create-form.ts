@@ -9,6 +9,12 @@ export async function openCreateTest(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Create Test', level: 1 })).toBeVisible();
 }
 
+/** Opens Create Test without the draft of the test's earlier steps. */
+export async function openEmptyForm(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear());
+  await openCreateTest(page);
+}
+
 export function messageBox(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Message', exact: true });
 }

@@ -1,11 +1,12 @@
 /** Create Test: partners, clients, offices and phones, each selection filtering the next. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, expectComplaints, test } from './console.ts';
+import { expect, expectComplaints, step, test } from './console.ts';
 import {
   choose,
   closePicker,
   openCreateTest,
+  openEmptyForm,
   openPicker,
   optionOf,
   picker,
@@ -58,143 +59,158 @@ test('an empty directory says so, and how to fill it', async ({ console: page })
   await expect(page.getByText('The directory is empty')).toBeHidden();
 });
 
-test('CREATE-10 partner, client and office allow multiple selection, and All', async ({ console: page }) => {
-  await openCreateTest(page);
-  const partners = await openPicker(page, 'Partner');
-  await expect(partners).toHaveAttribute('aria-multiselectable', 'true');
-  await expect(options(partners)).toHaveText(['All', HARBOR, LAKESHORE, SUMMIT]);
-  await optionOf(partners, HARBOR).click();
-  await optionOf(partners, SUMMIT).click();
-  await closePicker(page, 'Partner');
-  await expect(picker(page, 'Partner')).toContainText(`${HARBOR}, ${SUMMIT}`);
-
-  const clients = await openPicker(page, 'Client');
-  await expect(options(clients)).toHaveText([
-    'All',
-    'Bayview Dental',
-    'Cedar Family Medicine',
-    'Pacific Eye Care',
-    'Alder Street Apartments',
-    'Keystone Self Storage',
-  ]);
-  await optionOf(clients, 'Pacific Eye Care').click();
-  await optionOf(clients, 'Alder Street Apartments').click();
-  await closePicker(page, 'Client');
-  const offices = await openPicker(page, 'Office');
-  // Each with its number (DATA-4).
-  await expect(options(offices)).toHaveText([
-    'All',
-    'Chula Vista (+16195550122)',
-    'San Diego (+16195550121)',
-    'Boulder (+13035550132)',
-    'Denver (+13035550131)',
-  ]);
-});
-
-test('CREATE-11 the client needs a partner, the office a client', async ({ console: page }) => {
-  await openCreateTest(page);
-  await expect(picker(page, 'Client')).toBeDisabled();
-  await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
-  await expect(picker(page, 'Office')).toBeDisabled();
-  await expect(picker(page, 'Office')).toHaveText('Please select a client first');
-  await choose(page, 'Partner', HARBOR);
-  await expect(picker(page, 'Client')).toBeEnabled();
-  await expect(picker(page, 'Office')).toBeDisabled();
-  await choose(page, 'Client', 'Bayview Dental');
-  await expect(picker(page, 'Office')).toBeEnabled();
-});
-
-test('CREATE-12 All collapses a selection to just All, and disables the others', async ({
+test('CREATE-10, CREATE-11, CREATE-15 multiple selection with All; a client needs a partner, an office a client; phones show name, number and carrier', async ({
   console: page,
 }) => {
-  await openCreateTest(page);
-  await choose(page, 'Partner', HARBOR);
-  const clients = await openPicker(page, 'Client');
-  await optionOf(clients, 'Bayview Dental').click();
-  await optionOf(clients, 'Pacific Eye Care').click();
-  await optionOf(clients, 'All').click();
-  await expect(picker(page, 'Client')).toHaveText('All3');
-  for (const client of ['Bayview Dental', 'Cedar Family Medicine', 'Pacific Eye Care']) {
-    await expect(optionOf(clients, client)).toHaveAttribute('data-combobox-disabled', 'true');
-  }
-  await optionOf(clients, 'Bayview Dental').click({ force: true });
-  await expect(picker(page, 'Client')).toHaveText('All3');
-  await optionOf(clients, 'All').click();
-  await optionOf(clients, 'Bayview Dental').click();
-  await expect(picker(page, 'Client')).toHaveText('Bayview Dental');
+  await test.step('CREATE-11 the client needs a partner, the office a client', async () => {
+    await openCreateTest(page);
+    await expect(picker(page, 'Client')).toBeDisabled();
+    await expect(picker(page, 'Client')).toHaveText('Please select a partner first');
+    await expect(picker(page, 'Office')).toBeDisabled();
+    await expect(picker(page, 'Office')).toHaveText('Please select a client first');
+    await choose(page, 'Partner', HARBOR);
+    await expect(picker(page, 'Client')).toBeEnabled();
+    await expect(picker(page, 'Office')).toBeDisabled();
+    await choose(page, 'Client', 'Bayview Dental');
+    await expect(picker(page, 'Office')).toBeEnabled();
+  });
+  await test.step('CREATE-15 test phones are named by name, number and carrier', async () => {
+    await openCreateTest(page);
+    const phones = await openPicker(page, 'Phone Numbers');
+    await expect(options(phones)).toHaveCount(9);
+    await optionOf(phones, 'Avery - +12135550181 - AT&T').click();
+    await optionOf(phones, 'Emerson - +13105550185 - Verizon').click();
+    await closePicker(page, 'Phone Numbers');
+    await expect(picker(page, 'Phone Numbers')).toContainText(
+      'Avery - +12135550181 - AT&T, Emerson - +13105550185 - Verizon',
+    );
+    await page.getByRole('button', { name: 'T-Mobile' }).click();
+    await expect(page.getByRole('button', { name: 'Select all' })).toHaveText('Select all5/9');
+  });
+  await test.step('CREATE-10 partner, client and office allow multiple selection, and All', async () => {
+    await openEmptyForm(page);
+    const partners = await openPicker(page, 'Partner');
+    await expect(partners).toHaveAttribute('aria-multiselectable', 'true');
+    await expect(options(partners)).toHaveText(['All', HARBOR, LAKESHORE, SUMMIT]);
+    await optionOf(partners, HARBOR).click();
+    await optionOf(partners, SUMMIT).click();
+    await closePicker(page, 'Partner');
+    await expect(picker(page, 'Partner')).toContainText(`${HARBOR}, ${SUMMIT}`);
+
+    const clients = await openPicker(page, 'Client');
+    await expect(options(clients)).toHaveText([
+      'All',
+      'Bayview Dental',
+      'Cedar Family Medicine',
+      'Pacific Eye Care',
+      'Alder Street Apartments',
+      'Keystone Self Storage',
+    ]);
+    await optionOf(clients, 'Pacific Eye Care').click();
+    await optionOf(clients, 'Alder Street Apartments').click();
+    await closePicker(page, 'Client');
+    const offices = await openPicker(page, 'Office');
+    // Each with its number (DATA-4).
+    await expect(options(offices)).toHaveText([
+      'All',
+      'Chula Vista (+16195550122)',
+      'San Diego (+16195550121)',
+      'Boulder (+13035550132)',
+      'Denver (+13035550131)',
+    ]);
+  });
 });
 
-test('CREATE-13 changing the partner clears clients and offices; changing the client clears offices', async ({
+test('CREATE-12, CREATE-13 All collapses a selection; changing the partner clears clients and offices, changing the client clears offices', async ({
   console: page,
 }) => {
-  await openCreateTest(page);
-  await choose(page, 'Partner', HARBOR);
-  await choose(page, 'Client', 'Bayview Dental');
-  await choose(page, 'Office', 'Oakland', 'Berkeley');
-  await choose(page, 'Client', 'Pacific Eye Care');
-  await expect(picker(page, 'Client')).toContainText('Bayview Dental, Pacific Eye Care');
-  await expect(picker(page, 'Office')).toHaveText('Choose offices');
-  await choose(page, 'Office', 'San Diego');
-  await choose(page, 'Partner', SUMMIT);
-  await expect(picker(page, 'Partner')).toContainText(`${HARBOR}, ${SUMMIT}`);
-  await expect(picker(page, 'Client')).toHaveText('Choose clients');
-  await expect(picker(page, 'Office')).toHaveText('Please select a client first');
+  await test.step('CREATE-12 All collapses a selection to just All, and disables the others', async () => {
+    await openCreateTest(page);
+    await choose(page, 'Partner', HARBOR);
+    const clients = await openPicker(page, 'Client');
+    await optionOf(clients, 'Bayview Dental').click();
+    await optionOf(clients, 'Pacific Eye Care').click();
+    await optionOf(clients, 'All').click();
+    await expect(picker(page, 'Client')).toHaveText('All3');
+    for (const client of ['Bayview Dental', 'Cedar Family Medicine', 'Pacific Eye Care']) {
+      await expect(optionOf(clients, client)).toHaveAttribute('data-combobox-disabled', 'true');
+    }
+    await optionOf(clients, 'Bayview Dental').click({ force: true });
+    await expect(picker(page, 'Client')).toHaveText('All3');
+    await optionOf(clients, 'All').click();
+    await optionOf(clients, 'Bayview Dental').click();
+    await expect(picker(page, 'Client')).toHaveText('Bayview Dental');
+  });
+  await test.step('CREATE-13 changing the partner clears clients and offices; changing the client clears offices', async () => {
+    await openEmptyForm(page);
+    await choose(page, 'Partner', HARBOR);
+    await choose(page, 'Client', 'Bayview Dental');
+    await choose(page, 'Office', 'Oakland', 'Berkeley');
+    await choose(page, 'Client', 'Pacific Eye Care');
+    await expect(picker(page, 'Client')).toContainText('Bayview Dental, Pacific Eye Care');
+    await expect(picker(page, 'Office')).toHaveText('Choose offices');
+    await choose(page, 'Office', 'San Diego');
+    await choose(page, 'Partner', SUMMIT);
+    await expect(picker(page, 'Partner')).toContainText(`${HARBOR}, ${SUMMIT}`);
+    await expect(picker(page, 'Client')).toHaveText('Choose clients');
+    await expect(picker(page, 'Office')).toHaveText('Please select a client first');
+  });
 });
 
-test('CREATE-14 selecting all partners loads and selects every client and office', async ({
+test('CREATE-13, DATA-10 late clients and offices of deselected ones are ignored, and one more client needs one request', async ({
   console: page,
+  world,
 }) => {
-  await openCreateTest(page);
-  await choose(page, 'Partner', 'All');
-  await expect(picker(page, 'Partner')).toHaveText('All3');
-  await expect(picker(page, 'Client')).toHaveText('All8');
-  await expect(picker(page, 'Office')).toHaveText('All18');
-  await page.getByRole('button', { name: 'Select all' }).click();
-  await expect(recipientsLine(page)).toHaveText('18 offices × 9 phones = 162 messages of 1 segment');
-});
-
-test('CREATE-15 test phones are named by name, number and carrier', async ({ console: page }) => {
-  await openCreateTest(page);
-  const phones = await openPicker(page, 'Phone Numbers');
-  await expect(options(phones)).toHaveCount(9);
-  await optionOf(phones, 'Avery - +12135550181 - AT&T').click();
-  await optionOf(phones, 'Emerson - +13105550185 - Verizon').click();
-  await closePicker(page, 'Phone Numbers');
-  await expect(picker(page, 'Phone Numbers')).toContainText(
-    'Avery - +12135550181 - AT&T, Emerson - +13105550185 - Verizon',
-  );
-  await page.getByRole('button', { name: 'T-Mobile' }).click();
-  await expect(page.getByRole('button', { name: 'Select all' })).toHaveText('Select all5/9');
-});
-
-test('CREATE-13 ignores late clients of a deselected partner', async ({ console: page, world }) => {
-  const harbor = idOf(world.ids.partners, HARBOR);
-  const release = await holdBack(page, new RegExp(`/clients\\?partnerId=${harbor}$`));
-  await openCreateTest(page);
-  await choose(page, 'Partner', HARBOR);
-  await expect(picker(page, 'Client')).toHaveText('Loading clients...');
-  await choose(page, 'Partner', HARBOR, SUMMIT);
-  await expect(picker(page, 'Partner')).toHaveText(SUMMIT);
-  const clients = await openPicker(page, 'Client');
-  const ofSummit = ['All', 'Alder Street Apartments', 'Keystone Self Storage'];
-  await expect(options(clients)).toHaveText(ofSummit);
-  await release();
-  expect(await options(clients).allInnerTexts()).toEqual(ofSummit);
-});
-
-test('CREATE-13 ignores late offices of a deselected client', async ({ console: page, world }) => {
-  const bayview = idOf(world.ids.clients, 'Bayview Dental');
-  const release = await holdBack(page, new RegExp(`/offices\\?clientId=${bayview}$`));
-  await openCreateTest(page);
-  await choose(page, 'Partner', HARBOR);
-  await choose(page, 'Client', 'Bayview Dental');
-  await expect(picker(page, 'Office')).toHaveText('Loading offices...');
-  await choose(page, 'Client', 'Bayview Dental', 'Cedar Family Medicine');
-  const offices = await openPicker(page, 'Office');
-  const ofCedar = ['All', 'Roseville (+19165550112)', 'Sacramento (+19165550111)'];
-  await expect(options(offices)).toHaveText(ofCedar);
-  await release();
-  expect(await options(offices).allInnerTexts()).toEqual(ofCedar);
+  await step(page, 'CREATE-13 ignores late clients of a deselected partner', async () => {
+    const harbor = idOf(world.ids.partners, HARBOR);
+    const release = await holdBack(page, new RegExp(`/clients\\?partnerId=${harbor}$`));
+    await openCreateTest(page);
+    await choose(page, 'Partner', HARBOR);
+    await expect(picker(page, 'Client')).toHaveText('Loading clients...');
+    await choose(page, 'Partner', HARBOR, SUMMIT);
+    await expect(picker(page, 'Partner')).toHaveText(SUMMIT);
+    const clients = await openPicker(page, 'Client');
+    const ofSummit = ['All', 'Alder Street Apartments', 'Keystone Self Storage'];
+    await expect(options(clients)).toHaveText(ofSummit);
+    await release();
+    expect(await options(clients).allInnerTexts()).toEqual(ofSummit);
+  });
+  await step(page, 'CREATE-13 ignores late offices of a deselected client', async () => {
+    const bayview = idOf(world.ids.clients, 'Bayview Dental');
+    const release = await holdBack(page, new RegExp(`/offices\\?clientId=${bayview}$`));
+    await openEmptyForm(page);
+    await choose(page, 'Partner', HARBOR);
+    await choose(page, 'Client', 'Bayview Dental');
+    await expect(picker(page, 'Office')).toHaveText('Loading offices...');
+    await choose(page, 'Client', 'Bayview Dental', 'Cedar Family Medicine');
+    const offices = await openPicker(page, 'Office');
+    const ofCedar = ['All', 'Roseville (+19165550112)', 'Sacramento (+19165550111)'];
+    await expect(options(offices)).toHaveText(ofCedar);
+    await release();
+    expect(await options(offices).allInnerTexts()).toEqual(ofCedar);
+  });
+  await step(page, 'DATA-10 one more client needs one request', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/offices?')) asked.push(request.url());
+    });
+    const cedar = idOf(world.ids.clients, 'Cedar Family Medicine');
+    const ofCedar = new RegExp(`/offices\\?clientId=${cedar}$`);
+    const release = await holdBack(page, ofCedar);
+    await openEmptyForm(page);
+    await choose(page, 'Partner', HARBOR);
+    for (const client of ['Bayview Dental', 'Pacific Eye Care', 'Cedar Family Medicine']) {
+      await choose(page, 'Client', client);
+    }
+    const offices = await openPicker(page, 'Office');
+    await expect(optionOf(offices, 'Oakland')).toBeVisible();
+    await expect(optionOf(offices, 'San Diego')).toBeVisible();
+    await expect(optionOf(offices, 'Sacramento')).toHaveCount(0);
+    await release();
+    await expect(optionOf(offices, 'Sacramento')).toBeVisible();
+    // The delayed call is aborted when its client is deselected.
+    expect(asked.filter((url) => !ofCedar.test(url))).toHaveLength(2);
+  });
 });
 
 test('DATA-9 skips the clients of a partner that fail to load, with a message, and adds them later', async ({
@@ -230,7 +246,7 @@ test('DATA-9 skips the clients of a partner that fail to load, with a message, a
   );
 });
 
-test('DATA-9, DATA-10 loads all partners at once, and shows a message until it succeeds', async ({
+test('CREATE-14, DATA-9, DATA-10 all partners load and select every client and office at once, with a message until it succeeds', async ({
   console: page,
   complaints,
 }) => {
@@ -246,33 +262,10 @@ test('DATA-9, DATA-10 loads all partners at once, and shows a message until it s
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(picker(page, 'Client')).toHaveText('All8');
   await expect(picker(page, 'Office')).toHaveText('All18');
+  await expect(picker(page, 'Partner')).toHaveText('All3');
   await expect(word).toBeHidden();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  await expect(recipientsLine(page)).toHaveText('18 offices × 9 phones = 162 messages of 1 segment');
   expect(asked.filter((one) => /\/(clients|offices|directory)$/.test(one))).toHaveLength(1);
   await expectComplaints(complaints, /status of 500/, /Failed to load the directory/);
-});
-
-test('DATA-10 one more client needs one request, and the other offices stay listed', async ({
-  console: page,
-  world,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/offices?')) asked.push(request.url());
-  });
-  const cedar = idOf(world.ids.clients, 'Cedar Family Medicine');
-  const ofCedar = new RegExp(`/offices\\?clientId=${cedar}$`);
-  const release = await holdBack(page, ofCedar);
-  await openCreateTest(page);
-  await choose(page, 'Partner', HARBOR);
-  for (const client of ['Bayview Dental', 'Pacific Eye Care', 'Cedar Family Medicine']) {
-    await choose(page, 'Client', client);
-  }
-  const offices = await openPicker(page, 'Office');
-  await expect(optionOf(offices, 'Oakland')).toBeVisible();
-  await expect(optionOf(offices, 'San Diego')).toBeVisible();
-  await expect(optionOf(offices, 'Sacramento')).toHaveCount(0);
-  await release();
-  await expect(optionOf(offices, 'Sacramento')).toBeVisible();
-  // The delayed call is aborted when its client is deselected.
-  expect(asked.filter((url) => !ofCedar.test(url))).toHaveLength(2);
 });

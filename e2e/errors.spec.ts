@@ -1,8 +1,15 @@
 /** Errors of the specification's section 8 that belong to no single screen. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, expectComplaints, test } from './console.ts';
-import { createButton, fillIn, messageBox, openCreateTest, openPicker } from './create-form.ts';
+import { expect, expectComplaints, step, test } from './console.ts';
+import {
+  createButton,
+  fillIn,
+  messageBox,
+  openCreateTest,
+  openEmptyForm,
+  openPicker,
+} from './create-form.ts';
 import { openTests, rows, withoutLiveEvents } from './list-screen.ts';
 import { T } from './made-tests.ts';
 import { executions, openReport, REPORT } from './report-screen.ts';
@@ -27,40 +34,38 @@ function alert(page: Page) {
   return page.getByRole('alertdialog');
 }
 
-test('CALL-22 a server error shows the screen’s alert and the request id', async ({
+test('CALL-22 a server error shows the screen’s alert and the request id; without a CSRF token, nothing is sent', async ({
   console: page,
   complaints,
 }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  await page.route(CREATE, (route) => route.fulfill(OUT_OF_ORDER));
-  await openCreateTest(page);
-  await fillIn(page, 'Typed with care');
-  await createButton(page).click();
-  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
-  await expect(alert(page)).toContainText('Request request-4711');
-  await expect.poll(() => said.join('\n')).toContain('HTTP error! status: 500 - {');
-  await alert(page).getByRole('button', { name: 'OK' }).click();
-  await expect(messageBox(page)).toHaveValue('Typed with care');
-  await expectComplaints(complaints, /status of 500/, /Failed to create the test/);
-});
-
-test("CALL-22 'Failed to fetch CSRF token: {status}': nothing is sent, and the screen shows the failure", async ({
-  console: page,
-  complaints,
-}) => {
-  let sent = 0;
-  await page.route('**/api/csrf', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.route(CREATE, async (route) => {
-    sent += 1;
-    await route.abort();
+  await step(page, 'CALL-22 a server error shows the screen’s alert and the request id', async () => {
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await page.route(CREATE, (route) => route.fulfill(OUT_OF_ORDER));
+    await openCreateTest(page);
+    await fillIn(page, 'Typed with care');
+    await createButton(page).click();
+    await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+    await expect(alert(page)).toContainText('Request request-4711');
+    await expect.poll(() => said.join('\n')).toContain('HTTP error! status: 500 - {');
+    await alert(page).getByRole('button', { name: 'OK' }).click();
+    await expect(messageBox(page)).toHaveValue('Typed with care');
+    await expectComplaints(complaints, /status of 500/, /Failed to create the test/);
   });
-  await openCreateTest(page);
-  await fillIn(page, 'Typed with care');
-  await createButton(page).click();
-  await expect(alert(page)).toContainText('Failed to create test. Please try again.');
-  expect(sent).toBe(0);
-  await expectComplaints(complaints, /status of 503/, /Failed to fetch CSRF token: 503/);
+  await step(page, "CALL-22 'Failed to fetch CSRF token: {status}'", async () => {
+    let sent = 0;
+    await page.route('**/api/csrf', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route(CREATE, async (route) => {
+      sent += 1;
+      await route.abort();
+    });
+    await openEmptyForm(page);
+    await fillIn(page, 'Typed with care');
+    await createButton(page).click();
+    await expect(alert(page)).toContainText('Failed to create test. Please try again.');
+    expect(sent).toBe(0);
+    await expectComplaints(complaints, /status of 503/, /Failed to fetch CSRF token: 503/);
+  });
 });
 
 test("DATA-9 a failure to load partners and phones is logged, and leaves only 'All' or an empty list", async ({

@@ -1,7 +1,7 @@
 /** The command palette and the list of keyboard shortcuts (OVERVIEW-2). */
 import type { Test } from '@textprobe/contract/tests';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
-import { expect, expectComplaints, expectNarrow, test } from './console.ts';
+import { expect, expectComplaints, expectNarrow, step, test } from './console.ts';
 import { messageBox, openCreateTest } from './create-form.ts';
 import { openTests, rowOf } from './list-screen.ts';
 import { makeDeafGateway, removeMadeGateways } from './made-gateways.ts';
@@ -24,107 +24,105 @@ test.beforeAll(async ({ world: { request, ids } }) => {
   );
 });
 
-test('OVERVIEW-2 Ctrl+K opens the palette, also in a field, and closes it; the focus returns', async ({
-  console: page,
-}) => {
-  await openCreateTest(page);
-  await messageBox(page).fill('Half a message');
-  await openPalette(page);
-  await expect(group(page, 'Screens')).toHaveText([
-    'Tests',
-    'Analytics',
-    'Create Test',
-    'Create several',
-    'Gateways',
-    'Directory',
-    'Settings',
-    'Accounts',
-    'Handset keys',
-    'First steps',
-  ]);
-  await expect(active(page)).toHaveText('Tests');
-  await page.keyboard.press('Control+k');
-  await expect(dialog(page)).toHaveCount(0);
-  await page.keyboard.type('!');
-  await expect(messageBox(page)).toHaveValue('Half a message!');
-  await openPalette(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(messageBox(page)).toBeFocused();
-
-  const button = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search…' });
-  await expect(button).toHaveText('Search…CtrlK');
-  await button.click();
-  await expect(field(page)).toBeFocused();
-  await page.mouse.click(5, 5);
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(button).toBeFocused();
-});
-
-test('OVERVIEW-2 nothing typed is lost while the palette loads', async ({ console: page }) => {
-  await openTests(page);
-  const mayLoad = Promise.withResolvers<void>();
-  await page.route('**/palette-list-*.js', async (route) => {
-    await mayLoad.promise;
-    await route.continue();
+test('OVERVIEW-2 Ctrl+K opens the palette and closes it, and nothing is lost', async ({ console: page }) => {
+  await step(page, 'nothing typed is lost while it loads', async () => {
+    await openTests(page);
+    const mayLoad = Promise.withResolvers<void>();
+    await page.route('**/palette-list-*.js', async (route) => {
+      await mayLoad.promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('analyt');
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveValue('analyt');
+    mayLoad.resolve();
+    await page.waitForURL('**/reports');
+    await expect(page.getByRole('heading', { name: 'Reports and Analytics', level: 1 })).toBeFocused();
+    await expect(dialog(page)).toHaveCount(0);
   });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('analyt');
-  await page.keyboard.press('Enter');
-  await expect(field(page)).toHaveValue('analyt');
-  mayLoad.resolve();
-  await page.waitForURL('**/reports');
-  await expect(page.getByRole('heading', { name: 'Reports and Analytics', level: 1 })).toBeFocused();
-  await expect(dialog(page)).toHaveCount(0);
+  await test.step('Ctrl+K, also in a field, Escape and the button; the focus returns', async () => {
+    await openCreateTest(page);
+    await messageBox(page).fill('Half a message');
+    await openPalette(page);
+    await expect(group(page, 'Screens')).toHaveText([
+      'Tests',
+      'Analytics',
+      'Create Test',
+      'Create several',
+      'Gateways',
+      'Directory',
+      'Settings',
+      'Accounts',
+      'Handset keys',
+      'First steps',
+    ]);
+    await expect(active(page)).toHaveText('Tests');
+    await page.keyboard.press('Control+k');
+    await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.type('!');
+    await expect(messageBox(page)).toHaveValue('Half a message!');
+    await openPalette(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(messageBox(page)).toBeFocused();
+
+    const button = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search…' });
+    await expect(button).toHaveText('Search…CtrlK');
+    await button.click();
+    await expect(field(page)).toBeFocused();
+    await page.mouse.click(5, 5);
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
 });
 
-test('OVERVIEW-2 a test is found by words and by number, marked, and opens its report', async ({
-  console: page,
-}) => {
-  await openTests(page);
-  await openPalette(page, WORD.toLowerCase());
-  await expect(group(page, 'Tests')).toHaveCount(6);
-  await expect(group(page, 'Tests').last()).toHaveText(`Show all 6 tests with “${WORD.toLowerCase()}”`);
-  await expect(group(page, 'Tests').first().locator('mark')).toHaveText(WORD);
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/tests?text=${WORD.toLowerCase()}`);
-  await expect(rowOf(page, idAt(0))).toBeVisible();
-
-  await openPalette(page, `#${idAt(0)}`);
-  await expect(group(page, 'Tests').first()).toContainText(
-    new RegExp(`^${WORD} walks #${idAt(0)} · .* · Oakland$`),
-  );
-  await moveTo(page, group(page, 'Tests').first());
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/test-report/${idAt(0)}`);
-  await expect(page.getByRole('heading', { name: /^Test Report/, level: 1 })).toBeFocused();
-});
-
-test('OVERVIEW-2 an office, a phone and a gateway are found and opened by keyboard', async ({
+test('OVERVIEW-2 tests, offices, phones and gateways are found by words or number, and opened by keyboard', async ({
   console: page,
   world: { request, ids },
 }) => {
-  const gateway = await makeDeafGateway(request, 'numbat link');
-  await openTests(page);
-  await openPalette(page, 'oakl bayv');
-  await expect(group(page, 'Offices')).toContainText(['Oakland Bayview Dental, Harbor Health Group']);
-  await moveTo(page, group(page, 'Offices').first());
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/tests?officeId=${idOf(ids.offices, 'Oakland')}`);
+  await test.step('a test', async () => {
+    await openTests(page);
+    await openPalette(page, WORD.toLowerCase());
+    await expect(group(page, 'Tests')).toHaveCount(6);
+    await expect(group(page, 'Tests').last()).toHaveText(`Show all 6 tests with “${WORD.toLowerCase()}”`);
+    await expect(group(page, 'Tests').first().locator('mark')).toHaveText(WORD);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/tests?text=${WORD.toLowerCase()}`);
+    await expect(rowOf(page, idAt(0))).toBeVisible();
 
-  await openPalette(page, 'HARPER');
-  await expect(group(page, 'Phones')).toContainText([/^Harper \+1\d+ · T-Mobile/]);
-  await moveTo(page, group(page, 'Phones').first());
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/directory/phones/${idOf(ids.phones, 'Harper')}`);
+    await openPalette(page, `#${idAt(0)}`);
+    await expect(group(page, 'Tests').first()).toContainText(
+      new RegExp(`^${WORD} walks #${idAt(0)} · .* · Oakland$`),
+    );
+    await moveTo(page, group(page, 'Tests').first());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/test-report/${idAt(0)}`);
+    await expect(page.getByRole('heading', { name: /^Test Report/, level: 1 })).toBeFocused();
+  });
+  await test.step('an office, a phone and a gateway', async () => {
+    const gateway = await makeDeafGateway(request, 'numbat link');
+    await openTests(page);
+    await openPalette(page, 'oakl bayv');
+    await expect(group(page, 'Offices')).toContainText(['Oakland Bayview Dental, Harbor Health Group']);
+    await moveTo(page, group(page, 'Offices').first());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/tests?officeId=${idOf(ids.offices, 'Oakland')}`);
 
-  await openPalette(page, 'numbat smpp');
-  await expect(group(page, 'Gateways')).toContainText([/^numbat link SMPP/]);
-  await moveTo(page, group(page, 'Gateways').first());
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/gateways/${gateway}`);
-  await removeMadeGateways(request);
+    await openPalette(page, 'HARPER');
+    await expect(group(page, 'Phones')).toContainText([/^Harper \+1\d+ · T-Mobile/]);
+    await moveTo(page, group(page, 'Phones').first());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/directory/phones/${idOf(ids.phones, 'Harper')}`);
+
+    await openPalette(page, 'numbat smpp');
+    await expect(group(page, 'Gateways')).toContainText([/^numbat link SMPP/]);
+    await moveTo(page, group(page, 'Gateways').first());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/gateways/${gateway}`);
+    await removeMadeGateways(request);
+  });
 });
 
 test('OVERVIEW-2 arrow keys, Home and End move the selection, a late answer does not, and actions run', async ({
@@ -158,91 +156,91 @@ test('OVERVIEW-2 arrow keys, Home and End move the selection, a late answer does
   await expect(dialog(page).getByRole('status')).toHaveText('Nothing found for “platypus”.');
 });
 
-test('OVERVIEW-2 an old answer never replaces a newer one', async ({ console: page }) => {
-  await openTests(page);
-  const mayAnswer = Promise.withResolvers<void>();
-  const isAsked = page.waitForRequest((request) =>
-    request.url().endsWith('text=numbat+digs&page=1&pageSize=5'),
-  );
-  await page.route('**/deliverabilitytest/all?text=numbat+digs*', async (route) => {
-    await mayAnswer.promise;
-    await route.continue();
-  });
-  await openPalette(page, 'numbat digs');
-  await isAsked;
-  await field(page).fill('numbat eats');
-  await expect(group(page, 'Tests')).toContainText([`${WORD} eats`]);
-  mayAnswer.resolve();
-  await expect(dialog(page).getByRole('status')).toHaveText('1 result');
-  await expect(group(page, 'Tests')).toContainText([`${WORD} eats`]);
-});
-
-test('OVERVIEW-2 a failed search says so, and can be retried from the list', async ({
+test('OVERVIEW-2 an old answer never replaces a newer one, and a failed search says so and can be retried', async ({
   console: page,
   complaints,
 }) => {
-  await openTests(page);
-  // Not the list behind it.
-  const search = '**/deliverabilitytest/all?text=oakland*';
-  await page.route(search, (route) => route.fulfill({ status: 500, body: '' }));
-  await openPalette(page, 'oakland');
-  const failure = dialog(page).getByRole('option', { name: 'The tests could not be searched. Try again' });
-  await expect(failure).toBeVisible();
-  await expect(group(page, 'Offices')).toContainText(['Oakland']);
-  await expectComplaints(complaints, /status of 500/, /Failed to search for “oakland”/);
-  await page.unroute(search);
-  await moveTo(page, failure);
-  await page.keyboard.press('Enter');
-  await expect(failure).toHaveCount(0);
-  await expect(group(page, 'Offices')).toContainText(['Oakland']);
-  await expect(field(page)).toBeFocused();
+  await step(page, 'an old answer', async () => {
+    await openTests(page);
+    const mayAnswer = Promise.withResolvers<void>();
+    const isAsked = page.waitForRequest((request) =>
+      request.url().endsWith('text=numbat+digs&page=1&pageSize=5'),
+    );
+    await page.route('**/deliverabilitytest/all?text=numbat+digs*', async (route) => {
+      await mayAnswer.promise;
+      await route.continue();
+    });
+    await openPalette(page, 'numbat digs');
+    await isAsked;
+    await field(page).fill('numbat eats');
+    await expect(group(page, 'Tests')).toContainText([`${WORD} eats`]);
+    mayAnswer.resolve();
+    await expect(dialog(page).getByRole('status')).toHaveText('1 result');
+    await expect(group(page, 'Tests')).toContainText([`${WORD} eats`]);
+  });
+  await step(page, 'a failed search', async () => {
+    await openTests(page);
+    // Not the list behind it.
+    const search = '**/deliverabilitytest/all?text=oakland*';
+    await page.route(search, (route) => route.fulfill({ status: 500, body: '' }));
+    await openPalette(page, 'oakland');
+    const failure = dialog(page).getByRole('option', { name: 'The tests could not be searched. Try again' });
+    await expect(failure).toBeVisible();
+    await expect(group(page, 'Offices')).toContainText(['Oakland']);
+    await expectComplaints(complaints, /status of 500/, /Failed to search for “oakland”/);
+    await page.unroute(search);
+    await moveTo(page, failure);
+    await page.keyboard.press('Enter');
+    await expect(failure).toHaveCount(0);
+    await expect(group(page, 'Offices')).toContainText(['Oakland']);
+    await expect(field(page)).toBeFocused();
+  });
 });
 
-test('OVERVIEW-2 ? lists the shortcuts, but not from a field or over another dialog', async ({
-  console: page,
-}) => {
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await openCreateTest(page);
-  await messageBox(page).press('?');
-  await expect(messageBox(page)).toHaveValue('?');
-  await expect(sheet).toHaveCount(0);
-  await openPalette(page, '?');
-  await expect(field(page)).toHaveValue('?');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
+test('OVERVIEW-2 ? lists the shortcuts, and on a Mac they have ⌘', async ({ console: page }) => {
+  await test.step('? lists them, but not from a field or over another dialog', async () => {
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await openCreateTest(page);
+    await messageBox(page).press('?');
+    await expect(messageBox(page)).toHaveValue('?');
+    await expect(sheet).toHaveCount(0);
+    await openPalette(page, '?');
+    await expect(field(page)).toHaveValue('?');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
 
-  const heading = page.getByRole('heading', { name: 'Create Test', level: 1 });
-  await heading.focus();
-  await page.keyboard.press('?');
-  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
-  for (const words of ['Create or saveCtrlEnter', 'Go to the next messagej', 'Search the list/']) {
-    await expect(sheet).toContainText(words);
-  }
-  await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
-  await expect(heading).toBeFocused();
+    const heading = page.getByRole('heading', { name: 'Create Test', level: 1 });
+    await heading.focus();
+    await page.keyboard.press('?');
+    await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
+    for (const words of ['Create or saveCtrlEnter', 'Go to the next messagej', 'Search the list/']) {
+      await expect(sheet).toContainText(words);
+    }
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(heading).toBeFocused();
 
-  await openPalette(page, 'keyboard');
-  await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  await expect(sheet).toHaveCount(0);
-});
-
-test('OVERVIEW-2 on a Mac the shortcuts have ⌘, and Ctrl+K stays a key of the text field', async ({
-  console: page,
-}) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'platform', { get: () => 'MacIntel' }),
-  );
-  await openTests(page);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Meta+k');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.press('Meta+k');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole('navigation').getByRole('button', { name: 'Search…' })).toHaveText('Search…⌘K');
+    await openPalette(page, 'keyboard');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await expect(sheet).toHaveCount(0);
+  });
+  await test.step('on a Mac Ctrl+K stays a key of the text field', async () => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'platform', { get: () => 'MacIntel' }),
+    );
+    await openTests(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Meta+k');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Meta+k');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('navigation').getByRole('button', { name: 'Search…' })).toHaveText(
+      'Search…⌘K',
+    );
+  });
 });
 
 test('OVERVIEW-2 leaving a changed form through the palette asks first, and so does logging out', async ({

@@ -26,127 +26,124 @@ const ENDS = [
   ['Kendall', 'Delivered', 'carrier confirmed', 'delivered', 'no agent', 'for this phone that is enough'],
 ] as const;
 
-test('SERVER-3 describes each outcome: status and verdict, the carrier’s and the handset’s report', async ({
+test('SERVER-3 describes each outcome: status and verdict, both reports, and the timeline from both ledgers', async ({
   console: page,
   world,
 }) => {
-  await openReport(page, world.everyEnd);
-  for (const [phone, status, verdict, carrier, handset, sentence] of ENDS) {
-    const row = execution(page, 'Oakland', phone);
-    await expect(row.getByText(status, { exact: true })).toBeVisible();
-    await expect(row.getByText(verdict, { exact: true })).toBeVisible();
-    await expect(row.locator('[data-side="carrier"]')).toHaveText(carrier);
-    await expect(row.locator('[data-side="handset"]')).toHaveText(handset);
-    await expect(await openExecution(page, row)).toContainText(sentence);
-  }
-  // They disagree if the carrier’s receipt was false.
-  const contradiction = page.getByRole('img', { name: 'contradicted by' });
-  await expect(execution(page, 'Oakland', 'Emerson').filter({ has: contradiction })).toBeVisible();
-  await expect(execution(page, 'Oakland', 'Avery').filter({ has: contradiction })).toHaveCount(0);
-});
-
-test('SERVER-4 a message without an answer is Unknown, and counts in no rate', async ({
-  console: page,
-  world,
-}) => {
-  await openReport(page, world.everyEnd);
-  const row = execution(page, 'Berkeley', 'Casey');
-  await expect(row.getByText('Unknown', { exact: true })).toBeVisible();
-  await expect(row.locator('[data-side="carrier"]')).toHaveText('answer lost');
-  await expect(await openExecution(page, row)).toContainText('it is not sent again');
-  const outcome = page.getByRole('region', { name: 'Outcome' });
-  // 18 messages, one of them unknown; 12 arrived.
-  await expect(outcome).toContainText('12 received ÷ 17 known outcomes');
-  await expect(outcome).toContainText('70.6%');
-  expect(report.rate).toMatchObject({
-    received: 12,
-    known: 17,
-    unknown: 1,
-    inProgress: 0,
-    deliveryRate: 70.6,
+  await test.step('each outcome', async () => {
+    await openReport(page, world.everyEnd);
+    for (const [phone, status, verdict, carrier, handset, sentence] of ENDS) {
+      const row = execution(page, 'Oakland', phone);
+      await expect(row.getByText(status, { exact: true })).toBeVisible();
+      await expect(row.getByText(verdict, { exact: true })).toBeVisible();
+      await expect(row.locator('[data-side="carrier"]')).toHaveText(carrier);
+      await expect(row.locator('[data-side="handset"]')).toHaveText(handset);
+      await expect(await openExecution(page, row)).toContainText(sentence);
+    }
+    // They disagree if the carrier’s receipt was false.
+    const contradiction = page.getByRole('img', { name: 'contradicted by' });
+    await expect(execution(page, 'Oakland', 'Emerson').filter({ has: contradiction })).toBeVisible();
+    await expect(execution(page, 'Oakland', 'Avery').filter({ has: contradiction })).toHaveCount(0);
+  });
+  await test.step('the timeline', async () => {
+    const moments = async (phone: string) => {
+      const detail = await openExecution(page, execution(page, 'Oakland', phone));
+      return detail.getByRole('listitem');
+    };
+    await openReport(page, world.everyEnd);
+    const avery = await moments('Avery');
+    await expect(avery).toHaveCount(4);
+    await expect(avery.filter({ hasText: 'Created' })).toHaveText(/\d\d:\d\d:\d\d\.\d{3}(−[\d.]+|0) s$/);
+    await expect(avery.filter({ hasText: 'The carrier accepted it' })).toHaveText(/\.\d{3}0 s$/);
+    await expect(avery.filter({ hasText: 'Receipt: delivered' })).toHaveText(/\+[\d.]+ s$/);
+    await expect(avery.filter({ hasText: 'Received by the handset' })).toHaveText(/\+[\d.]+ s$/);
+    const blake = await moments('Blake');
+    await expect(blake).toHaveText([
+      /^Created/,
+      /^The carrier accepted it/,
+      /^No receiptexpected until \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/,
+      /^No report from the handsetexpected until /,
+    ]);
+    await expect(await moments('Casey')).toHaveText([/^Created/, /^The carrier refused it/]);
   });
 });
 
-test('SERVER-2 the strip counts the verdicts, and each chip filters its executions', async ({
+test('SERVER-2, SERVER-4 the strip counts the verdicts and filters by them; a message without an answer counts in no rate', async ({
   console: page,
   world,
 }) => {
-  await openReport(page, world.everyEnd);
-  await expect(
-    page.getByRole('img', {
-      name: '6 confirmed, 2 carrier confirmed, 2 late, 2 altered, 2 receipt only, 2 lost, 1 rejected, 1 unknown',
-    }),
-  ).toBeVisible();
-  const chips = page.getByRole('group', { name: 'Show executions by verdict' });
-  await chips.getByRole('button', { name: 'lost 2', exact: true }).click();
-  await expect(executions(page)).toHaveCount(2);
-  await expect(executions(page)).toContainText(['Blake', 'Blake']);
-  await expect(page).toHaveURL(/verdict=lost/);
-  await page.reload();
-  await expect(executions(page)).toHaveCount(2);
-  await chips.getByRole('button', { name: 'all 18', exact: true }).click();
-  await expect(executions(page)).toHaveCount(18);
-});
-
-test('SERVER-1 shows the sent and the received text side by side, with differences marked', async ({
-  console: page,
-  world,
-}) => {
-  await openReport(page, world.everyEnd);
-  const same = await openExecution(page, execution(page, 'Oakland', 'Avery'));
-  await expect(same.getByText('Text and sender arrived as they were sent.')).toBeVisible();
-  await expect(same.locator('ins, del')).toHaveCount(0);
-  const text = 'Hi Avery, Bayview Dental opens at nine.';
-  await expect(same.getByText(text)).toHaveCount(2);
-
-  const jordan = execution(page, 'Oakland', 'Jordan');
-  const altered = await openExecution(page, jordan);
-  await expect(altered.getByText('6 characters inserted')).toBeVisible();
-  // The carrier prepended its page number.
-  await expect(altered.locator('ins')).toHaveText('(1/1)␣');
-  await expect(altered.locator('del')).toHaveCount(0);
-  await expect(altered.getByText('Hi Jordan, Bayview Dental opens at nine.')).toHaveCount(2);
-  // The code at the end is grey, as in previews.
-  await expect(altered.getByText(/^ #[0-9A-Z]{11}$/)).toHaveCount(2);
-});
-
-test('SERVER-1 text removed by the carrier is marked in the sent text', async ({
-  console: page,
-  world: { request, ids },
-}) => {
-  const { testId } = await makeTest(request, ids, {
-    from: ['Oakland'],
-    to: ['Jordan'],
-    body: 'Doors open at nine 🎉 be there',
+  await test.step('SERVER-4 a message without an answer is Unknown, and counts in no rate', async () => {
+    await openReport(page, world.everyEnd);
+    const row = execution(page, 'Berkeley', 'Casey');
+    await expect(row.getByText('Unknown', { exact: true })).toBeVisible();
+    await expect(row.locator('[data-side="carrier"]')).toHaveText('answer lost');
+    await expect(await openExecution(page, row)).toContainText('it is not sent again');
+    const outcome = page.getByRole('region', { name: 'Outcome' });
+    // 18 messages, one of them unknown; 12 arrived.
+    await expect(outcome).toContainText('12 received ÷ 17 known outcomes');
+    await expect(outcome).toContainText('70.6%');
+    expect(report.rate).toMatchObject({
+      received: 12,
+      known: 17,
+      unknown: 1,
+      inProgress: 0,
+      deliveryRate: 70.6,
+    });
   });
-  await untilSettled(request, testId);
-  await openReport(page, testId);
-  const detail = await openExecution(page, execution(page, 'Oakland', 'Jordan'));
-  await expect(detail.locator('del')).toContainText('🎉');
-  await expect(detail.locator('ins')).toHaveCount(0);
-  await expect(detail).toContainText('UCS-2');
+  await test.step('SERVER-2 the strip counts the verdicts, and each chip filters its executions', async () => {
+    await openReport(page, world.everyEnd);
+    await expect(
+      page.getByRole('img', {
+        name: '6 confirmed, 2 carrier confirmed, 2 late, 2 altered, 2 receipt only, 2 lost, 1 rejected, 1 unknown',
+      }),
+    ).toBeVisible();
+    const chips = page.getByRole('group', { name: 'Show executions by verdict' });
+    await chips.getByRole('button', { name: 'lost 2', exact: true }).click();
+    await expect(executions(page)).toHaveCount(2);
+    await expect(executions(page)).toContainText(['Blake', 'Blake']);
+    await expect(page).toHaveURL(/verdict=lost/);
+    await page.reload();
+    await expect(executions(page)).toHaveCount(2);
+    await chips.getByRole('button', { name: 'all 18', exact: true }).click();
+    await expect(executions(page)).toHaveCount(18);
+  });
 });
 
-test('SERVER-3 an opened row shows the timeline from both ledgers', async ({ console: page, world }) => {
-  const moments = async (phone: string) => {
-    const detail = await openExecution(page, execution(page, 'Oakland', phone));
-    return detail.getByRole('listitem');
-  };
-  await openReport(page, world.everyEnd);
-  const avery = await moments('Avery');
-  await expect(avery).toHaveCount(4);
-  await expect(avery.filter({ hasText: 'Created' })).toHaveText(/\d\d:\d\d:\d\d\.\d{3}(−[\d.]+|0) s$/);
-  await expect(avery.filter({ hasText: 'The carrier accepted it' })).toHaveText(/\.\d{3}0 s$/);
-  await expect(avery.filter({ hasText: 'Receipt: delivered' })).toHaveText(/\+[\d.]+ s$/);
-  await expect(avery.filter({ hasText: 'Received by the handset' })).toHaveText(/\+[\d.]+ s$/);
-  const blake = await moments('Blake');
-  await expect(blake).toHaveText([
-    /^Created/,
-    /^The carrier accepted it/,
-    /^No receiptexpected until \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/,
-    /^No report from the handsetexpected until /,
-  ]);
-  await expect(await moments('Casey')).toHaveText([/^Created/, /^The carrier refused it/]);
+test('SERVER-1 shows the sent and the received text side by side, with inserted and removed text marked', async ({
+  console: page,
+  world: { request, ids, everyEnd },
+}) => {
+  await test.step('identical and inserted text', async () => {
+    await openReport(page, everyEnd);
+    const same = await openExecution(page, execution(page, 'Oakland', 'Avery'));
+    await expect(same.getByText('Text and sender arrived as they were sent.')).toBeVisible();
+    await expect(same.locator('ins, del')).toHaveCount(0);
+    const text = 'Hi Avery, Bayview Dental opens at nine.';
+    await expect(same.getByText(text)).toHaveCount(2);
+
+    const jordan = execution(page, 'Oakland', 'Jordan');
+    const altered = await openExecution(page, jordan);
+    await expect(altered.getByText('6 characters inserted')).toBeVisible();
+    // The carrier prepended its page number.
+    await expect(altered.locator('ins')).toHaveText('(1/1)␣');
+    await expect(altered.locator('del')).toHaveCount(0);
+    await expect(altered.getByText('Hi Jordan, Bayview Dental opens at nine.')).toHaveCount(2);
+    // The code at the end is grey, as in previews.
+    await expect(altered.getByText(/^ #[0-9A-Z]{11}$/)).toHaveCount(2);
+  });
+  await test.step('removed text', async () => {
+    const { testId } = await makeTest(request, ids, {
+      from: ['Oakland'],
+      to: ['Jordan'],
+      body: 'Doors open at nine 🎉 be there',
+    });
+    await untilSettled(request, testId);
+    await openReport(page, testId);
+    const detail = await openExecution(page, execution(page, 'Oakland', 'Jordan'));
+    await expect(detail.locator('del')).toContainText('🎉');
+    await expect(detail.locator('ins')).toHaveCount(0);
+    await expect(detail).toContainText('UCS-2');
+  });
 });
 
 test('SERVER-3 an arrival after the deadline corrects the open report', async ({

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Report } from '@textprobe/contract/messages';
 import { expectAccessible } from './axe.ts';
-import { expect, expectComplaints, test } from './console.ts';
+import { expect, expectComplaints, step, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { makePlannedTest, picture } from './planned-tests.ts';
 import {
@@ -23,54 +23,47 @@ test.beforeAll(async ({ world }) => {
   everyEnd = await untilSettled(world.request, world.everyEnd);
 });
 
-test('REPORT-2 REPORT-10 CALL-24 Export PDF downloads test-report-{id}-{date}.pdf', async ({
-  console: page,
-  world,
-}) => {
-  await openReport(page, world.everyEnd);
-  const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export PDF' }).click();
-  const download = await downloaded;
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
-  expect(download.suggestedFilename()).toBe(`test-report-${world.everyEnd}-${today}.pdf`);
-  const content = await readFile(await download.path());
-  expect(content.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(content.length).toBeGreaterThan(10_000);
-});
-
-test("REPORT-10 a failure alerts 'Failed to export PDF. Please try again.', and the button has the focus again", async ({
+test('REPORT-2, REPORT-10, CALL-24 Export PDF downloads test-report-{id}-{date}.pdf, retries once when the server is busy, and says when it failed', async ({
   console: page,
   world,
   complaints,
 }) => {
-  await page.route(PDF, (route) => route.fulfill({ status: 500, body: '{}' }));
-  await openReport(page, world.everyEnd);
-  await page.getByRole('button', { name: 'Export PDF' }).click();
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText(FAILURE);
-  await alert.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: 'Export PDF' })).toBeFocused();
-  await expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
-});
-
-test('REPORT-10 retries once after the Retry-After of a busy server', async ({
-  console: page,
-  world,
-  complaints,
-}) => {
-  let asked = 0;
-  await page.route(PDF, async (route) => {
-    asked += 1;
-    if (asked === 1) await route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '{}' });
-    else await route.continue();
+  await test.step('the download', async () => {
+    await openReport(page, world.everyEnd);
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export PDF' }).click();
+    const download = await downloaded;
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
+    expect(download.suggestedFilename()).toBe(`test-report-${world.everyEnd}-${today}.pdf`);
+    const content = await readFile(await download.path());
+    expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(content.length).toBeGreaterThan(10_000);
   });
-  await openReport(page, world.everyEnd);
-  const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export PDF' }).click();
-  await downloaded;
-  expect(asked).toBe(2);
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expectComplaints(complaints, /status of 503/);
+  await step(page, 'a busy server', async () => {
+    let asked = 0;
+    await page.route(PDF, async (route) => {
+      asked += 1;
+      if (asked === 1) await route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '{}' });
+      else await route.continue();
+    });
+    await openReport(page, world.everyEnd);
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export PDF' }).click();
+    await downloaded;
+    expect(asked).toBe(2);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expectComplaints(complaints, /status of 503/);
+  });
+  await step(page, 'a failure', async () => {
+    await page.route(PDF, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await openReport(page, world.everyEnd);
+    await page.getByRole('button', { name: 'Export PDF' }).click();
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText(FAILURE);
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('button', { name: 'Export PDF' })).toBeFocused();
+    await expectComplaints(complaints, /status of 500/, /Failed to export the PDF/);
+  });
 });
 
 test('CALL-25 Export CSV saves all messages of this test', async ({ console: page, world }) => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
-import { expect, test } from './console.ts';
+import { expect, step, test } from './console.ts';
 import { openTests } from './list-screen.ts';
 import { readReport } from './made-tests.ts';
 import { group, moveTo, openPalette } from './palette-page.ts';
@@ -31,96 +31,91 @@ function logTo({ testLogs }: Report, number: string): number {
   return log.testLogID;
 }
 
-test('EVIDENCE-5 an opened message is in the URL, which opens it, scrolls to it and focuses it', async ({
+test('EVIDENCE-5 an opened message is in the address, which opens, scrolls to and focuses it, and says if filters hide it', async ({
   console: page,
   settled: { request, everyEnd },
 }) => {
   const blake = logTo(await readReport(request, everyEnd), '+12135550182');
-  await openReport(page, everyEnd);
-  await openExecution(page, execution(page, 'Oakland', 'Avery'));
-  await openExecution(page, execution(page, 'Oakland', 'Blake'));
-  await expect(page).toHaveURL(`/test-report/${everyEnd}?log=${blake}`);
-  // From the top: the browser restores the scroll position.
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await page.reload();
-  await expect(opener(page, blake)).toBeFocused();
-  await expect(opener(page, blake)).toBeInViewport();
-  await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);
-  await opener(page, blake).click();
-  await expect(opener(page, blake)).toHaveAttribute('aria-expanded', 'false');
-  await expect(page).toHaveURL(`/test-report/${everyEnd}`);
-});
-
-test('EVIDENCE-5 a notice says that the filters hide a message, and Show all goes to it', async ({
-  console: page,
-  settled: { request, everyEnd },
-}) => {
-  const blake = logTo(await readReport(request, everyEnd), '+12135550182');
-  await page.goto(`/test-report/${everyEnd}?verdict=late&log=${blake}`);
-  const notice = page.getByRole('status').filter({ hasText: `Message ${blake} is hidden by the filters.` });
-  await expect(notice).toBeVisible();
-  await expect(executions(page)).toHaveCount(2);
-  await notice.getByRole('button', { name: 'Show all' }).click();
-  await expect(opener(page, blake)).toBeFocused();
-  await expect(executions(page)).toHaveCount(18);
-  await expect(page).toHaveURL(`/test-report/${everyEnd}?log=${blake}`);
-});
-
-test('EVIDENCE-5 a message on another page is found there, one that the report does not list is named', async ({
-  console: page,
-  settled: { everyEnd },
-}) => {
-  await answerReport(page, (report) => ({
-    ...report,
-    testLogCount: 2_150,
-    testLogs: Array.from({ length: 250 }, (_, index) => ({
-      ...(report.testLogs[index % report.testLogs.length] as Report['testLogs'][number]),
-      testLogID: 5_000 - index,
-    })),
-  }));
-  // With equal times, the highest id comes first.
-  await page.goto(`/test-report/${everyEnd}?sort=log&log=4900`);
-  await expect(opener(page, 4900)).toBeFocused();
-  await expect(page.getByText('101–200 of 250')).toBeVisible();
-  // The page stays when another message is opened there.
-  await opener(page, 4901).click();
-  await expect(page).toHaveURL(/log=4901/);
-  await expect(page.getByText('101–200 of 250')).toBeVisible();
-
-  await page.unrouteAll();
-  await page.goto(`/test-report/${everyEnd}?log=987654`);
-  await expect(page.getByText('This test has no message 987654.')).toBeVisible();
-  await expect(executions(page)).toHaveCount(18);
-});
-
-test('EVIDENCE-5 a message older than the newest is fetched with its neighbors, until the newest are requested', async ({
-  console: page,
-  settled: { everyEnd },
-}) => {
-  const asked: (string | null)[] = [];
-  await page.route(REPORT, async (route) => {
-    const response = await route.fetch();
-    const report = (await response.json()) as Report;
-    const logId = new URL(route.request().url()).searchParams.get('testLogID');
-    asked.push(logId);
-    const first = logId === null ? 9_000 : Number(logId) + 2;
-    const testLogs = report.testLogs.map((log, index) => ({ ...log, testLogID: first - index }));
-    await route.fulfill({
-      response,
-      json: { ...report, testLogs, testLogCount: 9_000, isNewest: logId === null },
-    });
+  await test.step('the address of a message', async () => {
+    await openReport(page, everyEnd);
+    await openExecution(page, execution(page, 'Oakland', 'Avery'));
+    await openExecution(page, execution(page, 'Oakland', 'Blake'));
+    await expect(page).toHaveURL(`/test-report/${everyEnd}?log=${blake}`);
+    // From the top: the browser restores the scroll position.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.reload();
+    await expect(opener(page, blake)).toBeFocused();
+    await expect(opener(page, blake)).toBeInViewport();
+    await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);
+    await opener(page, blake).click();
+    await expect(opener(page, blake)).toHaveAttribute('aria-expanded', 'false');
+    await expect(page).toHaveURL(`/test-report/${everyEnd}`);
   });
-  await page.goto(`/test-report/${everyEnd}?sort=log&log=41`);
-  await expect(opener(page, 41)).toBeFocused();
-  await expect(opener(page, 43)).toBeVisible();
-  await expectAccessible(page);
-  const notice = page.getByRole('status').filter({ hasText: 'Showing 18 messages around an older one.' });
-  await notice.getByRole('button', { name: 'Show the newest' }).click();
-  await expect(opener(page, 9000)).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  await expect(page).toHaveURL(`/test-report/${everyEnd}?sort=log`);
-  expect(asked.at(0)).toBe('41');
-  expect(asked.at(-1)).toBeNull();
+  await test.step('hidden by the filters', async () => {
+    await page.goto(`/test-report/${everyEnd}?verdict=late&log=${blake}`);
+    const notice = page.getByRole('status').filter({ hasText: `Message ${blake} is hidden by the filters.` });
+    await expect(notice).toBeVisible();
+    await expect(executions(page)).toHaveCount(2);
+    await notice.getByRole('button', { name: 'Show all' }).click();
+    await expect(opener(page, blake)).toBeFocused();
+    await expect(executions(page)).toHaveCount(18);
+    await expect(page).toHaveURL(`/test-report/${everyEnd}?log=${blake}`);
+  });
+});
+
+test('EVIDENCE-5 a message on another page is found there, an older one is fetched with its neighbors, and one that does not exist is named', async ({
+  console: page,
+  settled: { everyEnd },
+}) => {
+  await step(page, 'on another page, or in no report', async () => {
+    await answerReport(page, (report) => ({
+      ...report,
+      testLogCount: 2_150,
+      testLogs: Array.from({ length: 250 }, (_, index) => ({
+        ...(report.testLogs[index % report.testLogs.length] as Report['testLogs'][number]),
+        testLogID: 5_000 - index,
+      })),
+    }));
+    // With equal times, the highest id comes first.
+    await page.goto(`/test-report/${everyEnd}?sort=log&log=4900`);
+    await expect(opener(page, 4900)).toBeFocused();
+    await expect(page.getByText('101–200 of 250')).toBeVisible();
+    // The page stays when another message is opened there.
+    await opener(page, 4901).click();
+    await expect(page).toHaveURL(/log=4901/);
+    await expect(page.getByText('101–200 of 250')).toBeVisible();
+
+    await page.unrouteAll();
+    await page.goto(`/test-report/${everyEnd}?log=987654`);
+    await expect(page.getByText('This test has no message 987654.')).toBeVisible();
+    await expect(executions(page)).toHaveCount(18);
+  });
+  await step(page, 'older than the newest', async () => {
+    const asked: (string | null)[] = [];
+    await page.route(REPORT, async (route) => {
+      const response = await route.fetch();
+      const report = (await response.json()) as Report;
+      const logId = new URL(route.request().url()).searchParams.get('testLogID');
+      asked.push(logId);
+      const first = logId === null ? 9_000 : Number(logId) + 2;
+      const testLogs = report.testLogs.map((log, index) => ({ ...log, testLogID: first - index }));
+      await route.fulfill({
+        response,
+        json: { ...report, testLogs, testLogCount: 9_000, isNewest: logId === null },
+      });
+    });
+    await page.goto(`/test-report/${everyEnd}?sort=log&log=41`);
+    await expect(opener(page, 41)).toBeFocused();
+    await expect(opener(page, 43)).toBeVisible();
+    await expectAccessible(page);
+    const notice = page.getByRole('status').filter({ hasText: 'Showing 18 messages around an older one.' });
+    await notice.getByRole('button', { name: 'Show the newest' }).click();
+    await expect(opener(page, 9000)).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await expect(page).toHaveURL(`/test-report/${everyEnd}?sort=log`);
+    expect(asked.at(0)).toBe('41');
+    expect(asked.at(-1)).toBeNull();
+  });
 });
 
 test('EVIDENCE-5 j and k step through messages, Enter opens one, Escape closes it', async ({

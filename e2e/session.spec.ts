@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, expectComplaints, logIn, test } from './console.ts';
+import { expect, expectComplaints, logIn, step, test } from './console.ts';
 import { createButton, fillIn, messageBox, openCreateTest } from './create-form.ts';
 import { rows } from './list-screen.ts';
 import { idOf, makeTest } from './made-tests.ts';
@@ -238,29 +238,44 @@ test('AUTH-2 Logout asks before it discards an unsent draft, on the form and lat
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('AUTH-2 Logout clears everything but the color scheme', async ({ page }) => {
-  await logInOverHttp(page);
-  await page.goto('/tests');
-  const switcher = page.getByRole('button', { name: /; switch$/ });
-  await switcher.click();
-  await switcher.click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.evaluate(() => localStorage.setItem('left-behind', '1'));
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('**/login');
-  expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-});
-
-test('AUTH-2 Logout with an expired session asks for no login', async ({ page, context, complaints }) => {
-  await logInOverHttp(page);
-  await openCreateTest(page);
-  // Otherwise the form's idle loading would get a 401 and open the login dialog before the click on Logout.
-  await page.waitForLoadState('networkidle');
-  await endSession(context);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('**/login');
-  await expect(page.getByRole('heading', { name: 'Log In to Your Account' })).toBeVisible();
-  await expectComplaints(complaints, /status of 401/);
+test('AUTH-2 Logout ends the session on the server and clears everything but the color scheme, even if the call fails or the session has expired', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await test.step('everything but the color scheme', async () => {
+    await logInOverHttp(page);
+    await page.goto('/tests');
+    const switcher = page.getByRole('button', { name: /; switch$/ });
+    await switcher.click();
+    await switcher.click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.evaluate(() => localStorage.setItem('left-behind', '1'));
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
+    const answer = await page.request.get('/api/tests/sm/v1/partners');
+    expect(answer.status()).toBe(401);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
+  await step(page, 'to /login even if the call fails', async () => {
+    await logInOverHttp(page);
+    await page.goto('/tests');
+    await page.route('**/api/auth/sm/v1/logout', (route) => route.abort());
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await expectComplaints(complaints, /ERR_FAILED/);
+  });
+  await test.step('an expired session asks for no login', async () => {
+    await logInOverHttp(page);
+    await openCreateTest(page);
+    // Otherwise the form's idle loading would get a 401 and open the login dialog before the click on Logout.
+    await page.waitForLoadState('networkidle');
+    await endSession(context);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await expect(page.getByRole('heading', { name: 'Log In to Your Account' })).toBeVisible();
+    await expectComplaints(complaints, /status of 401/);
+  });
 });

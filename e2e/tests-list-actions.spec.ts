@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
-import { expect, expectComplaints, test } from './console.ts';
+import { expect, expectComplaints, step, test } from './console.ts';
 import { messageBox } from './create-form.ts';
 import {
   answerList,
@@ -51,58 +51,56 @@ function alert(page: Page) {
   return page.getByRole('alertdialog');
 }
 
-test('LIST-7 Report and the message link to the test’s report', async ({ console: page }) => {
-  await page.goto(address);
-  await rowAction(page, 'Report of', ended.testId).click();
-  await page.waitForURL(`**/test-report/${ended.testId}`);
-  await expect(
-    page.getByRole('heading', { name: `Test Report #${ended.testId}`, exact: true }),
-  ).toBeVisible();
-  await page.goBack();
-  await rows(page).getByRole('link', { name: 'Kept' }).click();
-  await page.waitForURL(`**/test-report/${ended.testId}`);
-});
-
-test('LIST-7 Update leads to /update-test/{testId}, with the test as navigation state', async ({
-  console: page,
-}) => {
-  const asked: string[] = [];
-  await showUnexecuted(page);
-  page.on('request', (request) => asked.push(request.url()));
-  await rowAction(page, 'Update', ended.testId).click();
-  await page.waitForURL(`**/update-test/${ended.testId}`);
-  await expect(page.getByRole('heading', { name: 'Update Test', level: 1 })).toBeVisible();
-  await expect(messageBox(page)).toHaveValue('Kept');
-  expect(asked.filter((url) => url.includes('deliverabilitytest/get'))).toEqual([]);
-});
-
-test("LIST-10 'Failed to navigate to update page. Please try again.' when the page cannot be loaded", async ({
+test('LIST-7, LIST-10 Report and the message lead to the report, Update to /update-test/{testId}, with a message if that page cannot be loaded', async ({
   console: page,
   complaints,
 }) => {
-  await page.route(/update-test-screen[^/]*\.js/, (route) => route.abort());
-  await showUnexecuted(page);
-  const update = rowAction(page, 'Update', ended.testId);
-  await update.click();
-  await expect(alert(page)).toContainText('Failed to navigate to update page. Please try again.');
-  await alert(page).getByRole('button', { name: 'OK' }).click();
-  await expect(page).toHaveURL(/\/tests\?/);
-  await expect(rows(page)).toHaveCount(2);
-  await expectComplaints(complaints, /ERR_FAILED/, /dynamically imported module/);
-  // It can be retried.
-  await page.unroute(/update-test-screen[^/]*\.js/);
-  await update.click();
-  await page.waitForURL(`**/update-test/${ended.testId}`);
+  await test.step('LIST-7 Report and the message link to the test’s report', async () => {
+    await page.goto(address);
+    await rowAction(page, 'Report of', ended.testId).click();
+    await page.waitForURL(`**/test-report/${ended.testId}`);
+    await expect(
+      page.getByRole('heading', { name: `Test Report #${ended.testId}`, exact: true }),
+    ).toBeVisible();
+    await page.goBack();
+    await rows(page).getByRole('link', { name: 'Kept' }).click();
+    await page.waitForURL(`**/test-report/${ended.testId}`);
+  });
+  await step(page, 'LIST-7 Update, with the test as navigation state', async () => {
+    const asked: string[] = [];
+    await showUnexecuted(page);
+    page.on('request', (request) => asked.push(request.url()));
+    await rowAction(page, 'Update', ended.testId).click();
+    await page.waitForURL(`**/update-test/${ended.testId}`);
+    await expect(page.getByRole('heading', { name: 'Update Test', level: 1 })).toBeVisible();
+    await expect(messageBox(page)).toHaveValue('Kept');
+    expect(asked.filter((url) => url.includes('deliverabilitytest/get'))).toEqual([]);
+  });
+  await step(page, 'LIST-10 when the page cannot be loaded', async () => {
+    await page.route(/update-test-screen[^/]*\.js/, (route) => route.abort());
+    await showUnexecuted(page);
+    const update = rowAction(page, 'Update', ended.testId);
+    await update.click();
+    await expect(alert(page)).toContainText('Failed to navigate to update page. Please try again.');
+    await alert(page).getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/tests\?/);
+    await expect(rows(page)).toHaveCount(2);
+    await expectComplaints(complaints, /ERR_FAILED/, /dynamically imported module/);
+    // It can be retried.
+    await page.unroute(/update-test-screen[^/]*\.js/);
+    await update.click();
+    await page.waitForURL(`**/update-test/${ended.testId}`);
+  });
 });
 
-for (const [action, word] of [
-  ['update', 'Update'],
-  ['delete', 'Delete'],
-] as const) {
-  test(`LIST-8 ${action} is refused once a test has begun, and says why`, async ({ console: page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()));
-    await page.goto(address);
+test('LIST-8 update and delete are refused once a test has begun, and say why', async ({ console: page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()));
+  await page.goto(address);
+  for (const [action, word] of [
+    ['update', 'Update'],
+    ['delete', 'Delete'],
+  ] as const) {
     const button = rowAction(page, word, ended.testId);
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await button.focus();
@@ -116,158 +114,136 @@ for (const [action, word] of [
     await expect(button).toBeFocused();
     await expect(page).toHaveURL(/\/tests\?/);
     expect(asked).toEqual([]);
-  });
-}
-
-test('LIST-9 Delete asks first, and Cancel leaves everything as it is', async ({ console: page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()));
-  await showUnexecuted(page);
-  await rowAction(page, 'Delete', ended.testId).click();
-  await expect(alert(page)).toContainText('Are you sure you want to delete this test?');
-  await expect(alert(page)).toHaveAccessibleDescription(`This deletes test ${ended.testId} “Kept”.`);
-  await expect(alert(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(alert(page)).toBeHidden();
-  await expect(rows(page)).toHaveCount(2);
-  expect(asked).toEqual([]);
+  }
 });
 
-test('LIST-9 on success the row disappears at once, before the list is refetched', async ({
-  console: page,
-}) => {
-  await withoutLiveEvents(page);
-  await showUnexecuted(page);
-  const doomed = rows(page).filter({ hasText: 'To be deleted' });
-  await page.unrouteAll();
-  await withoutLiveEvents(page);
-  // Block list responses from now on.
-  await page.route(`**${T}/deliverabilitytest/all*`, () => {});
-  const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
-  await page.route(`**${T}/deliverabilitytest/delete*`, (route) => route.fulfill({ status: 204 }));
-  await doomed.getByRole('button', { name: /^Delete test/ }).click();
-  await alert(page).getByRole('button', { name: 'Delete' }).click();
-  const { searchParams } = new URL((await deleted).url());
-  await expect(doomed).toHaveCount(0);
-  await expect(rows(page)).toHaveCount(1);
-  expect(Number(searchParams.get('testId'))).toBeGreaterThan(ended.testId);
-});
-
-test("LIST-9 failure says 'Failed to delete test. Please try again.', and the server why", async ({
+test('LIST-9 Delete asks first; the row disappears at once, or the failure says why', async ({
   console: page,
   complaints,
 }) => {
-  // The real server refuses, because the test has run.
-  await showUnexecuted(page);
-  await rowAction(page, 'Delete', ended.testId).click();
-  await alert(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(alert(page)).toContainText('Failed to delete test. Please try again.');
-  await expect(alert(page)).toContainText('execution status');
-  await alert(page).getByRole('button', { name: 'OK' }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await expectComplaints(complaints, /status of 409/, /status: 409/);
+  await step(page, 'LIST-9 Delete asks first, and Cancel leaves everything as it is', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()));
+    await showUnexecuted(page);
+    await rowAction(page, 'Delete', ended.testId).click();
+    await expect(alert(page)).toContainText('Are you sure you want to delete this test?');
+    await expect(alert(page)).toHaveAccessibleDescription(`This deletes test ${ended.testId} “Kept”.`);
+    await expect(alert(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(alert(page)).toBeHidden();
+    await expect(rows(page)).toHaveCount(2);
+    expect(asked).toEqual([]);
+  });
+  await step(page, 'LIST-9 on success the row disappears at once, before the list is refetched', async () => {
+    await withoutLiveEvents(page);
+    await showUnexecuted(page);
+    const doomed = rows(page).filter({ hasText: 'To be deleted' });
+    await page.unrouteAll();
+    await withoutLiveEvents(page);
+    // Block list responses from now on.
+    await page.route(`**${T}/deliverabilitytest/all*`, () => {});
+    const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.route(`**${T}/deliverabilitytest/delete*`, (route) => route.fulfill({ status: 204 }));
+    await doomed.getByRole('button', { name: /^Delete test/ }).click();
+    await alert(page).getByRole('button', { name: 'Delete' }).click();
+    const { searchParams } = new URL((await deleted).url());
+    await expect(doomed).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(1);
+    expect(Number(searchParams.get('testId'))).toBeGreaterThan(ended.testId);
+  });
+  await step(page, 'LIST-9 a failure, with the server’s reason', async () => {
+    // The real server refuses, because the test has run.
+    await showUnexecuted(page);
+    await rowAction(page, 'Delete', ended.testId).click();
+    await alert(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(alert(page)).toContainText('Failed to delete test. Please try again.');
+    await expect(alert(page)).toContainText('execution status');
+    await alert(page).getByRole('button', { name: 'OK' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expectComplaints(complaints, /status of 409/, /status: 409/);
+  });
 });
 
-for (const [title, change] of [
-  ['while any test is EXECUTING', { executionStatus: 'EXECUTING' }],
-  ['while any test is of type SCHEDULED', { testType: 'SCHEDULED' }],
-  ['while any test is of type RECURRING', { testType: 'RECURRING' }],
-] as const) {
-  test(`LIST-11 fetches the list every 60 seconds ${title}`, async ({ console: page }) => {
-    const clock = await installClock(page);
-    await withoutLiveEvents(page);
-    await answerList(page, (one, index) => (index === 0 ? { ...one, ...change } : one));
-    let asked = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('deliverabilitytest/all')) asked += 1;
-    });
-    await page.goto(address);
-    await expect(rows(page)).toHaveCount(2);
-    expect(asked).toBe(1);
-    for (const round of [2, 3]) {
-      const answered = page.waitForResponse(/deliverabilitytest\/all/);
-      await clock.pass(60_000);
-      await answered;
-      expect(asked).toBe(round);
-    }
-  });
-}
-
-test('LIST-11 fetches nothing automatically when nothing can change, but does on Refresh', async ({
+test('LIST-11 fetches the list every 60 seconds only while something can change, and on Refresh', async ({
   console: page,
 }) => {
   const clock = await installClock(page);
-  await withoutLiveEvents(page);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('deliverabilitytest/all')) asked += 1;
   });
-  await page.goto(address);
-  await expect(rows(page)).toHaveCount(2);
-  await clock.pass(180_000);
-  // Its clock has advanced, and relative times were rendered again.
-  await expect(page.getByText('Updated 3 min ago')).toBeVisible();
-  expect(asked).toBe(1);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Updated just now')).toBeVisible();
-  expect(asked).toBe(2);
+  for (const [title, change] of [
+    ['while any test is EXECUTING', { executionStatus: 'EXECUTING' }],
+    ['while any test is of type SCHEDULED', { testType: 'SCHEDULED' }],
+    ['while any test is of type RECURRING', { testType: 'RECURRING' }],
+  ] as const) {
+    await step(page, title, async () => {
+      await withoutLiveEvents(page);
+      await answerList(page, (one, index) => (index === 0 ? { ...one, ...change } : one));
+      asked = 0;
+      await page.goto(address);
+      await expect(rows(page)).toHaveCount(2);
+      expect(asked).toBe(1);
+      for (const round of [2, 3]) {
+        const answered = page.waitForResponse(/deliverabilitytest\/all/);
+        await clock.pass(60_000);
+        await answered;
+        expect(asked).toBe(round);
+      }
+    });
+  }
+  await step(page, 'nothing when nothing can change, except on Refresh', async () => {
+    await withoutLiveEvents(page);
+    asked = 0;
+    await page.goto(address);
+    await expect(rows(page)).toHaveCount(2);
+    await clock.pass(180_000);
+    // Its clock has advanced, and relative times were rendered again.
+    await expect(page.getByText('Updated 3 min ago')).toBeVisible();
+    expect(asked).toBe(1);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('Updated just now')).toBeVisible();
+    expect(asked).toBe(2);
+  });
 });
 
-test('LIST-11 a test created elsewhere appears and becomes final without a reload', async ({
+test('LIST-11 a test created elsewhere appears and becomes final without a reload, flicker or movement', async ({
   console: page,
   world: { request, ids },
 }) => {
-  await openTests(page);
-  const { testId } = await makeTest(request, ids, {
-    from: ['Denver'],
-    to: ['Avery'],
-    body: 'Made elsewhere',
+  await test.step('LIST-11 a test created elsewhere appears and becomes final without a reload', async () => {
+    await openTests(page);
+    const { testId } = await makeTest(request, ids, {
+      from: ['Denver'],
+      to: ['Avery'],
+      body: 'Made elsewhere',
+    });
+    const row = rowOf(page, testId);
+    await expect(row).toContainText('Made elsewhere');
+    await expect(row).toContainText('Delivered');
   });
-  const row = rowOf(page, testId);
-  await expect(row).toContainText('Made elsewhere');
-  await expect(row).toContainText('Delivered');
-});
-
-test('LIST-11 a live change causes no flicker and no movement', async ({
-  console: page,
-  world: { request, ids },
-}) => {
-  const make = async (body: string) =>
-    (await makeTest(request, ids, { from: ['Denver'], to: ['Avery'], body })).testId;
-  const looked = await make('Looked at');
-  for (let number = 1; number <= 5; number += 1) await make(`Above it, ${number}`);
-  await page.setViewportSize({ width: 1024, height: 480 });
-  await page.goto(listAddress({ officeId: idOf(ids.offices, 'Denver') }));
-  const row = rowOf(page, looked);
-  await row.scrollIntoViewIfNeeded();
-  const place = async () => Math.round((await row.boundingBox())?.y ?? -1);
-  const before = await place();
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  const flickers = await page.evaluateHandle(() => {
-    const seen = { emptied: 0 };
-    new MutationObserver(() => {
-      if (document.querySelectorAll('tbody tr:not([aria-hidden])').length === 0) seen.emptied += 1;
-    }).observe(document.body, { subtree: true, childList: true });
-    return seen;
+  await test.step('LIST-11 a live change causes no flicker and no movement', async () => {
+    const make = async (body: string) =>
+      (await makeTest(request, ids, { from: ['Denver'], to: ['Avery'], body })).testId;
+    const looked = await make('Looked at');
+    for (let number = 1; number <= 5; number += 1) await make(`Above it, ${number}`);
+    await page.setViewportSize({ width: 1024, height: 480 });
+    await page.goto(listAddress({ officeId: idOf(ids.offices, 'Denver') }));
+    const row = rowOf(page, looked);
+    await row.scrollIntoViewIfNeeded();
+    const place = async () => Math.round((await row.boundingBox())?.y ?? -1);
+    const before = await place();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    const flickers = await page.evaluateHandle(() => {
+      const seen = { emptied: 0 };
+      new MutationObserver(() => {
+        if (document.querySelectorAll('tbody tr:not([aria-hidden])').length === 0) seen.emptied += 1;
+      }).observe(document.body, { subtree: true, childList: true });
+      return seen;
+    });
+    const slidIn = await make('Slid in');
+    await expect(rowOf(page, slidIn)).toContainText('Delivered');
+    expect(await place()).toBe(before);
+    expect(await flickers.evaluate(({ emptied }) => emptied)).toBe(0);
   });
-  const slidIn = await make('Slid in');
-  await expect(rowOf(page, slidIn)).toContainText('Delivered');
-  expect(await place()).toBe(before);
-  expect(await flickers.evaluate(({ emptied }) => emptied)).toBe(0);
-});
-
-test("UPDATE-1 'Test not found.' when there is none", async ({ console: page, complaints }) => {
-  await page.goto('/update-test/987654');
-  await expect(page.getByText('Test not found.')).toBeVisible();
-  await expectComplaints(complaints, /status of 404/);
-});
-
-test('UPDATE-2 a test that has started shows an alert and returns to /tests', async ({ console: page }) => {
-  await page.goto(`/update-test/${ended.testId}`);
-  await expect(alert(page)).toContainText(
-    'Cannot update test. Test has execution status: FAILED. Only unexecuted tests can be updated.',
-  );
-  await page.waitForURL('**/tests');
-  await alert(page).getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
 });

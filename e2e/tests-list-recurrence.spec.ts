@@ -70,26 +70,24 @@ test('LIST-14 a failure to stop shows the server’s reason', async ({
   await expectComplaints(complaints, /status of 409/, /status: 409/);
 });
 
-test('LIST-14 a report has Duplicate too, to send the same test again', async ({
-  console: page,
-  world: { everyEnd },
-}) => {
-  await page.goto(`/test-report/${everyEnd}`);
-  await (await reportAction(page, 'Duplicate')).click();
-  await expect(
-    page.getByText(`Copied from test ${everyEnd}. Nothing is sent until you create the test.`),
-  ).toBeVisible();
-});
-
-test('LIST-14 Duplicate opens Create Test with this test', async ({
+test('LIST-14 Duplicate opens Create Test with this test, from the list and from a report', async ({
   console: page,
   world: { ids, everyEnd },
 }) => {
-  await page.goto(listAddress({ officeId: idOf(ids.offices, 'Berkeley') }));
-  await rowAction(page, 'More actions for', everyEnd).click();
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await page.waitForURL(`**/create-tests?from=${everyEnd}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await test.step('LIST-14 Duplicate opens Create Test with this test', async () => {
+    await page.goto(listAddress({ officeId: idOf(ids.offices, 'Berkeley') }));
+    await rowAction(page, 'More actions for', everyEnd).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.waitForURL(`**/create-tests?from=${everyEnd}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+  await test.step('LIST-14 a report has Duplicate too, to send the same test again', async () => {
+    await page.goto(`/test-report/${everyEnd}`);
+    await (await reportAction(page, 'Duplicate')).click();
+    await expect(
+      page.getByText(`Copied from test ${everyEnd}. Nothing is sent until you create the test.`),
+    ).toBeVisible();
+  });
 });
 
 test('EVIDENCE-6 a recurring test shows its last runs as a strip, the newest on the right', async ({

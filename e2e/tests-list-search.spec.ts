@@ -33,42 +33,51 @@ function parameters(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-test('OVERVIEW-2 typing finds the tests with all words, marks them, and keeps the focus', async ({
+test('OVERVIEW-2 typing finds the tests with all words or with an id, marks them, and keeps the focus', async ({
   console: page,
 }) => {
-  await openTests(page);
-  await page.keyboard.press('/');
-  await expect(searchField(page)).toBeFocused();
-  await page.keyboard.type('quokka');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rowOf(page, idAt(0)).locator('mark')).toHaveText('Quokka');
-  await expect(rowOf(page, idAt(1)).locator('mark')).toHaveText('QUOKKA');
-  expect(parameters(page)).toEqual({ text: 'quokka' });
-  // The list has reloaded, and the field keeps the focus.
-  await page.keyboard.type(' PARADE/');
-  await expect(searchField(page)).toHaveValue('quokka PARADE/');
-  await page.keyboard.press('Backspace');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rowOf(page, idAt(0)).locator('mark')).toHaveText(['Quokka', 'parade']);
-  await expect(searchField(page)).toBeFocused();
-  // Typing made one history entry.
-  await page.goBack();
-  await expect(searchField(page)).toHaveValue('');
-  await expect(rowOf(page, idAt(2))).toBeVisible();
-  await page.goForward();
-  await expect(searchField(page)).toHaveValue('quokka PARADE');
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test('OVERVIEW-2 a test id finds the test, and is marked', async ({ console: page }) => {
-  await openTests(page);
-  await searchField(page).fill(`#${idAt(2)}`);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rowOf(page, idAt(2)).locator('mark')).toHaveText(`#${idAt(2)}`);
-  await page.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(rowOf(page, idAt(2))).toBeVisible();
-  await expect(searchField(page)).toBeFocused();
-  expect(parameters(page)).toEqual({});
+  await test.step('words', async () => {
+    await openTests(page);
+    await page.keyboard.press('/');
+    await expect(searchField(page)).toBeFocused();
+    await page.keyboard.type('quokka');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rowOf(page, idAt(0)).locator('mark')).toHaveText('Quokka');
+    await expect(rowOf(page, idAt(1)).locator('mark')).toHaveText('QUOKKA');
+    expect(parameters(page)).toEqual({ text: 'quokka' });
+    // The list has reloaded, and the field keeps the focus.
+    await page.keyboard.type(' PARADE/');
+    await expect(searchField(page)).toHaveValue('quokka PARADE/');
+    await page.keyboard.press('Backspace');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rowOf(page, idAt(0)).locator('mark')).toHaveText(['Quokka', 'parade']);
+    await expect(searchField(page)).toBeFocused();
+    // Typing made one history entry.
+    await page.goBack();
+    await expect(searchField(page)).toHaveValue('');
+    await expect(rowOf(page, idAt(2))).toBeVisible();
+    await page.goForward();
+    await expect(searchField(page)).toHaveValue('quokka PARADE');
+    await expect(rows(page)).toHaveCount(1);
+  });
+  await test.step('a test id', async () => {
+    await openTests(page);
+    await searchField(page).fill(`#${idAt(2)}`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rowOf(page, idAt(2)).locator('mark')).toHaveText(`#${idAt(2)}`);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(rowOf(page, idAt(2))).toBeVisible();
+    await expect(searchField(page)).toBeFocused();
+    expect(parameters(page)).toEqual({});
+  });
+  await test.step('an empty result offers all tests', async () => {
+    await openTests(page);
+    await searchField(page).fill('platypus');
+    await expect(rows(page)).toContainText(['No test has “platypus” in its message.']);
+    await page.getByRole('button', { name: 'Show all tests' }).click();
+    await expect(rowOf(page, idAt(2))).toBeVisible();
+    await expect(searchField(page)).toHaveValue('');
+  });
 });
 
 test('OVERVIEW-2 carrier and dates filter behind More filters, and Clear filters clears all', async ({
@@ -109,15 +118,6 @@ test('OVERVIEW-2 carrier and dates filter behind More filters, and Clear filters
   await expect(rowOf(page, idAt(2))).toBeVisible();
   await expect(searchField(page)).toHaveValue('');
   expect(parameters(page)).toEqual({});
-});
-
-test('OVERVIEW-2 an empty result offers all tests', async ({ console: page }) => {
-  await openTests(page);
-  await searchField(page).fill('platypus');
-  await expect(rows(page)).toContainText(['No test has “platypus” in its message.']);
-  await page.getByRole('button', { name: 'Show all tests' }).click();
-  await expect(rowOf(page, idAt(2))).toBeVisible();
-  await expect(searchField(page)).toHaveValue('');
 });
 
 test('OVERVIEW-2 the search has no accessibility violations, and takes one line on a phone', async ({
