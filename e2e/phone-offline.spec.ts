@@ -32,8 +32,9 @@ const test = base.extend<object, WorkerFixtures>({
       await writeFile(file, JSON.stringify(SCENARIO));
       const program = await startProgram({
         LAB_SCENARIO: file,
-        CONFIRMATION_DEADLINE: '4s',
-        HANDSET_OFFLINE_AFTER: '4s',
+        CONFIRMATION_DEADLINE: '6s',
+        // A third of it without the program's tick, as on a busy machine, starts the count again.
+        HANDSET_OFFLINE_AFTER: '6s',
       });
       await use(program);
       await program.stop();

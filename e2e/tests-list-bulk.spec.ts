@@ -149,6 +149,8 @@ test('OVERVIEW-2 stopped recurrences show at once and can be undone; a further a
   await page.goto('/tests?text=plover');
   await expect(rows(page)).toHaveCount(3);
   await all(page).check();
+  // What is not drawn yet waits for the clock.
+  await expect(action(page, 'Stop recurrence of 2 of 3')).toBeVisible();
   await holdClock(page);
   await action(page, 'Stop recurrence of 2 of 3').click();
   await expect(notice(page)).toContainText('2 recurrences stopped. Undo');
