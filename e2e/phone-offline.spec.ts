@@ -33,8 +33,8 @@ const test = base.extend<object, WorkerFixtures>({
       const program = await startProgram({
         LAB_SCENARIO: file,
         CONFIRMATION_DEADLINE: '6s',
-        // A third of it without the program's tick, as on a busy machine, starts the count again.
-        HANDSET_OFFLINE_AFTER: '6s',
+        // If the program does not tick for a third of this on a busy machine, it counts a phone's silence anew.
+        HANDSET_OFFLINE_AFTER: '12s',
       });
       await use(program);
       await program.stop();
@@ -49,7 +49,7 @@ async function expectStatus(request: APIRequestContext, testId: number, status: 
   await expect.poll(async () => (await readReport(request, testId)).test.executionStatus).toBe(status);
 }
 
-test.beforeAll(async ({ session }) => {
+test.beforeEach(async ({ session }) => {
   const { phones } = await readDirectory(session);
   const presenceOf = async (name: string) => {
     const health = (await (await session.get(`${T}/deliverabilitytestphones/health`)).json()) as PhonesHealth;
