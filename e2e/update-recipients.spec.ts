@@ -106,7 +106,7 @@ test('DIR-1 a retired office and phone of a test show their names, and can be re
   world: { ids },
 }) => {
   const { officeIds } = await makeOffices(session, 'Fern Foods', ['Fern One', 'Fern Two']);
-  const phone = { name: 'Fern phone', phoneNumber: '+12135550196', carrier: 'AT&T', evidence: 'receipt' };
+  const phone = { name: 'Fern phone', phoneNumber: '+12135550149', carrier: 'AT&T', evidence: 'receipt' };
   const phoneId = await makeEntry(session, 'phones', { ...phone, partnerId: null });
   const known = {
     ...ids,

@@ -22,7 +22,7 @@ export async function findTooManyTexts(
     phoneNumber,
     accountId,
     now,
-  }: { readonly phoneNumber: string; readonly accountId: number; readonly now: number },
+  }: { readonly phoneNumber: string; readonly accountId: number | null; readonly now: number },
 ): Promise<TooManyTexts | null> {
   // Always in this order, so that two transactions cannot deadlock.
   for (const what of [`account ${accountId}`, `number ${phoneNumber}`])
@@ -42,7 +42,7 @@ export async function insertPairingText(
   tx: Transaction,
   text: {
     readonly pairingId: number;
-    readonly accountId: number;
+    readonly accountId: number | null;
     /** E.164. */
     readonly phoneNumber: string;
     readonly testId: number;

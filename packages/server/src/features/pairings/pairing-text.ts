@@ -49,17 +49,14 @@ export async function sendText<T>(
   let testId = 0;
   const made = await write(async (tx) => {
     const now = clock.now();
-    if (accountId !== null) {
-      const tooMany = await findTooManyTexts(tx, { phoneNumber, accountId, now });
-      if (tooMany !== null) throw tooOften(tooMany.of, tooMany.until, now);
-    }
+    const tooMany = await findTooManyTexts(tx, { phoneNumber, accountId, now });
+    if (tooMany !== null) throw tooOften(tooMany.of, tooMany.until, now);
     await requireRecipients(tx, scope, definition);
     const test = await insertTest(tx, { ...definition, createdBy: accountId, now });
     const scheduled = await engineApi.scheduleTest(tx, test);
     if ('left' in scheduled) throw limitProblem(scheduled, test, now);
     testId = test.id;
-    const sent = { pairingId: id, accountId: accountId ?? 0, phoneNumber, testId, sentAt: now };
-    await insertPairingText(tx, sent);
+    await insertPairingText(tx, { pairingId: id, accountId, phoneNumber, testId, sentAt: now });
     return answer(tx);
   });
   return { made, testId };
@@ -77,7 +74,8 @@ async function requireOffice(
   if (office === null) throw refuse('unknown', `There is no office with id ${officeID}. Choose another.`);
   if (office.retired || office.parents.some(({ retired }) => retired))
     throw refuse('retired', `${office.name} is retired. Choose another office.`);
-  if (partnerId !== null && office.parents.every(({ id }, index) => index === 0 || id !== partnerId))
+  const [_client, partner] = office.parents;
+  if (partnerId !== null && partner?.id !== partnerId)
     throw refuse(
       'elsewhere',
       `${office.name} belongs to another partner than the phone. Choose another office.`,

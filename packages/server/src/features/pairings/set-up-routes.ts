@@ -25,6 +25,11 @@ interface SetUpDeps {
 
 /** A third of the time after which a silent phone counts as offline by default. */
 const PING_MINUTES = 5;
+const otherKind = {
+  field: '',
+  code: 'kind',
+  message: 'Only SMS Gateway for Android can be set up from here. Start a pairing of that kind.',
+};
 /** Shown as the browser that opened the link. */
 const BY = 'Textprobe';
 
@@ -42,7 +47,8 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
   route(app, calls.setUpPhone, async ({ params: { id }, body, request, scope, write }) => {
     const pairing = await requirePairing(db, request, scope, id);
     const { kind, confirmedAt, endedAt } = pairing;
-    const source = kind === 'sms-gateway' ? await sourceOf(pairing) : null;
+    if (kind !== 'sms-gateway') throw fieldProblem('body.invalid', [otherKind]);
+    const source = await sourceOf(pairing);
     if (source === null || confirmedAt !== null || endedAt !== null) throw pairingDone(id);
     const origin = ownOrigin(request, publicUrl);
     const settings = {

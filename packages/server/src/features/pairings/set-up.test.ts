@@ -45,5 +45,8 @@ test('PAIR-3: the app gets the source of this pairing, a wrong password keeps th
 
 test('PAIR-3: only SMS Gateway has an app to set up', async () => {
   const { pairing } = await begin('own-app');
-  expect(await client.refusal(settingUp(pairing.id), { body: WHERE })).toBe('409 pairing.done');
+  expect(await client.problem(settingUp(pairing.id), { body: WHERE })).toMatchObject({
+    status: 422,
+    errors: [{ code: 'kind', message: expect.stringContaining('Only SMS Gateway for Android') }],
+  });
 });

@@ -154,6 +154,7 @@ test.each<[string, Pairing, RegExp | null, string?]>([
   ['is ended', { ...OPENED, endedAt: at(0) }, /^This pairing was ended at 12:00:00:/, 'begin'],
   ['loses its key', { ...OPENED, reporter: { ...OPENED.reporter!, works: false } }, /revoked/, 'begin'],
   ['is reported by another key', { ...OPENED, misreportedAt: at(0) }, /^Another key or source/, 'send'],
+  ['is sent again after that', { ...withMessage({}), misreportedAt: at(-1_000) }, null],
   ['waits for a moment', waiting(-4_000), null],
   ['waits for its gateway', waiting(-5_000), /^The message is waiting for a gateway: none/, 'gateways'],
   [
